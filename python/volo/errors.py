@@ -1,0 +1,92 @@
+"""What volo raises. The compiled core and the reference raise these same classes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+__all__ = ["IllegalMoveError", "InvalidPositionError", "InvalidRulesError", "NotationError", "VoloError"]
+
+_LONGEST_QUOTE = 80
+
+
+class VoloError(ValueError):
+    """The base of every error that is about the game and not about a wrong Python type."""
+
+
+class IllegalMoveError(VoloError):
+    """A well-formed move that the rules do not allow in this position.
+
+    Attributes:
+        move: the move as it was written.
+        ruling: the first ruling it breaks, such as ``"R6"``.
+        reason: what is wrong, in words.
+    """
+
+    def __init__(self, move: str, ruling: str, reason: str) -> None:
+        super().__init__(move, ruling, reason)
+        self.move = move
+        self.ruling = ruling
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"illegal move {self.move}: {self.reason} [{self.ruling}]"
+
+
+class NotationError(VoloError):
+    """A text that is not a move, or not a position.
+
+    Attributes:
+        problem: what is wrong, and what would have been right.
+        text: the whole text.
+        offset: the first offending character of ``text``, counted from 0; ``len(text)`` where something is missing.
+    """
+
+    def __init__(self, problem: str, text: str, offset: int) -> None:
+        super().__init__(problem, text, offset)
+        self.problem = problem
+        self.text = text
+        self.offset = offset
+
+    def __str__(self) -> str:
+        return f"{self.problem}, at offset {self.offset} of {_quoted(self.text, self.offset)}"
+
+
+class InvalidPositionError(VoloError):
+    """A well-formed position that cannot be one of the game.
+
+    Attributes:
+        reasons: every reason at once, never empty.
+    """
+
+    def __init__(self, reasons: Sequence[str]) -> None:
+        self.reasons = tuple(reasons)
+        super().__init__(self.reasons)
+
+    def __str__(self) -> str:
+        return "; ".join(self.reasons)
+
+
+class InvalidRulesError(VoloError):
+    """A rule set that does not exist.
+
+    Attributes:
+        problem: what is wrong, and what would have been right.
+    """
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+    def __str__(self) -> str:
+        return self.problem
+
+
+def _quoted(text: str, offset: int) -> str:
+    """``text`` in quotes, cut down to the neighbourhood of ``offset`` where it is long."""
+    if len(text) <= _LONGEST_QUOTE:
+        return repr(text)
+    start = min(max(0, offset - _LONGEST_QUOTE // 2), len(text) - _LONGEST_QUOTE)
+    end = start + _LONGEST_QUOTE
+    before = "..." if start > 0 else ""
+    after = "..." if end < len(text) else ""
+    return f"{before}{text[start:end]!r}{after}"

@@ -1,0 +1,26 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from volo.color import Color
+
+__all__ = ["Outcome", "Reason"]
+
+Reason = Literal["flock", "passes", "stuck"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game.
+
+    Attributes:
+        winner: the winner, or None for a draw.
+        reason: ``"flock"``: all birds of the winner form one flock [R17] [R18]; ``"passes"``: two passes in a row,
+            a draw [R14]; ``"stuck"``: nobody can go on, and the last to add or fly wins [R14b].
+    """
+
+    winner: Color | None
+    reason: Reason

@@ -1,0 +1,19 @@
+"""A part of the sky that belongs together for one player."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["Region"]
+
+
+class Region(NamedTuple):
+    """Spaces with open paths, for one player, between all of them, and at least one of that player's birds [R15].
+
+    Attributes:
+        birds: the spaces with birds of the player, in board order (lowest row first, left to right).
+        vacant: the vacant spaces, in board order.
+    """
+
+    birds: tuple[str, ...]
+    vacant: tuple[str, ...]
