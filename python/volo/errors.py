@@ -38,7 +38,8 @@ class NotationError(VoloError):
     Attributes:
         problem: what is wrong, and what would have been right.
         text: the whole text.
-        offset: the first offending character of ``text``, counted from 0; ``len(text)`` where something is missing.
+        offset: where the first offending character stands in ``text``, counted from 0; ``len(text)`` where
+            something is missing.
     """
 
     def __init__(self, problem: str, text: str, offset: int) -> None:

@@ -18,8 +18,9 @@ class Outcome:
 
     Attributes:
         winner: the winner, or None for a draw.
-        reason: ``"flock"``: all birds of the winner form one flock [R17] [R18]; ``"passes"``: two passes in a row,
-            a draw [R14]; ``"stuck"``: nobody can go on, and the last to add or fly wins [R14b].
+        reason: ``"flock"``: all birds of the winner form one flock [R17] [R18];
+            ``"passes"``: two passes in a row, a draw [R14];
+            ``"stuck"``: nobody can go on, and the last to add or fly wins [R14b].
     """
 
     winner: Color | None

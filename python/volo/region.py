@@ -8,7 +8,7 @@ __all__ = ["Region"]
 
 
 class Region(NamedTuple):
-    """Spaces with open paths, for one player, between all of them, and at least one of that player's birds [R15].
+    """Spaces that open paths of one player join, among them at least one of that player's birds [R15].
 
     Attributes:
         birds: the spaces with birds of the player, in board order (lowest row first, left to right).

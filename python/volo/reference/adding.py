@@ -1,0 +1,35 @@
+"""Adding a bird [R6] [R7] [R8]."""
+
+from __future__ import annotations
+
+from volo.reference.region import open_paths
+from volo.reference.sky import Space
+from volo.reference.turn import Refusal, Turn
+
+__all__ = ["possible_adds", "why_no_add"]
+
+
+def possible_adds(turn: Turn) -> list[Space]:
+    """Every space where the mover may add a bird, in board order."""
+    if turn.in_hand == 0:  # [R8]
+        return []
+    reachable = open_paths(turn.sky, turn.mine, turn.theirs)  # [R7]
+    return [
+        space
+        for space in turn.sky.spaces
+        if space in reachable and space not in turn.mine and not turn.touches_friend(space)  # [R6]
+    ]
+
+
+def why_no_add(turn: Turn, space: Space) -> Refusal | None:
+    """The first ruling that forbids the mover to add a bird here; None where it is allowed."""
+    if space in turn.occupied:
+        return Refusal("R6", "the space is occupied")
+    if turn.touches_friend(space):
+        friend = min(neighbour for neighbour in turn.sky.neighbours[space] if neighbour in turn.mine)
+        return Refusal("R6", f"touches the friendly bird at {turn.sky.names[friend]}")
+    if space not in open_paths(turn.sky, turn.mine, turn.theirs):
+        return Refusal("R7", "no open path leads to a friendly bird")
+    if turn.in_hand == 0:
+        return Refusal("R8", "no bird is left in the hand")
+    return None

@@ -1,0 +1,51 @@
+"""A move as a value: it knows what it says, and nothing about where it is legal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from volo.reference.notation import Kind, read_move
+from volo.reference.rules import Rules
+
+__all__ = ["Move"]
+
+
+@dataclass(frozen=True)
+class Move:
+    """An add, a flight or a pass. Two moves are equal if they are written alike, for the same edge.
+
+    Attributes:
+        text: the move as written.
+        edge: the edge of the sky that the names of the spaces belong to.
+        kind: ``"add"``, ``"fly"`` or ``"pass"``.
+        spaces: the space of an add, or all spaces of the line that flies, from its first end; () for a pass.
+        direction: where to, for a flight; None otherwise.
+        distance: how many steps, for a flight; 0 otherwise.
+        keep: a space of the opponent's region that stays, as written; None where no region was named [R15].
+
+    Raises:
+        NotationError: the text is not a move.
+        IllegalMoveError: its two ends are not on one straight line [R9].
+        InvalidRulesError: there is no sky of this edge.
+    """
+
+    text: str
+    edge: int = 7
+    kind: Kind = field(init=False, compare=False)
+    spaces: tuple[str, ...] = field(init=False, compare=False)
+    direction: str | None = field(init=False, compare=False)
+    distance: int = field(init=False, compare=False)
+    keep: str | None = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            raise TypeError(f"a move is read from a str, not from {type(self.text).__name__}")
+        Rules(edge=self.edge)  # refuses an edge that no sky has
+        for name, value in read_move(self.text, self.edge)._asdict().items():
+            object.__setattr__(self, name, value)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Move({self.text!r}, edge={self.edge})"

@@ -1,0 +1,241 @@
+"""Moves and positions as text: `c5`, `b2-NE3`, `b2:b4-NE3/g7`, `pass`; `5/1o4b1/9/.../5 o 0 standard`."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from volo.color import BLUE, ORANGE, Color
+from volo.errors import IllegalMoveError, NotationError
+from volo.reference.rules import Rules
+from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, sky
+from volo.reference.turn import Birds
+
+__all__ = [
+    "Kind",
+    "WrittenMove",
+    "WrittenPosition",
+    "read_move",
+    "read_position",
+    "write_flight",
+    "write_position",
+]
+
+Kind = Literal["add", "fly", "pass"]
+
+# No line can fly further on the largest sky.
+_LONGEST_FLIGHT: Final = 14
+
+
+class WrittenMove(NamedTuple):
+    """What a text says that is a move. `Move` describes the fields."""
+
+    kind: Kind
+    spaces: tuple[str, ...]
+    direction: str | None
+    distance: int
+    keep: str | None
+
+
+class WrittenPosition(NamedTuple):
+    """What a text says that is a position, perhaps an invalid one. First Orange's birds, then Blue's."""
+
+    rules: Rules
+    birds: tuple[Birds, Birds]
+    turn: Color
+    passes: int
+
+
+def read_move(text: str, edge: int) -> WrittenMove:
+    """The move that a text says, whether legal anywhere or not.
+
+    Raises:
+        NotationError: the text is not a move.
+        IllegalMoveError: the two ends are not on one straight line [R9].
+    """
+    if text == "pass":
+        return WrittenMove("pass", (), None, 0, None)
+    reader = _Reader(text, sky(edge))
+    first = reader.space("a move: a space, a flight, or pass")
+    if reader.is_at_end():
+        return WrittenMove("add", (first,), None, 0, None)
+    last = first
+    if reader.takes(":"):
+        second_end = reader.at
+        last = reader.space("the other end of the line")
+        if first == last:
+            raise reader.error(f"one bird flies without a second end, write {first}-", second_end)
+        if reader.sky.named[last] < reader.sky.named[first]:
+            raise reader.error(f"the lower or left end comes first, write {last}:{first}", second_end)
+    if not reader.takes("-"):
+        raise reader.error("expected - and a direction" if last != first else "expected : or - or the end")
+    direction = reader.direction()
+    distance = reader.number(1, _LONGEST_FLIGHT)
+    keep = reader.space("a space of the kept region") if reader.takes("/") else None
+    if not reader.is_at_end():
+        raise reader.error("expected the end of the move" if keep else "expected / or the end of the move")
+    line = _line(reader.sky, first, last)
+    if not line:
+        raise IllegalMoveError(text, "R9", f"{first} and {last} are not on one straight line")
+    return WrittenMove("fly", line, direction, distance, keep)
+
+
+def write_flight(line: tuple[str, ...], direction: str, distance: int, keep: str | None) -> str:
+    """A flight as text."""
+    ends = line[0] if len(line) == 1 else f"{line[0]}:{line[-1]}"
+    return f"{ends}-{direction}{distance}" + (f"/{keep}" if keep else "")
+
+
+def read_position(text: str) -> WrittenPosition:
+    """The position that a text says: rows from the top, turn, passes just made, rule set.
+
+    Raises:
+        NotationError: the text is not a position.
+        InvalidRulesError: its last field is no rule set.
+    """
+    fields = text.split(" ")
+    starts = [sum(len(before) + 1 for before in fields[:index]) for index in range(len(fields))]
+    for field, start in zip(fields, starts, strict=True):
+        if not field:
+            raise NotationError("expected four fields with one blank between them", text, start)
+    if len(fields) < 4:
+        raise NotationError("expected four fields: rows, turn, passes, rule set", text, len(text))
+    if len(fields) > 4:
+        raise NotationError("expected the end after four fields", text, starts[4] - 1)
+    if fields[1] not in ("o", "b"):
+        raise NotationError("expected o or b, the turn", text, starts[1])
+    if fields[2] not in ("0", "1", "2"):
+        raise NotationError("expected 0, 1 or 2, the passes just made", text, starts[2])
+    rules = Rules.parse(fields[3])
+    return WrittenPosition(rules, _read_rows(text, sky(rules.edge)), _COLORS[fields[1]], int(fields[2]))
+
+
+def write_position(position: WrittenPosition) -> str:
+    """A position as text."""
+    letters = {space: letter for letter, color in _COLORS.items() for space in position.birds[color]}
+    rows = []
+    for row in _rows(sky(position.rules.edge)):
+        written, vacant = "", 0
+        for space in row:
+            if space in letters:
+                written += (str(vacant) if vacant else "") + letters[space]
+                vacant = 0
+            else:
+                vacant += 1
+        rows.append(written + (str(vacant) if vacant else ""))
+    turn = "o" if position.turn is ORANGE else "b"
+    return f"{'/'.join(rows)} {turn} {position.passes} {position.rules}"
+
+
+_COLORS: Final = {"o": ORANGE, "b": BLUE}
+_DIGITS: Final = frozenset("0123456789")
+
+
+class _Reader:
+    """Reads a move from left to right."""
+
+    def __init__(self, text: str, sky: Sky) -> None:
+        self.text = text
+        self.sky = sky
+        self.at = 0
+
+    def error(self, problem: str, at: int | None = None) -> NotationError:
+        return NotationError(problem, self.text, self.at if at is None else at)
+
+    def is_at_end(self) -> bool:
+        return self.at == len(self.text)
+
+    def takes(self, token: str) -> bool:
+        if not self.text.startswith(token, self.at):
+            return False
+        self.at += len(token)
+        return True
+
+    def digits(self, problem: str) -> str:
+        start = self.at
+        while self.at < len(self.text) and self.text[self.at] in _DIGITS:
+            self.at += 1
+        digits = self.text[start : self.at]
+        if not digits:
+            raise self.error(problem)
+        if digits[0] == "0":
+            raise self.error(f"{problem}, without a zero before it", start)
+        return digits
+
+    def space(self, what: str) -> str:
+        start = self.at
+        letter = self.text[start : start + 1]
+        if not letter or letter not in "abcdefghijklmno":
+            raise self.error(f"expected {what}")
+        self.at += 1
+        name = letter + self.digits("expected the number of a space")
+        if name not in self.sky.named:
+            raise self.error(f"no space of the sky of edge {self.sky.edge} has this name", start)
+        return name
+
+    def direction(self) -> str:
+        for direction in sorted(DIRECTIONS, key=len, reverse=True):
+            if self.takes(direction):
+                return direction
+        raise self.error(f"expected a direction, one of {', '.join(DIRECTIONS)}")
+
+    def number(self, least: int, most: int) -> int:
+        start = self.at
+        digits = self.digits(f"expected a number of steps from {least} to {most}")
+        if len(digits) > len(str(most)) or not least <= int(digits) <= most:
+            raise self.error(f"expected a number of steps from {least} to {most}", start)
+        return int(digits)
+
+
+def _line(sky: Sky, first: str, last: str) -> tuple[str, ...]:
+    """All spaces of the straight line between two ends, missing ones too; () if there is none."""
+    for axis in AXES:
+        up, right = DIRECTIONS[axis]
+        line = [sky.named[first]]
+        for _ in range(2 * sky.edge):
+            if line[-1] == sky.named[last]:
+                return tuple(sky.name(space) for space in line)
+            line.append((line[-1][0] + up, line[-1][1] + right))
+    return ()
+
+
+def _rows(sky: Sky) -> list[list[Space]]:
+    """The spaces row by row, from the top, each row from the left."""
+    heights = sorted({row for row, _ in sky.spaces}, reverse=True)
+    return [[space for space in sky.spaces if space[0] == height] for height in heights]
+
+
+def _read_rows(text: str, sky: Sky) -> tuple[Birds, Birds]:
+    """The birds of Orange and of Blue in the first field of a position."""
+    birds: tuple[set[Space], set[Space]] = (set(), set())
+    rows = _rows(sky)
+    at = 0
+    for index, row in enumerate(rows):
+        column = 0
+        while text[at] not in "/ ":
+            start = at
+            letter = text[at]
+            at += 1
+            run = 1
+            if letter in _DIGITS:
+                while text[at] in _DIGITS:
+                    at += 1
+                if letter == "0":
+                    raise NotationError("expected a number without a zero before it", text, start)
+                # No row is longer than two digits can say.
+                run = int(text[start:at]) if at - start <= 2 else len(row) + 1
+            elif letter not in _COLORS:
+                raise NotationError("expected o, b or a number of vacant spaces", text, start)
+            if column + run > len(row):
+                raise NotationError(f"this row has {len(row)} spaces, and here are more", text, start)
+            if letter in _COLORS:
+                birds[_COLORS[letter]].add(row[column])
+            column += run
+        if column < len(row):
+            raise NotationError(f"this row has {len(row)} spaces, and here are only {column}", text, at)
+        if index < len(rows) - 1:
+            if text[at] != "/":
+                raise NotationError(f"expected / and another row, there are {len(rows)} rows", text, at)
+            at += 1
+    if text[at] != " ":
+        raise NotationError(f"expected a blank after {len(rows)} rows", text, at)
+    return frozenset(birds[ORANGE]), frozenset(birds[BLUE])

@@ -1,0 +1,284 @@
+"""A position: the birds in the sky, whose turn it is, and everything one may ask about them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from volo.color import BLUE, ORANGE, Color
+from volo.errors import IllegalMoveError, InvalidPositionError
+from volo.outcome import Outcome
+from volo.reference import ending
+from volo.reference.adding import possible_adds, why_no_add
+from volo.reference.flying import Flight, possible_flights, why_no_flight
+from volo.reference.move import Move
+from volo.reference.notation import WrittenPosition, read_position, write_flight, write_position
+from volo.reference.passing import why_no_pass
+from volo.reference.region import region_of, regions
+from volo.reference.rules import Rules
+from volo.reference.sky import Sky, Space, sky
+from volo.reference.turn import Birds, Refusal, Turn, flocks
+from volo.reference.validity import why_invalid
+from volo.region import Region
+
+__all__ = ["Position"]
+
+
+class Position:
+    """A position of the game. It never changes: `play` gives the next one.
+
+    Args:
+        rules: the rule set of the game that begins here, or its text; ``standard`` where nothing is given.
+
+    Raises:
+        InvalidRulesError: the text is no rule set.
+
+    >>> Position("standard-4").birds(ORANGE)
+    ('b2', 'd6', 'f2')
+    """
+
+    __slots__ = ("_state",)
+    _state: WrittenPosition
+
+    def __init__(self, rules: Rules | str | None = None) -> None:
+        if rules is None:
+            rules = Rules()
+        elif isinstance(rules, str):
+            rules = Rules.parse(rules)
+        elif not isinstance(rules, Rules):
+            raise TypeError(f"rules must be Rules or a str, not {type(rules).__name__}")
+        nests = sky(rules.edge).nests()
+        orange = frozenset(nest for nest, color in nests.items() if color is ORANGE)
+        blue = frozenset(nest for nest, color in nests.items() if color is BLUE)
+        self._state = WrittenPosition(rules, (orange, blue), ORANGE, 0)  # [R4] [R5]
+
+    @classmethod
+    def from_fen(cls, text: str) -> Position:
+        """The position of a text.
+
+        Raises:
+            NotationError: the text is not a position.
+            InvalidRulesError: its rule set does not exist.
+            InvalidPositionError: it cannot be a position of the game; with every reason at once.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a position is read from a str, not from {type(text).__name__}")
+        state = read_position(text)
+        reasons = why_invalid(state)
+        if reasons:
+            raise InvalidPositionError(reasons)
+        return cls._of(state)
+
+    @classmethod
+    def _of(cls, state: WrittenPosition) -> Position:
+        position = cls.__new__(cls)
+        position._state = state
+        return position
+
+    # What there is to see.
+
+    @property
+    def rules(self) -> Rules:
+        """The rule set."""
+        return self._state.rules
+
+    @property
+    def turn(self) -> Color:
+        """The player to move."""
+        return self._state.turn
+
+    @property
+    def passes(self) -> int:
+        """How many passes were just made in a row: 0, 1 or 2."""
+        return self._state.passes
+
+    def fen(self) -> str:
+        """The position as text, which `from_fen` reads."""
+        return write_position(self._state)
+
+    def birds(self, color: Color) -> tuple[str, ...]:
+        """The spaces with birds of this colour, in board order."""
+        return self._names(self._state.birds[Color(color)])
+
+    def in_hand(self, color: Color) -> int | None:
+        """How many birds this player has in hand; None where there is no limit [R4]."""
+        supply = self.rules.supply
+        return None if supply is None else supply - len(self._state.birds[Color(color)])
+
+    def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]:
+        """The flocks of this player, each in board order, and ordered by their first spaces."""
+        return tuple(self._names(flock) for flock in flocks(self._sky, self._state.birds[Color(color)]))
+
+    def regions(self, color: Color) -> tuple[Region, ...]:
+        """The regions in which this player's birds lie, ordered by their first spaces [R15]."""
+        mine, theirs = self._state.birds[Color(color)], self._state.birds[Color(color).other]
+        return tuple(
+            Region(birds=self._names(region & mine), vacant=self._names(region - mine))
+            for region in regions(self._sky, mine, theirs)
+        )
+
+    # What there is to do.
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every legal move; none when the game is over.
+
+        Each choice of a region to keep is a move of its own [R15].
+        """
+        if self.outcome() is not None:
+            return ()
+        turn = self._seen_by(self.turn)
+        texts = list(self._names(possible_adds(turn)))
+        for flight in possible_flights(turn):
+            line = self._names(flight.line)
+            choices: list[Birds | None] = [*self._choices(turn, flight)]
+            for region in choices or [None]:
+                keep = self._sky.names[min(region)] if region else None
+                texts.append(write_flight(line, flight.direction, flight.distance, keep))
+        if why_no_pass(turn, self.rules.passing) is None:
+            texts.append("pass")
+        return tuple(Move(text, self.rules.edge) for text in texts)
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether the move may be played here.
+
+        Raises:
+            NotationError: the text is not a move.
+        """
+        try:
+            self._played(move)
+        except IllegalMoveError:
+            return False
+        return True
+
+    def parse_move(self, text: str) -> Move:
+        """The legal move that a text says, its kept region named by its lowest, then leftmost space.
+
+        Raises:
+            NotationError: the text is not a move.
+            IllegalMoveError: the move is not legal here.
+        """
+        move, _ = self._played(text)
+        return move
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a move, which may name the region that it keeps by any of the region's spaces.
+
+        Raises:
+            NotationError: the text is not a move.
+            IllegalMoveError: the move is not legal here; with the first ruling that it breaks.
+        """
+        _, position = self._played(move)
+        return position
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None while it goes on."""
+        return ending.outcome(
+            self.turn, self._seen_by(self.turn), self._seen_by(self.turn.other), self.passes, self.rules.stuck
+        )
+
+    def perft(self, depth: int, threads: int = 1) -> int:
+        """The number of legal move sequences of ``depth`` plies; counted in one thread, always."""
+        if depth < 0:
+            raise ValueError(f"depth must be at least 0, not {depth}")
+        if depth == 0:
+            return 1
+        moves = self.legal_moves()
+        if depth == 1:
+            return len(moves)
+        return sum(self.play(move).perft(depth - 1) for move in moves)
+
+    def divide(self, depth: int) -> dict[Move, int]:
+        """`perft`, shared out among the moves that begin the sequences."""
+        if depth < 1:
+            raise ValueError(f"depth must be at least 1, not {depth}")
+        return {move: self.play(move).perft(depth - 1) for move in self.legal_moves()}
+
+    # How it is done.
+
+    @property
+    def _sky(self) -> Sky:
+        return sky(self.rules.edge)
+
+    def _names(self, spaces: Birds | list[Space] | tuple[Space, ...]) -> tuple[str, ...]:
+        """The names of spaces, in board order."""
+        return tuple(self._sky.names[space] for space in sorted(spaces))
+
+    def _seen_by(self, color: Color) -> Turn:
+        birds = self._state.birds
+        return Turn(self._sky, birds[color], birds[color.other], self.in_hand(color))
+
+    def _choices(self, turn: Turn, flight: Flight) -> list[Birds]:
+        """The opponent's regions of which the mover keeps one; none where nothing is divided [R15]."""
+        afterwards = _flown(turn, flight)
+        if len(flocks(self._sky, afterwards)) == 1:  # [R17]
+            return []
+        divided = regions(self._sky, turn.theirs, afterwards)
+        return divided if len(divided) > 1 else []
+
+    def _played(self, move: Move | str) -> tuple[Move, Position]:
+        """The move, its kept region named as it should be, and the position after it."""
+        move = Move(move.text if isinstance(move, Move) else move, self.rules.edge)
+        result = self._result(move)
+        if isinstance(result, Refusal):
+            raise IllegalMoveError(move.text, result.ruling, result.reason)
+        mine, theirs, keep = result
+        if keep is not None:
+            move = Move(write_flight(move.spaces, move.direction or "", move.distance, keep), self.rules.edge)
+        orange, blue = (mine, theirs) if self.turn is ORANGE else (theirs, mine)
+        passes = self.passes + 1 if move.kind == "pass" else 0
+        return move, Position._of(WrittenPosition(self.rules, (orange, blue), self.turn.other, passes))
+
+    def _result(self, move: Move) -> tuple[Birds, Birds, str | None] | Refusal:
+        """The mover's and the opponent's birds after the move and the kept region's name, or why it is refused.
+
+        The rulings are asked in the rulebook's order.
+        """
+        end = self.outcome()
+        if end is not None:
+            return Refusal(_END_RULINGS[end.reason], "the game is over")
+        turn = self._seen_by(self.turn)
+        if move.kind == "pass":
+            return why_no_pass(turn, self.rules.passing) or (turn.mine, turn.theirs, None)
+        if move.kind == "add":
+            space = self._sky.named[move.spaces[0]]
+            return why_no_add(turn, space) or (turn.mine | {space}, turn.theirs, None)
+        flight = why_no_flight(turn, move.spaces, move.direction or "", move.distance)
+        if isinstance(flight, Refusal):
+            return flight
+        choices = self._choices(turn, flight)
+        if not choices:
+            if move.keep is not None:
+                return Refusal("R15", "the opponent is not divided, there is no region to keep")
+            return _flown(turn, flight), turn.theirs, None
+        if move.keep is None:
+            return Refusal(
+                "R15", f"divides the opponent into {len(choices)} regions: name one to keep, with /"
+            )
+        kept = region_of(self._sky.named[move.keep], choices)
+        if kept is None:
+            return Refusal("R15", f"{move.keep} is in no region with birds of the opponent")
+        return _flown(turn, flight), turn.theirs & kept, self._sky.names[min(kept)]
+
+    # How it behaves as a value.
+
+    def __eq__(self, other: object) -> bool:
+        return self._state == other._state if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._state)
+
+    def __str__(self) -> str:
+        return self.fen()
+
+    def __repr__(self) -> str:
+        return f"Position.from_fen({self.fen()!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position.from_fen, (self.fen(),)
+
+
+_END_RULINGS: Final = {"flock": "R17", "passes": "R14", "stuck": "R14b"}
+
+
+def _flown(turn: Turn, flight: Flight) -> Birds:
+    """The mover's birds after the flight."""
+    return turn.mine.difference(flight.line).union(flight.landing)

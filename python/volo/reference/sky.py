@@ -1,0 +1,116 @@
+"""The sky: its spaces, their names and their neighbours.
+
+A space is a pair ``(row, column)``. The centre is ``(0, 0)``; rows count upwards; a column runs from SE to NW.
+So the natural order of the pairs is board order: lowest row first, left to right. The smallest sky, edge 4, with
+dots for the missing spaces and, in the nests, the letters of their first owners::
+
+      g       . 2 3 .
+     f       1 O 3 B 5
+    e       1 2 3 4 5 6
+   d       . B 3 . 5 O .
+    c       1 2 3 4 5 6
+     b       1 O 3 B 5
+      a       . 2 3 .
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection
+from typing import Final, NamedTuple
+
+from volo.color import BLUE, ORANGE, Color
+
+__all__ = ["AXES", "DIRECTIONS", "Sky", "Space", "sky"]
+
+Space = tuple[int, int]
+
+# One step in each of the six directions [R2], as (rows, columns).
+DIRECTIONS: Final = {"E": (0, 1), "SE": (-1, 0), "SW": (-1, -1), "W": (0, -1), "NW": (1, 0), "NE": (1, 1)}
+
+# The three axes, each from the lower end of a line to the upper (in a row: from the left).
+AXES: Final = ("E", "NW", "NE")
+
+
+class Sky(NamedTuple):
+    """The sky of one edge.
+
+    Attributes:
+        edge: spaces along an edge, the missing corners counted.
+        spaces: all spaces, in board order.
+        step: for each direction, each space's neighbour; spaces that have none there are left out.
+        neighbours: each space's neighbours, up to six.
+        names: the name of each space.
+        named: the space of each name.
+    """
+
+    edge: int
+    spaces: tuple[Space, ...]
+    step: dict[str, dict[Space, Space]]
+    neighbours: dict[Space, tuple[Space, ...]]
+    names: dict[Space, str]
+    named: dict[str, Space]
+
+    def nests(self) -> dict[Space, Color]:
+        """The nests and the colour of the bird that begins in each [R4].
+
+        A nest lies next to a missing corner, on the line from the corner to the centre. The colours alternate
+        round the sky, and the nest at the bottom left is Orange's.
+        """
+        away = self.edge - 2
+        orange = [DIRECTIONS[direction] for direction in ("SW", "E", "NW")]
+        blue = [DIRECTIONS[direction] for direction in ("W", "NE", "SE")]
+        nests = {(away * row, away * column): ORANGE for row, column in orange}
+        return nests | {(away * row, away * column): BLUE for row, column in blue}
+
+    def connected(self, start: Space, within: Collection[Space]) -> set[Space]:
+        """All spaces that can be reached from ``start``, step by step, without leaving ``within``."""
+        reached = {start}
+        to_visit = [start]
+        while to_visit:
+            for neighbour in self.neighbours[to_visit.pop()]:
+                if neighbour in within and neighbour not in reached:
+                    reached.add(neighbour)
+                    to_visit.append(neighbour)
+        return reached
+
+    def name(self, space: Space) -> str:
+        """The name of a space, missing or not [R3].
+
+        Rows are lettered from the bottom; in a row the spaces are numbered from the left, and a missing space
+        takes its number like any other.
+        """
+        row, column = space
+        leftmost = max(1 - self.edge, row + 1 - self.edge)
+        return f"{'abcdefghijklmno'[row + self.edge - 1]}{column - leftmost + 1}"
+
+
+@functools.cache
+def sky(edge: int) -> Sky:
+    """The sky of this edge [R1] [R2]."""
+    reach = range(1 - edge, edge)
+    hexagon = [(row, column) for row in reach for column in reach if abs(row - column) < edge]
+    spaces = tuple(space for space in hexagon if not _is_missing(space, edge))
+    there = frozenset(spaces)
+    step = {
+        direction: {
+            (row, column): (row + up, column + right)
+            for row, column in spaces
+            if (row + up, column + right) in there
+        }
+        for direction, (up, right) in DIRECTIONS.items()
+    }
+    neighbours = {
+        space: tuple(step[direction][space] for direction in DIRECTIONS if space in step[direction])
+        for space in spaces
+    }
+    bare = Sky(edge, spaces, step, neighbours, {}, {})
+    names = {space: bare.name(space) for space in spaces}
+    return bare._replace(names=names, named={name: space for space, name in names.items()})
+
+
+def _is_missing(space: Space, edge: int) -> bool:
+    """Whether this space of the hexagon is the centre or one of the six corners [R1]."""
+    row, column = space
+    distances = sorted((abs(row), abs(column), abs(row - column)))
+    return distances in ([0, 0, 0], [0, edge - 1, edge - 1])

@@ -1,0 +1,35 @@
+"""Which positions from outside are let in."""
+
+from __future__ import annotations
+
+from volo.color import Color
+from volo.reference.notation import WrittenPosition
+from volo.reference.region import regions
+from volo.reference.sky import sky
+from volo.reference.turn import flocks
+
+__all__ = ["why_invalid"]
+
+
+def why_invalid(position: WrittenPosition) -> list[str]:
+    """Every reason why the position cannot be one of the game; none for a valid one.
+
+    No player exceeds the supply, each has a bird, and, unless somebody's birds form one flock and the game is
+    over, each player's birds lie in one region: every turn keeps it so [R15] [R16].
+    """
+    reasons = []
+    space = sky(position.rules.edge)
+    supply = position.rules.supply
+    for color in Color:
+        birds = position.birds[color]
+        name = str(color).capitalize()
+        if not birds:
+            reasons.append(f"{name} has no bird in the sky")
+        if supply is not None and len(birds) > supply:
+            reasons.append(f"{name} has {len(birds)} birds in the sky, and the supply is {supply}")
+    if all(len(flocks(space, position.birds[color])) != 1 for color in Color):
+        for color in Color:
+            count = len(regions(space, position.birds[color], position.birds[color.other]))
+            if count > 1:
+                reasons.append(f"{str(color).capitalize()}'s birds lie in {count} regions")
+    return reasons
