@@ -26,7 +26,7 @@ def why_no_add(turn: Turn, space: Space) -> Refusal | None:
     if space in turn.occupied:
         return Refusal("R6", "the space is occupied")
     if turn.touches_friend(space):
-        friend = min(neighbour for neighbour in turn.sky.neighbours[space] if neighbour in turn.mine)
+        friend = min(turn.mine & turn.sky.neighbours[space])
         return Refusal("R6", f"touches the friendly bird at {turn.sky.names[friend]}")
     if space not in open_paths(turn.sky, turn.mine, turn.theirs):
         return Refusal("R7", "no open path leads to a friendly bird")

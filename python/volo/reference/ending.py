@@ -6,14 +6,14 @@ from volo.color import Color
 from volo.outcome import Outcome
 from volo.reference.passing import is_stuck
 from volo.reference.rules import Stuck
-from volo.reference.turn import Turn, flocks
+from volo.reference.turn import Turn
 
 __all__ = ["form_one_flock", "outcome"]
 
 
 def form_one_flock(turn: Turn) -> bool:
     """Whether all birds of the mover form one flock, of any size, even of one bird [R17]."""
-    return len(flocks(turn.sky, turn.mine)) == 1
+    return len(turn.flocks) == 1
 
 
 def outcome(color: Color, turn: Turn, before: Turn, passes: int, stuck: Stuck) -> Outcome | None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from volo.reference.sky import AXES, DIRECTIONS, Space
-from volo.reference.turn import Birds, Refusal, Turn
+from volo.reference.sky import AXES, DIRECTIONS, Space, Spaces
+from volo.reference.turn import Refusal, Turn
 
 __all__ = ["Flight", "possible_flights", "why_no_flight"]
 
@@ -58,7 +58,7 @@ def why_no_flight(turn: Turn, names: Sequence[str], direction: str, distance: in
     return _why_no_landing(turn, flock, flight.line, flight.landing) or flight
 
 
-def _lines(turn: Turn, flock: Birds) -> Iterator[tuple[Space, ...]]:
+def _lines(turn: Turn, flock: Spaces) -> Iterator[tuple[Space, ...]]:
     """Every unbroken straight line of birds of the flock; each single bird once [R9]."""
     for bird in sorted(flock):
         yield (bird,)
@@ -90,7 +90,7 @@ def _steps(turn: Turn, line: tuple[Space, ...], direction: str) -> Iterator[tupl
 
 
 def _why_no_landing(
-    turn: Turn, flock: Birds, line: tuple[Space, ...], landing: tuple[Space, ...]
+    turn: Turn, flock: Spaces, line: tuple[Space, ...], landing: tuple[Space, ...]
 ) -> Refusal | None:
     """Why this line of the flock must not come to rest here; None where it may."""
     afterwards = turn.mine.difference(line).union(landing)

@@ -7,8 +7,7 @@ from typing import Final, Literal, NamedTuple
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import IllegalMoveError, NotationError
 from volo.reference.rules import Rules
-from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, sky
-from volo.reference.turn import Birds
+from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, Spaces, sky
 
 __all__ = [
     "Kind",
@@ -40,7 +39,7 @@ class WrittenPosition(NamedTuple):
     """What a text says that is a position, perhaps an invalid one. First Orange's birds, then Blue's."""
 
     rules: Rules
-    birds: tuple[Birds, Birds]
+    birds: tuple[Spaces, Spaces]
     turn: Color
     passes: int
 
@@ -204,7 +203,7 @@ def _rows(sky: Sky) -> list[list[Space]]:
     return [[space for space in sky.spaces if space[0] == height] for height in heights]
 
 
-def _read_rows(text: str, sky: Sky) -> tuple[Birds, Birds]:
+def _read_rows(text: str, sky: Sky) -> tuple[Spaces, Spaces]:
     """The birds of Orange and of Blue in the first field of a position."""
     birds: tuple[set[Space], set[Space]] = (set(), set())
     rows = _rows(sky)

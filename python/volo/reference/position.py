@@ -13,10 +13,10 @@ from volo.reference.flying import Flight, possible_flights, why_no_flight
 from volo.reference.move import Move
 from volo.reference.notation import WrittenPosition, read_position, write_flight, write_position
 from volo.reference.passing import why_no_pass
-from volo.reference.region import region_of, regions
+from volo.reference.region import may_divide, region_of, regions
 from volo.reference.rules import Rules
-from volo.reference.sky import Sky, Space, sky
-from volo.reference.turn import Birds, Refusal, Turn, flocks
+from volo.reference.sky import Sky, Space, Spaces, sky
+from volo.reference.turn import Refusal, Turn, flocks
 from volo.reference.validity import why_invalid
 from volo.region import Region
 
@@ -129,7 +129,7 @@ class Position:
         texts = list(self._names(possible_adds(turn)))
         for flight in possible_flights(turn):
             line = self._names(flight.line)
-            choices: list[Birds | None] = [*self._choices(turn, flight)]
+            choices: list[Spaces | None] = [*self._choices(turn, flight)]
             for region in choices or [None]:
                 keep = self._sky.names[min(region)] if region else None
                 texts.append(write_flight(line, flight.direction, flight.distance, keep))
@@ -198,7 +198,7 @@ class Position:
     def _sky(self) -> Sky:
         return sky(self.rules.edge)
 
-    def _names(self, spaces: Birds | list[Space] | tuple[Space, ...]) -> tuple[str, ...]:
+    def _names(self, spaces: Spaces | list[Space] | tuple[Space, ...]) -> tuple[str, ...]:
         """The names of spaces, in board order."""
         return tuple(self._sky.names[space] for space in sorted(spaces))
 
@@ -206,10 +206,12 @@ class Position:
         birds = self._state.birds
         return Turn(self._sky, birds[color], birds[color.other], self.in_hand(color))
 
-    def _choices(self, turn: Turn, flight: Flight) -> list[Birds]:
+    def _choices(self, turn: Turn, flight: Flight) -> list[Spaces]:
         """The opponent's regions of which the mover keeps one; none where nothing is divided [R15]."""
         afterwards = _flown(turn, flight)
-        if len(flocks(self._sky, afterwards)) == 1:  # [R17]
+        if self._sky.connected(flight.landing[0], afterwards) == afterwards:  # [R17]
+            return []
+        if not may_divide(self._sky, flight.landing, afterwards):
             return []
         divided = regions(self._sky, turn.theirs, afterwards)
         return divided if len(divided) > 1 else []
@@ -227,8 +229,8 @@ class Position:
         passes = self.passes + 1 if move.kind == "pass" else 0
         return move, Position._of(WrittenPosition(self.rules, (orange, blue), self.turn.other, passes))
 
-    def _result(self, move: Move) -> tuple[Birds, Birds, str | None] | Refusal:
-        """The mover's and the opponent's birds after the move and the kept region's name, or why it is refused.
+    def _result(self, move: Move) -> tuple[Spaces, Spaces, str | None] | Refusal:
+        """The mover's and the opponent's birds after the move and the kept region's name; or why not.
 
         The rulings are asked in the rulebook's order.
         """
@@ -279,6 +281,6 @@ class Position:
 _END_RULINGS: Final = {"flock": "R17", "passes": "R14", "stuck": "R14b"}
 
 
-def _flown(turn: Turn, flight: Flight) -> Birds:
+def _flown(turn: Turn, flight: Flight) -> Spaces:
     """The mover's birds after the flight."""
     return turn.mine.difference(flight.line).union(flight.landing)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from volo.reference.sky import Sky, Space
-from volo.reference.turn import Birds
+from collections.abc import Iterable
 
-__all__ = ["open_paths", "region_of", "regions"]
+from volo.reference.sky import Sky, Space, Spaces
+
+__all__ = ["may_divide", "open_paths", "region_of", "regions"]
 
 
-def open_paths(sky: Sky, birds: Birds, others: Birds) -> set[Space]:
+def open_paths(sky: Sky, birds: Spaces, others: Spaces) -> set[Space]:
     """The spaces from which an open path leads to one of the birds, and the birds' own.
 
     An open path runs over neighbouring spaces that are vacant or hold the player's own birds [R7].
@@ -19,19 +20,29 @@ def open_paths(sky: Sky, birds: Birds, others: Birds) -> set[Space]:
     return reached
 
 
-def regions(sky: Sky, birds: Birds, others: Birds) -> list[Birds]:
+def regions(sky: Sky, birds: Spaces, others: Spaces) -> list[Spaces]:
     """The regions in which a player's birds lie: their spaces, vacant ones and the birds', by first space."""
     not_walled = frozenset(sky.spaces) - others
-    found: list[Birds] = []
+    found: list[Spaces] = []
     rest = set(birds)
     while rest:
         region = sky.connected(min(rest), not_walled)
         rest -= region
-        found.append(frozenset(region))
+        found.append(region)
     return sorted(found, key=min)
 
 
-def region_of(space: Space, among: list[Birds]) -> Birds | None:
+def may_divide(sky: Sky, landing: Iterable[Space], others: Spaces) -> bool:
+    """Whether birds that come to rest here, among these birds of their colour, may divide the opponent.
+
+    A path of the opponent's that led over the landing came in and went out by spaces around it. Where those hang
+    together by themselves, the path can go round instead. So most flights need no look at the whole sky.
+    """
+    around = frozenset(near for space in landing for near in sky.neighbours[space]) - others
+    return bool(around) and sky.connected(min(around), around) != around
+
+
+def region_of(space: Space, among: list[Spaces]) -> Spaces | None:
     """The region that has this space, or None."""
     for region in among:
         if space in region:

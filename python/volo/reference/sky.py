@@ -1,8 +1,8 @@
 """The sky: its spaces, their names and their neighbours.
 
-A space is a pair ``(row, column)``. The centre is ``(0, 0)``; rows count upwards; a column runs from SE to NW.
-So the natural order of the pairs is board order: lowest row first, left to right. The smallest sky, edge 4, with
-dots for the missing spaces and, in the nests, the letters of their first owners::
+A space is a pair ``(row, column)``. The centre is ``(0, 0)``, rows count upwards, columns run from SE to NW.
+So the natural order of the pairs is board order: the lowest row first, each row from the left. This is the
+smallest sky, edge 4, with dots for the missing spaces and, in the nests, the letters of their first owners::
 
       g       . 2 3 .
      f       1 O 3 B 5
@@ -16,14 +16,14 @@ dots for the missing spaces and, in the nests, the letters of their first owners
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from volo.color import BLUE, ORANGE, Color
 
-__all__ = ["AXES", "DIRECTIONS", "Sky", "Space", "sky"]
+__all__ = ["AXES", "DIRECTIONS", "Sky", "Space", "Spaces", "sky"]
 
 Space = tuple[int, int]
+Spaces = frozenset[Space]
 
 # One step in each of the six directions [R2], as (rows, columns).
 DIRECTIONS: Final = {"E": (0, 1), "SE": (-1, 0), "SW": (-1, -1), "W": (0, -1), "NW": (1, 0), "NE": (1, 1)}
@@ -47,7 +47,7 @@ class Sky(NamedTuple):
     edge: int
     spaces: tuple[Space, ...]
     step: dict[str, dict[Space, Space]]
-    neighbours: dict[Space, tuple[Space, ...]]
+    neighbours: dict[Space, Spaces]
     names: dict[Space, str]
     named: dict[str, Space]
 
@@ -63,16 +63,16 @@ class Sky(NamedTuple):
         nests = {(away * row, away * column): ORANGE for row, column in orange}
         return nests | {(away * row, away * column): BLUE for row, column in blue}
 
-    def connected(self, start: Space, within: Collection[Space]) -> set[Space]:
+    def connected(self, start: Space, within: Spaces) -> Spaces:
         """All spaces that can be reached from ``start``, step by step, without leaving ``within``."""
-        reached = {start}
+        not_reached = set(within)
+        not_reached.discard(start)
         to_visit = [start]
         while to_visit:
-            for neighbour in self.neighbours[to_visit.pop()]:
-                if neighbour in within and neighbour not in reached:
-                    reached.add(neighbour)
-                    to_visit.append(neighbour)
-        return reached
+            found = self.neighbours[to_visit.pop()] & not_reached
+            not_reached -= found
+            to_visit += found
+        return within - not_reached
 
     def name(self, space: Space) -> str:
         """The name of a space, missing or not [R3].
@@ -101,7 +101,7 @@ def sky(edge: int) -> Sky:
         for direction, (up, right) in DIRECTIONS.items()
     }
     neighbours = {
-        space: tuple(step[direction][space] for direction in DIRECTIONS if space in step[direction])
+        space: frozenset(step[direction][space] for direction in DIRECTIONS if space in step[direction])
         for space in spaces
     }
     bare = Sky(edge, spaces, step, neighbours, {}, {})

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from volo.reference.sky import Sky, Space
+from volo.reference.sky import Sky, Space, Spaces
 
-__all__ = ["Birds", "Refusal", "Turn", "flocks"]
-
-Birds = frozenset[Space]
+__all__ = ["Refusal", "Turn", "flocks"]
 
 
 class Refusal(NamedTuple):
@@ -32,31 +30,31 @@ class Turn:
     """
 
     sky: Sky
-    mine: Birds
-    theirs: Birds
+    mine: Spaces
+    theirs: Spaces
     in_hand: int | None
 
     @cached_property
-    def occupied(self) -> Birds:
+    def occupied(self) -> Spaces:
         """The spaces with a bird of either colour."""
         return self.mine | self.theirs
 
     @cached_property
-    def flocks(self) -> list[Birds]:
+    def flocks(self) -> list[Spaces]:
         """The mover's flocks, ordered by their first space."""
         return flocks(self.sky, self.mine)
 
     def touches_friend(self, space: Space) -> bool:
         """Whether a bird of the mover is on a neighbouring space."""
-        return any(neighbour in self.mine for neighbour in self.sky.neighbours[space])
+        return not self.mine.isdisjoint(self.sky.neighbours[space])
 
 
-def flocks(sky: Sky, birds: Birds) -> list[Birds]:
+def flocks(sky: Sky, birds: Spaces) -> list[Spaces]:
     """The flocks of these birds, by first space: birds of one colour that touch belong together."""
-    found: list[Birds] = []
+    found: list[Spaces] = []
     rest = set(birds)
     while rest:
         flock = sky.connected(min(rest), birds)
         rest -= flock
-        found.append(frozenset(flock))
+        found.append(flock)
     return found
