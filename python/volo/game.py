@@ -1,0 +1,145 @@
+"""A game: a position and the moves that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from volo._volo import Move, Position
+from volo.outcome import Outcome
+
+__all__ = ["Game"]
+
+
+class Game:
+    """A position with its history: moves are pushed and popped, as on a stack.
+
+    Equal games begin at equal positions and have the same moves. A game can change, so it has no hash.
+
+    Args:
+        position: where the game begins; the start under standard rules unless given.
+        moves: moves to push at once.
+
+    Raises:
+        IllegalMoveError: one of the moves is not legal where it stands.
+        NotationError: one of the texts is not a move.
+
+    >>> game = Game()
+    >>> game.push("c5")
+    Move('c5', edge=7)
+    >>> game.push("c9"), len(game), game.position.turn
+    (Move('c9', edge=7), 2, Color.ORANGE)
+    >>> game.pop()
+    Move('c9', edge=7)
+    >>> game.moves
+    (Move('c5', edge=7),)
+    """
+
+    __slots__ = ("_moves", "_positions")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, position: Position | None = None, moves: Iterable[Move | str] = ()) -> None:
+        if position is None:
+            position = Position()
+        elif not isinstance(position, Position):
+            raise TypeError(f"a game begins at a volo.Position, not at {type(position).__name__}")
+        # Positions are small and immutable: all are kept, and taking a move back costs nothing.
+        self._positions = [position]
+        self._moves: list[Move] = []
+        for move in moves:
+            self.push(move)
+
+    @property
+    def start(self) -> Position:
+        """The position where the game begins."""
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves from the start to the position now."""
+        return tuple(self._moves)
+
+    def push(self, move: Move | str) -> Move:
+        """Play a move, and return it as it is written: with the kept region named by its first space.
+
+        Raises:
+            IllegalMoveError: the move is not legal now; the game is as it was.
+            NotationError: the text is not a move; the game is as it was.
+
+        >>> Game().push("b2-N3")
+        Traceback (most recent call last):
+            ...
+        volo.errors.NotationError: ...
+        """
+        following = self.position.play(move)
+        if not isinstance(move, Move) or move.keep is not None:
+            move = self.position.parse_move(str(move))
+        self._positions.append(following)
+        self._moves.append(move)
+        return move
+
+    def pop(self) -> Move:
+        """Take the last move back, and return it.
+
+        Raises:
+            IndexError: no move has been played.
+        """
+        if not self._moves:
+            raise IndexError("pop from a game without moves")
+        self._positions.pop()
+        return self._moves.pop()
+
+    def peek(self) -> Move:
+        """The last move.
+
+        Raises:
+            IndexError: no move has been played.
+        """
+        if not self._moves:
+            raise IndexError("peek at a game without moves")
+        return self._moves[-1]
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.position.outcome()
+
+    def copy(self) -> Game:
+        """A game with the same history, that goes its own way from here. Its cost is that of copying two lists."""
+        game = type(self).__new__(type(self))
+        game._positions = self._positions.copy()
+        game._moves = self._moves.copy()
+        return game
+
+    def __copy__(self) -> Game:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Position, tuple[Move, ...]]]:
+        return type(self), (self.start, self.moves)
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.start == other.start and self._moves == other._moves
+
+    def __repr__(self) -> str:
+        moves = f", moves={[str(move) for move in self._moves]!r}" if self._moves else ""
+        return f"{type(self).__name__}({self.start!r}{moves})"
+
+    def __str__(self) -> str:
+        return str(self.position)
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: the position now, the last move marked."""
+        from volo.render import svg
+
+        return svg.board(self.position, move=self._moves[-1] if self._moves else None)
