@@ -1,0 +1,70 @@
+"""The group of commands, and how every one of them ends."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Sequence
+
+import click
+
+from volo._volo import __version__
+from volo.cli.divide import divide
+from volo.cli.moves import moves
+from volo.cli.perft import perft
+from volo.cli.replay import replay
+from volo.cli.show import show
+from volo.cli.simulate import simulate
+from volo.errors import VoloError
+
+__all__ = ["app", "run"]
+
+_BAD_INPUT = 2
+_INTERRUPTED = 130
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="The game of Volo is by Dieter Stein: https://spielstein.com/games/volo",
+)
+@click.version_option(__version__, message="volo %(version)s")
+def app() -> None:
+    """The rules of Volo: random games by the thousand, counts, pictures and checks.
+
+    \b
+    Example:
+      volo simulate --games 1000
+    """
+
+
+for _command in (simulate, perft, divide, show, moves, replay):
+    app.add_command(_command)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status; an error becomes one line on standard error."""
+    if hasattr(signal, "SIGPIPE"):
+        # Quietly gone when nobody reads any more, as `volo moves | head -1` expects.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    try:
+        status = app.main(arguments, prog_name="volo", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return _BAD_INPUT
+    except click.ClickException as error:
+        return _fail(error.format_message(), error.exit_code)
+    except VoloError as error:
+        return _fail(str(error), _BAD_INPUT)
+    except OSError as error:
+        where = f"{click.format_filename(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+        return _fail(f"{where}{error.strerror or error}", _BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        return _INTERRUPTED
+    return status if isinstance(status, int) else 0
+
+
+def _fail(message: str, status: int) -> int:
+    line = " ".join(message.split())
+    click.echo(f"volo: {line.encode(errors='backslashreplace').decode()}", err=True)
+    return status

@@ -1,0 +1,33 @@
+"""``volo divide``: perft, move by move."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+import click
+
+from volo._volo import Position, Rules
+from volo.cli.options import fen_option, position_from, rules_option
+from volo.cli.perft import speed
+
+__all__ = ["divide"]
+
+
+@click.command(short_help="Count move sequences, move by move.")
+@click.argument("depth", type=click.IntRange(min=1))
+@rules_option
+@fen_option
+def divide(depth: int, rules: Rules | None, fen: Position | None) -> None:
+    """Count the legal move sequences of DEPTH plies behind each first move.
+
+    \b
+    Example:
+      volo divide 2 --fen "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
+    """
+    start = position_from(rules, fen)
+    began = perf_counter()
+    counts = start.divide(depth)
+    seconds = perf_counter() - began
+    for move, nodes in counts.items():
+        click.echo(f"{move} {nodes}")
+    click.echo(speed(sum(counts.values()), seconds))

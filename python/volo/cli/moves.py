@@ -1,0 +1,26 @@
+"""``volo moves``: the legal moves of a position."""
+
+from __future__ import annotations
+
+import click
+
+from volo._volo import Position, Rules
+from volo.cli.options import fen_argument, position_from, rules_option
+
+__all__ = ["moves"]
+
+
+@click.command(short_help="List the legal moves of a position.")
+@fen_argument
+@rules_option
+def moves(fen: Position | None, rules: Rules | None) -> None:
+    """List the legal moves of a position, the start unless FEN is given, one a line.
+
+    A finished game has none.
+
+    \b
+    Example:
+      volo moves --rules standard-4
+    """
+    for move in position_from(rules, fen).legal_moves():
+        click.echo(str(move))

@@ -1,0 +1,64 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from volo._volo import Position, Rules
+from volo.errors import VoloError
+
+__all__ = ["fen_argument", "fen_option", "position_from", "rules_option", "threads_option"]
+
+
+Value = TypeVar("Value")
+
+
+def _reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
+    """A reader of an argument, whose error says what is wrong with the text."""
+
+    def convert(text: str) -> Value:
+        try:
+            return read(text)
+        except VoloError as error:
+            raise click.BadParameter(str(error)) from error
+
+    return convert
+
+
+_rules = _reader(Rules.parse)
+_fen = _reader(Position.from_fen)
+
+rules_option = click.option(
+    "--rules",
+    type=_rules,
+    metavar="RULES",
+    help="The rule set of the start, such as standard, french, two-sizes, abstract-play-5 or "
+    "edge=6,supply=50,pass=forced,stuck=draw.  [default: standard]",
+)
+
+fen_option = click.option("--fen", type=_fen, metavar="FEN", help="A position to begin at instead of the start.")
+
+fen_argument = click.argument("fen", type=_fen, required=False)
+
+threads_option = click.option(
+    "--threads",
+    type=click.IntRange(1, 1024),
+    metavar="NUMBER",
+    help="How many threads work.  [default: all processors]",
+)
+
+
+def position_from(rules: Rules | None, fen: Position | None) -> Position:
+    """The position that a command begins at: that of the fen, or else the start.
+
+    Raises:
+        click.UsageError: both are given, though a fen names its own rules.
+    """
+    if fen is None:
+        return Position(rules)
+    if rules is not None:
+        raise click.UsageError("--rules is for the start; a fen names its own rules")
+    return fen

@@ -1,0 +1,39 @@
+"""``volo perft``: how many ways a game can go on."""
+
+from __future__ import annotations
+
+import os
+from time import perf_counter
+
+import click
+
+from volo._volo import Position, Rules
+from volo.cli.options import fen_option, position_from, rules_option, threads_option
+
+__all__ = ["perft", "speed"]
+
+
+@click.command(short_help="Count move sequences.")
+@click.argument("depth", type=click.IntRange(min=0))
+@rules_option
+@fen_option
+@threads_option
+def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | None) -> None:
+    """Count the legal move sequences of DEPTH plies.
+
+    A finished game has no further moves; each choice of a kept region is a move of its own.
+
+    \b
+    Example:
+      volo perft 3 --rules standard-5
+    """
+    start = position_from(rules, fen)
+    began = perf_counter()
+    nodes = start.perft(depth, threads or os.cpu_count() or 1)
+    click.echo(speed(nodes, perf_counter() - began))
+
+
+def speed(nodes: int, seconds: float) -> str:
+    """A count of nodes, the time it took, and nodes per second."""
+    rate = f", {nodes / seconds:,.0f} nodes/s" if seconds > 0 else ""
+    return f"{nodes:,} nodes, {seconds:.3f} s{rate}"

@@ -1,0 +1,44 @@
+"""``volo show``: a position as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from volo._volo import Position, Rules
+from volo.cli.options import fen_argument, position_from, rules_option
+from volo.cli.terminal import has_color
+from volo.color import Color
+from volo.render import svg, text
+
+__all__ = ["show"]
+
+
+@click.command(short_help="Show a position as a picture.")
+@fen_argument
+@rules_option
+@click.option("--svg", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture to this file.")
+def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> None:
+    """Show a position, the start unless FEN is given.
+
+    The letter at the left names a row; the number at the end of a line (down to the right from the lower half, up
+    to the right from the upper half) names the space in it. Coloured where the terminal is; NO_COLOR is honoured.
+
+    \b
+    Example:
+      volo show "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4" --svg board.svg
+    """
+    shown = position_from(rules, fen)
+    if picture is not None:
+        picture.write_text(svg.board(shown), encoding="utf-8")
+    color = has_color()
+    click.echo(text.board(shown, color=color), color=color)
+    hands = ", ".join(f"{side.name.title()} {_hand(shown, side)}" for side in Color)
+    click.echo(f"In hand: {hands}")
+    click.echo(shown.fen())
+
+
+def _hand(position: Position, side: Color) -> str:
+    birds = position.in_hand(side)
+    return "no limit" if birds is None else str(birds)
