@@ -33,7 +33,7 @@ def regions(sky: Sky, birds: Spaces, others: Spaces) -> list[Spaces]:
 
 
 def may_divide(sky: Sky, landing: Iterable[Space], others: Spaces) -> bool:
-    """Whether birds that come to rest here, among these birds of their colour, may divide the opponent.
+    """Whether birds that come to rest here, among these birds of their colour, may divide the others.
 
     A path of the opponent's that led over the landing came in and went out by spaces around it. Where those hang
     together by themselves, the path can go round instead. So most flights need no look at the whole sky.
