@@ -1,0 +1,180 @@
+//! Sets of spaces in one 256-bit vector register: sixteen rows of sixteen columns.
+//!
+//! The only unsafe code of the crate. Its one obligation: a [`Wide`] is used only below
+//! [`run`], which is reached only on a processor that [`available`] has found fit.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+use std::ops::{BitAnd, BitOr, BitOrAssign};
+
+use crate::bitboard::{Bitboard, SpaceSet, Task};
+use crate::sky::Space;
+
+/// Whether this processor has what [`run`] uses.
+pub(super) fn available() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// Runs a task on [`Wide`] sets.
+///
+/// # Safety
+/// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT, as [`available`] tells.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+pub(super) unsafe fn run<T: Task>(task: T) -> T::Output {
+    task.run::<Wide>()
+}
+
+/// Sixteen rows of a sky, one to each 16-bit lane.
+#[derive(Clone, Copy)]
+pub(super) struct Wide(__m256i);
+
+/// The set of one space for each index. Building such a set through memory would stall the vector
+/// unit, which waits for narrow stores before a wide load.
+static SINGLES: [Bitboard; 256] = {
+    let mut singles = [Bitboard::EMPTY; 256];
+    let mut index = 0;
+    while index < 256 {
+        singles[index].0[index / 64] = 1 << (index % 64);
+        index += 1;
+    }
+    singles
+};
+
+/// For each mask of non-empty words: the lowest of them.
+static LOWEST_WORD: [Bitboard; 16] = {
+    let mut lowest = [Bitboard::EMPTY; 16];
+    let mut mask = 1_usize;
+    while mask < 16 {
+        lowest[mask].0[mask.trailing_zeros() as usize] = u64::MAX;
+        mask += 1;
+    }
+    lowest
+};
+
+/// Wraps an AVX2 expression. Sound for the reason given at the head of this file.
+macro_rules! wide {
+    ($e:expr) => {
+        // SAFETY: a `Wide` exists only below `run`, so the processor has AVX2.
+        Wide(unsafe { $e })
+    };
+}
+
+impl BitAnd for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn bitand(self, other: Wide) -> Wide {
+        wide!(_mm256_and_si256(self.0, other.0))
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Wide;
+
+    #[inline(always)]
+    fn bitor(self, other: Wide) -> Wide {
+        wide!(_mm256_or_si256(self.0, other.0))
+    }
+}
+
+impl BitOrAssign for Wide {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Wide) {
+        *self = *self | other;
+    }
+}
+
+impl SpaceSet for Wide {
+    // SAFETY: any 256 bits are a valid vector.
+    const EMPTY: Wide = Wide(unsafe { std::mem::zeroed() });
+
+    #[inline(always)]
+    fn load(board: Bitboard) -> Wide {
+        // The load asks for no alignment and reads the 32 bytes of the board.
+        wide!(_mm256_loadu_si256(board.0.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn store(self) -> Bitboard {
+        let mut board = Bitboard::EMPTY;
+        // SAFETY: as above; the store asks for no alignment and writes the 32 bytes of the board.
+        unsafe { _mm256_storeu_si256(board.0.as_mut_ptr().cast(), self.0) };
+        board
+    }
+
+    #[inline(always)]
+    fn single(space: Space) -> Wide {
+        Wide::load(SINGLES[usize::from(space.index())])
+    }
+
+    #[inline(always)]
+    fn without(self, other: Wide) -> Wide {
+        wide!(_mm256_andnot_si256(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: as above.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn meets(self, other: Wide) -> bool {
+        // SAFETY: as above.
+        unsafe { _mm256_testz_si256(self.0, other.0) == 0 }
+    }
+
+    #[inline(always)]
+    fn holds(self, part: Wide) -> bool {
+        // SAFETY: as above.
+        unsafe { _mm256_testc_si256(self.0, part.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Wide {
+        // SAFETY: as above.
+        let (lowest_of_each_word, empty_words) = unsafe {
+            let zero = _mm256_setzero_si256();
+            let lowest = _mm256_and_si256(self.0, _mm256_sub_epi64(zero, self.0));
+            let empty = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(self.0, zero)));
+            (Wide(lowest), empty)
+        };
+        lowest_of_each_word & Wide::load(LOWEST_WORD[(!empty_words & 15) as usize])
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.store().len()
+    }
+
+    #[inline(always)]
+    fn east(self) -> Wide {
+        wide!(_mm256_slli_epi16::<1>(self.0))
+    }
+
+    #[inline(always)]
+    fn west(self) -> Wide {
+        wide!(_mm256_srli_epi16::<1>(self.0))
+    }
+
+    #[inline(always)]
+    fn south_east(self) -> Wide {
+        // The lower half moved up and zeros below it: what shifts in across the middle.
+        wide!({
+            let carry = _mm256_permute2x128_si256::<0x08>(self.0, self.0);
+            _mm256_alignr_epi8::<14>(self.0, carry)
+        })
+    }
+
+    #[inline(always)]
+    fn north_west(self) -> Wide {
+        wide!({
+            let carry = _mm256_permute2x128_si256::<0x81>(self.0, self.0);
+            _mm256_alignr_epi8::<2>(carry, self.0)
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! A set of spaces in 256 bits: sixteen rows of sixteen columns, a bit for each [`Space`].
+//!
+//! [`Bitboard`] is how a set is stored and handed round. The engine computes on a [`SpaceSet`],
+//! the same bits held where the processor works on them fastest: [`portable`] keeps them in four
+//! words, [`avx2`] in one vector register. [`run`] chooses between the two, once for each task.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod dispatch;
+mod portable;
+mod set;
+
+pub use dispatch::{Backend, backend};
+pub(crate) use dispatch::{Task, run};
+pub(crate) use set::SpaceSet;
+
+use std::fmt;
+
+use crate::sky::Space;
+
+/// A set of spaces. Iterates in board order: the lowest row first, each from left to right.
+///
+/// ```
+/// # use volo::{Bitboard, Edge};
+/// let sky = Edge::STANDARD.sky();
+/// let nest = sky.space("b2").unwrap();
+/// let set = Bitboard::EMPTY.with(nest);
+/// assert!(set.contains(nest));
+/// assert_eq!(set.len(), 1);
+/// assert_eq!(sky.spaces().len(), 120);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Bitboard(pub(crate) [u64; 4]);
+
+impl Bitboard {
+    /// No space.
+    pub const EMPTY: Bitboard = Bitboard([0; 4]);
+
+    /// This set and one more space.
+    #[must_use]
+    #[inline(always)]
+    pub const fn with(mut self, space: Space) -> Bitboard {
+        let index = space.index();
+        self.0[(index >> 6) as usize] |= 1 << (index & 63);
+        self
+    }
+
+    /// This set with one space put in if it was out, and out if it was in.
+    #[must_use]
+    #[inline(always)]
+    pub(crate) const fn toggled(mut self, space: Space) -> Bitboard {
+        let index = space.index();
+        self.0[(index >> 6) as usize] ^= 1 << (index & 63);
+        self
+    }
+
+    /// Whether the set has this space.
+    #[inline(always)]
+    pub const fn contains(self, space: Space) -> bool {
+        let index = space.index();
+        self.0[(index >> 6) as usize] >> (index & 63) & 1 == 1
+    }
+
+    /// The number of spaces.
+    #[inline(always)]
+    pub const fn len(self) -> u32 {
+        let [a, b, c, d] = self.0;
+        a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
+    }
+
+    /// Whether the set has no space.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        let [a, b, c, d] = self.0;
+        a | b | c | d == 0
+    }
+
+    /// The lowest, then leftmost space ([`Iterator::next`] of a fresh iterator).
+    #[inline(always)]
+    pub const fn first(self) -> Option<Space> {
+        let mut word = 4;
+        while word > 0 {
+            word -= 1;
+            let bits = self.0[word];
+            if bits != 0 {
+                let row = (63 - bits.leading_zeros()) / 16;
+                let column = (bits >> (16 * row)).trailing_zeros();
+                return Space::from_index((64 * word as u32 + 16 * row + column) as u8);
+            }
+        }
+        None
+    }
+
+    /// The spaces in the order of their indices, which is faster than board order.
+    #[inline(always)]
+    pub(crate) const fn by_index(self) -> ByIndex {
+        ByIndex { words: self.0, word: 0 }
+    }
+}
+
+/// The spaces of a set in the order of their indices.
+pub(crate) struct ByIndex {
+    words: [u64; 4],
+    word: usize,
+}
+
+impl Iterator for ByIndex {
+    type Item = Space;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Space> {
+        while let Some(bits) = self.words.get_mut(self.word) {
+            if *bits != 0 {
+                let index = 64 * self.word as u32 + bits.trailing_zeros();
+                *bits &= *bits - 1;
+                return Space::from_index(index as u8);
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+impl Iterator for BitboardIter {
+    type Item = Space;
+
+    fn next(&mut self) -> Option<Space> {
+        let space = self.0.first()?;
+        self.0.0[usize::from(space.index() >> 6)] &= !(1 << (space.index() & 63));
+        Some(space)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+}
+
+impl ExactSizeIterator for BitboardIter {}
+
+/// The spaces of a set in board order.
+#[derive(Clone, Debug)]
+pub struct BitboardIter(Bitboard);
+
+impl IntoIterator for Bitboard {
+    type Item = Space;
+    type IntoIter = BitboardIter;
+
+    fn into_iter(self) -> BitboardIter {
+        BitboardIter(self)
+    }
+}
+
+impl FromIterator<Space> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Bitboard {
+        spaces.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.into_iter().map(|s| (s.row(), s.column()))).finish()
+    }
+}

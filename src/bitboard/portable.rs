@@ -1,0 +1,116 @@
+//! Sets of spaces on four 64-bit words, for every processor.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign};
+
+use crate::bitboard::{Bitboard, SpaceSet};
+use crate::sky::Space;
+
+/// Column 0 and column 15 of the four rows in a word.
+const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
+const LAST_COLUMN: u64 = 0x8000_8000_8000_8000;
+
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
+        Bitboard([a & p, b & q, c & r, d & s])
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
+        Bitboard([a | p, b | q, c | r, d | s])
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Bitboard) {
+        *self = *self | other;
+    }
+}
+
+impl SpaceSet for Bitboard {
+    const EMPTY: Bitboard = Bitboard::EMPTY;
+
+    #[inline(always)]
+    fn load(board: Bitboard) -> Bitboard {
+        board
+    }
+
+    #[inline(always)]
+    fn store(self) -> Bitboard {
+        self
+    }
+
+    #[inline(always)]
+    fn single(space: Space) -> Bitboard {
+        Bitboard::EMPTY.with(space)
+    }
+
+    #[inline(always)]
+    fn without(self, other: Bitboard) -> Bitboard {
+        let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
+        Bitboard([a & !p, b & !q, c & !r, d & !s])
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        Bitboard::is_empty(self)
+    }
+
+    #[inline(always)]
+    fn meets(self, other: Bitboard) -> bool {
+        !(self & other).is_empty()
+    }
+
+    #[inline(always)]
+    fn holds(self, part: Bitboard) -> bool {
+        part.without(self).is_empty()
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Bitboard {
+        let mut lowest = Bitboard::EMPTY;
+        for (bit, word) in lowest.0.iter_mut().zip(self.0) {
+            if word != 0 {
+                *bit = word & word.wrapping_neg();
+                break;
+            }
+        }
+        lowest
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        Bitboard::len(self)
+    }
+
+    #[inline(always)]
+    fn east(self) -> Bitboard {
+        Bitboard(self.0.map(|word| word << 1 & !FIRST_COLUMN))
+    }
+
+    #[inline(always)]
+    fn west(self) -> Bitboard {
+        Bitboard(self.0.map(|word| word >> 1 & !LAST_COLUMN))
+    }
+
+    #[inline(always)]
+    fn south_east(self) -> Bitboard {
+        let [a, b, c, d] = self.0;
+        Bitboard([a << 16, b << 16 | a >> 48, c << 16 | b >> 48, d << 16 | c >> 48])
+    }
+
+    #[inline(always)]
+    fn north_west(self) -> Bitboard {
+        let [a, b, c, d] = self.0;
+        Bitboard([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16 | d << 48, d >> 16])
+    }
+}

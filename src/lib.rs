@@ -1,0 +1,51 @@
+//! Volo: the rules engine for Volo, an abstract game for two by Dieter Stein
+//! (<https://spielstein.com/games/volo>), played with birds on a hexagonal sky.
+//!
+//! A player adds a bird, or lets a straight line of birds fly; whoever has all birds in one flock
+//! wins. Rulings are cited as `[R1]` to `[R19]`; `docs/RULES.md` lists them.
+//!
+//! ```
+//! use volo::{Position, Rules};
+//!
+//! let mut position = Position::new(Rules::default());
+//! for text in ["g5", "c4", "g5-W3"] {
+//!     position = position.play(position.parse_move(text)?)?;
+//! }
+//! assert_eq!(position.outcome(), None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bitboard;
+mod color;
+mod flock;
+mod legality;
+mod movegen;
+mod moves;
+mod notation;
+mod outcome;
+mod perft;
+mod playout;
+mod position;
+#[cfg(feature = "python")]
+mod python;
+mod region;
+mod rng;
+mod rules;
+mod setup;
+mod sky;
+mod threads;
+mod zobrist;
+
+pub use bitboard::{Backend, Bitboard, BitboardIter, backend};
+pub use color::{ByColor, Color};
+pub use legality::{Fault, IllegalMove};
+pub use moves::{Flight, Line, Move, MoveList};
+pub use notation::{FenError, MoveError, NotationError};
+pub use outcome::{Ending, Outcome};
+pub use perft::MAX_DEPTH;
+pub use playout::{PlayoutOptions, Playouts, play_games};
+pub use position::Position;
+pub use region::Region;
+pub use rules::{InvalidRules, Passing, Rules, Stuck};
+pub use setup::{InvalidPosition, Reason};
+pub use sky::{Axis, Direction, Edge, Sky, Space, SpaceName};

@@ -1,0 +1,73 @@
+//! Who looks at the moves: a list, or a count.
+
+use crate::bitboard::SpaceSet;
+use crate::moves::{Flight, Line, Move, MoveList};
+use crate::sky::Direction;
+
+/// Is shown every legal move once, many at a time where they come as a set.
+pub(crate) trait Visitor<S> {
+    /// The spaces where a bird may be added.
+    fn adds(&mut self, spaces: S);
+    /// The spaces where single birds may land `distance` steps from where they were, none of which
+    /// divides the opponent. No two birds land on one space by the same direction and distance.
+    fn landings(&mut self, spaces: S, direction: Direction, distance: u8);
+    /// One more flight, of a line, or of a bird that divides the opponent.
+    fn flight(&mut self, flight: Flight);
+    /// The pass.
+    fn pass(&mut self);
+}
+
+/// Appends every move to a list.
+pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
+
+impl<S: SpaceSet> Visitor<S> for ListMoves<'_> {
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        self.0.extend(spaces.spaces().map(Move::Add));
+    }
+
+    #[inline(always)]
+    fn landings(&mut self, spaces: S, direction: Direction, distance: u8) {
+        let way_back = -direction.offset() * isize::from(distance);
+        for space in spaces.spaces() {
+            let line = Line::single(space.offset(way_back));
+            self.0.push(Move::Fly(Flight { line, direction, distance, keep: None }));
+        }
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, flight: Flight) {
+        self.0.push(Move::Fly(flight));
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.0.push(Move::Pass);
+    }
+}
+
+/// Counts the moves.
+#[derive(Default)]
+pub(crate) struct CountMoves(pub(crate) u32);
+
+impl<S: SpaceSet> Visitor<S> for CountMoves {
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        self.0 += spaces.len();
+    }
+
+    #[inline(always)]
+    fn landings(&mut self, spaces: S, _: Direction, _: u8) {
+        self.0 += spaces.len();
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, _: Flight) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.0 += 1;
+    }
+}

@@ -1,0 +1,149 @@
+//! Positions as text: `5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::bitboard::Bitboard;
+use crate::color::{ByColor, Color};
+use crate::notation::{Cursor, NotationError};
+use crate::position::Position;
+use crate::rules::{InvalidRules, Rules};
+use crate::setup::InvalidPosition;
+use crate::sky::Sky;
+
+/// Text that is no position, or not a valid one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenError {
+    /// It is not written like a position of its sky.
+    Notation(NotationError),
+    /// Its rule set is none.
+    Rules(InvalidRules),
+    /// It is a position that cannot be.
+    Position(InvalidPosition),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenError::Notation(error) => error.fmt(f),
+            FenError::Rules(error) => error.fmt(f),
+            FenError::Position(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl From<NotationError> for FenError {
+    fn from(error: NotationError) -> FenError {
+        FenError::Notation(error)
+    }
+}
+
+impl From<InvalidRules> for FenError {
+    fn from(error: InvalidRules) -> FenError {
+        FenError::Rules(error)
+    }
+}
+
+impl From<InvalidPosition> for FenError {
+    fn from(error: InvalidPosition) -> FenError {
+        FenError::Position(error)
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a position: its rows from the top, whose turn it is, the passes just made, the rules.
+    fn from_str(text: &str) -> Result<Position, FenError> {
+        let mut cursor = Cursor::new(text);
+        // The rows come first, but only the rules tell how wide they are.
+        let rows = cursor;
+        cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9'));
+        separator(&mut cursor, "expected o, b, / or a number in the rows, then a space and whose turn it is")?;
+        let turn = Color::ALL
+            .into_iter()
+            .find(|color| cursor.take(color.letter().encode_utf8(&mut [0; 4])))
+            .ok_or_else(|| cursor.error("expected o or b for whose turn it is"))?;
+        separator(&mut cursor, "expected a space and the number of passes")?;
+        let passes = (0..=2)
+            .find(|count: &u8| cursor.take(&count.to_string()))
+            .ok_or_else(|| cursor.error("expected 0, 1 or 2 for the number of passes"))?;
+        separator(&mut cursor, "expected a space and the rule set")?;
+        let rules: Rules = cursor.rest().parse()?;
+        let birds = read_rows(rows, rules.edge().sky())?;
+        Ok(Position::from_parts(rules, birds, turn, passes)?)
+    }
+}
+
+fn separator(cursor: &mut Cursor<'_>, problem: &str) -> Result<(), NotationError> {
+    if cursor.take(" ") { Ok(()) } else { Err(cursor.error(problem)) }
+}
+
+fn read_rows(mut cursor: Cursor<'_>, sky: &Sky) -> Result<ByColor<Bitboard>, NotationError> {
+    let mut birds = ByColor::default();
+    for row in 0..sky.rows() {
+        if row > 0 && !cursor.take("/") {
+            return Err(row_error(cursor, sky, row - 1, "ends here"));
+        }
+        let mut spaces = sky.row(row);
+        let mut left = sky.row(row).count();
+        while left > 0 {
+            let start = cursor;
+            if let Some(run) = cursor.take_number() {
+                if usize::from(run) > left {
+                    return Err(row_error(start, sky, row, "is too long"));
+                }
+                left -= usize::from(run);
+                spaces.by_ref().take(usize::from(run)).for_each(drop);
+            } else if let Some(color) =
+                Color::ALL.into_iter().find(|color| cursor.take(color.letter().encode_utf8(&mut [0; 4])))
+            {
+                left -= 1;
+                birds[color] = spaces.next().into_iter().fold(birds[color], Bitboard::with);
+            } else if cursor.rest().starts_with('0') {
+                return Err(cursor.error("a run of vacant spaces is a number from 1 without a leading zero"));
+            } else {
+                return Err(row_error(cursor, sky, row, "is too short"));
+            }
+        }
+    }
+    if cursor.rest().starts_with(' ') {
+        Ok(birds)
+    } else {
+        Err(row_error(cursor, sky, sky.rows() - 1, "ends here"))
+    }
+}
+
+fn row_error(cursor: Cursor<'_>, sky: &Sky, row: u8, what: &str) -> NotationError {
+    let (letter, spaces, rows) = (sky.letter(row), sky.row(row).count(), sky.rows());
+    cursor.error(format!("row {letter} {what}: of {rows} rows from the top, it has {spaces} spaces"))
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sky = self.sky();
+        for row in 0..sky.rows() {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            let mut run = 0;
+            for space in sky.row(row) {
+                let Some(color) = Color::ALL.into_iter().find(|&c| self.birds(c).contains(space)) else {
+                    run += 1;
+                    continue;
+                };
+                if run > 0 {
+                    write!(f, "{run}")?;
+                    run = 0;
+                }
+                write!(f, "{}", color.letter())?;
+            }
+            if run > 0 {
+                write!(f, "{run}")?;
+            }
+        }
+        write!(f, " {} {} {}", self.turn().letter(), self.passes(), self.rules())
+    }
+}

@@ -1,0 +1,43 @@
+//! How a game ends.
+
+use crate::color::Color;
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winner; `None` is a draw.
+    pub winner: Option<Color>,
+    /// What ended the game.
+    pub reason: Ending,
+}
+
+/// What ends a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// All the winner's birds form one flock ([R17], [R18]).
+    Flock,
+    /// Two passes in a row: a draw ([R14]).
+    Passes,
+    /// Neither player goes on, and whoever added or flew last wins ([R14b]).
+    Stuck,
+}
+
+impl Ending {
+    /// `flock`, `passes` or `stuck`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ending::Flock => "flock",
+            Ending::Passes => "passes",
+            Ending::Stuck => "stuck",
+        }
+    }
+
+    /// The ruling that ends the game.
+    pub const fn ruling(self) -> &'static str {
+        match self {
+            Ending::Flock => "R17",
+            Ending::Passes => "R14",
+            Ending::Stuck => "R14b",
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Perft: counting the move sequences of a given length ([known counts] of the rules).
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use crate::bitboard::{SpaceSet, Task, run};
+use crate::moves::{Move, MoveList};
+use crate::position::Position;
+
+/// The deepest search that can be asked for: more than any that ends in a lifetime.
+pub const MAX_DEPTH: u32 = 64;
+
+impl Position {
+    /// The number of legal move sequences of `depth` plies. A finished game has no further moves;
+    /// each choice of a kept region is its own move. The last ply is counted, not listed.
+    ///
+    /// Depths beyond [`MAX_DEPTH`] are taken for it.
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// assert_eq!(Position::default().perft(2), 9_717);
+    /// ```
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.perft_until(depth, &AtomicBool::new(false))
+    }
+
+    /// Like [`Position::perft`], but gives up within a millisecond or so once `stop` is set. What
+    /// it then returns means nothing.
+    pub fn perft_until(&self, depth: u32, stop: &AtomicBool) -> u64 {
+        run(Perft { position: self, depth: depth.min(MAX_DEPTH), stop })
+    }
+
+    /// Each legal move with the number of sequences of `depth` plies that begin with it, in the
+    /// order of [`Position::legal_moves`]. Empty at depth 0.
+    pub fn divide(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
+        let Some(rest) = depth.checked_sub(1) else {
+            return Vec::new();
+        };
+        let moves = self.legal_moves();
+        let next: Vec<Position> = moves.iter().map(|&mv| self.play_unchecked(mv)).collect();
+        let counts = count_each(&next, rest, threads, stop);
+        moves.into_iter().zip(counts).collect()
+    }
+}
+
+/// The perft of each position, spread over threads that take the next one when they are done.
+fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicBool) -> Vec<u64> {
+    let next = AtomicUsize::new(0);
+    let count = || {
+        let mut counts = Vec::new();
+        while let Some((i, position)) = {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            positions.get(i).map(|position| (i, position))
+        } {
+            counts.push((i, position.perft_until(depth, stop)));
+        }
+        counts
+    };
+    let mut all = vec![0; positions.len()];
+    for (i, nodes) in crate::threads::on_each(threads, count).into_iter().flatten() {
+        all[i] = nodes;
+    }
+    all
+}
+
+struct Perft<'a> {
+    position: &'a Position,
+    depth: u32,
+    stop: &'a AtomicBool,
+}
+
+/// A position on the way down: its moves not tried yet are those of the list from `next` to `end`.
+struct Node {
+    position: Position,
+    next: usize,
+    end: usize,
+}
+
+impl Task for Perft<'_> {
+    type Output = u64;
+
+    /// Depth first, with the way down on a stack of its own and all moves in one list.
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) -> u64 {
+        let Perft { position, depth, stop } = self;
+        if depth == 0 {
+            return 1;
+        }
+        if position.outcome_in::<S>().is_some() {
+            return 0;
+        }
+        if depth == 1 {
+            return u64::from(position.count_moves_in::<S>());
+        }
+        let mut moves = MoveList::new();
+        let mut way: Vec<Node> = Vec::with_capacity(depth as usize);
+        let mut nodes = 0;
+        position.append_moves::<S>(&mut moves);
+        way.push(Node { position: *position, next: 0, end: moves.len() });
+        while let Some(node) = way.last_mut() {
+            if node.next == node.end || stop.load(Ordering::Relaxed) {
+                way.pop();
+                moves.truncate(way.last().map_or(0, |node| node.end));
+                continue;
+            }
+            let mv = moves[node.next];
+            node.next += 1;
+            let position = node.position.after::<S>(mv);
+            if position.outcome_after::<S>(mv).is_some() {
+                continue;
+            }
+            if way.len() as u32 + 1 == depth {
+                nodes += u64::from(position.count_moves_in::<S>());
+            } else {
+                let next = moves.len();
+                position.append_moves::<S>(&mut moves);
+                way.push(Node { position, next, end: moves.len() });
+            }
+        }
+        nodes
+    }
+}

@@ -1,0 +1,237 @@
+//! Whole games of random moves, each drawn uniformly from all that are legal.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::bitboard::{SpaceSet, Task, run};
+use crate::color::Color;
+use crate::moves::{Flight, Move, MoveList};
+use crate::outcome::{Ending, Outcome};
+use crate::position::Position;
+use crate::rng::GameRng;
+use crate::threads;
+
+/// How many games a thread takes at a time: many enough that threads seldom meet, few enough that
+/// they end together.
+const GAMES_AT_A_TIME: usize = 64;
+
+/// What to play.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayoutOptions {
+    /// Where every game begins.
+    pub position: Position,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the first game. A game depends on the seed and its own number only.
+    pub first: u64,
+    /// How many games.
+    pub games: usize,
+    /// The ply at which a game is cut off ([R19]).
+    pub max_plies: u32,
+    /// Whether to count the legal moves of each position.
+    pub count_moves: bool,
+    /// Whether to keep the moves.
+    pub record: bool,
+}
+
+/// Declares the columns of the results, a vector each, and the rows that a thread fills.
+macro_rules! columns {
+    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+        /// The results of many games, column by column; a game is a row.
+        #[derive(Clone, Debug, Default)]
+        pub struct Playouts {
+            $($(#[$doc])* pub $name: Vec<$type>,)*
+            /// The sum, over the plies of the game, of the number of legal moves. Empty unless
+            /// [`PlayoutOptions::count_moves`].
+            pub legal_moves: Vec<i64>,
+            /// The [codes](Move::code) of all moves of all games. Empty unless
+            /// [`PlayoutOptions::record`].
+            pub moves: Vec<u32>,
+        }
+
+        struct Rows<'a> {
+            number: u64,
+            $($name: &'a mut [$type],)*
+            legal_moves: &'a mut [i64],
+        }
+
+        impl Playouts {
+            fn new(options: &PlayoutOptions) -> Playouts {
+                Playouts {
+                    $($name: vec![Default::default(); options.games],)*
+                    legal_moves: vec![0; if options.count_moves { options.games } else { 0 }],
+                    moves: Vec::new(),
+                }
+            }
+
+            fn all_rows(&mut self, first: u64) -> Rows<'_> {
+                Rows { number: first, $($name: &mut self.$name,)* legal_moves: &mut self.legal_moves }
+            }
+        }
+
+        impl<'a> Rows<'a> {
+            /// Takes some rows off the top.
+            fn take(&mut self, count: usize) -> Rows<'a> {
+                let number = self.number;
+                self.number += count as u64;
+                Rows {
+                    number,
+                    $($name: take_slice(&mut self.$name, count),)*
+                    legal_moves: take_slice(&mut self.legal_moves, count),
+                }
+            }
+
+            fn put(&mut self, row: usize, game: &Game) {
+                $(self.$name[row] = game.$name as $type;)*
+                if let Some(count) = self.legal_moves.get_mut(row) {
+                    *count = game.legal_moves;
+                }
+            }
+        }
+    };
+}
+
+columns! {
+    /// 0 Orange, 1 Blue, −1 a draw, −2 truncated.
+    winner: i8,
+    /// The number of turns.
+    plies: i32,
+    /// Orange's birds in the end.
+    orange_birds: i16,
+    /// Blue's birds in the end.
+    blue_birds: i16,
+    /// How many turns were adds,
+    adds: i32,
+    /// flights,
+    flights: i32,
+    /// and passes.
+    passes: i32,
+    /// How many flights made the opponent lose birds.
+    clearings: i32,
+    /// Whether the winner is the player who had not moved last ([R18]).
+    handed_over: bool,
+}
+
+fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let count = count.min(slice.len());
+    let (taken, rest) = std::mem::take(slice).split_at_mut(count);
+    *slice = rest;
+    taken
+}
+
+/// The result of one game, column by column as in [`Playouts`].
+#[derive(Default)]
+struct Game {
+    winner: i8,
+    plies: u32,
+    orange_birds: u32,
+    blue_birds: u32,
+    adds: u32,
+    flights: u32,
+    passes: u32,
+    clearings: u32,
+    handed_over: bool,
+    legal_moves: i64,
+}
+
+const DRAW: i8 = -1;
+const TRUNCATED: i8 = -2;
+
+/// Plays games on some threads. The results do not depend on how many.
+///
+/// `None` if `stop` was set before the last game ended; it is looked at every ply.
+pub fn play_games(options: &PlayoutOptions, threads: usize, stop: &AtomicBool) -> Option<Playouts> {
+    let mut playouts = Playouts::new(options);
+    let untaken = Mutex::new(playouts.all_rows(options.first));
+    let play = || {
+        let mut recorded = Vec::new();
+        let mut moves = MoveList::new();
+        loop {
+            let mut rows = match untaken.lock() {
+                Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
+                Err(_) => return recorded,
+            };
+            if rows.winner.is_empty() || stop.load(Ordering::Relaxed) {
+                return recorded;
+            }
+            let number = rows.number;
+            let mut record = options.record.then(Vec::new);
+            run(PlayRows { options, rows: &mut rows, moves: &mut moves, record: record.as_mut(), stop });
+            recorded.extend(record.map(|codes| (number, codes)));
+        }
+    };
+    let mut recorded: Vec<(u64, Vec<u32>)> = threads::on_each(threads, play).into_iter().flatten().collect();
+    if stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    recorded.sort_unstable_by_key(|&(number, _)| number);
+    playouts.moves = recorded.into_iter().flat_map(|(_, codes)| codes).collect();
+    Some(playouts)
+}
+
+struct PlayRows<'a, 'b> {
+    options: &'a PlayoutOptions,
+    rows: &'a mut Rows<'b>,
+    moves: &'a mut MoveList,
+    record: Option<&'a mut Vec<u32>>,
+    stop: &'a AtomicBool,
+}
+
+impl Task for PlayRows<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(mut self) {
+        let edge = self.options.position.rules().edge();
+        for row in 0..self.rows.winner.len() {
+            let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
+            let game = play_game::<S>(self.options, rng, self.moves, self.stop, |mv| {
+                if let Some(record) = &mut self.record {
+                    record.push(mv.code(edge));
+                }
+            });
+            self.rows.put(row, &game);
+        }
+    }
+}
+
+#[inline(always)]
+fn play_game<S: SpaceSet>(
+    options: &PlayoutOptions,
+    mut rng: GameRng,
+    moves: &mut MoveList,
+    stop: &AtomicBool,
+    mut played: impl FnMut(Move),
+) -> Game {
+    let mut position = options.position;
+    let mut game = Game::default();
+    let mut outcome = position.outcome_in::<S>();
+    while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
+        moves.clear();
+        position.append_moves::<S>(moves);
+        let mv = moves[rng.below(moves.len() as u32) as usize];
+        game.legal_moves += moves.len() as i64;
+        game.plies += 1;
+        match mv {
+            Move::Add(_) => game.adds += 1,
+            Move::Fly(Flight { keep, .. }) => {
+                game.flights += 1;
+                game.clearings += u32::from(keep.is_some());
+            }
+            Move::Pass => game.passes += 1,
+        }
+        played(mv);
+        position = position.after::<S>(mv);
+        outcome = position.outcome_after::<S>(mv);
+    }
+    game.winner = match outcome {
+        None => TRUNCATED,
+        Some(Outcome { winner: None, .. }) => DRAW,
+        Some(Outcome { winner: Some(color), .. }) => color as i8,
+    };
+    game.handed_over = game.plies > 0
+        && outcome == Some(Outcome { winner: Some(position.turn()), reason: Ending::Flock });
+    game.orange_birds = position.birds(Color::Orange).len();
+    game.blue_birds = position.birds(Color::Blue).len();
+    game
+}

@@ -1,0 +1,50 @@
+//! Regions: where a player's birds can get to by open paths, over spaces that are vacant or hold
+//! that player's birds ([R7], [R15]).
+
+use crate::bitboard::{Bitboard, SpaceSet};
+use crate::flock::{connected_parts, lone};
+
+/// A region of a player: the birds in it, and the vacant spaces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    /// The player's birds, at least one.
+    pub birds: Bitboard,
+    /// The vacant spaces that open paths lead to.
+    pub vacant: Bitboard,
+}
+
+impl Region {
+    /// All spaces of the region.
+    pub fn spaces(self) -> Bitboard {
+        self.birds | self.vacant
+    }
+}
+
+/// The regions that hold birds of a player, in the order of their lowest, then leftmost spaces.
+pub(crate) fn regions(birds: Bitboard, vacant: Bitboard) -> Vec<Region> {
+    let mut parts = connected_parts(birds.into_iter(), birds | vacant);
+    parts.sort_by_key(|part| part.first().map(|s| (std::cmp::Reverse(s.row()), s.column())));
+    parts.into_iter().map(|part| Region { birds: part & birds, vacant: part & vacant }).collect()
+}
+
+/// The spaces of `wanted` that an open path joins to some bird of the player ([R7]), where
+/// `closed` are the opponent's birds. Stops as soon as all of them are reached.
+#[inline(always)]
+pub(crate) fn reached<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) -> S {
+    // A wall from rim to rim, or round the centre, needs birds that touch. Where none do, the sky
+    // is one region: no bird alone closes a way, since no space has walls on two sides.
+    if lone(closed).holds(closed) {
+        return wanted;
+    }
+    let mut reached = birds;
+    loop {
+        if reached.holds(wanted) {
+            return wanted;
+        }
+        let grown = (reached | reached.around()) & open;
+        if reached.holds(grown) {
+            return wanted & reached;
+        }
+        reached = grown;
+    }
+}

@@ -1,0 +1,124 @@
+//! Positions from outside: what makes one valid, and every reason why one is not.
+
+use std::fmt;
+
+use crate::bitboard::{Bitboard, SpaceSet};
+use crate::color::{ByColor, Color};
+use crate::flock::is_one_flock;
+use crate::position::Position;
+use crate::region::regions;
+use crate::rules::Rules;
+
+/// A reason why a position is not valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Birds on spaces that the sky does not have.
+    OutsideSky(Color),
+    /// Birds of both colours on one space.
+    Shared(u32),
+    /// More birds than the supply ([R4]).
+    OverSupply {
+        /// Whose.
+        color: Color,
+        /// How many there are.
+        birds: u32,
+        /// How many there may be.
+        supply: u8,
+    },
+    /// No bird of this colour.
+    NoBirds(Color),
+    /// Birds that no open path joins, though nobody has won ([R15]).
+    Divided {
+        /// Whose.
+        color: Color,
+        /// In how many regions.
+        regions: usize,
+    },
+    /// More than two passes in a row ([R14]).
+    TooManyPasses(u8),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::OutsideSky(color) => write!(f, "{color} has birds outside the sky"),
+            Reason::Shared(spaces) => write!(f, "{spaces} spaces hold birds of both colours"),
+            Reason::OverSupply { color, birds, supply } => {
+                write!(f, "{color} has {birds} birds of a supply of {supply}")
+            }
+            Reason::NoBirds(color) => write!(f, "{color} has no bird"),
+            Reason::Divided { color, regions } => {
+                write!(f, "{color}'s birds lie in {regions} regions, though the game is not over")
+            }
+            Reason::TooManyPasses(passes) => write!(f, "{passes} passes in a row; two end the game"),
+        }
+    }
+}
+
+/// A position that is not valid, with every reason at once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidPosition(pub Vec<Reason>);
+
+impl fmt::Display for InvalidPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, reason) in self.0.iter().enumerate() {
+            write!(f, "{}{reason}", if i == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for InvalidPosition {}
+
+impl Position {
+    /// A position from outside.
+    ///
+    /// # Errors
+    /// If it is not valid: birds must be on spaces of the sky, one to a space, no more than the
+    /// supply and at least one of each colour, and each player's in one region unless some player's
+    /// form one flock. All reasons are given.
+    pub fn from_parts(
+        rules: Rules,
+        birds: ByColor<Bitboard>,
+        turn: Color,
+        passes: u8,
+    ) -> Result<Position, InvalidPosition> {
+        let sky = rules.edge().sky().spaces();
+        let mut reasons = Vec::new();
+        for color in Color::ALL {
+            if !sky.holds(birds[color]) {
+                reasons.push(Reason::OutsideSky(color));
+            }
+        }
+        let shared = birds[Color::Orange] & birds[Color::Blue];
+        if !shared.is_empty() {
+            reasons.push(Reason::Shared(shared.len()));
+        }
+        for color in Color::ALL {
+            let count = birds[color].len();
+            match rules.supply() {
+                _ if count == 0 => reasons.push(Reason::NoBirds(color)),
+                Some(supply) if count > u32::from(supply) => {
+                    reasons.push(Reason::OverSupply { color, birds: count, supply });
+                }
+                _ => {}
+            }
+        }
+        let over = Color::ALL.into_iter().any(|color| is_one_flock(birds[color]));
+        for color in Color::ALL {
+            let vacant = sky.without(birds[Color::Orange] | birds[Color::Blue]);
+            let regions = regions(birds[color], vacant).len();
+            if !over && regions > 1 {
+                reasons.push(Reason::Divided { color, regions });
+            }
+        }
+        if passes > 2 {
+            reasons.push(Reason::TooManyPasses(passes));
+        }
+        if reasons.is_empty() {
+            Ok(Position::assemble(rules, birds, turn, passes))
+        } else {
+            Err(InvalidPosition(reasons))
+        }
+    }
+}

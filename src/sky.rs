@@ -1,0 +1,353 @@
+//! The sky: a hexagon of spaces without its corners and its centre ([R1], [R2]), and the names of
+//! its spaces ([R3]).
+//!
+//! Every edge shares one layout. A space is a row (the top row is 0) and an axial column, which a
+//! step to the south-east or north-west keeps:
+//!
+//! ```text
+//!            NW  NE            row 0        . o o .
+//!              \/              row 1       o o o o o
+//!           W -- E             row 2      o o o o o o
+//!              /\              row 3     . o o . o o .      edge 4
+//!            SW  SE
+//! ```
+
+use std::fmt;
+use std::num::NonZeroU8;
+
+use crate::bitboard::Bitboard;
+
+/// A direction of flight ([R2]), clockwise from the east.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Direction {
+    E = 0,
+    SE = 1,
+    SW = 2,
+    W = 3,
+    NW = 4,
+    NE = 5,
+}
+
+impl Direction {
+    /// All six, clockwise from the east.
+    pub const ALL: [Direction; 6] =
+        [Direction::E, Direction::SE, Direction::SW, Direction::W, Direction::NW, Direction::NE];
+
+    /// The way back.
+    #[inline(always)]
+    pub const fn opposite(self) -> Direction {
+        Direction::ALL[(self as usize + 3) % 6]
+    }
+
+    /// What one step adds to the index of a space.
+    #[inline(always)]
+    pub(crate) const fn offset(self) -> isize {
+        match self {
+            Direction::E => 1,
+            Direction::SE => 16,
+            Direction::SW => 15,
+            Direction::W => -1,
+            Direction::NW => -16,
+            Direction::NE => -15,
+        }
+    }
+
+    /// The direction's name in a move: `E`, `SE`, `SW`, `W`, `NW` or `NE`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Direction::E => "E",
+            Direction::SE => "SE",
+            Direction::SW => "SW",
+            Direction::W => "W",
+            Direction::NW => "NW",
+            Direction::NE => "NE",
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One of the three axes that lines lie on, named after the way from a line's first end (the lower
+/// one; in a row the left one) to its other end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Axis {
+    E = 0,
+    NW = 1,
+    NE = 2,
+}
+
+impl Axis {
+    /// All three.
+    pub const ALL: [Axis; 3] = [Axis::E, Axis::NW, Axis::NE];
+
+    /// The way from a line's first end to its other end.
+    #[inline(always)]
+    pub const fn direction(self) -> Direction {
+        match self {
+            Axis::E => Direction::E,
+            Axis::NW => Direction::NW,
+            Axis::NE => Direction::NE,
+        }
+    }
+}
+
+/// A place in the layout: one of 255, of which a sky uses 30 to 162.
+///
+/// A space has a name only in a sky: see [`Sky::name`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Space(NonZeroU8);
+
+impl Space {
+    /// The space in a row (from the top) and an axial column.
+    ///
+    /// `None` beyond 15, and for the one place that no sky uses (row 0, column 0).
+    pub const fn new(row: u8, column: u8) -> Option<Space> {
+        if row > 15 || column > 15 {
+            return None;
+        }
+        Space::from_index(row << 4 | column)
+    }
+
+    /// The space with this index; 0 is none.
+    pub const fn from_index(index: u8) -> Option<Space> {
+        match NonZeroU8::new(index) {
+            Some(index) => Some(Space(index)),
+            None => None,
+        }
+    }
+
+    /// The space's number in the layout, 16 × row + column: the bit that stands for it in a
+    /// [`Bitboard`].
+    #[inline(always)]
+    pub const fn index(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The row, counted from the top of the sky.
+    pub const fn row(self) -> u8 {
+        self.index() >> 4
+    }
+
+    /// The axial column.
+    pub const fn column(self) -> u8 {
+        self.index() & 15
+    }
+
+    /// The space `distance` steps away, if the layout has it; whether the sky does is for
+    /// [`Sky::contains`] to say.
+    pub const fn step(self, direction: Direction, distance: u8) -> Option<Space> {
+        let (d_row, d_column) = match direction {
+            Direction::E => (0, 1),
+            Direction::SE => (1, 0),
+            Direction::SW => (1, -1),
+            Direction::W => (0, -1),
+            Direction::NW => (-1, 0),
+            Direction::NE => (-1, 1),
+        };
+        let row = self.row() as i32 + d_row * distance as i32;
+        let column = self.column() as i32 + d_column * distance as i32;
+        if row < 0 || row > 15 || column < 0 || column > 15 {
+            return None;
+        }
+        Space::new(row as u8, column as u8)
+    }
+
+    /// The space whose index differs by `offset`, which the caller knows to be one.
+    #[inline(always)]
+    pub(crate) const fn offset(self, offset: isize) -> Space {
+        let index = (self.index() as isize + offset) as u8;
+        match NonZeroU8::new(index) {
+            Some(index) => Space(index),
+            None => self,
+        }
+    }
+}
+
+/// The length of a sky's edge in spaces: 4 to 8 ([R1]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edge(u8);
+
+impl Edge {
+    /// The smallest edge.
+    pub const MIN: Edge = Edge(4);
+    /// The small sky of the two-sizes edition.
+    pub const SMALL: Edge = Edge(6);
+    /// The standard sky.
+    pub const STANDARD: Edge = Edge(7);
+    /// The largest edge.
+    pub const MAX: Edge = Edge(8);
+
+    /// An edge of this length, if it is supported.
+    pub const fn new(length: u8) -> Option<Edge> {
+        if length >= Edge::MIN.0 && length <= Edge::MAX.0 { Some(Edge(length)) } else { None }
+    }
+
+    /// The number of spaces along the edge.
+    #[inline(always)]
+    pub const fn length(self) -> u8 {
+        self.0
+    }
+
+    /// The edges, shortest first.
+    pub fn all() -> impl Iterator<Item = Edge> {
+        (Edge::MIN.0..=Edge::MAX.0).map(Edge)
+    }
+
+    /// The sky of this edge.
+    #[inline(always)]
+    pub fn sky(self) -> &'static Sky {
+        &SKIES[(self.0 - Edge::MIN.0) as usize]
+    }
+}
+
+/// The geometry of one edge.
+#[derive(Debug)]
+pub struct Sky {
+    edge: Edge,
+    spaces: Bitboard,
+    nests: [Bitboard; 2],
+}
+
+static SKIES: [Sky; 5] =
+    [Sky::new(Edge(4)), Sky::new(Edge(5)), Sky::new(Edge(6)), Sky::new(Edge(7)), Sky::new(Edge(8))];
+
+impl Sky {
+    const fn new(edge: Edge) -> Sky {
+        let rim = edge.0 as i32 - 1;
+        let mut spaces = Bitboard::EMPTY;
+        let mut row = 0;
+        while row <= 2 * rim {
+            let mut column = 0;
+            while column <= 2 * rim {
+                let (r, q) = (row - rim, column - rim);
+                let inside = (q + r).abs() <= rim;
+                let corner = inside && (q == 0 || r == 0 || q + r == 0) && Sky::far(q, r) == rim;
+                let centre = q == 0 && r == 0;
+                if inside && !corner && !centre {
+                    if let Some(space) = Space::new(row as u8, column as u8) {
+                        spaces = spaces.with(space);
+                    }
+                }
+                column += 1;
+            }
+            row += 1;
+        }
+        let m = rim - 1;
+        // Round the sky from the bottom left: Orange, Blue, Orange, Blue, Orange, Blue ([R4]).
+        let orange = [(-m, m), (0, -m), (m, 0)];
+        let blue = [(-m, 0), (m, -m), (0, m)];
+        Sky { edge, spaces, nests: [Sky::set(rim, orange), Sky::set(rim, blue)] }
+    }
+
+    const fn far(q: i32, r: i32) -> i32 {
+        (q.abs() + r.abs() + (q + r).abs()) / 2
+    }
+
+    const fn set(rim: i32, places: [(i32, i32); 3]) -> Bitboard {
+        let mut set = Bitboard::EMPTY;
+        let mut i = 0;
+        while i < 3 {
+            let (q, r) = places[i];
+            if let Some(space) = Space::new((r + rim) as u8, (q + rim) as u8) {
+                set = set.with(space);
+            }
+            i += 1;
+        }
+        set
+    }
+
+    /// The length of the edge.
+    pub const fn edge(&self) -> Edge {
+        self.edge
+    }
+
+    /// All spaces of the sky: 30, 54, 84, 120 or 162 ([R1]).
+    #[inline(always)]
+    pub const fn spaces(&self) -> Bitboard {
+        self.spaces
+    }
+
+    /// Whether the sky has this space; corners, centre and everything outside are walls ([R2]).
+    #[inline(always)]
+    pub const fn contains(&self, space: Space) -> bool {
+        self.spaces.contains(space)
+    }
+
+    /// A player's three nests ([R4]).
+    pub const fn nests(&self, color: crate::Color) -> Bitboard {
+        self.nests[color as usize]
+    }
+
+    /// The number of rows: 2 × edge − 1.
+    pub const fn rows(&self) -> u8 {
+        2 * self.edge.0 - 1
+    }
+
+    /// The axial columns of a row, missing spaces included, from left to right.
+    pub(crate) fn columns(&self, row: u8) -> std::ops::RangeInclusive<u8> {
+        let rim = self.edge.0 - 1;
+        let first = rim.saturating_sub(row);
+        let last = (3 * rim).saturating_sub(row).min(2 * rim);
+        first..=last
+    }
+
+    /// The spaces of a row from left to right, without the missing ones.
+    pub fn row(&self, row: u8) -> impl Iterator<Item = Space> + '_ {
+        self.columns(row).filter_map(move |column| Space::new(row, column)).filter(|&s| self.contains(s))
+    }
+
+    /// The letter of a row ([R3]): `a` is the bottom row.
+    pub fn letter(&self, row: u8) -> char {
+        char::from(b'a' + (self.rows() - 1).saturating_sub(row))
+    }
+
+    /// The name of a space ([R3]): the letter of its row and its number from the left, missing
+    /// spaces counted.
+    ///
+    /// ```
+    /// # use volo::{Edge, Space};
+    /// let sky = Edge::STANDARD.sky();
+    /// let nest = sky.space("b2").unwrap();
+    /// assert_eq!(sky.name(nest).to_string(), "b2");
+    /// assert_eq!(sky.space("g7"), None); // the missing centre
+    /// ```
+    pub fn name(&self, space: Space) -> SpaceName {
+        let number = (space.column() + 1).saturating_sub(*self.columns(space.row()).start());
+        SpaceName { letter: self.letter(space.row()), number }
+    }
+
+    /// The space with this name, if the sky has it.
+    pub fn space(&self, name: &str) -> Option<Space> {
+        let (&letter, digits) = name.as_bytes().split_first()?;
+        let from_bottom = letter.checked_sub(b'a')?;
+        let row = (self.rows() - 1).checked_sub(from_bottom)?;
+        let number = match *digits {
+            [ones @ b'1'..=b'9'] => ones - b'0',
+            [b'1', ones @ b'0'..=b'9'] => 10 + (ones - b'0'),
+            _ => return None,
+        };
+        let space = Space::new(row, *self.columns(row).start() + number - 1)?;
+        self.contains(space).then_some(space)
+    }
+}
+
+/// The name of a space in its sky, such as `g12`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpaceName {
+    letter: char,
+    number: u8,
+}
+
+impl fmt::Display for SpaceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.letter, self.number)
+    }
+}
