@@ -41,6 +41,12 @@ impl Line {
         (0..self.length).map(move |i| self.first.step(self.axis.direction(), i))
     }
 
+    /// The `i`th space of a line that lies in a sky.
+    #[inline(always)]
+    pub(crate) fn space(self, i: u8) -> Space {
+        self.first.offset(self.axis.direction().offset() * isize::from(i))
+    }
+
     /// The line `distance` steps away, if the layout has its first space.
     pub fn step(self, direction: Direction, distance: u8) -> Option<Line> {
         Some(Line { first: self.first.step(direction, distance)?, ..self })

@@ -5,7 +5,7 @@ use crate::color::{ByColor, Color};
 use crate::flock::{flocks, is_one_flock};
 use crate::legality::{IllegalMove, judge};
 use crate::movegen::{CountMoves, ListMoves, Scene, can_act, visit_moves};
-use crate::moves::{Flight, Line, Move, MoveList};
+use crate::moves::{Flight, Move, MoveList};
 use crate::outcome::{Ending, Outcome};
 use crate::region::{Region, regions};
 use crate::rules::{Rules, Stuck};
@@ -332,13 +332,5 @@ impl Position {
             // [R14b] The first to pass is to move again.
             (Stuck::LastMoverWins, _) => stuck(self.turn.other()),
         }
-    }
-}
-
-impl Line {
-    /// The `i`th space of a line that lies in the sky.
-    #[inline(always)]
-    fn space(self, i: u8) -> crate::Space {
-        self.first.offset(self.axis.direction().offset() * isize::from(i))
     }
 }

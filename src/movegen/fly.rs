@@ -1,29 +1,22 @@
 //! Flights ([R9] to [R12], [R15]).
 //!
-//! All birds, and all lines of one length on one axis, fly at once: a set of starts is moved step
-//! by step while it fits the vacant spaces ([R10]), and meets at each step the spaces where a
-//! landing would join another flock ([R12]).
+//! All lone birds, or all lines of one length on one axis of a flock, fly at once and in all six
+//! directions: sets of first ends are moved step by step while they fit the vacant spaces ([R10]),
+//! and meet at each step the spaces where a landing would join another flock ([R12]).
 
 use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::contact::Contact;
 use crate::movegen::divide::{Divide, may_divide, touches_every_piece, visit_choices};
+use crate::movegen::lines::Lines;
 use crate::movegen::{Scene, Visitor};
 use crate::moves::{Flight, Line};
-use crate::sky::{Axis, Direction};
+use crate::sky::{Axis, Direction, Space};
 
-const E: usize = Direction::E as usize;
-const SE: usize = Direction::SE as usize;
-const SW: usize = Direction::SW as usize;
-const W: usize = Direction::W as usize;
-const NW: usize = Direction::NW as usize;
-const NE: usize = Direction::NE as usize;
-
-/// Where birds, or the first ends of lines, may land that flew this way and this far.
-#[derive(Clone, Copy)]
-struct Landing<S> {
-    spaces: S,
+/// The first ends of lines that flew this way and this far to where they join another flock.
+pub(super) struct Landing<S> {
+    first_ends: S,
     direction: Direction,
     distance: u8,
 }
@@ -38,11 +31,23 @@ pub(super) fn visit_flights<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, visito
     let divide = Divide::new(scene);
     let mut any = visit_lone_birds(scene, &contact, &divide, visitor);
     for &flock in &contact.flocks {
+        let size = flock.len();
         let near = flock.around() & scene.vacant;
         // [R12] Spaces next to a flock other than this one.
         let joins = scene.vacant & (contact.touches_one.without(near) | contact.touches_two);
-        any |= visit_birds_of(scene, flock, joins & near, &divide, visitor);
-        any |= visit_lines_of(scene, flock, joins, near, visitor);
+        let birds = Lines::of_single_birds(flock, scene.vacant, joins, near);
+        let mut lines = birds;
+        let mut axes = Axis::ALL.into_iter();
+        while !lines.starts.is_empty() {
+            any |= visit_lines(scene, flock, size, &lines, visitor);
+            if lines.length > 1 {
+                lines = lines.longer();
+            }
+            while lines.length == 1 || lines.starts.is_empty() {
+                let Some(axis) = axes.next() else { break };
+                lines = birds.on(axis).longer();
+            }
+        }
     }
     any
 }
@@ -60,49 +65,43 @@ fn visit_lone_birds<S: SpaceSet, V: Visitor<S>>(
     let first = contact.touches_two & scene.vacant;
     let later = contact.touches_one & scene.vacant;
     let mut landings = Landings::new();
-    slide_in_all_directions(contact.lone, scene.vacant, first, later, &mut landings);
-    let any = !landings.is_empty();
-    for landing in landings {
-        let Landing { spaces, direction, distance } = landing;
-        let closer = divide.candidates(spaces);
-        visitor.landings(spaces.without(closer), direction, distance);
+    fly(contact.lone, &[scene.vacant; 6], first, later, &mut landings);
+    for landing in &landings {
+        let closer = divide.candidates(landing.first_ends);
+        visitor.landings(landing.first_ends.without(closer), landing.direction, landing.distance);
         for space in closer.spaces() {
-            let start = space.offset(-direction.offset() * isize::from(distance));
-            let flight = Flight { line: Line::single(start), direction, distance, keep: None };
+            let start = landing.start(space);
+            let flight = landing.flight(Line::single(start));
             visit_choices(scene, flight, S::single(start), S::single(space), visitor);
         }
     }
-    any
+    !landings.is_empty()
 }
 
-/// Flights of single birds out of a larger flock. They must land next to what stays behind ([R11])
-/// and next to another flock ([R12]): on `joins_and_near`.
+/// Flights of lines, single birds among them, out of a flock of two birds and more.
 #[inline(always)]
-fn visit_birds_of<S: SpaceSet, V: Visitor<S>>(
+fn visit_lines<S: SpaceSet, V: Visitor<S>>(
     scene: &Scene<S>,
     flock: S,
-    joins_and_near: S,
-    divide: &Divide<S>,
+    size: u32,
+    lines: &Lines<S>,
     visitor: &mut V,
 ) -> bool {
-    if joins_and_near.is_empty() {
-        return false;
-    }
-    let mut landings = Landings::new();
-    slide_in_all_directions(flock, scene.vacant, joins_and_near, joins_and_near, &mut landings);
+    // [R11] A part of a flock must land next to the rest; a whole flock leaves none.
+    let targets = if size == u32::from(lines.length) { lines.joins } else { lines.joins & lines.near };
     let mut any = false;
-    for Landing { spaces, direction, distance } in landings {
-        let closer = divide.candidates(spaces);
-        for space in spaces.spaces() {
-            let start = space.offset(-direction.offset() * isize::from(distance));
-            let (from, to) = (S::single(start), S::single(space));
+    let mut landings = Landings::new();
+    fly(lines.starts, &lines.fits_in_direction(scene.vacant), targets, targets, &mut landings);
+    for landing in &landings {
+        for space in landing.first_ends.spaces() {
+            let line = lines.line(landing.start(space));
+            let (from, to) = (line_set::<S>(line), line_set::<S>(lines.line(space)));
             if touches_every_piece(flock.without(from), to) {
                 any = true;
-                let flight = Flight { line: Line::single(start), direction, distance, keep: None };
-                if to.meets(closer) {
-                    visit_choices(scene, flight, from, to, visitor);
+                if may_divide(scene, to) {
+                    visit_choices(scene, landing.flight(line), from, to, visitor);
                 } else {
-                    visitor.flight(flight);
+                    visitor.flight(landing.flight(line));
                 }
             }
         }
@@ -110,112 +109,55 @@ fn visit_birds_of<S: SpaceSet, V: Visitor<S>>(
     any
 }
 
-/// Flights of lines of two birds and more out of a flock, or of the whole flock.
-#[inline(always)]
-fn visit_lines_of<S: SpaceSet, V: Visitor<S>>(
-    scene: &Scene<S>,
-    flock: S,
-    joins: S,
-    near: S,
-    visitor: &mut V,
-) -> bool {
-    visit_lines_on::<S, V, W, { Axis::E as usize }>(scene, flock, joins, near, visitor)
-        | visit_lines_on::<S, V, SE, { Axis::NW as usize }>(scene, flock, joins, near, visitor)
-        | visit_lines_on::<S, V, SW, { Axis::NE as usize }>(scene, flock, joins, near, visitor)
-}
-
-/// Flights of the lines on one axis, the shorter lines first. `BACK` is the way to a line's first
-/// end.
-///
-/// A line is known by its first end: it starts, fits or touches where the line one shorter does,
-/// from its first end and from the next space.
-#[inline(always)]
-fn visit_lines_on<S: SpaceSet, V: Visitor<S>, const BACK: usize, const AXIS: usize>(
-    scene: &Scene<S>,
-    flock: S,
-    joins: S,
-    near: S,
-    visitor: &mut V,
-) -> bool {
-    let mut any = false;
-    let mut length = 2;
-    let mut starts = flock & flock.step::<BACK>();
-    // Where the whole line is over vacant spaces, and where its other end is.
-    let mut fits = scene.vacant & scene.vacant.step::<BACK>();
-    let mut fits_ahead = scene.vacant.step::<BACK>();
-    let mut joins = joins | joins.step::<BACK>();
-    let mut near = near | near.step::<BACK>();
-    while !starts.is_empty() {
-        // [R11] A part of a flock must land next to the rest; a whole flock leaves none.
-        let targets = if flock.len() == u32::from(length) { joins } else { joins & near };
-        let mut landings = Landings::new();
-        // [R10] In file only the end in front needs a vacant space, side by side every bird does.
-        slide::<S, E>(starts, if AXIS == Axis::E as usize { fits_ahead } else { fits }, targets, targets, &mut landings);
-        slide::<S, SE>(starts, if AXIS == Axis::NW as usize { scene.vacant } else { fits }, targets, targets, &mut landings);
-        slide::<S, SW>(starts, if AXIS == Axis::NE as usize { scene.vacant } else { fits }, targets, targets, &mut landings);
-        slide::<S, W>(starts, if AXIS == Axis::E as usize { scene.vacant } else { fits }, targets, targets, &mut landings);
-        slide::<S, NW>(starts, if AXIS == Axis::NW as usize { fits_ahead } else { fits }, targets, targets, &mut landings);
-        slide::<S, NE>(starts, if AXIS == Axis::NE as usize { fits_ahead } else { fits }, targets, targets, &mut landings);
-        for Landing { spaces, direction, distance } in landings {
-            for space in spaces.spaces() {
-                let first = space.offset(-direction.offset() * isize::from(distance));
-                let line = Line { first, axis: Axis::ALL[AXIS], length };
-                let (from, to) = (line_set::<S>(first, Axis::ALL[AXIS], length), line_set::<S>(space, Axis::ALL[AXIS], length));
-                if touches_every_piece(flock.without(from), to) {
-                    any = true;
-                    let flight = Flight { line, direction, distance, keep: None };
-                    if may_divide(scene, to) {
-                        visit_choices(scene, flight, from, to, visitor);
-                    } else {
-                        visitor.flight(flight);
-                    }
-                }
-            }
-        }
-        length += 1;
-        starts = starts & starts.step::<BACK>();
-        fits = fits & fits.step::<BACK>();
-        fits_ahead = fits_ahead.step::<BACK>();
-        joins |= joins.step::<BACK>();
-        near |= near.step::<BACK>();
+impl<S> Landing<S> {
+    /// Where the line that landed with its first end on this space had it before.
+    #[inline(always)]
+    fn start(&self, landed: Space) -> Space {
+        landed.offset(-self.direction.offset() * isize::from(self.distance))
     }
-    any
+
+    #[inline(always)]
+    fn flight(&self, line: Line) -> Flight {
+        Flight { line, direction: self.direction, distance: self.distance, keep: None }
+    }
 }
 
-/// The spaces of a line.
+/// The spaces of a line in the sky.
 #[inline(always)]
-fn line_set<S: SpaceSet>(first: crate::Space, axis: Axis, length: u8) -> S {
-    let mut set = S::single(first);
-    for i in 1..length {
-        set |= S::single(first.offset(axis.direction().offset() * isize::from(i)));
+fn line_set<S: SpaceSet>(line: Line) -> S {
+    let mut set = S::single(line.first);
+    for i in 1..line.length {
+        set |= S::single(line.space(i));
     }
     set
 }
 
-#[inline(always)]
-fn slide_in_all_directions<S: SpaceSet>(starts: S, fits: S, first: S, later: S, landings: &mut Landings<S>) {
-    slide::<S, E>(starts, fits, first, later, landings);
-    slide::<S, SE>(starts, fits, first, later, landings);
-    slide::<S, SW>(starts, fits, first, later, landings);
-    slide::<S, W>(starts, fits, first, later, landings);
-    slide::<S, NW>(starts, fits, first, later, landings);
-    slide::<S, NE>(starts, fits, first, later, landings);
-}
-
-/// Moves all starts step by step in the direction `D` while they fit, and notes those that meet
+/// Moves all starts step by step in each direction while they fit it, and notes those that meet
 /// the targets: `first` after one step, `later` after more.
 #[inline(always)]
-fn slide<S: SpaceSet, const D: usize>(starts: S, fits: S, first: S, later: S, landings: &mut Landings<S>) {
-    let mut flying = starts.step::<D>() & fits;
+fn fly<S: SpaceSet>(starts: S, fits: &[S; 6], first: S, later: S, landings: &mut Landings<S>) {
     let mut targets = first;
-    let mut distance = 1;
-    while !flying.is_empty() {
-        let spaces = flying & targets;
-        if !spaces.is_empty() {
-            landings.push(Landing { spaces, direction: Direction::ALL[D], distance });
+    let mut flying = [starts; 6];
+    for distance in 1.. {
+        flying = [
+            flying[0].step::<0>() & fits[0],
+            flying[1].step::<1>() & fits[1],
+            flying[2].step::<2>() & fits[2],
+            flying[3].step::<3>() & fits[3],
+            flying[4].step::<4>() & fits[4],
+            flying[5].step::<5>() & fits[5],
+        ];
+        let anywhere = flying[0] | flying[1] | flying[2] | flying[3] | flying[4] | flying[5];
+        if anywhere.meets(targets) {
+            for (direction, there) in Direction::ALL.into_iter().zip(flying) {
+                let first_ends = there & targets;
+                if !first_ends.is_empty() {
+                    landings.push(Landing { first_ends, direction, distance });
+                }
+            }
+        } else if anywhere.is_empty() {
+            return;
         }
-        flying = flying.step::<D>() & fits;
         targets = later;
-        distance += 1;
     }
 }
