@@ -1,0 +1,57 @@
+"""What the tests of both implementations share."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from volo.errors import IllegalMoveError
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+@pytest.fixture(params=["core", "reference"])
+def engine(request: pytest.FixtureRequest) -> ModuleType:
+    """The compiled core or the plain Python, which promise the same: ``Position``, ``Move`` and ``Rules``."""
+    return importlib.import_module({"core": "volo", "reference": "volo.reference"}[request.param])
+
+
+def read_jsonl(name: str) -> list[dict[str, Any]]:
+    """The objects of a file in ``tests/data``, one a line."""
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def rows(picture: str) -> str:
+    """The first field of a fen from a picture: a row a line from the top, `.` for vacant, missing spaces left out.
+
+    >>> rows("..   .o.b.   ......   b..o   ......   .o.b.   ..")
+    '2/1o1b1/6/b2o/6/1o1b1/2'
+    """
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), row) for row in picture.split())
+
+
+def ruling_against(position: Any, move: Any) -> str:
+    """The ruling that the refusal of a move names. The position must know that it is illegal, and stay as it is."""
+    before = position.fen()
+    assert not position.is_legal(move)
+    with pytest.raises(IllegalMoveError) as refused:
+        position.play(move)
+    assert refused.value.move == str(move)
+    assert refused.value.reason
+    assert position.fen() == before
+    return refused.value.ruling
+
+
+def texts(moves: Iterable[Any]) -> set[str]:
+    """Moves as a set of texts, each of them once."""
+    listed = [str(move) for move in moves]
+    assert len(listed) == len(set(listed))
+    return set(listed)
