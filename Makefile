@@ -1,0 +1,107 @@
+# `make` explains the targets. Everything Python lives in .venv; stamp files there say what is up to date.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+PYTHON ?= python3
+GAMES ?= 20000
+
+VENV := .venv
+BIN := $(VENV)/bin
+RUST := Cargo.toml Cargo.lock $(shell find src -type f)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+# The Rust tests of the binding embed the Python of .venv: its library has to be found.
+EMBED = PYO3_PYTHON=$(abspath $(BIN)/python) \
+	LD_LIBRARY_PATH="$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_config_var("LIBDIR"))'):$${LD_LIBRARY_PATH:-}"
+
+.PHONY: help
+help:  ## Explain the targets (this list)
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 14
+
+.PHONY: simulate
+simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 random games
+	$(BIN)/volo simulate --games $(GAMES)
+
+.PHONY: test
+test: check test-rust test-python  ## Run every check and every test but the long ones
+
+.PHONY: check
+check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both languages
+	cargo fmt --check
+	cargo clippy --locked --all-targets -- -D warnings
+	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --features python -- -D warnings
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
+
+.PHONY: test-rust
+test-rust: $(VENV)/test  ## Rust tests and doc tests, without and with the Python binding
+	cargo test --locked
+	$(EMBED) cargo test --locked --features python
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
+
+.PHONY: test-python
+test-python: $(VENV)/built $(VENV)/test  ## Python tests, on this processor's backend and on the portable one
+	$(BIN)/pytest
+	VOLO_BACKEND=portable $(BIN)/pytest
+
+.PHONY: test-long
+test-long: test test-wheel  ## All of that, and the tests that take an hour
+	cargo test --locked --release -- --include-ignored
+	$(BIN)/pytest -m long
+
+.PHONY: bench
+bench: $(VENV)/built $(VENV)/test  ## Measure, in Rust and through Python
+	cargo bench --locked
+	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
+
+.PHONY: wheel
+wheel: $(VENV)/run  ## Build the wheel into dist/
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin build --release --locked --out dist
+
+.PHONY: sdist
+sdist: $(VENV)/run  ## Build the source distribution into dist/
+	$(BIN)/maturin sdist --out dist
+
+.PHONY: test-wheel
+test-wheel: wheel sdist  ## Install wheel and sdist into new environments outside the tree and use them
+	for built in dist/volo-*.whl dist/volo-*.tar.gz; do \
+		place=$$(mktemp -d) && \
+		$(PYTHON) -m venv "$$place" && \
+		"$$place/bin/pip" install --quiet "$$(realpath "$$built")[cli]" && \
+		(cd "$$place" && bin/volo simulate --games 100 && bin/volo perft 2) && \
+		rm -rf "$$place"; \
+	done
+
+.PHONY: fmt
+fmt: $(VENV)/test  ## Format both languages
+	cargo fmt
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+.PHONY: clean
+clean:  ## Remove everything that was built or installed here
+	cargo clean
+	rm -rf $(VENV) dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
+	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
+
+# The environment
+$(VENV)/made:
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install "pip>=25.1"  # the first that knows dependency groups
+	touch $@
+
+$(VENV)/run: $(VENV)/made pyproject.toml
+	$(PIP) install --group run
+	touch $@
+
+$(VENV)/test: $(VENV)/run
+	$(PIP) install --group test
+	touch $@
+
+$(VENV)/built: $(VENV)/run $(RUST)
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli
+	touch $@
