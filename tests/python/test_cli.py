@@ -1,0 +1,396 @@
+"""The command volo, as a person or a script meets it: what it prints, and how it ends."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import volo
+
+COMMANDS = ["simulate", "perft", "divide", "show", "moves", "replay"]
+POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
+
+GAMES = Path(__file__).parents[1] / "data" / "abstract-play.jsonl"
+GAME: dict[str, Any] = json.loads(GAMES.read_text(encoding="utf-8").partition("\n")[0])
+
+
+def run(*arguments: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The finished command, away from any terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "volo", *arguments],
+        input=given,
+        capture_output=True,
+        timeout=120,
+        env={**clean_environment(), **environment},
+        check=False,
+    )
+
+
+def clean_environment() -> dict[str, str]:
+    """This environment, without what would speak for a terminal."""
+    return {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "NO_COLOR", "COLUMNS"}}
+
+
+def output(*arguments: str, **environment: Any) -> str:
+    """What a command prints that has nothing to complain of."""
+    done = run(*arguments, **environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
+    """The one line that a command prints that fails with this status."""
+    done = run(*arguments, given=given)
+    assert (done.returncode, done.stdout) == (status, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("volo: ")
+    return line.removeprefix("volo: ")
+
+
+def lines(games: Iterable[object]) -> bytes:
+    return "".join(json.dumps(game) + "\n" for game in games).encode()
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A file of two good games."""
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(lines([GAME, GAME]))
+    return file
+
+
+class TestEveryCommand:
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_help_has_an_example_that_runs(self, command: str, games: Path, tmp_path: Path) -> None:
+        (example,) = re.findall(r"Example:\n\s+volo (.+)\n", output(command, "--help"))
+        arguments = re.findall(r'"([^"]+)"|(\S+)', example)
+        replacements = {"games.jsonl": str(games), "board.svg": str(tmp_path / "board.svg"), "20000": "20"}
+        words = [quoted or replacements.get(word, word) for quoted, word in arguments]
+        assert words[0] == command
+        assert output(*words)
+
+    def test_help_lists_the_commands_and_names_the_designer(self) -> None:
+        text = output("--help")
+        assert all(f"\n  {command} " in text for command in COMMANDS)
+        assert "Dieter Stein" in text
+
+    def test_version(self) -> None:
+        assert output("--version") == f"volo {volo.__version__}\n"
+
+    def test_the_console_script_is_the_module(self) -> None:
+        script = Path(sys.executable).with_name("volo")
+        done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+        assert done.stdout == output("--version")
+
+    def test_without_arguments_it_explains_itself_and_fails(self) -> None:
+        done = run()
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"Usage: volo" in done.stderr
+
+    @pytest.mark.parametrize(
+        ("arguments", "problem"),
+        [
+            (["flap"], "No such command 'flap'"),
+            (["show", "--wings"], "No such option"),
+            (["perft"], "Missing argument 'DEPTH'"),
+            (["perft", "two"], "'two' is not a valid integer"),
+            (["perft", "-1"], "-1"),
+            (["divide", "0"], "0 is not in the range"),
+            (["simulate", "--games", "0"], "0 is not in the range"),
+            (["simulate", "--threads", "0"], "0 is not in the range"),
+            (["simulate", "--seed", "-1"], "-1 is not in the range"),
+            (["simulate", "--seed", str(2**64)], "is not in the range"),
+            (["simulate", "--games", "9" * 5000], "is not"),
+            (["moves", "--rules", "chess"], "chess"),
+            (["moves", "--rules", "edge=9,supply=60,pass=standard,stuck=draw"], "9"),
+            (["moves", ""], "at offset 0"),
+            (["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-5"], "offset"),
+            (["moves", "a\nb\x1b[31m"], "offset"),
+            (["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "--rules", "french"], "a fen names its own rules"),
+            (["perft", "1", "--fen", "5/1o4b1 o 0 standard"], "offset"),
+            (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
+            (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
+            (["replay", "."], "."),
+            (["replay", "--engine", "gasoline", "."], "gasoline"),
+        ],
+    )
+    def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
+        assert problem in complaint(2, *arguments)
+
+    @POSIX
+    def test_bytes_that_are_no_text_are_refused(self) -> None:
+        command = [os.fsencode(sys.executable), b"-m", b"volo", b"moves", b"\xff\xfe"]
+        done = subprocess.run(command, capture_output=True, check=False)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert len(done.stderr.splitlines()) == 1
+
+    @POSIX
+    def test_a_reader_who_leaves_is_left_in_peace(self) -> None:
+        with subprocess.Popen(
+            [sys.executable, "-m", "volo", "moves"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.close()
+            assert process.stderr.read() == b""
+        assert process.returncode == -signal.SIGPIPE
+
+    @POSIX
+    def test_a_full_disk_is_an_error(self) -> None:
+        if not Path("/dev/full").exists():
+            pytest.skip("no /dev/full here")
+        with Path("/dev/full").open("wb") as full:
+            command = [sys.executable, "-m", "volo", "moves"]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+        assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
+
+    @pytest.mark.parametrize("missing", ["click", "rich"])
+    def test_without_the_extra_it_says_how_to_get_it(self, missing: str) -> None:
+        program = (
+            f"import sys; sys.modules[{missing!r}] = None; from volo.cli import main; sys.exit(main(['--version']))"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        (line,) = done.stderr.splitlines()
+        assert "pip install 'volo[cli]'" in line
+        assert missing in line
+
+
+class TestSimulate:
+    def test_it_tells_what_the_games_came_to(self) -> None:
+        text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "60")
+        *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=60)
+        assert re.match(r"300 games from the start, rules standard-4, seed 5: [\d.,]+ s, [\d,]+ games/s\n", text)
+        rows = dict(re.findall(r"^ *(\S.*?)  +([\d.,]+)", text, re.MULTILINE))
+        assert rows == {
+            "Orange wins": f"{summary.orange}",
+            "Blue wins": f"{summary.blue}",
+            "Draws": f"{summary.draws}",
+            "Truncated": f"{summary.truncated}",
+            "Wins handed over by clearing": f"{summary.handed_over}",
+            "Plies of the shortest game": f"{summary.length(0)}",
+            "Plies of a game, median": f"{summary.length(0.5)}",
+            "Plies of a game, 95th percentile": f"{summary.length(0.95)}",
+            "Plies of the longest game": f"{summary.length(1)}",
+            "Legal moves of a ply, mean": f"{summary.mean_legal_moves:.1f}",
+            "Adds": f"{summary.adds:,}",
+            "Flights": f"{summary.flights:,}",
+            "Passes": f"{summary.passes:,}",
+            "Flights that cost the opponent birds": f"{summary.clearings:,}",
+        }
+        assert f"{summary.orange / 300:.1%}" in text
+
+    def test_the_same_seed_gives_the_same_table_on_any_number_of_threads(self) -> None:
+        tables = {
+            output("simulate", "--games", "200", "--rules", "standard-4", "--threads", threads).partition("\n")[2]
+            for threads in "123"
+        }
+        assert len(tables) == 1
+
+    def test_it_begins_at_a_fen(self) -> None:
+        fen = volo.Position("standard-4").play("a3").fen()
+        assert f"5 games from {fen}, rules standard-4" in output("simulate", "--games", "5", "--fen", fen)
+
+    def test_a_finished_position_is_no_trouble(self) -> None:
+        text = output("simulate", "--games", "5", "--fen", "2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+        assert re.search(r"Orange wins +5 +100\.0%", text)
+
+
+class TestPerft:
+    def test_perft_counts(self) -> None:
+        assert re.fullmatch(
+            r"1,290 nodes, [\d.]+ s(, [\d,]+ nodes/s)?\n", output("perft", "3", "--rules", "standard-4")
+        )
+
+    def test_perft_of_a_fen(self) -> None:
+        position = volo.Position("standard-4").play("a3")
+        assert output("perft", "2", "--fen", position.fen()).startswith(f"{position.perft(2):,} nodes")
+
+    def test_divide_adds_up(self) -> None:
+        *rows, total = output("divide", "3", "--rules", "standard-4").splitlines()
+        counts = volo.Position("standard-4").divide(3)
+        assert rows == [f"{move} {nodes}" for move, nodes in counts.items()]
+        assert total.startswith("1,290 nodes, ")
+
+
+class TestShow:
+    def test_the_start(self) -> None:
+        text = output("show")
+        start = volo.Position()
+        assert text == f"{start}\nIn hand: Orange 57, Blue 57\n{start.fen()}\n"
+
+    def test_no_limit(self) -> None:
+        assert "In hand: Orange no limit, Blue no limit\n" in output("show", "--rules", "abstract-play-4")
+
+    def test_colours_are_for_terminals(self) -> None:
+        assert "\x1b" not in output("show")
+        assert "\x1b[" in output("show", FORCE_COLOR="1")
+        assert "\x1b" not in output("show", FORCE_COLOR="1", NO_COLOR="1")
+
+    def test_a_picture(self, tmp_path: Path) -> None:
+        file = tmp_path / "board.svg"
+        fen = volo.Position("standard-4").play("a3").fen()
+        output("show", fen, "--svg", str(file))
+        picture = file.read_text(encoding="utf-8")
+        assert picture == volo.render.svg.board(volo.Position.from_fen(fen))
+        ET.fromstring(picture)
+
+    def test_a_picture_that_cannot_be_written(self, tmp_path: Path) -> None:
+        file = tmp_path / "nowhere" / "board.svg"
+        assert complaint(2, "show", "--svg", str(file)) == f"{file}: {os.strerror(errno.ENOENT)}"
+
+
+class TestMoves:
+    def test_they_are_listed(self) -> None:
+        listed = output("moves", "--rules", "standard-5").splitlines()
+        assert listed == [str(move) for move in volo.Position("standard-5").legal_moves()]
+
+    def test_a_finished_game_has_none(self) -> None:
+        assert output("moves", "2/1oo2/6/4/6/3b1/2 b 0 standard-4") == ""
+
+
+class TestReplay:
+    @pytest.mark.parametrize("engine", ["core", "reference"])
+    def test_games_that_agree(self, engine: str, games: Path) -> None:
+        assert output("replay", str(games), "--engine", engine) == (
+            "2 games, 44 plies: every count and every winner agrees\n"
+        )
+
+    def test_games_of_another_implementation(self) -> None:
+        assert output("replay", str(GAMES)) == "52 games, 3,748 plies: every count and every winner agrees\n"
+
+    def test_standard_input(self) -> None:
+        assert run("replay", "-", given=lines([GAME])).stdout.startswith(b"1 games, 22 plies")
+
+    @pytest.mark.parametrize("engine", ["core", "reference"])
+    @pytest.mark.parametrize(
+        ("change", "ply", "problem"),
+        [
+            ({"legal_moves": [9, 8, *GAME["legal_moves"][2:]]}, 2, "9 legal moves, the file says 8"),
+            ({"winner": "orange"}, 22, "blue, the file says orange"),
+            ({"winner": "draw"}, 22, "blue, the file says draw"),
+            (
+                {"moves": GAME["moves"][:-1], "legal_moves": GAME["legal_moves"][:-1]},
+                21,
+                "the game is not over, the file says blue",
+            ),
+            ({"moves": ["b2", *GAME["moves"][1:]]}, 1, "illegal move b2"),
+            ({"moves": [*GAME["moves"], "pass"], "legal_moves": [*GAME["legal_moves"], 0]}, 23, "illegal move pass"),
+            ({"moves": [*GAME["moves"], "pass"], "legal_moves": [*GAME["legal_moves"], 1]}, 23, "0 legal moves"),
+        ],
+    )
+    def test_the_first_disagreement_is_reported(
+        self, change: dict[str, object], ply: int, problem: str, engine: str
+    ) -> None:
+        wrong = GAME | change
+        line = complaint(1, "replay", "-", "--engine", engine, given=lines([GAME, wrong, wrong | {"winner": 5}]))
+        assert line.startswith(f"<stdin>:2: game 2, ply {ply}: ")
+        assert problem in line
+        position = volo.Position("abstract-play-4")
+        for move in GAME["moves"][: ply if "the file says" in problem and "legal" not in problem else ply - 1]:
+            position = position.play(move)
+        assert line.endswith(f", in {position.fen()}")
+
+    @pytest.mark.parametrize(
+        ("line", "problem"),
+        [
+            (b"\xff\xfe", "byte 0 is not UTF-8"),
+            (b"", "not JSON"),
+            (b"{", "not JSON"),
+            (b"[" * 100_000, "not JSON"),
+            (b'{"legal_moves": [' + b"9" * 5000 + b"]}", "not JSON"),
+            (b"[]", "not a JSON object"),
+            (b"null", "not a JSON object"),
+            (json.dumps({k: v for k, v in GAME.items() if k != "moves"}).encode(), "moves is missing"),
+            (json.dumps({k: v for k, v in GAME.items() if k != "winner"}).encode(), "winner is missing"),
+            (json.dumps(GAME | {"rules": 4}).encode(), "rules must be a text, not 4"),
+            (json.dumps(GAME | {"rules": "chess"}).encode(), "chess"),
+            (json.dumps(GAME | {"moves": "b5"}).encode(), 'moves must be a list of texts, not "b5"'),
+            (json.dumps(GAME | {"moves": [5]}).encode(), "moves must be a list of texts"),
+            (json.dumps(GAME | {"legal_moves": [True] * 22}).encode(), "legal_moves must be a list of whole numbers"),
+            (json.dumps(GAME | {"legal_moves": [float("nan")] * 22}).encode(), "legal_moves must be a list of"),
+            (json.dumps(GAME | {"legal_moves": [-9] * 22}).encode(), "legal_moves must be a list of whole numbers"),
+            (json.dumps(GAME | {"legal_moves": [9.0] * 22}).encode(), "legal_moves must be a list of whole numbers"),
+            (json.dumps(GAME | {"legal_moves": [9]}).encode(), "22 moves, but legal_moves has 1 numbers"),
+            (
+                json.dumps(GAME | {"winner": "nobody"}).encode(),
+                'winner must be one of orange, blue, draw, not "nobody"',
+            ),
+            (json.dumps(GAME | {"winner": None}).encode(), "winner must be a text, not null"),
+            (json.dumps(GAME | {"moves": ["b5", "z9", *GAME["moves"][2:]]}).encode(), "game 2, ply 2: "),
+            (json.dumps(GAME | {"moves": ["\ud800", *GAME["moves"][1:]]}).encode(), "game 2, ply 1: "),
+        ],
+    )
+    def test_a_line_that_is_no_game_is_bad_input(self, line: bytes, problem: str) -> None:
+        told = complaint(2, "replay", "-", given=lines([GAME]) + line + b"\n" + lines([GAME]))
+        assert told.startswith("<stdin>:2: ")
+        assert problem in told
+        assert len(told) < 300
+
+    def test_a_file_without_games_is_bad_input(self, tmp_path: Path) -> None:
+        file = tmp_path / "empty.jsonl"
+        file.touch()
+        assert complaint(2, "replay", str(file)) == f"{file}: no games"
+
+
+@POSIX
+class TestTerminal:
+    """With a terminal for standard error, played by a pseudo terminal."""
+
+    def test_progress_is_shown_with_speed_and_time_left(self) -> None:
+        status, _, shown = on_terminal("simulate", "--games", "3000", "--rules", "standard-4")
+        assert status == 0
+        assert re.search(r"[\d,]+ games/s", shown)
+        assert re.search(r"\d:\d\d:\d\d", shown)
+
+    def test_quiet_is_quiet(self) -> None:
+        assert on_terminal("simulate", "--games", "50", "--quiet")[::2] == (0, "")
+
+    def test_replay_shows_progress(self, games: Path) -> None:
+        assert "Replaying" in on_terminal("replay", str(games))[2]
+
+    @pytest.mark.parametrize("command", [["simulate", "--games", str(10**12)]])
+    def test_ctrl_c_ends_quietly_with_130(self, command: list[str]) -> None:
+        status, printed, shown = on_terminal(*command, interrupt_at="games/s")
+        assert (status, printed) == (130, "")
+        assert "Traceback" not in shown
+        assert "Error" not in shown
+
+
+def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, str, str]:
+    """Exit status, standard output and what a terminal saw on standard error, interrupted when it saw a word."""
+    master, slave = os.openpty()
+    seen = b""
+    with subprocess.Popen(
+        [sys.executable, "-m", "volo", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=slave,
+        env={**clean_environment(), "TERM": "xterm", "COLUMNS": "120"},
+    ) as process:
+        os.close(slave)
+        while True:
+            try:
+                piece = os.read(master, 4096)
+            except OSError:  # what Linux says when the other end is closed
+                break
+            if not piece:
+                break
+            seen += piece
+            if interrupt_at is not None and interrupt_at.encode() in seen:
+                process.send_signal(signal.SIGINT)
+                interrupt_at = None
+        assert process.stdout is not None
+        printed = process.stdout.read().decode()
+    os.close(master)
+    return process.returncode, printed, seen.decode()

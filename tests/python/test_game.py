@@ -1,0 +1,183 @@
+"""Game: a position and the moves that led to it."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable, Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import volo
+from volo import Game, IllegalMoveError, Move, NotationError, Position
+
+RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5"]
+
+
+def random_game(rules: str, seed: int, max_plies: int = 300) -> Game:
+    """A whole random game, pushed move by move."""
+    position = Position(rules)
+    codes = volo.play_random(1, position=position, seed=seed, max_plies=max_plies, record=True).moves
+    assert codes is not None
+    return Game(position, [Move.from_code(code) for code in codes.tolist()])
+
+
+def dividing_moves() -> Iterator[tuple[Position, Move]]:
+    """Positions of random games, and a flight there that keeps one of several regions."""
+    for seed in range(30):
+        game = random_game("standard-5", seed)
+        while len(game):
+            move = game.pop()
+            if move.keep is not None:
+                yield game.position, move
+
+
+def test_a_new_game_is_at_the_start_under_standard_rules() -> None:
+    game = Game()
+    assert game.position == game.start == Position()
+    assert (len(game), game.moves, game.outcome()) == (0, (), None)
+
+
+def test_a_game_begins_where_it_is_told() -> None:
+    position = Position("french").play("c5")
+    assert Game(position).start is position
+
+
+@pytest.mark.parametrize("wrong", ["standard", 7, volo.Rules(), volo.reference.Position()])
+def test_a_game_begins_at_a_position_and_nothing_else(wrong: object) -> None:
+    with pytest.raises(TypeError, match=r"begins at a volo\.Position, not at"):
+        Game(wrong)  # type: ignore[arg-type]
+
+
+@given(st.sampled_from(RULES), st.integers(0, 2**32))
+def test_pushes_play_and_pops_go_back_the_same_way(rules: str, seed: int) -> None:
+    game = random_game(rules, seed)
+    position = Position(rules)
+    trail = [position]
+    for move in game.moves:
+        position = position.play(move)
+        trail.append(position)
+    assert game.position == position
+    assert game.outcome() == position.outcome()
+    for move, before in zip(reversed(game.moves), reversed(trail[:-1]), strict=True):
+        assert game.peek() == move
+        assert game.pop() == move
+        assert game.position == before
+    assert len(game) == 0
+
+
+def test_a_text_is_pushed_as_the_move_it_names() -> None:
+    game = Game()
+    assert game.push("c5") == Move("c5")
+    assert game.push(Move("c9")) == Move("c9")
+    assert [str(move) for move in game.moves] == ["c5", "c9"]
+
+
+def test_a_kept_region_is_written_with_its_first_space() -> None:
+    tried = 0
+    for position, move in dividing_moves():
+        opponent = position.turn.other
+        (kept,) = position.play(move).regions(opponent)
+        flight = str(move).partition("/")[0]
+        for space in (*kept.birds, *kept.vacant):
+            for written in (f"{flight}/{space}", Move(f"{flight}/{space}", position.rules.edge)):
+                game = Game(position)
+                assert game.push(written) == move
+                assert game.peek() == move
+            tried += space != move.keep
+    assert tried > 100
+
+
+@pytest.mark.parametrize(
+    ("move", "error"),
+    [
+        ("b2", IllegalMoveError),
+        ("b2-NE1", IllegalMoveError),
+        (Move("b2"), IllegalMoveError),
+        ("pass", IllegalMoveError),
+        ("b2-N3", NotationError),
+        ("", NotationError),
+        (5, TypeError),
+        (None, TypeError),
+    ],
+)
+def test_a_refused_move_leaves_the_game_as_it_was(move: Move | str, error: type[Exception]) -> None:
+    game = Game(moves=["c5", "c9"])
+    before = game.copy()
+    with pytest.raises(error):
+        game.push(move)
+    assert game == before
+    assert game.position == before.position
+
+
+def test_a_move_of_another_sky_is_refused() -> None:
+    game = Game(Position("standard-8"))
+    with pytest.raises((IllegalMoveError, ValueError)):
+        game.push(Move("a3", 4))
+    assert len(game) == 0
+
+
+def test_nothing_is_pushed_after_the_end() -> None:
+    game = random_game("standard-4", 1)
+    assert game.outcome() is not None
+    with pytest.raises(IllegalMoveError, match="R17"):
+        game.push("pass")
+
+
+def test_a_game_without_moves_has_nothing_to_pop_or_to_peek_at() -> None:
+    with pytest.raises(IndexError, match="pop from a game without moves"):
+        Game().pop()
+    with pytest.raises(IndexError, match="peek at a game without moves"):
+        Game().peek()
+
+
+def test_games_are_equal_by_start_and_moves_not_by_position() -> None:
+    game = Game(moves=["c5", "c9"])
+    assert game == Game(moves=["c5", "c9"])
+    assert game != Game(moves=["c5"])
+    assert game != Game(game.position)
+    assert game != Game(Position("french"), moves=["c5", "c9"])
+    assert game != game.moves
+
+
+def test_a_game_has_no_hash_because_it_can_change() -> None:
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(Game())
+
+
+@pytest.mark.parametrize("copied", [Game.copy, copy.copy, copy.deepcopy])
+def test_a_copy_goes_its_own_way(copied: Callable[[Game], Game]) -> None:
+    game = Game(moves=["c5", "c9"])
+    other = copied(game)
+    assert other == game
+    other.pop()
+    other.push("d9")
+    assert [str(move) for move in game.moves] == ["c5", "c9"]
+    assert game.position != other.position
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_game_survives_pickle(protocol: int) -> None:
+    for game in (Game(), random_game("abstract-play-5", 3)):
+        again = pickle.loads(pickle.dumps(game, protocol))
+        assert again == game
+        assert again.position == game.position
+
+
+def test_a_repr_can_be_pasted_back() -> None:
+    for game in (Game(), Game(moves=["c5", "c9"]), random_game("standard-5", 5)):
+        assert eval(repr(game), {"Game": Game, "Position": Position}) == game
+
+
+def test_a_game_prints_its_position() -> None:
+    game = Game(moves=["c5"])
+    assert str(game) == str(game.position) == volo.render.text.board(game.position)
+
+
+def test_a_notebook_shows_the_position_with_the_last_move() -> None:
+    game = Game()
+    assert game._repr_svg_() == volo.render.svg.board(game.position)
+    move = game.push("c5")
+    assert game._repr_svg_() == volo.render.svg.board(game.position, move=move)

@@ -1,0 +1,246 @@
+"""Positions as pictures: every bird where its name says, in text and in SVG."""
+
+from __future__ import annotations
+
+import re
+from math import sqrt
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import volo
+from volo import BLUE, ORANGE, Color, Move, Position, reference
+from volo.render import svg, text
+from volo.render.layout import layout
+
+EDGES = range(4, 9)
+SVG = "{http://www.w3.org/2000/svg}"
+TRAIL = 'stroke-width="12"'
+
+START = """\
+         1 2 3 4 5 6 7
+      m   . . . . .   8
+     l . o . . . . b . 9
+    k . . . . . . . . . 10
+   j . . . . . . . . . . 11
+  i . . . . . . . . . . . 12
+ h . . . . . . . . . . . . 13
+g   b . . . .   . . . . o
+ f . . . . . . . . . . . . 13
+  e . . . . . . . . . . . 12
+   d . . . . . . . . . . 11
+    c . . . . . . . . . 10
+     b . o . . . . b . 9
+      a   . . . . .   8
+         1 2 3 4 5 6 7
+Orange to move"""
+
+
+def positions(rules: str, games: int = 3) -> list[Position]:
+    """Every position of some random games."""
+    start = Position(rules)
+    playouts = volo.play_random(games, position=start, seed=11, max_plies=150, record=True)
+    assert playouts.moves is not None
+    assert playouts.offsets is not None
+    found = []
+    for first, end in zip(playouts.offsets[:-1], playouts.offsets[1:], strict=True):
+        position = start
+        for code in playouts.moves[first:end].tolist():
+            found.append(position)
+            position = position.play(Move.from_code(code))
+        found.append(position)
+    return found
+
+
+def rows_of(fen: str) -> list[str]:
+    """The rows of a fen, a character for each space."""
+    rows = fen.split(" ", maxsplit=1)[0].split("/")
+    return [re.sub(r"\d+", lambda run: "." * int(run.group()), row) for row in rows]
+
+
+class TestLayout:
+    @pytest.mark.parametrize("edge", EDGES)
+    def test_R3_it_has_the_spaces_of_the_sky(self, edge: int) -> None:
+        start = Position(f"standard-{edge}")
+        (region,) = start.regions(ORANGE)
+        assert {*region.birds, *region.vacant, *start.birds(BLUE)} == set(layout(edge).spaces)
+        assert len(layout(edge).missing) == 7
+
+    @pytest.mark.parametrize("edge", EDGES)
+    def test_R3_labels_name_the_space(self, edge: int) -> None:
+        paper = layout(edge)
+        for name, place in paper.spaces.items():
+            row, number = name[0], int(name[1:])
+            lines = {"SE"} if place.y < edge - 1 else {"NE"} if place.y > edge - 1 else {"SE", "NE"}
+            for direction in lines:
+                end = place
+                while end not in paper.numbers:
+                    end = end.step(direction)
+                assert paper.numbers[end] == number
+            end = place
+            while end not in paper.letters:
+                end = end.step("W")
+            assert paper.letters[end] == row
+
+    @pytest.mark.parametrize("edge", EDGES)
+    def test_flights_go_where_the_directions_point(self, edge: int) -> None:
+        paper = layout(edge)
+        names = {place: name for name, place in paper.spaces.items()}
+        flown = 0
+        for position in positions(f"standard-{edge}"):
+            for move in position.legal_moves()[:40]:
+                if move.direction is None:
+                    continue
+                landing = {names[paper.spaces[space].step(move.direction, move.distance)] for space in move.spaces}
+                before, after = (set(each.birds(position.turn)) for each in (position, position.play(move)))
+                assert after == before - set(move.spaces) | landing
+                flown += 1
+        assert flown > 50
+
+
+class TestText:
+    def test_the_start(self) -> None:
+        assert text.board(Position()) == START
+
+    def test_str_of_a_position_is_its_board(self) -> None:
+        for position in positions("standard-5", games=1):
+            assert str(position) == text.board(position)
+
+    @pytest.mark.parametrize("edge", EDGES)
+    def test_rows_read_as_in_the_fen(self, edge: int) -> None:
+        for position in positions(f"standard-{edge}"):
+            lines = text.board(position).split("\n")
+            rows = [re.sub(r"^ *[a-z]|\d+$| ", "", line) for line in lines[1:-2]]
+            assert rows == rows_of(position.fen())
+
+    @pytest.mark.parametrize("edge", EDGES)
+    def test_every_space_stands_at_its_place(self, edge: int) -> None:
+        paper = layout(edge)
+        position = positions(f"standard-{edge}")[-1]
+        lines = text.board(position).split("\n")
+        left = min(place.x for place in paper.letters)
+        glyphs = dict.fromkeys(paper.spaces, ".")
+        for color, glyph in ((ORANGE, "o"), (BLUE, "b")):
+            glyphs |= dict.fromkeys(position.birds(color), glyph)
+        for name, place in paper.spaces.items():
+            assert lines[2 * edge - 1 - place.y][place.x - left] == glyphs[name]
+
+    def test_no_line_ends_with_a_blank_and_all_is_ascii(self) -> None:
+        board = text.board(Position("standard-8"))
+        assert board.isascii()
+        assert all(line == line.rstrip() for line in board.split("\n"))
+
+    def test_colours_change_nothing_but_colours(self) -> None:
+        for position in positions("standard-4"):
+            coloured = text.board(position, color=True)
+            assert "\x1b[" in coloured
+            assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == text.board(position)
+
+    def test_the_two_colours_are_two(self) -> None:
+        coloured = text.board(Position(), color=True)
+        inks = [set(re.findall(rf"(\x1b\[[0-9;]*m){re.escape(glyph)}\x1b", coloured)) for glyph in "ob."]
+        assert [len(ink) for ink in inks] == [1, 1, 1]
+        assert len(set.union(*inks)) == 3
+
+    @pytest.mark.parametrize(
+        ("fen", "line"),
+        [
+            ("2/1o1b1/6/b2o/6/1o1b1/2 b 0 standard-4", "Blue to move"),
+            ("2/1o1b1/6/b2o/6/1o1b1/2 b 1 standard-4", "Blue to move, Orange has passed"),
+            ("2/1o1b1/6/b2o/6/1o1b1/2 o 2 standard-4", "Draw: two passes in a row"),
+            ("2/1oo2/6/4/6/3b1/2 b 0 standard-4", "Orange wins: all birds in one flock"),
+            ("2/1o1o1/6/4/6/3b1/2 b 0 standard-4", "Blue wins: all birds in one flock"),
+        ],
+    )
+    def test_the_last_line_tells_how_the_game_stands(self, fen: str, line: str) -> None:
+        assert text.board(Position.from_fen(fen)).split("\n")[-1] == line
+
+    def test_positions_of_the_reference_look_the_same(self) -> None:
+        for position in positions("standard-4", games=1):
+            other = reference.Position.from_fen(position.fen())
+            assert text.board(other) == text.board(position)
+            assert svg.board(other) == svg.board(position)
+
+
+def circles(picture: str) -> list[tuple[float, float]]:
+    """The centres of all discs and rings."""
+    return [
+        (float(circle.attrib["cx"]), float(circle.attrib["cy"]))
+        for circle in ET.fromstring(picture).iter(f"{SVG}circle")
+    ]
+
+
+class TestSvg:
+    @pytest.mark.parametrize("edge", EDGES)
+    def test_birds_stand_where_the_layout_says(self, edge: int) -> None:
+        paper = layout(edge)
+        for position in positions(f"standard-{edge}", games=1):
+            birds = [paper.spaces[name] for color in Color for name in position.birds(color)]
+            drawn = circles(svg.board(position))
+            assert len(drawn) == len(birds)
+            for (x, y), bird in zip(drawn, birds, strict=True):
+                # Half a step is 20 pixels; a row is as high as makes all neighbours equally far.
+                assert x - drawn[0][0] == pytest.approx(20 * (bird.x - birds[0].x), abs=0.11)
+                assert drawn[0][1] - y == pytest.approx(20 * sqrt(3) * (bird.y - birds[0].y), abs=0.11)
+
+    @pytest.mark.parametrize("edge", EDGES)
+    def test_everything_lies_within_the_picture(self, edge: int) -> None:
+        root = ET.fromstring(svg.board(Position(f"standard-{edge}")))
+        _, _, width, height = map(float, root.attrib["viewBox"].split())
+        for label in root.iter(f"{SVG}text"):
+            assert 0 < float(label.attrib["x"]) < width
+            assert 0 < float(label.attrib["y"]) < height
+        for corner in root.find(f"{SVG}polygon").attrib["points"].split():  # type: ignore[union-attr]
+            x, y = map(float, corner.split(","))
+            assert 0 < x < width
+            assert 0 < y < height
+
+    def test_an_add_has_a_ring_and_no_trail(self) -> None:
+        game = volo.Game(moves=["c5"])
+        picture = svg.board(game.position, move=game.peek())
+        *birds, ring = circles(picture)
+        assert len(birds) == 7
+        assert ring in birds
+        assert picture.count(TRAIL) == 0
+
+    def test_a_pass_leaves_no_mark(self) -> None:
+        assert svg.board(Position(), move=Move("pass")) == svg.board(Position())
+
+    def test_a_flight_has_a_trail_for_each_bird(self) -> None:
+        seen = set()
+        for position in positions("standard-5"):
+            for move in position.legal_moves():
+                if move.kind != "fly" or len(move.spaces) in seen:
+                    continue
+                seen.add(len(move.spaces))
+                after = position.play(move)
+                picture = svg.board(after, move=move)
+                assert picture.count(TRAIL) == len(move.spaces)
+                rings = circles(picture)[sum(len(after.birds(color)) for color in Color) :]
+                assert set(rings) <= set(circles(svg.board(after)))
+                assert len(rings) == len(move.spaces)
+        assert seen >= {1, 2, 3}
+
+    def test_the_same_position_gives_the_same_text(self) -> None:
+        assert svg.board(Position()) == svg.board(Position.from_fen(Position().fen()))
+
+    def test_it_needs_nothing_from_outside_and_names_nothing_on_the_page(self) -> None:
+        picture = svg.board(Position(), move=Move("c5"))
+        assert not re.search(r"href|<style|<script|<image|\bid=|url\(|class=", picture)
+
+    def test_size_is_the_width_and_the_shape_stays(self) -> None:
+        for size in (1, 160, 960):
+            root = ET.fromstring(svg.board(Position(), size=size))
+            _, _, width, height = map(float, root.attrib["viewBox"].split())
+            assert int(root.attrib["width"]) == size
+            assert float(root.attrib["height"]) == pytest.approx(size * height / width, abs=0.2)
+
+    @pytest.mark.parametrize("size", [0, -1])
+    def test_a_picture_has_some_width(self, size: int) -> None:
+        with pytest.raises(ValueError, match="at least 1 pixel"):
+            svg.board(Position(), size=size)
+
+    def test_it_tells_readers_who_cannot_see_it_what_it_is(self) -> None:
+        root = ET.fromstring(svg.board(Position()))
+        assert root.attrib["role"] == "img"
+        assert root.findtext(f"{SVG}title") == "Orange to move"
