@@ -1,0 +1,102 @@
+"""What is installed: metadata that credits the game's author, little to depend on, quick to import."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from importlib.metadata import entry_points, metadata, requires
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import volo
+
+ROOT = Path(__file__).parents[2]
+
+
+def in_new_interpreter(program: str) -> str:
+    """What a program prints that runs in an interpreter of its own."""
+    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_the_designer_is_named_with_his_site() -> None:
+    about = metadata("volo")
+    assert "Dieter Stein" in about["Summary"]
+    assert any("spielstein.com" in url for url in about.get_all("Project-URL", []))
+    for told in (about["Description"], (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert "Dieter Stein" in told
+        assert "https://spielstein.com/games/volo" in told
+
+
+def test_the_licence_is_there() -> None:
+    about = metadata("volo")
+    assert about["License-Expression"] == "MIT"
+    assert "LICENSE" in about.get_all("License-File", [])
+
+
+def test_numpy_is_all_that_the_library_needs() -> None:
+    needed = [each for each in requires("volo") or [] if "extra ==" not in each]
+    assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
+    extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
+    assert extras == {"cli"}
+
+
+def test_python_is_3_10_or_later() -> None:
+    assert metadata("volo")["Requires-Python"] == ">=3.10"
+
+
+def test_versions_are_one() -> None:
+    about = metadata("volo")
+    assert volo.__version__ == about["Version"]
+    assert f"## {volo.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_the_command_is_installed() -> None:
+    (script,) = entry_points(group="console_scripts", name="volo")
+    assert script.value == "volo.cli:main"
+
+
+def test_types_are_shipped() -> None:
+    package = files("volo")
+    assert package.joinpath("py.typed").is_file()
+    assert package.joinpath("_volo.pyi").is_file()
+
+
+def test_every_public_name_is_there() -> None:
+    assert sorted(volo.__all__) == sorted(set(volo.__all__))
+    for name in volo.__all__:
+        assert getattr(volo, name) is not None
+    assert set(volo.__all__) <= set(dir(volo))
+
+
+def test_a_name_that_is_not_there_is_said_so() -> None:
+    with pytest.raises(AttributeError, match="module 'volo' has no attribute 'wings'"):
+        volo.wings  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_import_loads_no_more_than_it_needs() -> None:
+    late = "volo.reference", "volo.render", "volo.simulate", "volo.cli", "click", "rich", "asyncio", "unittest"
+    loaded = in_new_interpreter(f"import sys, numpy, volo; print(*(name for name in {late!r} if name in sys.modules))")
+    assert loaded == ""
+
+
+def test_import_takes_next_to_no_time() -> None:
+    """Promised are 10 ms after NumPy; the best of several tries, since other programs run as well."""
+    program = "import numpy; from time import perf_counter as now; t = now(); import volo; print(now() - t)"
+    assert min(float(in_new_interpreter(program)) for _ in range(5)) < 0.010
+
+
+@pytest.mark.parametrize("name", ["reference", "render", "simulate"])
+def test_late_modules_come_when_they_are_asked_for(name: str) -> None:
+    assert in_new_interpreter(f"import volo; print(volo.{name}.__name__)") == f"volo.{name}"
+
+
+def test_the_reference_loads_without_the_command_line_and_without_numpy_of_its_own() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "python/volo/reference").glob("*.py")]
+    assert sources
+    for source in sources:
+        imported = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE))
+        assert not any(name.startswith(("volo._volo", "numpy", "volo.cli", "volo.game")) for name in imported)
+        assert "volo" not in imported
