@@ -45,7 +45,7 @@ fen_argument = click.argument("fen", type=_fen, required=False)
 
 threads_option = click.option(
     "--threads",
-    type=click.IntRange(1, 1024),
+    type=int,
     metavar="NUMBER",
     help="How many threads work.  [default: all processors]",
 )

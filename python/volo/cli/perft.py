@@ -14,7 +14,7 @@ __all__ = ["perft", "speed"]
 
 
 @click.command(short_help="Count move sequences.")
-@click.argument("depth", type=click.IntRange(min=0))
+@click.argument("depth", type=int)
 @rules_option
 @fen_option
 @threads_option

@@ -19,7 +19,7 @@ __all__ = ["simulate"]
 @click.command()
 @click.option(
     "--games",
-    type=click.IntRange(1, 2**63 - 1),
+    type=click.IntRange(min=1),
     metavar="NUMBER",
     default=20_000,
     show_default=True,
@@ -29,7 +29,7 @@ __all__ = ["simulate"]
 @fen_option
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=int,
     default=0,
     show_default=True,
     metavar="NUMBER",
@@ -38,7 +38,7 @@ __all__ = ["simulate"]
 @threads_option
 @click.option(
     "--max-plies",
-    type=click.IntRange(1, 2**31 - 1),
+    type=int,
     default=2000,
     show_default=True,
     metavar="NUMBER",
