@@ -116,9 +116,7 @@ def test_r01_the_sky_is_a_hexagon_without_corners_and_centre(engine: ModuleType,
         ("b1b/6/7/8/2o2o/8/7/6/3", {"d4", "d3", "e3", "f3", "f4"}),  # e4, beside the centre
     ],
 )
-def test_r02_a_space_has_neighbours_in_six_directions(
-    engine: ModuleType, fen: str, neighbours: set[str]
-) -> None:
+def test_r02_a_space_has_neighbours_in_six_directions(engine: ModuleType, fen: str, neighbours: set[str]) -> None:
     """Seen by where Orange cannot add: beside the bird in question, and beside another one at e8."""
     position = engine.Position.from_fen(f"{fen} o 0 standard-5")
     (region,) = position.regions(ORANGE)
@@ -418,11 +416,10 @@ def test_r13_with_nothing_else_to_do_a_pass_is_forced(engine: ModuleType, rules:
 
 
 @pytest.mark.parametrize(
-    ("rules", "legal"), [("standard", False), ("two-sizes", False), ("french", False), ("abstract-play", True)]
+    ("rules", "legal"),
+    [("standard", False), ("two-sizes", False), ("french", False), ("abstract-play", True)],
 )
-def test_r13_a_flight_forbids_a_pass_unless_only_own_regions_count(
-    engine: ModuleType, rules: str, legal: bool
-) -> None:
+def test_r13_a_flight_forbids_a_pass_unless_only_own_regions_count(engine: ModuleType, rules: str, legal: bool) -> None:
     """After an add of each player, Orange's new bird at f1 could fly to f2, and nothing is left to add."""
     position = play(at(engine, OWN_REGIONS, "o", f"{rules}-4"), "f1", "e6")
     assert texts(move for move in position.legal_moves() if move.kind == "add") == set()

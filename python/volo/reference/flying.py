@@ -89,9 +89,7 @@ def _steps(turn: Turn, line: tuple[Space, ...], direction: str) -> Iterator[tupl
         yield places
 
 
-def _why_no_landing(
-    turn: Turn, flock: Spaces, line: tuple[Space, ...], landing: tuple[Space, ...]
-) -> Refusal | None:
+def _why_no_landing(turn: Turn, flock: Spaces, line: tuple[Space, ...], landing: tuple[Space, ...]) -> Refusal | None:
     """Why this line of the flock must not come to rest here; None where it may."""
     afterwards = turn.mine.difference(line).union(landing)
     members = flock.difference(line).union(landing)

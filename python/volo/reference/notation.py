@@ -51,9 +51,11 @@ def read_move(text: str, edge: int) -> WrittenMove:
         NotationError: the text is not a move.
         IllegalMoveError: the two ends are not on one straight line [R9].
     """
-    if text == "pass":
-        return WrittenMove("pass", (), None, 0, None)
     reader = _Reader(text, sky(edge))
+    if reader.takes("pass"):
+        if not reader.is_at_end():
+            raise reader.error("expected nothing behind pass")
+        return WrittenMove("pass", (), None, 0, None)
     first = reader.space("a move: a space, a flight, or pass")
     if reader.is_at_end():
         return WrittenMove("add", (first,), None, 0, None)

@@ -24,9 +24,7 @@ def why_no_pass(turn: Turn, passing: Passing) -> Refusal | None:
     theirs_too = open_paths(turn.sky, turn.theirs, turn.mine)
     for space in adds:
         if space in theirs_too:
-            return Refusal(
-                "R13", f"a bird can be added at {turn.sky.names[space]}, within the opponent's reach"
-            )
+            return Refusal("R13", f"a bird can be added at {turn.sky.names[space]}, within the opponent's reach")
     return None
 
 

@@ -252,9 +252,7 @@ class Position:
                 return Refusal("R15", "the opponent is not divided, there is no region to keep")
             return _flown(turn, flight), turn.theirs, None
         if move.keep is None:
-            return Refusal(
-                "R15", f"divides the opponent into {len(choices)} regions: name one to keep, with /"
-            )
+            return Refusal("R15", f"divides the opponent into {len(choices)} regions: name one to keep, with /")
         kept = region_of(self._sky.named[move.keep], choices)
         if kept is None:
             return Refusal("R15", f"{move.keep} is in no region with birds of the opponent")

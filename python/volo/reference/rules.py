@@ -17,7 +17,7 @@ SMALLEST_EDGE: Final = 4
 LARGEST_EDGE: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
     """A rule set. Everything else in the game is common to all of them.
 

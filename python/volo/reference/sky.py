@@ -94,9 +94,7 @@ def sky(edge: int) -> Sky:
     there = frozenset(spaces)
     step = {
         direction: {
-            (row, column): (row + up, column + right)
-            for row, column in spaces
-            if (row + up, column + right) in there
+            (row, column): (row + up, column + right) for row, column in spaces if (row + up, column + right) in there
         }
         for direction, (up, right) in DIRECTIONS.items()
     }

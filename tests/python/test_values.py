@@ -1,0 +1,265 @@
+"""Rules, moves and positions are values: they never change, and two that say the same are the same."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from volo.color import BLUE, ORANGE, Color
+from volo.errors import (
+    IllegalMoveError,
+    InvalidPositionError,
+    InvalidRulesError,
+    NotationError,
+    VoloError,
+)
+from volo.outcome import Outcome
+from volo.region import Region
+
+MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
+    # Of each kind: values that all differ from one another.
+    "rules": [
+        lambda engine: engine.Rules(),
+        lambda engine: engine.Rules(edge=6),
+        lambda engine: engine.Rules(supply=50),
+        lambda engine: engine.Rules(supply=None),
+        lambda engine: engine.Rules(passing="forced"),
+        lambda engine: engine.Rules(passing="own-regions"),
+        lambda engine: engine.Rules(stuck="last-mover-wins"),
+        lambda engine: engine.Rules.parse("edge=4,supply=9,pass=forced,stuck=draw"),
+    ],
+    "move": [
+        lambda engine: engine.Move("pass"),
+        lambda engine: engine.Move("b2"),
+        lambda engine: engine.Move("b3"),
+        lambda engine: engine.Move("b2-NE3"),
+        lambda engine: engine.Move("b2-NE4"),
+        lambda engine: engine.Move("b2-NW3"),
+        lambda engine: engine.Move("b2:b3-NE3"),
+        lambda engine: engine.Move("b2:c3-NE3"),
+        lambda engine: engine.Move("b2-NE3/g8"),
+        lambda engine: engine.Move("b2-NE3/g9"),
+        lambda engine: engine.Position("standard-4").legal_moves()[0],
+    ],
+    "position": [
+        lambda engine: engine.Position(),
+        lambda engine: engine.Position("two-sizes"),
+        lambda engine: engine.Position("standard-5"),
+        lambda engine: engine.Position().play("a3"),
+        lambda engine: engine.Position().play("a3").play("a2"),
+        lambda engine: engine.Position.from_fen("2/o4/6/4/6/1b1b1/2 b 0 standard-4"),
+        lambda engine: engine.Position.from_fen("2/o4/6/4/6/1b1b1/2 o 0 standard-4"),
+        lambda engine: engine.Position.from_fen("2/o4/6/4/6/1b1b1/2 b 1 standard-4"),
+        lambda engine: engine.Position.from_fen("2/b4/6/4/6/1o1o1/2 b 0 standard-4"),
+    ],
+}
+EVERY = [pytest.param(make, id=f"{kind}-{index}") for kind in MAKERS for index, make in enumerate(MAKERS[kind])]
+
+
+@pytest.mark.parametrize("make", EVERY)
+def test_equal_values_hash_alike(engine: ModuleType, make: Callable[[ModuleType], Any]) -> None:
+    one, other = make(engine), make(engine)
+    assert one is not other
+    assert one == other
+    assert not one != other  # noqa: SIM202
+    assert hash(one) == hash(other)
+    assert len({one, other}) == 1
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_different_values_differ(engine: ModuleType, kind: str) -> None:
+    values = [make(engine) for make in MAKERS[kind]]
+    assert len(set(values)) == len(values)
+    for index, value in enumerate(values):
+        assert [value == other for other in values] == [index == other for other in range(len(values))]
+
+
+@pytest.mark.parametrize("make", EVERY)
+@pytest.mark.parametrize("stranger", [None, 0, "standard", (), object()])
+def test_a_value_equals_nothing_of_another_type(
+    engine: ModuleType, make: Callable[[ModuleType], Any], stranger: object
+) -> None:
+    assert make(engine) != stranger
+    assert not make(engine) == stranger  # noqa: SIM201
+
+
+def test_texts_are_no_moves(engine: ModuleType) -> None:
+    assert engine.Move("b2") != "b2"
+    assert engine.Position() != engine.Position().fen()
+    assert engine.Rules() != "standard"
+
+
+@pytest.mark.parametrize("make", EVERY)
+def test_values_have_no_order(engine: ModuleType, make: Callable[[ModuleType], Any]) -> None:
+    with pytest.raises(TypeError):
+        _ = make(engine) < make(engine)
+
+
+@pytest.mark.parametrize("make", EVERY)
+def test_attributes_cannot_be_set(engine: ModuleType, make: Callable[[ModuleType], Any]) -> None:
+    value = make(engine)
+    names = [name for name in dir(value) if not name.startswith("_") and not callable(getattr(value, name))]
+    assert names
+    for name in [*names, "something_new"]:
+        with pytest.raises(AttributeError):
+            setattr(value, name, None)
+    for name in names:
+        with pytest.raises(AttributeError):
+            delattr(value, name)
+    assert value == make(engine)
+
+
+@pytest.mark.parametrize("make", EVERY)
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_values_are_pickled(engine: ModuleType, make: Callable[[ModuleType], Any], protocol: int) -> None:
+    value = make(engine)
+    again = pickle.loads(pickle.dumps(value, protocol))
+    assert again == value
+    assert hash(again) == hash(value)
+    assert (type(again), str(again), repr(again)) == (type(value), str(value), repr(value))
+
+
+@pytest.mark.parametrize("make", EVERY)
+def test_values_are_copied(engine: ModuleType, make: Callable[[ModuleType], Any]) -> None:
+    value = make(engine)
+    assert copy.copy(value) == value
+    assert copy.deepcopy(value) == value
+    assert copy.deepcopy([value, value]) == [value, value]
+
+
+@pytest.mark.parametrize("make", EVERY)
+def test_repr_can_be_evaluated(engine: ModuleType, make: Callable[[ModuleType], Any]) -> None:
+    value = make(engine)
+    assert eval(repr(value), {"__builtins__": {}, **vars(engine)}) == value
+
+
+def test_repr_says_what_it_is(engine: ModuleType) -> None:
+    assert repr(engine.Rules()) == "Rules(edge=7, supply=60, passing='standard', stuck='draw')"
+    assert (
+        repr(engine.Rules.parse("edge=4,supply=none,pass=forced,stuck=last-mover-wins"))
+        == "Rules(edge=4, supply=None, passing='forced', stuck='last-mover-wins')"
+    )
+    assert repr(engine.Move("b2:b4-NE3/g6")) == "Move('b2:b4-NE3/g6', edge=7)"
+    assert repr(engine.Move("pass", 5)) == "Move('pass', edge=5)"
+
+
+def test_playing_leaves_the_position_as_it_was(engine: ModuleType) -> None:
+    start = engine.Position("standard-4")
+    before = (start.fen(), hash(start), start.birds(ORANGE), start.birds(BLUE))
+    successors = {start.play(move) for move in start.legal_moves()}
+    assert len(successors) == 9
+    assert start not in successors
+    assert (start.fen(), hash(start), start.birds(ORANGE), start.birds(BLUE)) == before
+
+
+def test_listed_moves_equal_written_ones(engine: ModuleType) -> None:
+    for rules in ("standard-4", "two-sizes-small"):
+        position = engine.Position(rules)
+        edge = position.rules.edge
+        moves = list(position.legal_moves())
+        assert moves == [engine.Move(str(move), edge) for move in moves]
+        assert {hash(move) for move in moves} == {hash(engine.Move(str(move), edge)) for move in moves}
+
+
+def test_what_a_position_shows_are_tuples(engine: ModuleType) -> None:
+    position = engine.Position("standard-4")
+    for color in Color:
+        assert isinstance(position.birds(color), tuple)
+        assert isinstance(position.flocks(color), tuple)
+        assert all(isinstance(flock, tuple) for flock in position.flocks(color))
+        assert isinstance(position.regions(color), tuple)
+        assert all(isinstance(region, Region) for region in position.regions(color))
+
+
+def test_what_a_position_shows_is_in_board_order(engine: ModuleType) -> None:
+    """Blue's wall in the middle row is one flock: the game is over, and Orange lies in two regions."""
+    position = engine.Position.from_fen("o1/5/bbbbbb/4/2o3/oo1o1/2 o 0 standard-4")
+    assert position.birds(ORANGE) == ("b1", "b2", "b4", "c3", "g2")
+    assert position.birds(BLUE) == ("e1", "e2", "e3", "e4", "e5", "e6")
+    assert position.flocks(ORANGE) == (("b1", "b2", "c3"), ("b4",), ("g2",))
+    below = ("a2", "a3", "b3", "b5", "c1", "c2", "c4", "c5", "c6", "d2", "d3", "d5", "d6")
+    assert position.regions(ORANGE) == (
+        Region(birds=("b1", "b2", "b4", "c3"), vacant=below),
+        Region(birds=("g2",), vacant=("f1", "f2", "f3", "f4", "f5", "g3")),
+    )
+    (blue,) = position.regions(BLUE)
+    assert blue == Region(
+        birds=position.birds(BLUE), vacant=tuple(sorted((*below, *position.regions(ORANGE)[1].vacant)))
+    )
+
+
+def test_values_are_shared_between_threads(engine: ModuleType) -> None:
+    start = engine.Position("standard-4")
+
+    def look(_: int) -> tuple[Any, ...]:
+        moves = start.legal_moves()
+        return (
+            hash(start),
+            start.fen(),
+            [str(move) for move in moves],
+            [start.play(move).fen() for move in moves],
+        )
+
+    with ThreadPoolExecutor(4) as pool:
+        seen = list(pool.map(look, range(32)))
+    assert all(other == seen[0] for other in seen)
+    assert seen[0] == look(0)
+
+
+# What both share: colours, outcomes and errors.
+
+
+def test_colors() -> None:
+    assert (ORANGE, BLUE) == (Color.ORANGE, Color.BLUE) == (0, 1)
+    assert ORANGE.other is BLUE
+    assert BLUE.other is ORANGE
+    assert [repr(color) for color in Color] == ["Color.ORANGE", "Color.BLUE"]
+    assert [str(color) for color in Color] == [f"{color}" for color in Color] == ["orange", "blue"]
+    assert f"{ORANGE:>8}" == "  orange"
+    assert pickle.loads(pickle.dumps(BLUE)) is BLUE
+
+
+def test_outcomes() -> None:
+    outcome = Outcome(ORANGE, "flock")
+    assert outcome == Outcome(winner=ORANGE, reason="flock")
+    assert outcome != Outcome(BLUE, "flock")
+    assert len({outcome, Outcome(ORANGE, "flock"), Outcome(None, "passes")}) == 2
+    assert copy.deepcopy(outcome) == pickle.loads(pickle.dumps(outcome)) == outcome
+    with pytest.raises(AttributeError):
+        outcome.winner = BLUE  # type: ignore[misc]
+
+
+ERRORS = [
+    (IllegalMoveError("b3", "R6", "touches a friend"), "illegal move b3: touches a friend [R6]"),
+    (NotationError("expected a direction", "b2-XX3", 3), "expected a direction, at offset 3 of 'b2-XX3'"),
+    (InvalidPositionError(["too many birds", "no birds"]), "too many birds; no birds"),
+    (InvalidRulesError("no such edge"), "no such edge"),
+]
+
+
+@pytest.mark.parametrize(("error", "message"), ERRORS, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_errors_are_pickled(error: VoloError, message: str, protocol: int) -> None:
+    assert isinstance(error, VoloError)
+    assert isinstance(error, ValueError)
+    assert str(error) == message
+    again = pickle.loads(pickle.dumps(error, protocol))
+    assert type(again) is type(error)
+    assert (str(again), vars(again)) == (message, vars(error))
+
+
+@pytest.mark.parametrize("offset", [0, 39, 40, 500, 960, 1000])
+def test_a_long_text_is_quoted_round_the_offset(offset: int) -> None:
+    text = "".join(chr(ord("a") + index % 26) for index in range(1000))
+    message = str(NotationError("wrong", text, offset))
+    quoted = message.partition("'")[2].rpartition("'")[0]
+    assert message.startswith(f"wrong, at offset {offset} of ")
+    assert len(message) < 130
+    assert quoted in text
+    assert text[max(0, offset - 5) : offset + 5] in quoted
