@@ -34,7 +34,7 @@ ILLEGAL = [
     (LINE, "b3:b6-E1", "R9", "a line with a gap"),
     (LINE, "b2:f1-NW1", "R9", "a line of vacant spaces between two friends"),
     (LINE, "b2:c5-E1", "R9", "a bent line"),
-    (LINE, "b4:e4-NE1", "R9", "a bent line to a vacant space"),
+    (LINE, "b4:e6-NE1", "R9", "a bent line to a vacant space"),
     (GAP, "d3:d6-NE1", "R9", "a line over the missing centre"),
     # The way.
     (LINE, "b2-W1", "R10", "onto an opponent"),
