@@ -229,8 +229,8 @@ fn play_game<S: SpaceSet>(
         Some(Outcome { winner: None, .. }) => DRAW,
         Some(Outcome { winner: Some(color), .. }) => color as i8,
     };
-    game.handed_over = game.plies > 0
-        && outcome == Some(Outcome { winner: Some(position.turn()), reason: Ending::Flock });
+    game.handed_over =
+        game.plies > 0 && outcome == Some(Outcome { winner: Some(position.turn()), reason: Ending::Flock });
     game.orange_birds = position.birds(Color::Orange).len();
     game.blue_birds = position.birds(Color::Blue).len();
     game

@@ -68,10 +68,11 @@ impl Position {
 
     /// A position whose validity the caller has checked.
     pub(crate) fn assemble(rules: Rules, birds: ByColor<Bitboard>, turn: Color, passes: u8) -> Position {
-        let zobrist = Color::ALL.into_iter().fold(
-            zobrist::rules(rules) ^ zobrist::turn(turn) ^ zobrist::passes(passes),
-            |key, color| key ^ zobrist::birds(color, birds[color]),
-        );
+        let zobrist = Color::ALL
+            .into_iter()
+            .fold(zobrist::rules(rules) ^ zobrist::turn(turn) ^ zobrist::passes(passes), |key, color| {
+                key ^ zobrist::birds(color, birds[color])
+            });
         Position { birds, zobrist, rules, turn, passes }
     }
 

@@ -8,9 +8,8 @@ use std::thread;
 /// to start are done without: the work must share itself out.
 pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads)
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, &work).ok())
-            .collect();
+        let others: Vec<_> =
+            (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, &work).ok()).collect();
         let mut results = vec![work()];
         for other in others {
             match other.join() {

@@ -1,0 +1,75 @@
+"""The rules of Volo, the board game by Dieter Stein.
+
+>>> import volo
+>>> position = volo.Position("standard-4").play("a3")
+>>> print(position)
+      1 2 3 4
+   g   . .   5
+  f . o . b . 6
+ e . . . . . . 7
+d   b .   . o
+ c . . . . . . 7
+  b . o . b . 6
+   a   . o   5
+      1 2 3 4
+Blue to move
+>>> position.is_legal("b1"), str(position.legal_moves()[0])
+(True, 'b1')
+
+Three things are loaded only when they are asked for: :mod:`volo.reference`, the rules in plain Python;
+:mod:`volo.render`, positions as text and as SVG; :mod:`volo.simulate`, many games added up.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from volo._volo import Move, MoveList, Position, Rules, __version__, play_random
+from volo.color import BLUE, ORANGE, Color
+from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError, VoloError
+from volo.game import Game
+from volo.outcome import Outcome
+from volo.playouts import Playouts
+from volo.region import Region
+
+if TYPE_CHECKING:
+    from volo import reference, render, simulate
+
+__all__ = [
+    "BLUE",
+    "ORANGE",
+    "Color",
+    "Game",
+    "IllegalMoveError",
+    "InvalidPositionError",
+    "InvalidRulesError",
+    "Move",
+    "MoveList",
+    "NotationError",
+    "Outcome",
+    "Playouts",
+    "Position",
+    "Region",
+    "Rules",
+    "VoloError",
+    "__version__",
+    "play_random",
+    "reference",
+    "render",
+    "simulate",
+]
+
+_LAZY = ("reference", "render", "simulate")
+
+# Hidden from type checkers, which would otherwise take every misspelt name for a module.
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name in _LAZY:
+            from importlib import import_module
+
+            return import_module(f"volo.{name}")
+        raise AttributeError(f"module 'volo' has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_LAZY})

@@ -10,9 +10,7 @@ use crate::sky::{Direction, Space};
 /// Every method is inlined into the [`Task`](crate::bitboard::Task) that uses it. Steps do not
 /// know the sky: what leaves it must be masked off by the caller. Steps beyond row 0 or 15 and
 /// column 0 or 15 are lost, in every implementation alike.
-pub(crate) trait SpaceSet:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign
-{
+pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign {
     const EMPTY: Self;
 
     fn load(board: Bitboard) -> Self;

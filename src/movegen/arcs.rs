@@ -10,14 +10,7 @@ use crate::bitboard::SpaceSet;
 pub(super) fn in_two_arcs<S: SpaceSet>(set: S) -> S {
     // The spaces whose neighbour to the east, south-east, … is a member.
     let (east, west) = (set.west(), set.east());
-    let round = [
-        east,
-        set.north_west(),
-        west.north_west(),
-        west,
-        set.south_east(),
-        east.south_east(),
-    ];
+    let round = [east, set.north_west(), west.north_west(), west, set.south_east(), east.south_east()];
     let (mut one, mut two) = (S::EMPTY, S::EMPTY);
     for side in 0..6 {
         let end = round[side].without(round[(side + 1) % 6]);

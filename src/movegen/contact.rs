@@ -29,12 +29,7 @@ impl<S: SpaceSet> Contact<S> {
         let (east, west) = (lone.east(), lone.west());
         let mut touches_one = east | west;
         let mut touches_two = east & west;
-        for near in [
-            lone.south_east(),
-            west.south_east(),
-            lone.north_west(),
-            east.north_west(),
-        ] {
+        for near in [lone.south_east(), west.south_east(), lone.north_west(), east.north_west()] {
             touches_two |= touches_one & near;
             touches_one |= near;
         }

@@ -61,7 +61,10 @@ impl FromStr for Position {
         // The rows come first, but only the rules tell how wide they are.
         let rows = cursor;
         cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9'));
-        separator(&mut cursor, "expected o, b, / or a number in the rows, then a space and whose turn it is")?;
+        separator(
+            &mut cursor,
+            "expected o, b, / or a number in the rows, then a space and whose turn it is",
+        )?;
         let turn = Color::ALL
             .into_iter()
             .find(|color| cursor.take(color.letter().encode_utf8(&mut [0; 4])))

@@ -1,0 +1,35 @@
+//! `volo.Color`, an enumeration written in Python.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+
+use crate::Color;
+use crate::python::text::type_error;
+
+fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
+    static MEMBERS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
+    MEMBERS.get_or_try_init(py, || {
+        let class = py.import("volo.color")?.getattr("Color")?;
+        Ok([class.getattr("ORANGE")?.unbind(), class.getattr("BLUE")?.unbind()])
+    })
+}
+
+/// The member of `volo.Color` for a colour.
+pub(super) fn to_python(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
+    Ok(members(py)?[color as usize].clone_ref(py))
+}
+
+/// A member of `volo.Color`; anything else is a `TypeError`.
+pub(super) struct ColorArgument(pub(super) Color);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for ColorArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<ColorArgument> {
+        let members = members(value.py())?;
+        match Color::ALL.into_iter().find(|&color| value.is(&members[color as usize])) {
+            Some(color) => Ok(ColorArgument(color)),
+            None => Err(type_error(value, "color", "volo.ORANGE or volo.BLUE")),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The exceptions of `volo.errors`, raised from Rust.
+
+use pyo3::prelude::*;
+
+use crate::python::text::Text;
+use crate::{FenError, IllegalMove, InvalidRules, MoveError, NotationError};
+
+mod classes {
+    #![allow(missing_docs)]
+    pyo3::import_exception!(volo.errors, VoloError);
+    pyo3::import_exception!(volo.errors, IllegalMoveError);
+    pyo3::import_exception!(volo.errors, NotationError);
+    pyo3::import_exception!(volo.errors, InvalidPositionError);
+    pyo3::import_exception!(volo.errors, InvalidRulesError);
+}
+
+pub(super) fn volo_error(message: String) -> PyErr {
+    classes::VoloError::new_err(message)
+}
+
+pub(super) fn illegal_move(text: String, error: &IllegalMove) -> PyErr {
+    classes::IllegalMoveError::new_err((text, error.fault.ruling(), error.reason()))
+}
+
+/// `text` is the Python string that was read, whole.
+pub(super) fn notation_error(text: &Text<'_, '_>, error: NotationError) -> PyErr {
+    classes::NotationError::new_err((error.problem, text.python.to_owned().unbind(), error.offset))
+}
+
+pub(super) fn move_error(text: &Text<'_, '_>, error: MoveError) -> PyErr {
+    match error {
+        MoveError::Notation(error) => notation_error(text, error),
+        MoveError::Illegal(error) => illegal_move(text.chars.to_string(), &error),
+    }
+}
+
+pub(super) fn fen_error(text: &Text<'_, '_>, error: FenError) -> PyErr {
+    match error {
+        FenError::Notation(error) => notation_error(text, error),
+        FenError::Rules(error) => invalid_rules(&error),
+        FenError::Position(error) => {
+            let reasons: Vec<String> = error.0.iter().map(ToString::to_string).collect();
+            classes::InvalidPositionError::new_err((reasons,))
+        }
+    }
+}
+
+pub(super) fn invalid_rules(error: &InvalidRules) -> PyErr {
+    invalid_rules_error(error.to_string())
+}
+
+pub(super) fn invalid_rules_error(problem: String) -> PyErr {
+    classes::InvalidRulesError::new_err(problem)
+}

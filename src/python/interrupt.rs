@@ -1,0 +1,47 @@
+//! Long loops, run without the interpreter and stopped by its signals.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::prelude::*;
+
+/// How often the interpreter is asked for signals: often enough for Ctrl-C to seem immediate.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+/// Runs `work` on a thread of its own with the interpreter released. Sets the flag that `work` is
+/// given, waits for it and raises, if a signal handler of Python does: Ctrl-C's, say.
+///
+/// Where no thread can be started, the work is done on this one, and signals wait.
+pub(super) fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&AtomicBool) -> T + Send + Sync,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    let mut signal = Ok(());
+    let result = py.detach(|| {
+        thread::scope(|scope| {
+            let (done, is_done) = channel::<()>();
+            let run = || {
+                // Dropped when the work ends, even by a panic: that is what the wait below sees.
+                let _done = done;
+                work(&stop)
+            };
+            let Ok(worker) = thread::Builder::new().spawn_scoped(scope, run) else {
+                return work(&stop);
+            };
+            while is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                if signal.is_ok() {
+                    signal = Python::attach(|py| py.check_signals());
+                    stop.store(signal.is_err(), Ordering::Relaxed);
+                }
+            }
+            match worker.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    });
+    signal.map(|()| result)
+}

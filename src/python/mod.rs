@@ -1,0 +1,46 @@
+//! The Python binding, `volo._volo`: conversions only. Every rule is asked of the core.
+
+mod color;
+mod errors;
+mod interrupt;
+mod move_list;
+mod mv;
+mod numbers;
+mod outcome;
+mod playouts;
+mod position;
+mod region;
+mod rules;
+mod text;
+
+use pyo3::prelude::*;
+use pyo3::types::PySequence;
+
+/// The compiled core of volo. Import its names from `volo`.
+#[pymodule]
+mod _volo {
+    #[pymodule_export]
+    use super::move_list::{PyMoveList, restore_move_list};
+    #[pymodule_export]
+    use super::mv::PyMove;
+    #[pymodule_export]
+    use super::playouts::play_random;
+    #[pymodule_export]
+    use super::position::{PyPosition, restore_position};
+    #[pymodule_export]
+    use super::rules::PyRules;
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        PySequence::register::<PyMoveList>(module.py())
+    }
+
+    /// What sets of spaces are computed with: ``"avx2"`` where the processor has it, else
+    /// ``"portable"``; the latter everywhere if the environment says ``VOLO_BACKEND=portable``.
+    #[pyfunction]
+    fn backend() -> &'static str {
+        crate::backend().name()
+    }
+}

@@ -1,0 +1,199 @@
+//! `volo.Move`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+
+use crate::python::errors::{illegal_move, move_error, volo_error};
+use crate::python::numbers::Code;
+use crate::python::region::name_of;
+use crate::python::rules::EdgeArgument;
+use crate::python::text::{Text, type_error};
+use crate::{Edge, Flight, Move, MoveError, Position};
+
+/// A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``b2:b4-NE3/g7``, or ``pass``.
+///
+/// Whether it is legal is for a position to say. Immutable; compared, hashed and pickled by value.
+/// ``str()`` gives the text.
+///
+/// Args:
+///     text: the move.
+///     edge: the length of the sky's edge, 4 to 8, which its names of spaces belong to.
+///
+/// Raises:
+///     NotationError: for text that is not written like a move on that sky.
+///     IllegalMoveError: for a line with ends that are not on one straight line [R9].
+///
+/// Examples:
+///     >>> import volo
+///     >>> move = volo.Move("b2:b4-NE3")
+///     >>> move.kind, move.spaces, move.direction, move.distance
+///     ('fly', ('b2', 'b3', 'b4'), 'NE', 3)
+#[pyclass(frozen, eq, hash, module = "volo", name = "Move")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct PyMove {
+    pub(super) mv: Move,
+    pub(super) edge: Edge,
+}
+
+impl PyMove {
+    fn flight(&self) -> Option<Flight> {
+        match self.mv {
+            Move::Fly(flight) => Some(flight),
+            Move::Add(_) | Move::Pass => None,
+        }
+    }
+}
+
+#[pymethods]
+impl PyMove {
+    #[new]
+    #[pyo3(signature = (text, edge = EdgeArgument(Edge::STANDARD)), text_signature = "(text, edge=7)")]
+    fn new(text: Text<'_, '_>, edge: EdgeArgument) -> PyResult<PyMove> {
+        match Move::parse(&text.chars, edge.0.sky()) {
+            Ok(mv) => Ok(PyMove { mv, edge: edge.0 }),
+            Err(error) => Err(move_error(&text, error)),
+        }
+    }
+
+    /// The move with this :attr:`code`.
+    ///
+    /// Raises:
+    ///     VoloError: for a number that is no move's code.
+    #[staticmethod]
+    fn from_code(code: Code) -> PyResult<PyMove> {
+        match Move::from_code(code.0 as u32) {
+            Some((mv, edge)) => Ok(PyMove { mv, edge }),
+            None => Err(volo_error(format!("{} is no move's code", code.0))),
+        }
+    }
+
+    /// The move as a number below 2**32, which also tells the edge of the sky.
+    ///
+    /// From the lowest bit: 8 bits for the space added on or the line's first space (16 times the
+    /// row from the top plus the axial column; 0 for a pass), 4 for the line's length (0 unless a
+    /// flight), 2 for its axis (E, NW, NE), 3 for the direction (E, SE, SW, W, NW, NE), 4 for the
+    /// distance, 8 for the space of the kept region (0 for none), 3 for the edge less 4.
+    #[getter]
+    fn code(&self) -> u32 {
+        self.mv.code(self.edge)
+    }
+
+    /// The length of the sky's edge.
+    #[getter]
+    fn edge(&self) -> u8 {
+        self.edge.length()
+    }
+
+    /// ``"add"``, ``"fly"`` or ``"pass"``.
+    #[getter]
+    fn kind<'py>(&self, py: Python<'py>) -> &'py Bound<'py, PyString> {
+        match self.mv {
+            Move::Add(_) => pyo3::intern!(py, "add"),
+            Move::Fly(_) => pyo3::intern!(py, "fly"),
+            Move::Pass => pyo3::intern!(py, "pass"),
+        }
+    }
+
+    /// The space added on, or the spaces of the line from its first end; empty for a pass.
+    #[getter]
+    fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let sky = self.edge.sky();
+        match self.mv {
+            Move::Pass => Ok(PyTuple::empty(py)),
+            Move::Add(space) => PyTuple::new(py, [name_of(sky, space)]),
+            Move::Fly(flight) => {
+                let spaces: Vec<String> =
+                    flight.line.spaces().flatten().map(|space| name_of(sky, space)).collect();
+                PyTuple::new(py, spaces)
+            }
+        }
+    }
+
+    /// The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``.
+    #[getter]
+    fn direction(&self) -> Option<&'static str> {
+        self.flight().map(|flight| flight.direction.name())
+    }
+
+    /// The steps of a flight; 0 for an add or a pass.
+    #[getter]
+    fn distance(&self) -> u8 {
+        self.flight().map_or(0, |flight| flight.distance)
+    }
+
+    /// A space of the opponent's region that is kept [R15], if one has to be.
+    #[getter]
+    fn keep(&self) -> Option<String> {
+        self.flight()?.keep.map(|space| name_of(self.edge.sky(), space))
+    }
+
+    fn __str__(&self) -> String {
+        self.mv.display(self.edge.sky()).to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Move('{}', edge={})", self.__str__(), self.edge())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String, u8)) {
+        (slf.get_type().into_any(), (slf.get().__str__(), slf.get().edge()))
+    }
+}
+
+/// A move, or its text.
+pub(super) enum MoveArgument<'a, 'py> {
+    Move(PyMove),
+    Text(Text<'a, 'py>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for MoveArgument<'a, 'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<MoveArgument<'a, 'py>> {
+        if let Ok(mv) = value.cast::<PyMove>() {
+            return Ok(MoveArgument::Move(*mv.get()));
+        }
+        match value.cast::<PyString>() {
+            Ok(_) => Ok(MoveArgument::Text(value.extract()?)),
+            Err(_) => Err(type_error(value, "move", "a volo.Move or its text")),
+        }
+    }
+}
+
+impl MoveArgument<'_, '_> {
+    /// The move, for a position of this edge.
+    ///
+    /// # Errors
+    /// If the text is no move, or the move belongs to another edge.
+    pub(super) fn on(&self, edge: Edge) -> PyResult<Move> {
+        match self {
+            MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
+            MoveArgument::Move(PyMove { edge: own, .. }) => {
+                let (own, edge) = (own.length(), edge.length());
+                Err(volo_error(format!("a move on a sky of edge {own} in a position of edge {edge}")))
+            }
+            MoveArgument::Text(text) => {
+                Move::parse(&text.chars, edge.sky()).map_err(|error| move_error(text, error))
+            }
+        }
+    }
+
+    /// Whether the move is legal.
+    pub(super) fn is_legal(&self, position: &Position) -> PyResult<bool> {
+        match self {
+            // A bent line is a move that is legal nowhere.
+            MoveArgument::Text(text) => match position.parse_move(&text.chars) {
+                Ok(_) => Ok(true),
+                Err(MoveError::Illegal(_)) => Ok(false),
+                Err(error) => Err(move_error(text, error)),
+            },
+            MoveArgument::Move(_) => Ok(position.is_legal(self.on(position.rules().edge())?)),
+        }
+    }
+
+    /// The position after the move.
+    pub(super) fn play(&self, position: &Position) -> PyResult<Position> {
+        let mv = self.on(position.rules().edge())?;
+        position.play(mv).map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))
+    }
+}

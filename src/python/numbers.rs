@@ -1,0 +1,70 @@
+//! Whole numbers from Python.
+
+use std::ops::RangeInclusive;
+
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+
+use crate::python::errors::volo_error;
+use crate::python::text::type_error;
+
+/// A whole number of the range, or `None` if it is outside.
+///
+/// # Errors
+/// `TypeError` for what is no whole number; a bool is none.
+pub(super) fn whole_in(
+    value: Borrowed<'_, '_, PyAny>,
+    name: &str,
+    range: RangeInclusive<u64>,
+) -> PyResult<Option<u64>> {
+    if value.is_instance_of::<PyBool>() {
+        return Err(type_error(value, name, "an int"));
+    }
+    match value.extract::<u64>() {
+        Ok(number) => Ok(range.contains(&number).then_some(number)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(None),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => {
+            Err(type_error(value, name, "an int"))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Declares the type of an argument that is a whole number of a range.
+macro_rules! whole_arguments {
+    ($($(#[$doc:meta])* $type:ident = $name:literal: $range:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $type(pub(super) u64);
+
+        impl<'a, 'py> FromPyObject<'a, 'py> for $type {
+            type Error = PyErr;
+
+            fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<$type> {
+                let range: RangeInclusive<u64> = $range;
+                match whole_in(value, $name, range.clone())? {
+                    Some(number) => Ok($type(number)),
+                    None => Err(volo_error(format!("{} must be {} to {}", $name, range.start(), range.end()))),
+                }
+            }
+        }
+    )*};
+}
+
+whole_arguments! {
+    /// A depth of perft.
+    Depth = "depth": 0..=u64::from(crate::MAX_DEPTH);
+    /// A number of threads.
+    Threads = "threads": 1..=256;
+    /// A number of games, whose results fit into memory if they must.
+    Games = "games": 0..=1_000_000_000_000;
+    /// The number of a game.
+    First = "first": 0..=u64::MAX;
+    /// The seed of a run.
+    Seed = "seed": 0..=u64::MAX;
+    /// The ply at which a game is cut off.
+    MaxPlies = "max_plies": 0..=i32::MAX as u64;
+    /// The code of a move.
+    Code = "code": 0..=u64::from(u32::MAX);
+}

@@ -1,0 +1,118 @@
+//! `volo.play_random`.
+
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+use crate::python::errors::volo_error;
+use crate::python::interrupt::interruptible;
+use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
+use crate::python::position::PyPosition;
+use crate::{PlayoutOptions, Playouts, Position, play_games};
+
+/// Plays whole games of random moves, each drawn uniformly from all legal moves, where each choice
+/// of a kept region is a move of its own.
+///
+/// The result of a game depends on the position, the seed and the number of the game only: not on
+/// the number of threads, nor on the processor. Ctrl-C stops the run.
+///
+/// Args:
+///     games: how many games.
+///     position: where each begins; the standard start unless told otherwise.
+///     seed: 0 to 2**64 - 1. The random numbers of a game are the ChaCha8 stream whose number is the
+///         game's, under the key that the seed spreads to.
+///     threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
+///     max_plies: where a game is cut off, and called truncated [R19].
+///     record: whether to keep the moves of all games.
+///     count_moves: whether to add up the number of legal moves of every position, which costs time.
+///     first: the number of the first game, so that a long run can be played in parts.
+///
+/// Raises:
+///     VoloError: for a number out of range.
+///     MemoryError: if the results do not fit into memory.
+///
+/// Examples:
+///     >>> import volo
+///     >>> playouts = volo.play_random(100, seed=1)
+///     >>> len(playouts), bool((playouts.winner < 2).all())
+///     (100, True)
+#[pyfunction]
+#[pyo3(
+    signature = (
+        games, *, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
+        record = false, count_moves = false, first = First(0),
+    ),
+    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, first=0)"
+)]
+#[allow(clippy::too_many_arguments)] // they are the keywords that a caller in Python names
+pub(super) fn play_random<'py>(
+    py: Python<'py>,
+    games: Games,
+    position: Option<&Bound<'py, PyPosition>>,
+    seed: Seed,
+    threads: Option<Threads>,
+    max_plies: MaxPlies,
+    record: bool,
+    count_moves: bool,
+    first: First,
+) -> PyResult<Bound<'py, PyAny>> {
+    if first.0.checked_add(games.0).is_none() {
+        return Err(volo_error("the games are numbered beyond 2**64 - 1".to_string()));
+    }
+    let options = PlayoutOptions {
+        position: position.map_or_else(Position::default, |position| position.get().0),
+        seed: seed.0,
+        first: first.0,
+        games: games.0 as usize,
+        max_plies: max_plies.0 as u32,
+        count_moves,
+        record,
+    };
+    let threads = match threads {
+        Some(threads) => threads.0 as usize,
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    match interruptible(py, |stop| play_games(&options, threads, stop))? {
+        Some(playouts) => to_python(py, playouts, &options),
+        None => Err(volo_error("the run was stopped".to_string())),
+    }
+}
+
+/// The `volo.Playouts` with these columns.
+fn to_python<'py>(
+    py: Python<'py>,
+    playouts: Playouts,
+    options: &PlayoutOptions,
+) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = CLASS.import(py, "volo.playouts", "Playouts")?;
+    let offsets = options.record.then(|| {
+        let ends = playouts.plies.iter().scan(0, |end, &plies| {
+            *end += i64::from(plies);
+            Some(*end)
+        });
+        std::iter::once(0).chain(ends).collect::<Vec<i64>>()
+    });
+    class.call1((
+        column(py, playouts.winner)?,
+        column(py, playouts.plies)?,
+        column(py, playouts.orange_birds)?,
+        column(py, playouts.blue_birds)?,
+        column(py, playouts.adds)?,
+        column(py, playouts.flights)?,
+        column(py, playouts.passes)?,
+        column(py, playouts.clearings)?,
+        column(py, playouts.handed_over)?,
+        options.count_moves.then(|| column(py, playouts.legal_moves)).transpose()?,
+        options.record.then(|| column(py, playouts.moves)).transpose()?,
+        offsets.map(|offsets| column(py, offsets)).transpose()?,
+    ))
+}
+
+/// A column as an array that cannot be written to.
+fn column<T: Element>(py: Python<'_>, values: Vec<T>) -> PyResult<Bound<'_, PyArray1<T>>> {
+    let array = values.into_pyarray(py);
+    array.readwrite().make_nonwriteable();
+    Ok(array)
+}

@@ -1,0 +1,216 @@
+//! `volo.Position`.
+
+use std::cell::RefCell;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+use crate::python::color::{self, ColorArgument};
+use crate::python::errors::{fen_error, move_error};
+use crate::python::interrupt::interruptible;
+use crate::python::move_list::PyMoveList;
+use crate::python::mv::{MoveArgument, PyMove};
+use crate::python::numbers::{Depth, Threads};
+use crate::python::rules::{PyRules, RulesArgument};
+use crate::python::text::Text;
+use crate::python::{outcome, region};
+use crate::{MoveList, Position};
+
+/// A position of a game: whose birds are where, who is to move, and by which rules.
+///
+/// Immutable: :meth:`play` gives the next one. Compared, hashed and pickled by value. ``str()``
+/// draws the board.
+///
+/// Args:
+///     rules: a rule set or its text; ``standard`` unless told otherwise. The position is the start
+///         [R4] [R5].
+///
+/// Raises:
+///     InvalidRulesError: for text that names no rule set.
+///
+/// Examples:
+///     >>> import volo
+///     >>> position = volo.Position()
+///     >>> position.play("g5").fen()
+///     '5/1o4b1/9/10/11/12/b3o3o/12/11/10/9/1o4b1/5 b 0 standard'
+#[pyclass(frozen, eq, module = "volo", name = "Position")]
+#[derive(PartialEq, Eq)]
+pub(super) struct PyPosition(pub(super) Position);
+
+#[pymethods]
+impl PyPosition {
+    #[new]
+    #[pyo3(signature = (rules = None))]
+    fn new(rules: Option<RulesArgument>) -> PyPosition {
+        PyPosition(Position::new(rules.map(|rules| rules.0).unwrap_or_default()))
+    }
+
+    /// The position that :meth:`fen` wrote, or anyone: its rows from the top, whose turn it is, the
+    /// passes just made, the rule set.
+    ///
+    /// Raises:
+    ///     NotationError: for text that is not written like a position.
+    ///     InvalidRulesError: for a rule set that is none.
+    ///     InvalidPositionError: for a position that cannot be, with every reason at once.
+    #[staticmethod]
+    fn from_fen(text: Text<'_, '_>) -> PyResult<PyPosition> {
+        text.chars.parse().map(PyPosition).map_err(|error| fen_error(&text, error))
+    }
+
+    /// The rule set.
+    #[getter]
+    fn rules(&self) -> PyRules {
+        PyRules(self.0.rules())
+    }
+
+    /// The player to move.
+    #[getter]
+    fn turn(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        color::to_python(py, self.0.turn())
+    }
+
+    /// How many passes were just made in a row: 0, 1 or 2.
+    #[getter]
+    fn passes(&self) -> u8 {
+        self.0.passes()
+    }
+
+    /// A 64-bit key: equal positions have equal keys, others very probably not. The keys never
+    /// change between versions.
+    #[getter]
+    fn zobrist(&self) -> u64 {
+        self.0.zobrist()
+    }
+
+    /// The position as one line of text.
+    fn fen(&self) -> String {
+        self.0.to_string()
+    }
+
+    /// The spaces with birds of a colour, in board order: the lowest row first, left to right.
+    fn birds<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyTuple>> {
+        region::names(py, self.0.sky(), self.0.birds(color.0))
+    }
+
+    /// How many birds a player has left to add [R8]; None if there is no limit.
+    fn in_hand(&self, color: ColorArgument) -> Option<u8> {
+        self.0.in_hand(color.0)
+    }
+
+    /// A player's flocks, each in board order, in the order of their first spaces.
+    fn flocks<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyTuple>> {
+        let flocks = self.0.flocks(color.0).into_iter();
+        let names: PyResult<Vec<_>> = flocks.map(|flock| region::names(py, self.0.sky(), flock)).collect();
+        PyTuple::new(py, names?)
+    }
+
+    /// The regions that hold birds of a player [R15], in the order of their first spaces. While the
+    /// game goes on there is one.
+    fn regions<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyTuple>> {
+        let regions = self.0.regions(color.0).into_iter();
+        let regions: PyResult<Vec<_>> =
+            regions.map(|part| region::to_python(py, self.0.sky(), part)).collect();
+        PyTuple::new(py, regions?)
+    }
+
+    /// All legal moves; none if the game is over.
+    fn legal_moves(&self) -> PyMoveList {
+        thread_local! {
+            static MOVES: RefCell<MoveList> = RefCell::new(MoveList::new());
+        }
+        MOVES.with_borrow_mut(|moves| {
+            self.0.legal_moves_into(moves);
+            PyMoveList { moves: moves.as_slice().into(), edge: self.0.rules().edge() }
+        })
+    }
+
+    /// Whether a move, or its text, is legal. A kept region may be named by any of its spaces.
+    ///
+    /// Raises:
+    ///     NotationError: for text that is not written like a move.
+    ///     VoloError: for a :class:`Move` on a sky of another edge.
+    fn is_legal(&self, r#move: MoveArgument<'_, '_>) -> PyResult<bool> {
+        r#move.is_legal(&self.0)
+    }
+
+    /// The legal move that a text stands for, with a kept region named by its lowest, then leftmost
+    /// space.
+    ///
+    /// Raises:
+    ///     NotationError: for text that is not written like a move.
+    ///     IllegalMoveError: for a move that breaks a rule.
+    fn parse_move(&self, text: Text<'_, '_>) -> PyResult<PyMove> {
+        match self.0.parse_move(&text.chars) {
+            Ok(mv) => Ok(PyMove { mv, edge: self.0.rules().edge() }),
+            Err(error) => Err(move_error(&text, error)),
+        }
+    }
+
+    /// The position after a move, or its text.
+    ///
+    /// Raises:
+    ///     IllegalMoveError: for a move that breaks a rule; it says which.
+    ///     NotationError: for text that is not written like a move.
+    ///     VoloError: for a :class:`Move` on a sky of another edge.
+    fn play(&self, r#move: MoveArgument<'_, '_>) -> PyResult<PyPosition> {
+        r#move.play(&self.0).map(PyPosition)
+    }
+
+    /// How the game ended; None while it goes on.
+    fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        self.0.outcome().map(|end| outcome::to_python(py, end)).transpose()
+    }
+
+    /// The number of legal move sequences of ``depth`` plies, 0 to 64. Ctrl-C stops it.
+    ///
+    /// A finished game has no further moves; each choice of a kept region is its own move.
+    ///
+    /// Raises:
+    ///     VoloError: for a depth or a number of threads out of range.
+    #[pyo3(signature = (depth, threads = Threads(1)), text_signature = "($self, depth, threads=1)")]
+    fn perft(&self, py: Python<'_>, depth: Depth, threads: Threads) -> PyResult<u64> {
+        let (depth, threads) = (depth.0 as u32, threads.0 as usize);
+        interruptible(py, |stop| match threads {
+            1 => self.0.perft_until(depth, stop),
+            _ if depth == 0 => 1,
+            _ => self.0.divide(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum(),
+        })
+    }
+
+    /// Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
+    /// Ctrl-C stops it.
+    ///
+    /// Raises:
+    ///     VoloError: for a depth out of range.
+    fn divide<'py>(&self, py: Python<'py>, depth: Depth) -> PyResult<Bound<'py, PyDict>> {
+        let edge = self.0.rules().edge();
+        let counts = interruptible(py, |stop| self.0.divide(depth.0 as u32, 1, stop))?;
+        let dict = PyDict::new(py);
+        for (mv, nodes) in counts {
+            dict.set_item(Bound::new(py, PyMove { mv, edge })?, nodes)?;
+        }
+        Ok(dict)
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.0.zobrist()
+    }
+
+    fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("volo.render.text")?.call_method1("board", (slf,))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position.from_fen('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.import("volo._volo")?.getattr("_restore_position")?, (self.fen(),)))
+    }
+}
+
+/// Unpickles a position.
+#[pyfunction(name = "_restore_position")]
+pub(super) fn restore_position(fen: Text<'_, '_>) -> PyResult<PyPosition> {
+    PyPosition::from_fen(fen)
+}

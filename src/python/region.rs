@@ -1,0 +1,25 @@
+//! `volo.Region`, a named tuple written in Python, and the names of spaces.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
+
+use crate::{Bitboard, Region, Sky, Space};
+
+/// The name of a space.
+pub(super) fn name_of(sky: &Sky, space: Space) -> String {
+    sky.name(space).to_string()
+}
+
+/// The names of spaces, in board order.
+pub(super) fn names<'py>(py: Python<'py>, sky: &Sky, spaces: Bitboard) -> PyResult<Bound<'py, PyTuple>> {
+    let names: Vec<String> = spaces.into_iter().map(|space| name_of(sky, space)).collect();
+    PyTuple::new(py, names)
+}
+
+/// The `volo.Region` with these spaces.
+pub(super) fn to_python<'py>(py: Python<'py>, sky: &Sky, region: Region) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = CLASS.import(py, "volo.region", "Region")?;
+    class.call1((names(py, sky, region.birds)?, names(py, sky, region.vacant)?))
+}

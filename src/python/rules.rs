@@ -1,0 +1,234 @@
+//! `volo.Rules`.
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::python::errors::{invalid_rules, invalid_rules_error};
+use crate::python::numbers::whole_in;
+use crate::python::text::{Text, type_error};
+use crate::{Edge, Passing, Rules, Stuck};
+
+/// A rule set: the sky, the birds, when one may pass, and what it means when nobody goes on.
+///
+/// Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
+/// reads.
+///
+/// Args:
+///     edge: the length of the sky's edge in spaces, 4 to 8 [R1].
+///     supply: the birds of each player, 3 to 255 [R4]; None for no limit.
+///     passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
+///     stuck: when nobody goes on, ``"draw"`` [R14] or ``"last-mover-wins"`` [R14b].
+///
+/// Raises:
+///     InvalidRulesError: for a value that no rule set has.
+///     TypeError: for a value of a wrong type.
+///
+/// Examples:
+///     >>> import volo
+///     >>> volo.Rules()
+///     Rules(edge=7, supply=60, passing='standard', stuck='draw')
+///     >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
+///     'abstract-play-5'
+#[pyclass(frozen, eq, hash, module = "volo", name = "Rules")]
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct PyRules(pub(super) Rules);
+
+#[pymethods]
+impl PyRules {
+    #[new]
+    #[pyo3(
+        signature = (
+            edge = EdgeArgument(Edge::STANDARD),
+            supply = SupplyArgument(Some(60)),
+            passing = PassingArgument(Passing::Standard),
+            stuck = StuckArgument(Stuck::Draw),
+        ),
+        text_signature = "(edge=7, supply=60, passing='standard', stuck='draw')"
+    )]
+    fn new(
+        edge: EdgeArgument,
+        supply: SupplyArgument,
+        passing: PassingArgument,
+        stuck: StuckArgument,
+    ) -> PyResult<PyRules> {
+        Rules::new(edge.0, supply.0, passing.0, stuck.0).map(PyRules).map_err(|error| invalid_rules(&error))
+    }
+
+    /// The text of 2010-08-31: sixty birds.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: for an edge that is not 4 to 8.
+    #[staticmethod]
+    #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
+    fn standard(edge: EdgeArgument) -> PyRules {
+        PyRules(Rules::standard(edge.0))
+    }
+
+    /// The nestorgames edition: fifty birds, on the ``"standard"`` or the ``"small"`` sky.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: for another size.
+    #[staticmethod]
+    #[pyo3(signature = (size = SizeArgument(Edge::STANDARD)), text_signature = "(size='standard')")]
+    fn two_sizes(size: SizeArgument) -> PyRules {
+        PyRules(Rules::two_sizes(size.0))
+    }
+
+    /// The earlier text: a pass only where nothing else is possible; the last mover wins [R14b].
+    #[staticmethod]
+    fn french() -> PyRules {
+        PyRules(Rules::french(Edge::STANDARD))
+    }
+
+    /// As Abstract Play plays it: no limit of birds, passes by the regions alone.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: for an edge that is not 4 to 8.
+    #[staticmethod]
+    #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
+    fn abstract_play(edge: EdgeArgument) -> PyRules {
+        PyRules(Rules::abstract_play(edge.0))
+    }
+
+    /// The rule set that a text names, such as ``"standard"``, ``"standard-5"`` or
+    /// ``"edge=6,supply=50,pass=forced,stuck=draw"``.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: for any other text.
+    #[staticmethod]
+    fn parse(text: Text<'_, '_>) -> PyResult<PyRules> {
+        text.chars.parse().map(PyRules).map_err(|error| invalid_rules(&error))
+    }
+
+    /// The length of the sky's edge in spaces [R1].
+    #[getter]
+    fn edge(&self) -> u8 {
+        self.0.edge().length()
+    }
+
+    /// The birds of each player [R4]; None for no limit.
+    #[getter]
+    fn supply(&self) -> Option<u8> {
+        self.0.supply()
+    }
+
+    /// When a pass is legal [R13].
+    #[getter]
+    fn passing(&self) -> &'static str {
+        self.0.passing().name()
+    }
+
+    /// What it means when nobody goes on [R14] [R14b].
+    #[getter]
+    fn stuck(&self) -> &'static str {
+        self.0.stuck().name()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let (edge, passing, stuck) = (self.edge(), self.passing(), self.stuck());
+        let supply = self.supply().map_or("None".to_string(), |supply| supply.to_string());
+        format!("Rules(edge={edge}, supply={supply}, passing='{passing}', stuck='{stuck}')")
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> (Bound<'py, PyAny>, (u8, Option<u8>, &'static str, &'static str)) {
+        let rules = slf.get();
+        (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
+    }
+}
+
+/// An edge from 4 to 8.
+pub(super) struct EdgeArgument(pub(super) Edge);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for EdgeArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<EdgeArgument> {
+        whole_in(value, "edge", 0..=u64::from(u8::MAX))?
+            .and_then(|length| Edge::new(length as u8))
+            .map(EdgeArgument)
+            .ok_or_else(|| invalid_rules_error("edge must be 4 to 8".to_string()))
+    }
+}
+
+struct SupplyArgument(Option<u8>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SupplyArgument> {
+        if value.is_none() {
+            return Ok(SupplyArgument(None));
+        }
+        // Too large a supply is refused like one too small: by the core.
+        let supply = whole_in(value, "supply", 0..=u64::from(u8::MAX))?.unwrap_or(0);
+        Ok(SupplyArgument(Some(supply as u8)))
+    }
+}
+
+struct PassingArgument(Passing);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for PassingArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PassingArgument> {
+        one_of(value, "passing", Passing::ALL.map(|passing| (passing.name(), passing))).map(PassingArgument)
+    }
+}
+
+struct StuckArgument(Stuck);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for StuckArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<StuckArgument> {
+        one_of(value, "stuck", Stuck::ALL.map(|stuck| (stuck.name(), stuck))).map(StuckArgument)
+    }
+}
+
+struct SizeArgument(Edge);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SizeArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SizeArgument> {
+        one_of(value, "size", [("standard", Edge::STANDARD), ("small", Edge::SMALL)]).map(SizeArgument)
+    }
+}
+
+/// The value that a word stands for.
+fn one_of<T, const N: usize>(
+    value: Borrowed<'_, '_, PyAny>,
+    name: &str,
+    words: [(&'static str, T); N],
+) -> PyResult<T> {
+    let string = value.cast::<PyString>().map_err(|_| type_error(value, name, "a str"))?;
+    let text = string.to_string_lossy();
+    let expected = words.each_ref().map(|(word, _)| *word).join(", ");
+    words
+        .into_iter()
+        .find_map(|(word, meaning)| (word == text).then_some(meaning))
+        .ok_or_else(|| invalid_rules_error(format!("{name} must be one of: {expected}")))
+}
+
+/// A rule set, or its text.
+pub(super) struct RulesArgument(pub(super) Rules);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<RulesArgument> {
+        if let Ok(rules) = value.cast::<PyRules>() {
+            return Ok(RulesArgument(rules.get().0));
+        }
+        match value.cast::<PyString>() {
+            Ok(_) => PyRules::parse(value.extract()?).map(|rules| RulesArgument(rules.0)),
+            Err(_) => Err(type_error(value, "rules", "a volo.Rules or its text")),
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Text from Python.
+
+use std::borrow::Cow;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+/// A `str`, and its characters. What is no character (a lone surrogate) becomes one that no
+/// notation has, so that it is refused where it stands.
+pub(super) struct Text<'a, 'py> {
+    pub(super) python: Borrowed<'a, 'py, PyAny>,
+    pub(super) chars: Cow<'a, str>,
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
+    type Error = PyErr;
+
+    fn extract(python: Borrowed<'a, 'py, PyAny>) -> PyResult<Text<'a, 'py>> {
+        let string = python.cast::<PyString>().map_err(|_| type_error(python, "text", "a str"))?;
+        let chars = match python.extract::<&str>() {
+            Ok(chars) => Cow::Borrowed(chars),
+            Err(_) => Cow::Owned(string.to_string_lossy().into_owned()),
+        };
+        Ok(Text { python, chars })
+    }
+}
+
+/// The `TypeError` for a value that is not what `expected` says.
+pub(super) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyErr {
+    match value.get_type().name() {
+        Ok(class) => PyTypeError::new_err(format!("{name} must be {expected}, not {class}")),
+        Err(error) => error,
+    }
+}
