@@ -103,5 +103,5 @@ $(VENV)/test: $(VENV)/run
 	touch $@
 
 $(VENV)/built: $(VENV)/run $(RUST)
-	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli
+	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli
 	touch $@

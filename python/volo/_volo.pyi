@@ -6,12 +6,24 @@ from volo.outcome import Outcome
 from volo.playouts import Playouts
 from volo.region import Region
 
+__all__ = [
+    "Move",
+    "MoveList",
+    "Position",
+    "Rules",
+    "__version__",
+    "_restore_move_list",
+    "_restore_position",
+    "backend",
+    "play_random",
+]
+
 __version__: str
 
-Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
-Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
-Kind: TypeAlias = Literal["add", "fly", "pass"]
-Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
+_Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
+_Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
+_Kind: TypeAlias = Literal["add", "fly", "pass"]
+_Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
 
 @final
 class Rules:
@@ -19,8 +31,8 @@ class Rules:
         cls,
         edge: int = 7,
         supply: int | None = 60,
-        passing: Passing = "standard",
-        stuck: Stuck = "draw",
+        passing: _Passing = "standard",
+        stuck: _Stuck = "draw",
     ) -> Rules: ...
     @staticmethod
     def standard(edge: int = 7) -> Rules: ...
@@ -37,9 +49,9 @@ class Rules:
     @property
     def supply(self) -> int | None: ...
     @property
-    def passing(self) -> Passing: ...
+    def passing(self) -> _Passing: ...
     @property
-    def stuck(self) -> Stuck: ...
+    def stuck(self) -> _Stuck: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
@@ -54,11 +66,11 @@ class Move:
     @property
     def edge(self) -> int: ...
     @property
-    def kind(self) -> Kind: ...
+    def kind(self) -> _Kind: ...
     @property
     def spaces(self) -> tuple[str, ...]: ...
     @property
-    def direction(self) -> Direction | None: ...
+    def direction(self) -> _Direction | None: ...
     @property
     def distance(self) -> int: ...
     @property
@@ -124,3 +136,7 @@ def play_random(
     first: int = 0,
 ) -> Playouts: ...
 def backend() -> Literal["avx2", "portable"]: ...
+
+# What a pickle calls.
+def _restore_move_list(codes: Sequence[int], edge: int) -> MoveList: ...
+def _restore_position(fen: str) -> Position: ...

@@ -10,7 +10,7 @@ from math import ceil, nan
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._volo import Playouts
+from volo.playouts import Playouts
 
 __all__ = ["Summary"]
 
