@@ -102,10 +102,11 @@ def read_position(text: str) -> WrittenPosition:
         raise NotationError("expected four fields: rows, turn, passes, rule set", text, len(text))
     if len(fields) > 4:
         raise NotationError("expected the end after four fields", text, starts[4] - 1)
-    if fields[1] not in ("o", "b"):
-        raise NotationError("expected o or b, the turn", text, starts[1])
-    if fields[2] not in ("0", "1", "2"):
-        raise NotationError("expected 0, 1 or 2, the passes just made", text, starts[2])
+    for index, letters, what in ((1, "ob", "o or b, the turn"), (2, "012", "0, 1 or 2, the passes just made")):
+        if fields[index][0] not in letters:
+            raise NotationError(f"expected {what}", text, starts[index])
+        if len(fields[index]) > 1:
+            raise NotationError(f"expected a blank behind {what}", text, starts[index] + 1)
     rules = Rules.parse(fields[3])
     return WrittenPosition(rules, _read_rows(text, sky(rules.edge)), _COLORS[fields[1]], int(fields[2]))
 
