@@ -16,7 +16,7 @@ Blue to move
 >>> position.is_legal("b1"), str(position.legal_moves()[0])
 (True, 'b1')
 
-Three things are loaded only when they are asked for: :mod:`volo.reference`, the rules in plain Python;
+What not everybody needs is loaded when it is asked for: :mod:`volo.reference`, the rules in plain Python;
 :mod:`volo.render`, positions as text and as SVG; :mod:`volo.simulate`, many games added up.
 """
 
@@ -29,11 +29,11 @@ from volo.color import BLUE, ORANGE, Color
 from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError, VoloError
 from volo.game import Game
 from volo.outcome import Outcome
-from volo.playouts import Playouts
 from volo.region import Region
 
 if TYPE_CHECKING:
     from volo import reference, render, simulate
+    from volo.playouts import Playouts
 
 __all__ = [
     "BLUE",
@@ -59,17 +59,17 @@ __all__ = [
     "simulate",
 ]
 
-_LAZY = ("reference", "render", "simulate")
-
-# Hidden from type checkers, which would otherwise take every misspelt name for a module.
+# Hidden from type checkers, which would otherwise believe in every misspelt name.
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        if name in _LAZY:
-            from importlib import import_module
+        from importlib import import_module
 
+        if name in {"reference", "render", "simulate"}:
             return import_module(f"volo.{name}")
+        if name == "Playouts":
+            return import_module("volo.playouts").Playouts
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *_LAZY})
+        return sorted({*globals(), *__all__})
