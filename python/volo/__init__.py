@@ -13,8 +13,8 @@ d   b .   . o
    a   . o   5
       1 2 3 4
 Blue to move
->>> position.is_legal("b1"), str(position.legal_moves()[0])
-(True, 'b1')
+>>> len(position.legal_moves()), position.is_legal("b1"), position.is_legal("a3-E1")
+(9, True, False)
 
 What not everybody needs is loaded when it is asked for: :mod:`volo.reference`, the rules in plain Python;
 :mod:`volo.render`, positions as text and as SVG; :mod:`volo.simulate`, many games added up.
