@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::flock::is_one_flock;
-use crate::movegen::{Scene, can_pass};
+use crate::movegen::Scene;
 use crate::moves::{Flight, Line, Move};
 use crate::outcome::Ending;
 use crate::position::Position;
@@ -29,13 +29,8 @@ pub enum Fault {
     PassNotDue,
     /// An add on a space that is occupied, or none of the sky's ([R6]).
     NotVacant(Space),
-    /// An add next to a friendly bird ([R6]).
-    TouchesFriend {
-        /// Where the bird would be added.
-        space: Space,
-        /// The friend.
-        friend: Space,
-    },
+    /// An add next to this friendly bird ([R6]).
+    TouchesFriend(Space),
     /// An add from which no open path leads to a friend ([R7]).
     NoOpenPath(Space),
     /// An add without a bird in hand ([R8]).
@@ -69,7 +64,7 @@ impl Fault {
         match self {
             Fault::GameOver(ending) => ending.ruling(),
             Fault::PassNotDue => "R13",
-            Fault::NotVacant(_) | Fault::TouchesFriend { .. } => "R6",
+            Fault::NotVacant(_) | Fault::TouchesFriend(_) => "R6",
             Fault::NoOpenPath(_) => "R7",
             Fault::EmptyHand => "R8",
             Fault::BentLine(..) | Fault::NotOwnBird(_) => "R9",
@@ -100,9 +95,7 @@ impl IllegalMove {
             Fault::GameOver(Ending::Stuck) => "the game is over: neither player goes on".into(),
             Fault::PassNotDue => "no pass is due here".into(),
             Fault::NotVacant(space) => format!("{} is not vacant", place(Some(space))),
-            Fault::TouchesFriend { space, friend } => {
-                format!("{} touches the friendly bird at {}", name(space), name(friend))
-            }
+            Fault::TouchesFriend(friend) => format!("touches the friendly bird at {}", name(friend)),
             Fault::NoOpenPath(space) => format!("no open path leads from {} to a friendly bird", name(space)),
             Fault::EmptyHand => "no bird is left in the hand".into(),
             Fault::BentLine(one, other) => {
@@ -146,7 +139,7 @@ pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> 
             match mv {
                 Move::Add(space) => judge_add(&scene, space).map(|()| mv),
                 Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
-                Move::Pass if can_pass(&scene, position.rules().passing()) => Ok(mv),
+                Move::Pass if position.can_pass() => Ok(mv),
                 Move::Pass => Err(Fault::PassNotDue),
             }
         }
@@ -162,7 +155,7 @@ fn judge_add<S: SpaceSet>(scene: &Scene<S>, space: Space) -> Result<(), Fault> {
         return Err(Fault::NotVacant(space));
     }
     if let Some(friend) = (add.around() & scene.own).store().first() {
-        return Err(Fault::TouchesFriend { space, friend });
+        return Err(Fault::TouchesFriend(friend));
     }
     // [R7]
     if !add.flood(scene.vacant | scene.own).meets(scene.own) {

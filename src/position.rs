@@ -4,7 +4,7 @@ use crate::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::color::{ByColor, Color};
 use crate::flock::{flocks, is_one_flock};
 use crate::legality::{IllegalMove, judge};
-use crate::movegen::{CountMoves, ListMoves, Scene, can_act, visit_moves};
+use crate::movegen::{CountMoves, ListMoves, Scene, can_act, can_pass, visit_moves};
 use crate::moves::{Flight, Move, MoveList};
 use crate::outcome::{Ending, Outcome};
 use crate::region::{Region, regions};
@@ -218,6 +218,38 @@ impl Position {
         run(End(self))
     }
 
+    /// Whether a player, if it were that player's turn, would have any possible add or flight.
+    ///
+    /// Seldom asked, so kept out of line.
+    #[cold]
+    fn can_act(&self, mover: Color) -> bool {
+        struct CanAct<'a>(&'a Position, Color);
+        impl Task for CanAct<'_> {
+            type Output = bool;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) -> bool {
+                can_act(&self.0.scene::<S>(self.1))
+            }
+        }
+        run(CanAct(self, mover))
+    }
+
+    /// Whether the player to move may pass ([R13]). Seldom asked, so kept out of line.
+    #[cold]
+    pub(crate) fn can_pass(&self) -> bool {
+        struct CanPass<'a>(&'a Position);
+        impl Task for CanPass<'_> {
+            type Output = bool;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) -> bool {
+                can_pass(&self.0.scene::<S>(self.0.turn), self.0.rules.passing())
+            }
+        }
+        run(CanPass(self))
+    }
+
     /// The sky as a player sees it.
     #[inline(always)]
     pub(crate) fn scene<S: SpaceSet>(&self, mover: Color) -> Scene<S> {
@@ -291,7 +323,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn outcome_in<S: SpaceSet>(&self) -> Option<Outcome> {
         match self.winning_flock::<S>() {
-            None => self.end_by_passes::<S>(),
+            None => self.end_by_passes(),
             outcome => outcome,
         }
     }
@@ -303,7 +335,7 @@ impl Position {
         match last {
             Move::Add(_) => None,
             Move::Fly(_) => self.winning_flock::<S>(),
-            Move::Pass => self.end_by_passes::<S>(),
+            Move::Pass => self.end_by_passes(),
         }
     }
 
@@ -319,7 +351,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn end_by_passes<S: SpaceSet>(&self) -> Option<Outcome> {
+    fn end_by_passes(&self) -> Option<Outcome> {
         let stuck = |winner| Some(Outcome { winner: Some(winner), reason: Ending::Stuck });
         match (self.rules.stuck(), self.passes) {
             (_, 0) | (Stuck::Draw, 1) => None,
@@ -327,8 +359,8 @@ impl Position {
             (Stuck::Draw, _) => Some(Outcome { winner: None, reason: Ending::Passes }),
             // [R14b] A forced pass leaves the other player without any add or flight.
             (Stuck::LastMoverWins, 1) => {
-                let forced = !can_act(&self.scene::<S>(self.turn.other()));
-                if forced && !can_act(&self.scene::<S>(self.turn)) { stuck(self.turn) } else { None }
+                let forced = !self.can_act(self.turn.other());
+                if forced && !self.can_act(self.turn) { stuck(self.turn) } else { None }
             }
             // [R14b] The first to pass is to move again.
             (Stuck::LastMoverWins, _) => stuck(self.turn.other()),

@@ -60,7 +60,9 @@ impl FromStr for Position {
         let mut cursor = Cursor::new(text);
         // The rows come first, but only the rules tell how wide they are.
         let rows = cursor;
-        cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9'));
+        if cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9')).is_empty() {
+            return Err(cursor.error("expected the rows of the sky from the top").into());
+        }
         separator(
             &mut cursor,
             "expected o, b, / or a number in the rows, then a space and whose turn it is",
@@ -74,6 +76,11 @@ impl FromStr for Position {
             .find(|count: &u8| cursor.take(&count.to_string()))
             .ok_or_else(|| cursor.error("expected 0, 1 or 2 for the number of passes"))?;
         separator(&mut cursor, "expected a space and the rule set")?;
+        let mut end = cursor;
+        end.take_while(|c| c != ' ');
+        if !end.is_at_end() {
+            return Err(end.error("expected nothing after the rule set").into());
+        }
         let rules: Rules = cursor.rest().parse()?;
         let birds = read_rows(rows, rules.edge().sky())?;
         Ok(Position::from_parts(rules, birds, turn, passes)?)

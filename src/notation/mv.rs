@@ -78,7 +78,8 @@ impl Move {
         if cursor.is_at_end() {
             return Ok(Move::Add(first));
         }
-        let line = if cursor.take(":") { line_to(&mut cursor, first, sky)? } else { Line::single(first) };
+        // A bent line is a fault of the move, not of the text: the rest has to be text all the same.
+        let line = if cursor.take(":") { line_to(&mut cursor, first, sky)? } else { Ok(Line::single(first)) };
         if !cursor.take("-") {
             return Err(cursor.error("expected '-' and a direction").into());
         }
@@ -86,7 +87,7 @@ impl Move {
         let distance = distance(&mut cursor)?;
         let keep = if cursor.take("/") { Some(space(&mut cursor, sky)?) } else { None };
         end(&cursor)?;
-        Ok(Move::Fly(Flight { line, direction, distance, keep }))
+        Ok(Move::Fly(Flight { line: line?, direction, distance, keep }))
     }
 }
 
@@ -128,29 +129,36 @@ fn end(cursor: &Cursor<'_>) -> Result<(), NotationError> {
 
 fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     let start = *cursor;
-    let letter = cursor.take_while(|c| c.is_ascii_lowercase());
-    let number = cursor.take_while(|c| c.is_ascii_digit());
-    if letter.len() != 1 || number.is_empty() {
-        return Err(start.error("expected a space such as b2"));
+    if !cursor.rest().starts_with(|c: char| c.is_ascii_lowercase()) {
+        return Err(cursor.error("expected a space such as b2"));
     }
-    let name = start.rest().get(..1 + number.len()).unwrap_or("");
+    cursor.offset += 1;
+    let number = *cursor;
+    if cursor.take_number().is_none() {
+        return Err(number.error("expected the number of the space, from 1"));
+    }
+    let name = start.text.get(start.offset..cursor.offset).unwrap_or("");
     let edge = sky.edge().length();
     sky.space(name).ok_or_else(|| start.error(format!("a sky of edge {edge} has no such space")))
 }
 
 /// The line from a first end to the end that comes next.
-fn line_to(cursor: &mut Cursor<'_>, first: Space, sky: &Sky) -> Result<Line, MoveError> {
+fn line_to(
+    cursor: &mut Cursor<'_>,
+    first: Space,
+    sky: &Sky,
+) -> Result<Result<Line, IllegalMove>, NotationError> {
     let start = *cursor;
     let last = space(cursor, sky)?;
     if last == first {
-        return Err(start.error("a single bird is written without its second end").into());
+        return Err(start.error("a single bird is written without its second end"));
     }
     let lower_first = (first.row(), last.column()) > (last.row(), first.column());
     if !lower_first {
         let problem = format!("the lower, then left end comes first: {}:{}", sky.name(last), sky.name(first));
-        return Err(start.error(problem).into());
+        return Err(start.error(problem));
     }
-    Line::between(first, last).ok_or_else(|| IllegalMove::new(Fault::BentLine(first, last), sky).into())
+    Ok(Line::between(first, last).ok_or_else(|| IllegalMove::new(Fault::BentLine(first, last), sky)))
 }
 
 fn direction(cursor: &mut Cursor<'_>) -> Result<Direction, NotationError> {
