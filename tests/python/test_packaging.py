@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import sys
 from importlib.metadata import entry_points, metadata, requires
@@ -100,3 +101,14 @@ def test_the_reference_loads_without_the_command_line_and_without_numpy_of_its_o
         imported = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE))
         assert not any(name.startswith(("volo._volo", "numpy", "volo.cli", "volo.game")) for name in imported)
         assert "volo" not in imported
+
+
+@pytest.mark.skipif(shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout")
+def test_a_source_distribution_has_files_of_the_repository_only() -> None:
+    def listed(*command: str) -> set[str]:
+        return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.splitlines())
+
+    packed = listed("cargo", "package", "--list", "--allow-dirty", "--offline")
+    tracked = listed("git", "ls-files", "--cached", "--others", "--exclude-standard")
+    assert packed - tracked <= {"Cargo.toml.orig", ".cargo_vcs_info.json"}
+    assert {"Cargo.lock", "LICENSE", "README.md", "pyproject.toml", "src/lib.rs", "python/volo/_volo.pyi"} <= packed
