@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, Literal, NamedTuple
 
 from volo.color import BLUE, ORANGE, Color
@@ -93,22 +94,20 @@ def read_position(text: str) -> WrittenPosition:
         NotationError: the text is not a position.
         InvalidRulesError: its last field is no rule set.
     """
-    fields = text.split(" ")
-    starts = [sum(len(before) + 1 for before in fields[:index]) for index in range(len(fields))]
-    for field, start in zip(fields, starts, strict=True):
-        if not field:
-            raise NotationError("expected four fields with one blank between them", text, start)
-    if len(fields) < 4:
-        raise NotationError("expected four fields: rows, turn, passes, rule set", text, len(text))
-    if len(fields) > 4:
-        raise NotationError("expected the end after four fields", text, starts[4] - 1)
-    for index, letters, what in ((1, "ob", "o or b, the turn"), (2, "012", "0, 1 or 2, the passes just made")):
-        if fields[index][0] not in letters:
-            raise NotationError(f"expected {what}", text, starts[index])
-        if len(fields[index]) > 1:
-            raise NotationError(f"expected a blank behind {what}", text, starts[index] + 1)
-    rules = Rules.parse(fields[3])
-    return WrittenPosition(rules, _read_rows(text, sky(rules.edge)), _COLORS[fields[1]], int(fields[2]))
+    read = []
+    at = 0
+    for part, expected in _PARTS:
+        found = part.match(text, at)
+        if found is None:
+            raise NotationError(f"expected {expected}", text, at)
+        read.append(found[0])
+        at = found.end()
+    if at < len(text):
+        raise NotationError("expected the end after four fields", text, at)
+    _, _, turn, _, passes, _, named = read
+    # The rows come first, but only the rule set tells how wide they are.
+    rules = Rules.parse(named)
+    return WrittenPosition(rules, _read_rows(text, sky(rules.edge)), _COLORS[turn], int(passes))
 
 
 def write_position(position: WrittenPosition) -> str:
@@ -130,6 +129,17 @@ def write_position(position: WrittenPosition) -> str:
 
 _COLORS: Final = {"o": ORANGE, "b": BLUE}
 _DIGITS: Final = frozenset("0123456789")
+
+# What a position is made of, from left to right.
+_PARTS: Final = (
+    (re.compile("[ob/0-9]+"), "the rows from the top: o, b, numbers of vacant spaces, / between the rows"),
+    (re.compile(" "), "o, b, a number or / in the rows, or a blank after them"),
+    (re.compile("[ob]"), "o or b, the turn"),
+    (re.compile(" "), "a blank after the turn"),
+    (re.compile("[012]"), "0, 1 or 2, the passes just made"),
+    (re.compile(" "), "a blank after the passes"),
+    (re.compile(r"[^ ]+|\Z"), "the rule set after one blank"),
+)
 
 
 class _Reader:
@@ -225,8 +235,6 @@ def _read_rows(text: str, sky: Sky) -> tuple[Spaces, Spaces]:
                     raise NotationError("expected a number without a zero before it", text, start)
                 # No row is longer than two digits can say.
                 run = int(text[start:at]) if at - start <= 2 else len(row) + 1
-            elif letter not in _COLORS:
-                raise NotationError("expected o, b or a number of vacant spaces", text, start)
             if column + run > len(row):
                 raise NotationError(f"this row has {len(row)} spaces, and here are more", text, start)
             if letter in _COLORS:
