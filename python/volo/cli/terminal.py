@@ -10,6 +10,7 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     ProgressColumn,
+    Task,
     TextColumn,
     TimeRemainingColumn,
 )
@@ -36,8 +37,8 @@ class _Rate(ProgressColumn):
         super().__init__()
         self._unit = unit
 
-    def render(self, task: object) -> Text:
-        speed = getattr(task, "finished_speed", None) or getattr(task, "speed", None)
+    def render(self, task: Task) -> Text:
+        speed = task.finished_speed or task.speed
         return Text("" if speed is None else f"{speed:,.0f} {self._unit}/s", style="progress.data.speed")
 
 
