@@ -1,0 +1,341 @@
+"""Positions and moves to test with: played, made up, and spoilt.
+
+What is rare in random play is made common here: flights, divided opponents, passes, endings, walls, full skies.
+Everything is drawn from a `random.Random`, so that a seed names it; at the end are the hypothesis strategies, which
+draw the seeds. Nothing takes more than a few milliseconds. Smaller skies come first: examples shrink towards them.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Final
+
+from hypothesis import strategies as st
+
+from volo import Move, Position
+from volo.color import BLUE, ORANGE, Color
+from volo.reference.notation import WrittenPosition, write_position
+from volo.reference.region import regions
+from volo.reference.rules import Rules
+from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, sky
+
+__all__ = [
+    "EDGES",
+    "MOODS",
+    "RECIPES",
+    "choose",
+    "garbled",
+    "made_up",
+    "made_up_positions",
+    "named_rules",
+    "perhaps_valid",
+    "played_positions",
+    "positions",
+    "randoms",
+    "rule_sets",
+    "rules_by_hand",
+    "some_rules",
+    "varied",
+    "walk",
+]
+
+EDGES: Final = (4, 5, 6, 7, 8)
+
+Birds = dict[Space, Color]
+
+
+# Rule sets.
+
+
+@functools.cache
+def named_rules(edge: int) -> tuple[str, ...]:
+    """The named rule sets on this edge."""
+    names = ("standard", "two-sizes", "french", "abstract-play")
+    return tuple(str(Rules.parse(f"{name}-{edge}")) for name in names)
+
+
+@functools.cache
+def rules_by_hand(edge: int) -> tuple[str, ...]:
+    """Rule sets on this edge with every pass rule, every end rule, and supplies from tiny to endless."""
+    return tuple(
+        str(Rules.parse(f"edge={edge},supply={supply},pass={passing},stuck={stuck}"))
+        for stuck in ("draw", "last-mover-wins")
+        for passing in ("standard", "forced", "own-regions")
+        for supply in ("none", 30, 12, 5, 4, 3)
+    )
+
+
+def some_rules(random: Random, edge: int) -> str:
+    """A rule set on this edge, as often a named one as not."""
+    return random.choice(random.choice((named_rules, rules_by_hand))(edge))
+
+
+# Positions that are played.
+
+# What a player likes, if it is to be had. Nobody gets the way every time: see `choose`.
+MOODS: Final[dict[str, Callable[[Position, Move], bool]]] = {
+    "anything": lambda _, __: True,
+    "adding": lambda _, move: move.kind == "add",
+    "flying": lambda _, move: move.kind == "fly",
+    "dividing": lambda _, move: move.keep is not None,
+    "passing": lambda _, move: move.kind == "pass",
+    "lines": lambda _, move: len(move.spaces) > 1,
+    "going on": lambda position, move: position.play(move).outcome() is None,
+}
+
+
+def choose(random: Random, position: Position, mood: str) -> Move | None:
+    """A legal move, more often than not one that the mood likes; None when the game is over."""
+    moves = position.legal_moves()
+    if not moves:
+        return None
+    if mood != "anything" and random.random() < 0.7:
+        liked = [move for move in moves if MOODS[mood](position, move)]
+        if liked:
+            return random.choice(liked)
+    return random.choice(moves)
+
+
+def walk(random: Random, position: Position, plies: int) -> Iterator[tuple[Move, Position]]:
+    """Up to so many plies of play in some mood: each move, and the position after it."""
+    mood = random.choice(list(MOODS))
+    for _ in range(plies):
+        move = choose(random, position, mood)
+        if move is None:
+            return
+        position = position.play(move)
+        yield move, position
+
+
+# Positions that are made up.
+
+
+def _scattered(random: Random, sky: Sky) -> Birds:
+    density = random.choice((0.1, 0.2, 0.3, 0.5, 0.7))
+    orange = random.choice((0.2, 0.5, 0.5, 0.8))
+    return {space: _color(random, orange) for space in sky.spaces if random.random() < density}
+
+
+def _few(random: Random, sky: Sky) -> Birds:
+    spaces = iter(random.sample(sky.spaces, 10))
+    return {next(spaces): color for color in Color for _ in range(random.randint(2, 5))}
+
+
+def _blobs(random: Random, sky: Sky) -> Birds:
+    birds: Birds = {}
+    for _ in range(random.randint(4, 4 * sky.edge)):
+        blob = [random.choice(sky.spaces)]
+        for _ in range(random.randint(0, sky.edge)):
+            blob.append(random.choice(sorted(sky.neighbours[random.choice(blob)])))
+        birds |= dict.fromkeys(blob, _color(random))
+    return birds
+
+
+def _nearly_full(random: Random, sky: Sky) -> Birds:
+    birds: Birds = {space: _color(random) for space in sky.spaces}
+    birds |= _blobs(random, sky)
+    for space in random.sample(sky.spaces, random.randint(1, 3 * sky.edge)):
+        birds.pop(space, None)
+    return birds
+
+
+def _wall_across(random: Random, sky: Sky) -> Birds:
+    """A wall from rim to rim, perhaps by way of the centre, perhaps with a gap; birds of both colours about it."""
+    rim = [space for space in sky.spaces if len(sky.neighbours[space]) < 6]
+    wall = _way(random, sky, random.choice(rim), random.choice(rim))
+    return _with_wall(random, sky, wall)
+
+
+def _ring(random: Random, sky: Sky) -> Birds:
+    """A wall round the centre, at some distance, perhaps with a gap."""
+    distance = random.randint(1, sky.edge - 1)
+    wall = [space for space in sky.spaces if max(abs(space[0]), abs(space[1]), abs(space[0] - space[1])) == distance]
+    return _with_wall(random, sky, wall)
+
+
+def _cage(random: Random, sky: Sky) -> Birds:
+    """A wall round some spaces that hang together, perhaps with a gap."""
+    inside = {random.choice(sky.spaces)}
+    for _ in range(random.randint(0, 3)):
+        inside.add(random.choice(sorted(sky.neighbours[random.choice(sorted(inside))])))
+    wall = sorted({near for space in inside for near in sky.neighbours[space]} - inside)
+    return _with_wall(random, sky, wall)
+
+
+RECIPES: Final[dict[str, Callable[[Random, Sky], Birds]]] = {
+    "few": _few,
+    "scattered": _scattered,
+    "blobs": _blobs,
+    "cage": _cage,
+    "ring": _ring,
+    "wall across": _wall_across,
+    "nearly full": _nearly_full,
+}
+
+
+def perhaps_valid(random: Random, rules: str, recipe: str | None = None) -> str:
+    """A position as text that is more often invalid than not, but for its notation."""
+    space = sky(Rules.parse(rules).edge)
+    birds = RECIPES[recipe or random.choice(list(RECIPES))](random, space)
+    return _written(random, rules, birds)
+
+
+def made_up(random: Random, rules: str, recipe: str | None = None) -> Position:
+    """A valid position that was not played; now and then the game is over in it."""
+    parsed = Rules.parse(rules)
+    space = sky(parsed.edge)
+    birds = RECIPES[recipe or random.choice(list(RECIPES))](random, space)
+    for color in Color:
+        mine = sorted(place for place in birds if birds[place] is color)
+        if not mine:
+            birds[random.choice([place for place in space.spaces if place not in birds])] = color
+        elif parsed.supply is not None and len(mine) > parsed.supply:
+            for place in random.sample(mine, len(mine) - parsed.supply):
+                del birds[place]
+    # To take birds away opens ways for the other player and closes none: once round is enough.
+    for color in random.sample(list(Color), 2):
+        own, others = (frozenset(place for place in birds if birds[place] is one) for one in (color, color.other))
+        divided = regions(space, own, others)
+        kept = random.choice([*divided, max(divided, key=len)])
+        birds = {place: birds[place] for place in birds if place in others or place in kept}
+    return Position.from_fen(_written(random, rules, birds))
+
+
+def _color(random: Random, orange: float = 0.5) -> Color:
+    return ORANGE if random.random() < orange else BLUE
+
+
+def _way(random: Random, sky: Sky, start: Space, end: Space) -> list[Space]:
+    """A way from one space to another that is short, but not always the shortest."""
+    came_from = {start: start}
+    rest = [start]
+    while end not in came_from:
+        here = rest.pop(0 if random.random() < 0.8 else random.randrange(len(rest)))
+        for near in random.sample(sorted(sky.neighbours[here]), len(sky.neighbours[here])):
+            if near not in came_from:
+                came_from[near] = here
+                rest.append(near)
+    way = [end]
+    while way[-1] != start:
+        way.append(came_from[way[-1]])
+    return way
+
+
+def _with_wall(random: Random, sky: Sky, wall: list[Space]) -> Birds:
+    """A wall of one colour, mostly with a gap or more, and birds of that colour that may fly into one gap.
+
+    Round it birds of both colours are scattered, with some room about the wall so that its birds do not meet them.
+    """
+    color = _color(random)
+    density = random.choice((0.1, 0.2, 0.3))
+    birds = {
+        space: _color(random, 0.3 if color is ORANGE else 0.7) for space in sky.spaces if random.random() < density
+    }
+    for space in wall:
+        for near in sky.neighbours[space]:
+            if birds.get(near) is color:
+                del birds[near]
+    birds |= dict.fromkeys(wall, color)
+    gaps = random.sample(wall, min(len(wall) - 1, random.choice((0, 1, 1, 1, 1, 2, 3))))
+    for gap in gaps:
+        del birds[gap]
+    for _ in range(2 if gaps else 0):
+        step = sky.step[random.choice(list(DIRECTIONS))]
+        place: Space | None = step.get(gaps[0])
+        for _ in range(random.randint(1, sky.edge)):
+            if place is None or birds.pop(place, None) is color:
+                break
+            place = step.get(place)
+        if place is not None:
+            birds[place] = color
+    return birds
+
+
+def _written(random: Random, rules: str, birds: Birds) -> str:
+    orange, blue = (frozenset(space for space in birds if birds[space] is color) for color in Color)
+    passes = random.choice((0, 0, 0, 0, 0, 0, 0, 1, 1, 2))
+    return write_position(WrittenPosition(Rules.parse(rules), (orange, blue), _color(random), passes))
+
+
+# Moves that are mostly illegal, and texts that are mostly no moves.
+
+
+def varied(random: Random, position: Position) -> str:
+    """A legal move of the position with one or two parts exchanged, or a flight of any two birds or spaces."""
+    space = sky(position.rules.edge)
+    names = list(space.named)
+    moves = position.legal_moves()
+    if not moves or random.random() < 0.2:
+        ends = random.choices(position.birds(position.turn), k=2)
+        move = Move(f"{ends[0]}-{random.choice(list(DIRECTIONS))}{random.randint(1, 4)}", position.rules.edge)
+    else:
+        move = random.choice(moves)
+    if move.kind != "fly":
+        return random.choice([*names, "pass"])
+    first, last, direction, distance, keep = move.spaces[0], move.spaces[-1], move.direction, move.distance, move.keep
+    for _ in range(random.randint(1, 2)):
+        part = random.choice(("first", "last", "along", "direction", "distance", "keep", "keep"))
+        if part == "first":
+            first = random.choice([*names, *position.birds(position.turn)])
+        elif part == "last":
+            last = random.choice([*names, *position.birds(position.turn), *[first] * 9])
+        elif part == "along":  # a line of another length, often with somebody else's birds
+            step = space.step[random.choice(AXES)]
+            place = space.named[first]
+            for _ in range(random.randint(1, 3)):
+                place = step.get(place, place)
+            last = space.names[place]
+        elif part == "direction":
+            direction = random.choice(list(DIRECTIONS))  # type: ignore[arg-type]
+        elif part == "distance":
+            distance = random.choice((1, 2, 3, distance + 1, max(1, distance - 1), 14))
+        else:
+            keep = random.choice([None, *names, *position.birds(position.turn.other)])
+    ends_as_written = first if first == last else f"{first}:{last}"
+    return f"{ends_as_written}-{direction}{distance}" + (f"/{keep}" if keep else "")
+
+
+def garbled(random: Random, text: str) -> str:
+    """The text with one to three characters put in, taken out, exchanged or doubled."""
+    characters = list(text)
+    for _ in range(random.randint(1, 3)):
+        at = random.randint(0, len(characters))
+        new = random.choice("abcdgmop0123456789:-/NESWnesw pass,=\n\x00äЖ٣🐦")
+        characters[at : at + random.randint(0, 2)] = random.choice(([], [new], [new, new], characters[at : at + 1] * 2))
+    return "".join(characters)
+
+
+# The hypothesis strategies.
+
+randoms = st.integers(0, 2**32 - 1).map(Random)
+
+
+def rule_sets(edges: tuple[int, ...] = EDGES) -> st.SearchStrategy[str]:
+    """Rule sets as text, small skies first."""
+    return st.sampled_from(edges).flatmap(
+        lambda edge: st.one_of(st.sampled_from(named_rules(edge)), st.sampled_from(rules_by_hand(edge)))
+    )
+
+
+@st.composite
+def played_positions(draw: st.DrawFn, edges: tuple[int, ...] = EDGES, plies: int = 60) -> Position:
+    """Positions reached by play from the start, the game perhaps over."""
+    position = Position(draw(rule_sets(edges)))
+    length = draw(st.integers(0, plies))
+    for _, after in walk(draw(randoms), position, length):
+        position = after
+    return position
+
+
+@st.composite
+def made_up_positions(draw: st.DrawFn, edges: tuple[int, ...] = EDGES) -> Position:
+    """Valid positions that were not played, the game perhaps over."""
+    rules, recipe = draw(rule_sets(edges)), draw(st.sampled_from(list(RECIPES)))
+    return made_up(draw(randoms), rules, recipe)
+
+
+def positions(edges: tuple[int, ...] = EDGES) -> st.SearchStrategy[Position]:
+    """Positions of all kinds."""
+    return st.one_of(played_positions(edges), made_up_positions(edges))
