@@ -1,0 +1,60 @@
+//! Whole games as another implementation played and counted them.
+#![allow(clippy::panic, reason = "a test that fails does")]
+
+mod common;
+
+use serde::Deserialize;
+use volo::{Color, Ending};
+
+use common::{read_jsonl, start, text};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Game {
+    rules: String,
+    moves: Vec<String>,
+    /// How many moves were legal before each of them.
+    legal_moves: Vec<u32>,
+    winner: Winner,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Winner {
+    Orange,
+    Blue,
+    Draw,
+}
+
+#[test]
+fn every_move_is_legal_every_count_agrees_and_the_winner_wins() {
+    let games: Vec<Game> = read_jsonl("abstract-play.jsonl");
+    assert_eq!(games.len(), 52);
+    assert_eq!(games.iter().map(|game| game.moves.len()).sum::<usize>(), 3_748);
+    for (number, game) in games.iter().enumerate() {
+        replay(number, game);
+    }
+}
+
+fn replay(number: usize, game: &Game) {
+    assert_eq!(game.moves.len(), game.legal_moves.len());
+    let mut position = start(&game.rules);
+    for (ply, (written, &count)) in game.moves.iter().zip(&game.legal_moves).enumerate() {
+        let place = format!("game {number}, ply {ply}, {written} in {position}");
+        assert_eq!(position.outcome(), None, "{place}");
+        let moves = position.legal_moves();
+        assert_eq!(moves.len() as u32, count, "{place}");
+        assert_eq!(position.count_moves(), count, "{place}");
+        let mv = position.parse_move(written).unwrap_or_else(|error| panic!("{place}: {error}"));
+        assert!(moves.contains(&mv), "{place}");
+        assert_eq!(text(&position, mv), *written, "{place}");
+        position = position.play(mv).unwrap_or_else(|error| panic!("{place}: {error}"));
+    }
+    let outcome = position.outcome().unwrap_or_else(|| panic!("game {number} is not over in {position}"));
+    let (winner, ending) = match outcome.winner {
+        Some(Color::Orange) => (Winner::Orange, Ending::Flock),
+        Some(Color::Blue) => (Winner::Blue, Ending::Flock),
+        None => (Winner::Draw, Ending::Passes),
+    };
+    assert_eq!((winner, outcome.reason), (game.winner, ending), "game {number}");
+}

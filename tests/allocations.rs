@@ -1,0 +1,100 @@
+//! What takes memory and what does not: nothing is allocated for a move or for a ply.
+
+mod common;
+
+use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
+
+use allocation_counter::measure;
+use volo::{Flight, Move, MoveList, PlayoutOptions, Position, play_games};
+
+use common::{options, random_game, start};
+
+/// Positions of a game on every edge.
+fn positions() -> Vec<Position> {
+    let games = (4..=8).map(|edge| random_game(start(&format!("standard-{edge}")), 0));
+    let positions: Vec<Position> = games.flatten().collect();
+    assert!(positions.len() > 200, "{}", positions.len());
+    positions
+}
+
+fn allocations(work: impl FnOnce()) -> u64 {
+    measure(work).count_total
+}
+
+#[test]
+fn allocations_are_counted() {
+    assert_eq!(allocations(|| drop(black_box(Box::new(1)))), 1);
+}
+
+#[test]
+fn a_list_that_has_grown_is_filled_again_without_allocating() {
+    let positions = positions();
+    let mut moves = MoveList::new();
+    let mut list_all =
+        || positions.iter().for_each(|position| position.legal_moves_into(black_box(&mut moves)));
+    list_all();
+    assert_eq!(allocations(list_all), 0);
+}
+
+#[test]
+fn to_count_to_judge_and_to_play_allocates_nothing() {
+    for position in positions() {
+        let moves = position.legal_moves();
+        let count = allocations(|| {
+            black_box(position.outcome());
+            black_box(position.count_moves());
+            for &mv in &moves {
+                black_box(position.is_legal(mv));
+                black_box(position.play(mv)).expect("a listed move is legal");
+                black_box(position.play_unchecked(mv));
+            }
+        });
+        assert_eq!(count, 0, "{position}");
+    }
+}
+
+#[test]
+fn an_illegal_move_is_refused_without_allocating() {
+    for position in positions() {
+        let moves = position.legal_moves();
+        let count = allocations(|| {
+            for &mv in &moves {
+                let Move::Fly(flight) = mv else { continue };
+                let mv = Move::Fly(Flight { distance: 15, ..flight });
+                assert!(!position.is_legal(mv));
+                black_box(position.play(mv)).expect_err("nothing flies that far");
+            }
+        });
+        assert_eq!(count, 0, "{position}");
+    }
+}
+
+#[test]
+fn perft_allocates_its_lists_and_no_more() {
+    let start = start("standard-5");
+    let of_depth = |depth| allocations(|| assert!(black_box(start.perft(depth)) > 0));
+    of_depth(1);
+    assert_eq!(of_depth(1), 0);
+    assert!(of_depth(3) <= 8, "{}", of_depth(3));
+}
+
+#[test]
+fn games_allocate_the_same_however_long_they_are() {
+    let of_games = |games: usize, max_plies: u32| {
+        let options = PlayoutOptions { max_plies, ..options(start("standard"), games) };
+        let mut plies = 0;
+        let count = allocations(|| {
+            let playouts = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
+            plies = playouts.plies.iter().sum();
+        });
+        (count, plies)
+    };
+    of_games(1, 1);
+    let (short, few) = of_games(200, 3);
+    let (long, many) = of_games(200, 2000);
+    assert!(many > 10 * few);
+    assert_eq!(long, short);
+    // More games make the columns longer, and no more of them.
+    assert_eq!(of_games(20, 3).0, short);
+}

@@ -1,0 +1,112 @@
+//! What the tests share: the data files, and games of drawn moves.
+#![allow(clippy::panic, reason = "a test that fails does")]
+#![allow(dead_code, reason = "every test is a crate of its own, and takes from here what it needs")]
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use serde::de::DeserializeOwned;
+use volo::{Move, PlayoutOptions, Position, play_games};
+
+/// A rule set for every edge, and every pass rule and end rule at least once.
+pub(crate) const RULE_SETS: [&str; 9] = [
+    "standard-4",
+    "standard-5",
+    "standard",
+    "standard-8",
+    "two-sizes-small",
+    "french-4",
+    "french",
+    "abstract-play-5",
+    "edge=4,supply=9,pass=own-regions,stuck=last-mover-wins",
+];
+
+/// The objects of a file in `tests/data`, one a line.
+pub(crate) fn read_jsonl<T: DeserializeOwned>(name: &str) -> Vec<T> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    let text = std::fs::read_to_string(&path).expect("a data file is there");
+    let read = |(i, line)| {
+        serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}, line {}: {error}", i + 1))
+    };
+    text.lines().enumerate().map(read).collect()
+}
+
+/// The position that a text stands for.
+pub(crate) fn position(fen: &str) -> Position {
+    fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The start by the rules that a text stands for.
+pub(crate) fn start(rules: &str) -> Position {
+    Position::new(rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}")))
+}
+
+/// A move as text.
+pub(crate) fn text(position: &Position, mv: Move) -> String {
+    mv.display(position.sky()).to_string()
+}
+
+/// As many drawn inputs; a failure is printed, not kept in a file.
+pub(crate) fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// Puts `with` for some of the characters of a text.
+pub(crate) fn splice(text: &str, from: usize, length: usize, with: &str) -> String {
+    let (head, tail) = (text.chars().take(from), text.chars().skip(from + length));
+    head.chain(with.chars()).chain(tail).collect()
+}
+
+/// Numbers that choose, ply by ply, among the legal moves.
+pub(crate) fn choices() -> impl Strategy<Value = Vec<u32>> {
+    vec(any::<u32>(), 0..150)
+}
+
+/// The start by any of the rule sets.
+pub(crate) fn starts() -> impl Strategy<Value = Position> {
+    prop::sample::select(&RULE_SETS[..]).prop_map(start)
+}
+
+/// The positions of a game, from the start to where it ends or the choices do.
+pub(crate) fn games() -> impl Strategy<Value = Vec<Position>> {
+    (starts(), choices()).prop_map(|(start, choices)| play(start, &choices))
+}
+
+/// The last position of a game.
+pub(crate) fn positions() -> impl Strategy<Value = Position> {
+    games().prop_map(|game| game[game.len() - 1])
+}
+
+/// The positions that the chosen moves lead through, the first included.
+pub(crate) fn play(start: Position, choices: &[u32]) -> Vec<Position> {
+    let mut positions = vec![start];
+    let mut position = start;
+    for &choice in choices {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        position = position.play_unchecked(moves[choice as usize % moves.len()]);
+        positions.push(position);
+    }
+    positions
+}
+
+/// The positions of a random game, the same for the same seed.
+pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
+    let options = PlayoutOptions { seed, record: true, ..options(start, 1) };
+    let game = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
+    let moves = game.moves.iter().map(|&code| Move::from_code(code).expect("a recorded move").0);
+    let next = |position: &mut Position, mv| {
+        *position = position.play(mv).expect("a recorded move is legal");
+        Some(*position)
+    };
+    [start].into_iter().chain(moves.scan(start, next)).collect()
+}
+
+/// Games from a position, on one thread, nothing counted and nothing recorded.
+pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions {
+    PlayoutOptions { position, seed: 1, first: 0, games, max_plies: 2000, count_moves: false, record: false }
+}

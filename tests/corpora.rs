@@ -1,0 +1,122 @@
+//! Positions from outside, good and bad.
+#![allow(clippy::panic, reason = "a test that fails does")]
+
+mod common;
+
+use proptest::prelude::*;
+use serde::Deserialize;
+use volo::{FenError, Position};
+
+use common::{cases, games, position, read_jsonl, splice};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Valid {
+    fen: String,
+    /// What is written for it, where that is not what was read.
+    written: Option<String>,
+    why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Invalid {
+    fen: String,
+    error: Kind,
+    /// Where the text goes wrong; none where it is not said.
+    offset: Option<usize>,
+    /// How many reasons there are against the position.
+    reasons: Option<usize>,
+    why: String,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Notation,
+    Rules,
+    Position,
+}
+
+#[test]
+fn a_valid_position_is_read_and_written_back() {
+    let corpus: Vec<Valid> = read_jsonl("valid.jsonl");
+    assert!(!corpus.is_empty());
+    for Valid { fen, written, why } in corpus {
+        let read = position(&fen);
+        let written = written.unwrap_or(fen);
+        assert_eq!(read.to_string(), written, "{why}");
+        assert_eq!(position(&written), read, "{why}");
+    }
+}
+
+#[test]
+fn an_invalid_position_is_refused_for_what_is_wrong_with_it() {
+    let corpus: Vec<Invalid> = read_jsonl("invalid.jsonl");
+    assert!(!corpus.is_empty());
+    for Invalid { fen, error: kind, offset, reasons, why } in corpus {
+        let Err(error) = fen.parse::<Position>() else { panic!("{fen:?} is read, in spite of {why}") };
+        assert!(!error.to_string().is_empty(), "{fen:?}: {why}");
+        let (found, at, count) = match &error {
+            FenError::Notation(error) => (Kind::Notation, Some(error.offset), None),
+            FenError::Rules(_) => (Kind::Rules, None, None),
+            FenError::Position(error) => (Kind::Position, None, Some(error.0.len())),
+        };
+        assert_eq!((found, count), (kind, reasons), "{fen:?}, {why}: {error}");
+        if offset.is_some() {
+            assert_eq!(at, offset, "{fen:?}, {why}: {error}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn every_position_of_a_game_is_written_and_read_back(game in games()) {
+        for position in game {
+            let read: Position = position.to_string().parse()?;
+            prop_assert_eq!(read, position);
+            prop_assert_eq!(read.zobrist(), position.zobrist());
+        }
+    }
+
+    /// Reading is strict: what is written back is what was read, but for other texts of a rule set.
+    #[test]
+    fn a_damaged_position_is_refused_or_read_as_it_stands(
+        game in games(), from in 0..120_usize, length in 0..4_usize, with in "[ob0-9/ a-z=-]{0,3}",
+    ) {
+        let damaged = splice(&game[game.len() - 1].to_string(), from, length, &with);
+        match damaged.parse::<Position>() {
+            Ok(position) => {
+                let written = position.to_string();
+                let (read, written) = (fields(&damaged), fields(&written));
+                prop_assert_eq!(&read[..3], &written[..3]);
+                prop_assert_eq!(position.rules(), read[3].parse()?);
+            }
+            Err(FenError::Notation(error)) => prop_assert!(error.offset <= damaged.len()),
+            Err(FenError::Rules(_) | FenError::Position(_)) => {}
+        }
+    }
+
+    #[test]
+    fn no_text_at_all_makes_reading_panic(text in "\\PC{0,60}") {
+        prop_assert!(text.parse::<Position>().is_err());
+    }
+}
+
+fn fields(fen: &str) -> Vec<&str> {
+    fen.splitn(4, ' ').collect()
+}
+
+#[test]
+#[ignore = "the field of the rule set is counted in bytes"]
+fn an_offset_counts_characters_as_well_as_bytes() {
+    let fen = common::start("standard-4").to_string();
+    for place in 0..=fen.len() {
+        let damaged = splice(&fen, place, 0, "é ");
+        let Err(FenError::Notation(error)) = damaged.parse::<Position>() else { continue };
+        let before = damaged.get(..error.offset);
+        assert!(before.is_some_and(str::is_ascii), "{damaged}: {error}");
+    }
+}

@@ -1,0 +1,234 @@
+//! The list of legal moves against every other way of asking: one move at a time, counted, played,
+//! and the ends of games.
+
+mod common;
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use volo::{Axis, ByColor, Color, Direction, Ending, Flight, Line, Move, Outcome, Position, Space, Stuck};
+
+use common::{cases, games, position, positions, random_game, start};
+
+/// The listed move that another one is, if it is legal: a kept region may be named by any space.
+fn listed(position: &Position, moves: &[Move], mv: Move) -> Option<Move> {
+    let Move::Fly(Flight { keep: Some(space), .. }) = mv else {
+        return moves.contains(&mv).then_some(mv);
+    };
+    let opponent = position.turn().other();
+    let is_kept = |listed: Move| {
+        let regions = position.play_unchecked(listed).regions(opponent);
+        regions.iter().any(|region| region.spaces().contains(space))
+    };
+    moves.iter().copied().find(|&other| {
+        let Move::Fly(flight) = other else { return false };
+        flight.keep.is_some() && mv == Move::Fly(Flight { keep: Some(space), ..flight }) && is_kept(other)
+    })
+}
+
+/// Asks about one move in every way.
+fn ask(position: &Position, moves: &[Move], mv: Move) -> Result<(), TestCaseError> {
+    let listed = listed(position, moves, mv);
+    prop_assert_eq!(position.is_legal(mv), listed.is_some(), "{:?} in {}", mv, position);
+    let next = position.play(mv);
+    prop_assert_eq!(next.ok(), listed.map(|mv| position.play_unchecked(mv)), "{:?} in {}", mv, position);
+    if let Err(error) = next {
+        prop_assert!(error.to_string().ends_with(&format!(" [{}]", error.fault.ruling())), "{}", error);
+    }
+    Ok(())
+}
+
+/// A change to a move: most often to another that looks like it, and at times to nonsense.
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    First(Direction, u8),
+    Axis(Axis),
+    Length(u8),
+    Direction(Direction),
+    Distance(u8),
+    Keep(Option<Space>),
+    Add(Space),
+    Pass,
+}
+
+impl Change {
+    fn of(self, mv: Move) -> Move {
+        let Move::Fly(mut flight) = mv else { return self.of_no_flight(mv) };
+        let line = &mut flight.line;
+        match self {
+            Change::First(direction, steps) => {
+                line.first = line.first.step(direction, steps).unwrap_or(line.first);
+            }
+            Change::Axis(axis) => line.axis = axis,
+            Change::Length(length) => line.length = length,
+            Change::Direction(direction) => flight.direction = direction,
+            Change::Distance(distance) => flight.distance = distance,
+            Change::Keep(space) => flight.keep = space,
+            Change::Add(_) | Change::Pass => return self.of_no_flight(mv),
+        }
+        if flight.line.length == 1 {
+            flight.line.axis = Axis::E;
+        }
+        Move::Fly(flight)
+    }
+
+    fn of_no_flight(self, mv: Move) -> Move {
+        match (self, mv) {
+            (Change::Add(space) | Change::Keep(Some(space)), _) => Move::Add(space),
+            (Change::First(direction, steps), Move::Add(space)) => {
+                Move::Add(space.step(direction, steps).unwrap_or(space))
+            }
+            (Change::Pass, _) => Move::Pass,
+            _ => mv,
+        }
+    }
+}
+
+fn spaces() -> impl Strategy<Value = Space> {
+    (1..=u8::MAX).prop_filter_map("a space", Space::from_index)
+}
+
+fn changes() -> impl Strategy<Value = Change> {
+    let direction = || select(&Direction::ALL[..]);
+    prop_oneof![
+        (direction(), 1..3_u8).prop_map(|(way, steps)| Change::First(way, steps)),
+        select(&Axis::ALL[..]).prop_map(Change::Axis),
+        (1..8_u8).prop_map(Change::Length),
+        direction().prop_map(Change::Direction),
+        (1..15_u8).prop_map(Change::Distance),
+        any::<u8>().prop_map(Change::Length),
+        any::<u8>().prop_map(Change::Distance),
+        proptest::option::of(spaces()).prop_map(Change::Keep),
+        spaces().prop_map(Change::Add),
+        Just(Change::Pass),
+    ]
+}
+
+proptest! {
+    #![proptest_config(cases(500))]
+
+    #[test]
+    fn every_listed_move_is_legal(position in positions()) {
+        let moves = position.legal_moves();
+        for mv in &moves {
+            prop_assert_eq!(listed(&position, &moves, *mv), Some(*mv));
+            ask(&position, &moves, *mv)?;
+        }
+    }
+
+    #[test]
+    fn what_is_like_a_listed_move_is_legal_only_if_it_is_listed(
+        position in positions(),
+        changes in prop::collection::vec((any::<Index>(), changes(), changes()), 100),
+    ) {
+        let moves = position.legal_moves();
+        for (index, one, other) in changes {
+            let mv = if moves.is_empty() { Move::Pass } else { *index.get(&moves) };
+            ask(&position, &moves, one.of(mv))?;
+            ask(&position, &moves, other.of(one.of(mv)))?;
+        }
+    }
+
+    #[test]
+    fn moves_are_counted_as_they_are_listed(game in games()) {
+        let mut moves = volo::MoveList::new();
+        for position in game {
+            position.legal_moves_into(&mut moves);
+            prop_assert_eq!(position.count_moves() as usize, moves.len(), "{}", position);
+            prop_assert_eq!(position.perft(1) as usize, moves.len(), "{}", position);
+            prop_assert_eq!(position.legal_moves(), moves.clone());
+        }
+    }
+
+    #[test]
+    fn a_position_kept_up_move_by_move_is_the_one_made_afresh(game in games()) {
+        for position in game {
+            let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
+            let afresh = Position::from_parts(position.rules(), birds, position.turn(), position.passes());
+            let afresh = afresh.map_err(|error| TestCaseError::fail(error.to_string()))?;
+            prop_assert_eq!(afresh.zobrist(), position.zobrist(), "{}", position);
+            prop_assert_eq!(afresh, position);
+            prop_assert_eq!(afresh.legal_moves(), position.legal_moves());
+        }
+    }
+
+    #[test]
+    fn a_game_ends_as_the_rulings_say_and_then_has_no_moves(game in games()) {
+        for position in game {
+            let outcome = position.outcome();
+            prop_assert_eq!(outcome, outcome_by_the_rulings(&position), "{}", position);
+            prop_assert_eq!(outcome.is_some(), position.legal_moves().is_empty(), "{}", position);
+        }
+    }
+}
+
+/// The end of the game, from the flocks, the passes and the list of moves.
+fn outcome_by_the_rulings(position: &Position) -> Option<Outcome> {
+    let won = |winner, reason| Some(Outcome { winner, reason });
+    for winner in [position.turn().other(), position.turn()] {
+        if position.flocks(winner).len() == 1 {
+            return won(Some(winner), Ending::Flock);
+        }
+    }
+    match (position.rules().stuck(), position.passes()) {
+        (Stuck::Draw, 2) => won(None, Ending::Passes),
+        (Stuck::LastMoverWins, 2) => won(Some(position.turn().other()), Ending::Stuck),
+        (Stuck::LastMoverWins, 1) => {
+            let both = [position.turn(), position.turn().other()];
+            let stuck = both.iter().all(|&color| !can_add_or_fly(position, color));
+            if stuck { won(Some(position.turn()), Ending::Stuck) } else { None }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a player, if to move and nobody had passed, would have more to do than to pass.
+fn can_add_or_fly(position: &Position, color: Color) -> bool {
+    let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
+    let asked =
+        Position::from_parts(position.rules(), birds, color, 0).expect("a position with no pass is valid");
+    asked.legal_moves().iter().any(|&mv| mv != Move::Pass)
+}
+
+#[test]
+fn r14b_a_forced_pass_that_leaves_the_other_player_stuck_ends_the_game() {
+    // The adds that are left in figure 9 are played, and nobody has a flight.
+    let full = "o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 edge=4,supply=10,pass=forced,stuck=last-mover-wins";
+    let mut position = position(full);
+    while position.outcome().is_none() {
+        let moves = position.legal_moves();
+        position = position.play_unchecked(moves[0]);
+    }
+    assert_eq!(position.outcome(), outcome_by_the_rulings(&position));
+    assert_eq!(position.outcome().map(|outcome| outcome.reason), Some(Ending::Stuck));
+}
+
+/// All moves that can be named on the smallest sky.
+fn nameable(position: &Position) -> impl Iterator<Item = Move> {
+    let spaces: Vec<Space> = position.sky().spaces().into_iter().collect();
+    let lines: Vec<Line> = spaces
+        .iter()
+        .flat_map(|&one| spaces.iter().filter_map(move |&other| Line::between(one, other)))
+        .collect();
+    let flights = lines.into_iter().flat_map(|line| {
+        Direction::ALL.into_iter().flat_map(move |direction| {
+            (1..=6).map(move |distance| Move::Fly(Flight { line, direction, distance, keep: None }))
+        })
+    });
+    spaces.into_iter().map(Move::Add).chain(flights).chain([Move::Pass])
+}
+
+#[test]
+fn of_all_moves_that_can_be_named_the_listed_ones_are_legal() -> Result<(), TestCaseError> {
+    let mut legal = 0;
+    for seed in 0..4 {
+        for position in random_game(start("standard-4"), seed) {
+            let moves = position.legal_moves();
+            for mv in nameable(&position) {
+                ask(&position, &moves, mv)?;
+            }
+            legal += moves.len();
+        }
+    }
+    assert!(legal > 500, "{legal}");
+    Ok(())
+}

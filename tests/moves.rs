@@ -1,0 +1,128 @@
+//! Moves as text and as codes.
+
+mod common;
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use volo::{Edge, Move, MoveError};
+
+use common::{cases, games, positions, random_game, splice, start, text};
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn every_legal_move_is_written_and_read_back(game in games()) {
+        for position in game {
+            let sky = position.sky();
+            let mut texts = HashSet::new();
+            for mv in &position.legal_moves() {
+                let written = text(&position, *mv);
+                prop_assert_eq!(Move::parse(&written, sky), Ok(*mv));
+                prop_assert_eq!(position.parse_move(&written), Ok(*mv));
+                prop_assert!(texts.insert(written), "{mv:?} is listed twice in {position}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_legal_move_has_a_code_of_its_own(game in games()) {
+        for position in game {
+            let edge = position.rules().edge();
+            let mut codes = HashSet::new();
+            for mv in &position.legal_moves() {
+                let code = mv.code(edge);
+                prop_assert_eq!(Move::from_code(code), Some((*mv, edge)));
+                prop_assert!(codes.insert(code), "{mv:?} shares its code in {position}");
+            }
+        }
+    }
+
+    /// A move is what its code says, whole: a bit more or less is another move, or none.
+    #[test]
+    fn a_damaged_code_is_another_move_or_none(position in positions()) {
+        let edge = position.rules().edge();
+        for mv in &position.legal_moves() {
+            for bit in 0..32 {
+                let damaged = mv.code(edge) ^ 1 << bit;
+                if let Some((other, its_edge)) = Move::from_code(damaged) {
+                    prop_assert_eq!(other.code(its_edge), damaged);
+                    prop_assert_ne!((other, its_edge), (*mv, edge));
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(20_000))]
+
+    #[test]
+    fn any_number_is_the_code_of_the_move_it_stands_for_or_of_none(code: u32) {
+        if let Some((mv, edge)) = Move::from_code(code) {
+            prop_assert_eq!(mv.code(edge), code);
+            // What has a code can be written, but a flight is read no longer than the sky is wide.
+            let written = mv.display(edge.sky()).to_string();
+            match Move::parse(&written, edge.sky()) {
+                Ok(read) => prop_assert_eq!(read, mv),
+                Err(error) => prop_assert!(matches!(mv, Move::Fly(flight) if flight.distance == 15), "{}", error),
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_at_all_makes_reading_panic(written in "\\PC{0,20}", edge in 4..=8_u8) {
+        let sky = Edge::new(edge).expect("an edge").sky();
+        if let Ok(mv) = Move::parse(&written, sky) {
+            prop_assert_eq!(mv.display(sky).to_string(), written);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    /// Reading is strict: what is written back is what was read.
+    #[test]
+    fn a_damaged_move_is_refused_or_read_as_it_stands(
+        position in positions(),
+        from in 0..12_usize,
+        length in 0..3_usize,
+        with in "[a-p0-9:/é-]{0,2}|N|S|E|W|pass",
+    ) {
+        let sky = position.sky();
+        for mv in &position.legal_moves() {
+            let damaged = splice(&text(&position, *mv), from, length, &with);
+            match Move::parse(&damaged, sky) {
+                Ok(read) => prop_assert_eq!(read.display(sky).to_string(), damaged),
+                Err(MoveError::Notation(error)) => {
+                    let before = damaged.get(..error.offset);
+                    prop_assert!(before.is_some_and(str::is_ascii), "{}: {}", damaged, error);
+                }
+                Err(MoveError::Illegal(error)) => prop_assert_eq!(error.fault.ruling(), "R9"),
+            }
+        }
+    }
+}
+
+/// Of each kind there is one, so none of the above holds for want of moves.
+#[test]
+fn drawn_games_have_moves_of_every_kind() {
+    let mut met = [false; 5];
+    for seed in 0..40 {
+        for position in random_game(start("abstract-play-4"), seed) {
+            for mv in &position.legal_moves() {
+                let kind = match mv {
+                    Move::Add(_) => 0,
+                    Move::Pass => 1,
+                    Move::Fly(flight) if flight.keep.is_some() => 2,
+                    Move::Fly(flight) if flight.line.length > 1 => 3,
+                    Move::Fly(_) => 4,
+                };
+                met[kind] = true;
+            }
+        }
+    }
+    assert_eq!(met, [true; 5]);
+}

@@ -1,0 +1,77 @@
+//! The known counts of legal move sequences.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use serde::Deserialize;
+use volo::{MAX_DEPTH, Position};
+
+use common::{position, read_jsonl, start, text};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    rules: String,
+    depth: u32,
+    nodes: u64,
+}
+
+fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(String, u64)> {
+    let counts = position.divide(depth, threads, &AtomicBool::new(false));
+    counts.into_iter().map(|(mv, nodes)| (text(position, mv), nodes)).collect()
+}
+
+#[test]
+fn perft_counts_the_table() {
+    let table: Vec<Row> = read_jsonl("perft.jsonl");
+    assert_eq!(table.len(), 19);
+    for Row { rules, depth, nodes } in table {
+        let start = start(&rules);
+        let counted = start.perft(depth);
+        let moves = || divide(&start, depth, 1);
+        assert_eq!(counted, nodes, "perft({depth}) by {rules}, move by move: {:#?}", moves());
+    }
+}
+
+#[test]
+fn divide_adds_up_to_perft_on_any_number_of_threads() {
+    let start = start("standard-5");
+    let once = divide(&start, 3, 1);
+    assert_eq!(once.iter().map(|(_, nodes)| nodes).sum::<u64>(), start.perft(3));
+    assert_eq!(once.len(), start.legal_moves().len());
+    for threads in [2, 3, 8] {
+        assert_eq!(divide(&start, 3, threads), once, "{threads} threads");
+    }
+}
+
+#[test]
+fn divide_goes_through_the_moves_in_their_order() {
+    let start = start("standard-4");
+    let moves: Vec<String> = start.legal_moves().iter().map(|&mv| text(&start, mv)).collect();
+    let divided: Vec<String> = divide(&start, 2, 2).into_iter().map(|(mv, _)| mv).collect();
+    assert_eq!(divided, moves);
+}
+
+#[test]
+fn no_ply_is_one_sequence_and_divides_into_none() {
+    let start = start("standard");
+    assert_eq!(start.perft(0), 1);
+    assert!(divide(&start, 0, 1).is_empty());
+}
+
+#[test]
+fn a_finished_game_has_no_further_sequences() {
+    let over = position("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
+    assert!(over.outcome().is_some());
+    assert_eq!([0, 1, 2, MAX_DEPTH].map(|depth| over.perft(depth)), [1, 0, 0, 0]);
+    assert!(divide(&over, 2, 1).is_empty());
+}
+
+#[test]
+fn a_search_that_is_told_to_stop_returns() {
+    let stop = AtomicBool::new(true);
+    let start = start("standard-8");
+    start.perft_until(u32::MAX, &stop);
+    assert_eq!(start.divide(MAX_DEPTH, 2, &stop).len(), start.legal_moves().len());
+}

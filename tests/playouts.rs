@@ -1,0 +1,363 @@
+//! Random games: reproducible, recorded as they were played, and drawn uniformly.
+
+mod common;
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use volo::{Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games};
+
+use common::{RULE_SETS, options, position, random_game, start};
+
+/// Truncated, in the column of winners.
+const TRUNCATED: i8 = -2;
+
+fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
+    play_games(options, threads, &AtomicBool::new(false)).expect("nobody stops it")
+}
+
+fn recorded(position: Position, games: usize) -> PlayoutOptions {
+    PlayoutOptions { record: true, count_moves: true, ..options(position, games) }
+}
+
+/// Everything there is to know about these games.
+fn columns(playouts: &Playouts) -> String {
+    format!("{playouts:?}")
+}
+
+/// The moves of each game.
+fn moves(playouts: &Playouts) -> Vec<Vec<Move>> {
+    let mut codes = playouts.moves.iter();
+    let game = |&plies: &i32| {
+        let codes = codes.by_ref().take(plies as usize);
+        codes.map(|&code| Move::from_code(code).expect("a recorded move").0).collect()
+    };
+    let games: Vec<Vec<Move>> = playouts.plies.iter().map(game).collect();
+    assert!(codes.next().is_none(), "a move that belongs to no game");
+    games
+}
+
+#[test]
+fn the_same_games_on_any_number_of_threads() {
+    for rules in ["standard", "abstract-play-5"] {
+        let options = recorded(start(rules), 203);
+        let one = columns(&games(&options, 1));
+        for threads in [2, 3, 8] {
+            assert!(columns(&games(&options, threads)) == one, "{rules}: {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_run_can_be_split_anywhere() {
+    let whole = recorded(start("standard-5"), 150);
+    let all = games(&whole, 1);
+    for cut in [0, 1, 64, 149, 150] {
+        let mut parts = games(&PlayoutOptions { games: cut, ..whole }, 1);
+        let rest = games(&PlayoutOptions { games: 150 - cut, first: cut as u64, ..whole }, 2);
+        parts.winner.extend(&rest.winner);
+        parts.plies.extend(&rest.plies);
+        parts.legal_moves.extend(&rest.legal_moves);
+        parts.moves.extend(&rest.moves);
+        assert_eq!(parts.winner, all.winner);
+        assert_eq!(parts.plies, all.plies);
+        assert_eq!(parts.legal_moves, all.legal_moves);
+        assert_eq!(parts.moves, all.moves);
+    }
+}
+
+#[test]
+fn seed_and_number_make_the_game() {
+    let options = recorded(start("standard-5"), 20);
+    let one = moves(&games(&options, 1));
+    let other = moves(&games(&PlayoutOptions { seed: 2, ..options }, 1));
+    for (i, game) in one.iter().enumerate() {
+        assert!(!other.contains(game), "game {i} of one seed is one of another's");
+        assert!(!one[..i].contains(game), "game {i} was played before");
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "the number after the last one overflows")]
+fn the_last_number_has_a_game_too() {
+    let last = PlayoutOptions { first: u64::MAX, ..recorded(start("standard-4"), 1) };
+    assert!(games(&last, 1).plies[0] > 0);
+}
+
+#[test]
+fn nothing_is_counted_and_nothing_recorded_unless_asked_for() {
+    let asked = recorded(start("standard-4"), 30);
+    let (more, less) = (games(&asked, 1), games(&options(start("standard-4"), 30), 1));
+    assert!(less.moves.is_empty() && less.legal_moves.is_empty());
+    assert_eq!((&less.winner, &less.plies), (&more.winner, &more.plies));
+}
+
+#[test]
+fn what_is_recorded_is_what_was_played() {
+    for rules in RULE_SETS {
+        let start = start(rules);
+        let midgame = random_game(start, 3)[12];
+        for (position, max_plies) in [(start, 2000), (start, 30), (midgame, 2000)] {
+            let playouts = games(&PlayoutOptions { max_plies, ..recorded(position, 40) }, 2);
+            for (game, moves) in moves(&playouts).iter().enumerate() {
+                let replayed = Replay::of(position, moves);
+                let place = format!("game {game} by {rules}");
+                assert_eq!(replayed, Replay::told(&playouts, game), "{place}");
+                assert!(replayed.plies as u32 <= max_plies, "{place}");
+                let truncated = replayed.winner == TRUNCATED;
+                assert_eq!(truncated, replayed.plies as u32 == max_plies && truncated, "{place}");
+                assert_eq!(replayed.adds + replayed.flights + replayed.passes, replayed.plies, "{place}");
+            }
+        }
+    }
+}
+
+/// What there is to tell about a game.
+#[derive(Debug, Default, PartialEq)]
+struct Replay {
+    winner: i8,
+    plies: i32,
+    birds: [u32; 2],
+    adds: i32,
+    flights: i32,
+    passes: i32,
+    clearings: i32,
+    handed_over: bool,
+    legal_moves: i64,
+}
+
+impl Replay {
+    /// As it follows from the moves.
+    fn of(start: Position, moves: &[Move]) -> Replay {
+        let mut replay = Replay { plies: moves.len() as i32, ..Replay::default() };
+        let mut position = start;
+        for &mv in moves {
+            replay.legal_moves += position.legal_moves().len() as i64;
+            let opponent = position.turn().other();
+            let next = position.play(mv).expect("a recorded move is legal");
+            match mv {
+                Move::Add(_) => replay.adds += 1,
+                Move::Fly(_) => replay.flights += 1,
+                Move::Pass => replay.passes += 1,
+            }
+            replay.clearings += i32::from(next.birds(opponent).len() < position.birds(opponent).len());
+            position = next;
+        }
+        let outcome = position.outcome();
+        replay.winner = match outcome.map(|outcome| outcome.winner) {
+            None => TRUNCATED,
+            Some(None) => -1,
+            Some(Some(color)) => color as i8,
+        };
+        let by_flock = outcome.filter(|outcome| outcome.reason == Ending::Flock);
+        replay.handed_over = by_flock.is_some_and(|outcome| outcome.winner == Some(position.turn()));
+        replay.birds = Color::ALL.map(|color| position.birds(color).len());
+        replay
+    }
+
+    /// As the results have it.
+    fn told(playouts: &Playouts, game: usize) -> Replay {
+        Replay {
+            winner: playouts.winner[game],
+            plies: playouts.plies[game],
+            birds: [playouts.orange_birds[game] as u32, playouts.blue_birds[game] as u32],
+            adds: playouts.adds[game],
+            flights: playouts.flights[game],
+            passes: playouts.passes[game],
+            clearings: playouts.clearings[game],
+            handed_over: playouts.handed_over[game],
+            legal_moves: playouts.legal_moves[game],
+        }
+    }
+}
+
+#[test]
+fn games_end_in_every_way_there_is() {
+    let all = |rules: &str, games_played| games(&recorded(start(rules), games_played), 2);
+    let playouts = all("abstract-play-4", 3000);
+    for winner in [0, 1, -1] {
+        assert!(playouts.winner.contains(&winner), "nobody meets {winner}");
+    }
+    assert!(playouts.handed_over.contains(&true));
+    assert!(playouts.clearings.iter().any(|&count| count > 0));
+    let rules = start("french-4").rules();
+    assert_eq!(rules.stuck(), Stuck::LastMoverWins);
+    assert!(!all("french-4", 3000).winner.contains(&-1), "the last mover wins, so nobody draws");
+}
+
+#[test]
+fn r19_a_game_cut_off_is_truncated() {
+    let cut = |max_plies| games(&PlayoutOptions { max_plies, ..recorded(start("standard"), 20) }, 1);
+    let short = cut(10);
+    assert_eq!(short.plies, [10; 20]);
+    assert_eq!(short.winner, [TRUNCATED; 20]);
+    assert!(moves(&short) == moves(&cut(2000)).iter().map(|game| game[..10].to_vec()).collect::<Vec<_>>());
+    let none = cut(0);
+    assert_eq!(none.plies, [0; 20]);
+    assert_eq!(none.winner, [TRUNCATED; 20]);
+}
+
+#[test]
+fn a_game_that_is_over_is_not_played() {
+    let over = position("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
+    let playouts = games(&recorded(over, 3), 2);
+    assert_eq!(playouts.winner, [0; 3]);
+    assert_eq!(playouts.plies, [0; 3]);
+    assert_eq!(playouts.handed_over, [false; 3]);
+    assert_eq!(columns(&games(&recorded(over, 0), 4)), columns(&Playouts::default()));
+}
+
+#[test]
+fn a_run_that_is_told_to_stop_stops() {
+    let stop = AtomicBool::new(true);
+    assert!(play_games(&options(start("standard"), 10), 2, &stop).is_none());
+
+    // Hours of games. The limit is far above what a busy machine needs, and below what a game more
+    // for each of the threads would take in a run that does not look.
+    let stop = AtomicBool::new(false);
+    let endless = options(start("standard-8"), 5_000_000);
+    thread::scope(|scope| {
+        let run = scope.spawn(|| play_games(&endless, 2, &stop).is_none());
+        thread::sleep(Duration::from_millis(100));
+        stop.store(true, Ordering::Relaxed);
+        let told = Instant::now();
+        assert!(run.join().expect("a run does not panic"));
+        assert!(told.elapsed() < Duration::from_secs(5), "{:?}", told.elapsed());
+    });
+}
+
+/// How improbable a sample must be to be taken for one that is not uniform: one in a million, here
+/// as the number of standard deviations that a normal variable stays below but for that.
+const SIGMAS: f64 = 4.7534;
+
+/// Whether counts are too uneven for draws from equally likely things (Pearson's test, with the
+/// quantile of Wilson and Hilferty 1931).
+fn is_uneven(counts: &[usize]) -> bool {
+    let expected = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
+    let square = |&count: &usize| (count as f64 - expected).powi(2) / expected;
+    let freedom = (counts.len() - 1) as f64;
+    let ninth = 2.0 / (9.0 * freedom);
+    let limit = freedom * (1.0 - ninth + SIGMAS * ninth.sqrt()).powi(3);
+    counts.iter().map(square).sum::<f64>() > limit
+}
+
+/// Draws for each move, on the average.
+const DRAWS: usize = 400;
+
+/// How often each move comes first in random games.
+fn first_moves(position: &Position) -> Vec<usize> {
+    let moves = position.legal_moves();
+    let drawn = PlayoutOptions { max_plies: 1, record: true, ..options(*position, DRAWS * moves.len()) };
+    let mut counts = vec![0; moves.len()];
+    for code in games(&drawn, 2).moves {
+        let (mv, _) = Move::from_code(code).expect("a recorded move");
+        counts[moves.iter().position(|&listed| listed == mv).expect("a legal move")] += 1;
+    }
+    counts
+}
+
+fn keeps(mv: &Move) -> bool {
+    matches!(mv, Move::Fly(Flight { keep: Some(_), .. }))
+}
+
+/// Positions of random games with these many choices of a region to keep, of each edge some.
+fn with_choices(choices: std::ops::RangeInclusive<usize>, of_each: usize) -> Vec<Position> {
+    let found = (4..=8).flat_map(|edge| {
+        let games = (0..).flat_map(move |seed| random_game(start(&format!("standard-{edge}")), seed));
+        let choices = choices.clone();
+        let count = |position: &Position| position.legal_moves().iter().filter(|mv| keeps(mv)).count();
+        games.filter(move |position| choices.contains(&count(position))).step_by(5).take(of_each)
+    });
+    found.collect()
+}
+
+#[test]
+fn the_first_move_is_drawn_uniformly() {
+    let mut positions = vec![
+        // An add and a pass, and nothing else.
+        position("o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 standard-4"),
+        // Five of the flights of one bird differ in the region that is kept.
+        position("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard"),
+    ];
+    positions.extend(RULE_SETS.map(start));
+    positions.extend(with_choices(2..=3, 1));
+    positions.extend(with_choices(8..=100, 2));
+    for position in positions {
+        let counts = first_moves(&position);
+        assert!(counts.len() > 1);
+        assert!(!is_uneven(&counts), "{position}: {counts:?}");
+    }
+}
+
+#[test]
+fn the_test_of_uniformity_finds_what_is_not_uniform() {
+    let even = first_moves(&start("standard-5"));
+    assert!(!is_uneven(&even));
+    let mut one_too_often = even.clone();
+    one_too_often[7] = one_too_often[7] * 3 / 2;
+    assert!(is_uneven(&one_too_often));
+    let mut one_never = even;
+    one_never[3] = 0;
+    assert!(is_uneven(&one_never));
+    assert!(is_uneven(&[480, 320]) && !is_uneven(&[420, 380]));
+}
+
+/// A kind of legal move, looked at over whole games: how often it was drawn, and how often it
+/// should have been, where every legal move is as likely as the others.
+struct Share {
+    name: &'static str,
+    is: fn(&[Move], usize) -> bool,
+    drawn: f64,
+    expected: f64,
+    variance: f64,
+}
+
+impl Share {
+    fn new(name: &'static str, is: fn(&[Move], usize) -> bool) -> Share {
+        Share { name, is, drawn: 0.0, expected: 0.0, variance: 0.0 }
+    }
+
+    fn add(&mut self, moves: &[Move], drawn: usize) {
+        let count = (0..moves.len()).filter(|&i| (self.is)(moves, i)).count();
+        let likely = count as f64 / moves.len() as f64;
+        self.drawn += f64::from(u8::from((self.is)(moves, drawn)));
+        self.expected += likely;
+        self.variance += likely * (1.0 - likely);
+    }
+}
+
+#[test]
+fn every_kind_of_move_is_drawn_as_often_as_there_are_such_moves() {
+    let mut shares = [
+        Share::new("adds", |moves, i| matches!(moves[i], Move::Add(_))),
+        Share::new("passes", |moves, i| moves[i] == Move::Pass),
+        Share::new("flights of a bird", |moves, i| matches!(moves[i], Move::Fly(f) if f.line.length == 1)),
+        Share::new("flights of a line", |moves, i| matches!(moves[i], Move::Fly(f) if f.line.length > 1)),
+        Share::new("long lines", |moves, i| matches!(moves[i], Move::Fly(f) if f.line.length > 3)),
+        Share::new("steps of one", |moves, i| matches!(moves[i], Move::Fly(f) if f.distance == 1)),
+        Share::new("regions kept", |moves, i| keeps(&moves[i])),
+        Share::new("the first in the list", |_, i| i == 0),
+        Share::new("the last in the list", |moves, i| i == moves.len() - 1),
+        Share::new("the first half of the list", |moves, i| 2 * i < moves.len()),
+        Share::new("every other one in the list", |_, i| i % 2 == 0),
+    ];
+    for (seed, rules) in (0..).zip(RULE_SETS) {
+        let start = start(rules);
+        // Another seed for each, or all of them would draw the same numbers.
+        for game in moves(&games(&PlayoutOptions { seed, ..recorded(start, 300) }, 2)) {
+            let mut position = start;
+            for mv in game {
+                let moves = position.legal_moves();
+                let drawn = moves.iter().position(|&listed| listed == mv).expect("a legal move");
+                shares.iter_mut().for_each(|share| share.add(&moves, drawn));
+                position = position.play_unchecked(mv);
+            }
+        }
+    }
+    for Share { name, drawn, expected, variance, .. } in shares {
+        assert!(variance > 10.0, "hardly any {name}: {expected}");
+        let off = (drawn - expected) / variance.sqrt();
+        assert!(off.abs() < SIGMAS, "{name}: {drawn} drawn, {expected:.1} expected, {off:.1} deviations");
+    }
+}
