@@ -8,7 +8,7 @@
 //! use volo::{Position, Rules};
 //!
 //! let mut position = Position::new(Rules::default());
-//! for text in ["g5", "c4", "g5-W3"] {
+//! for text in ["e4", "c4", "b2-NE2"] {
 //!     position = position.play(position.parse_move(text)?)?;
 //! }
 //! assert_eq!(position.outcome(), None);

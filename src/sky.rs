@@ -213,6 +213,8 @@ impl Edge {
 pub struct Sky {
     edge: Edge,
     spaces: Bitboard,
+    rim: Bitboard,
+    centre: Bitboard,
     nests: [Bitboard; 2],
 }
 
@@ -221,47 +223,38 @@ static SKIES: [Sky; 5] =
 
 impl Sky {
     const fn new(edge: Edge) -> Sky {
-        let rim = edge.0 as i32 - 1;
-        let mut spaces = Bitboard::EMPTY;
-        let mut row = 0;
-        while row <= 2 * rim {
-            let mut column = 0;
-            while column <= 2 * rim {
-                let (r, q) = (row - rim, column - rim);
-                let inside = (q + r).abs() <= rim;
-                let corner = inside && (q == 0 || r == 0 || q + r == 0) && Sky::far(q, r) == rim;
-                let centre = q == 0 && r == 0;
-                if inside && !corner && !centre {
-                    if let Some(space) = Space::new(row as u8, column as u8) {
-                        spaces = spaces.with(space);
+        let corner = edge.0 as i32 - 1;
+        let nest = corner - 1;
+        let mut sky = Sky {
+            edge,
+            spaces: Bitboard::EMPTY,
+            rim: Bitboard::EMPTY,
+            centre: Bitboard::EMPTY.with(place(corner, (0, 0))),
+            // Round the sky from the bottom left, Orange and Blue in turn ([R4]).
+            nests: [
+                set(corner, [(-nest, nest), (0, -nest), (nest, 0)]),
+                set(corner, [(-nest, 0), (nest, -nest), (0, nest)]),
+            ],
+        };
+        let mut r = -corner;
+        while r <= corner {
+            let mut q = -corner;
+            while q <= corner {
+                // How far from the centre, and whether on the line from it to a corner.
+                let far = (q.abs() + r.abs() + (q + r).abs()) / 2;
+                let to_corner = q == 0 || r == 0 || q + r == 0;
+                if 0 < far && far <= corner && !(to_corner && far == corner) {
+                    let space = place(corner, (q, r));
+                    sky.spaces = sky.spaces.with(space);
+                    if far == corner || to_corner && far == nest {
+                        sky.rim = sky.rim.with(space);
                     }
                 }
-                column += 1;
+                q += 1;
             }
-            row += 1;
+            r += 1;
         }
-        let m = rim - 1;
-        // Round the sky from the bottom left: Orange, Blue, Orange, Blue, Orange, Blue ([R4]).
-        let orange = [(-m, m), (0, -m), (m, 0)];
-        let blue = [(-m, 0), (m, -m), (0, m)];
-        Sky { edge, spaces, nests: [Sky::set(rim, orange), Sky::set(rim, blue)] }
-    }
-
-    const fn far(q: i32, r: i32) -> i32 {
-        (q.abs() + r.abs() + (q + r).abs()) / 2
-    }
-
-    const fn set(rim: i32, places: [(i32, i32); 3]) -> Bitboard {
-        let mut set = Bitboard::EMPTY;
-        let mut i = 0;
-        while i < 3 {
-            let (q, r) = places[i];
-            if let Some(space) = Space::new((r + rim) as u8, (q + rim) as u8) {
-                set = set.with(space);
-            }
-            i += 1;
-        }
-        set
+        sky
     }
 
     /// The length of the edge.
@@ -273,6 +266,18 @@ impl Sky {
     #[inline(always)]
     pub const fn spaces(&self) -> Bitboard {
         self.spaces
+    }
+
+    /// The spaces next to a missing corner or to the outside.
+    #[inline(always)]
+    pub(crate) const fn rim(&self) -> Bitboard {
+        self.rim
+    }
+
+    /// The missing centre.
+    #[inline(always)]
+    pub(crate) const fn centre(&self) -> Bitboard {
+        self.centre
     }
 
     /// Whether the sky has this space; corners, centre and everything outside are walls ([R2]).
@@ -337,6 +342,20 @@ impl Sky {
         let space = Space::new(row, *self.columns(row).start() + number - 1)?;
         self.contains(space).then_some(space)
     }
+}
+
+/// The space with these axial coordinates from the centre.
+#[allow(clippy::panic)] // evaluated when the crate is compiled
+const fn place(corner: i32, (q, r): (i32, i32)) -> Space {
+    match Space::new((r + corner) as u8, (q + corner) as u8) {
+        Some(space) => space,
+        None => panic!("no sky reaches the first place of the layout"),
+    }
+}
+
+const fn set(corner: i32, places: [(i32, i32); 3]) -> Bitboard {
+    let [one, two, three] = places;
+    Bitboard::EMPTY.with(place(corner, one)).with(place(corner, two)).with(place(corner, three))
 }
 
 /// The name of a space in its sky, such as `g12`.

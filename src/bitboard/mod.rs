@@ -57,7 +57,12 @@ impl Bitboard {
     /// Whether the set has this space.
     #[inline(always)]
     pub const fn contains(self, space: Space) -> bool {
-        let index = space.index();
+        self.has_index(space.index())
+    }
+
+    /// Whether the set has the space with this index; 0 stands for none.
+    #[inline(always)]
+    pub(crate) const fn has_index(self, index: u8) -> bool {
         self.0[(index >> 6) as usize] >> (index & 63) & 1 == 1
     }
 

@@ -68,10 +68,26 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
         }
     }
 
+    /// Whether `self` floods all of `wanted`, a part of `open`. Stops as soon as it does.
+    #[inline(always)]
+    fn floods_to(self, open: Self, wanted: Self) -> bool {
+        let mut reached = self;
+        loop {
+            if reached.holds(wanted) {
+                return true;
+            }
+            let grown = (reached | reached.around()) & open;
+            if reached.holds(grown) {
+                return false;
+            }
+            reached = grown;
+        }
+    }
+
     /// Whether the members hang together. Nothing at all does not.
     #[inline(always)]
     fn is_connected(self) -> bool {
-        !self.is_empty() && self.lowest().flood(self).holds(self)
+        !self.is_empty() && self.lowest().floods_to(self, self)
     }
 
     /// The members in the order of their indices.

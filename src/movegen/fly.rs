@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::contact::Contact;
-use crate::movegen::divide::{Divide, may_divide, touches_every_piece, visit_choices};
+use crate::movegen::divide::{Divide, visit_choices};
 use crate::movegen::lines::Lines;
 use crate::movegen::{Scene, Visitor};
 use crate::moves::{Flight, Line};
@@ -28,8 +28,8 @@ type Landings<S> = ArrayVec<Landing<S>, 84>;
 #[inline(always)]
 pub(super) fn visit_flights<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
     let contact = Contact::new(scene.own);
-    let divide = Divide::new(scene);
-    let mut any = visit_lone_birds(scene, &contact, &divide, visitor);
+    let mut divide = Divide::new(scene, &contact);
+    let mut any = visit_lone_birds(scene, &contact, &mut divide, visitor);
     for &flock in &contact.flocks {
         let size = flock.len();
         let near = flock.around() & scene.vacant;
@@ -39,7 +39,7 @@ pub(super) fn visit_flights<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, visito
         let mut lines = birds;
         let mut axes = Axis::ALL.into_iter();
         while !lines.starts.is_empty() {
-            any |= visit_lines(scene, flock, size, &lines, visitor);
+            any |= visit_lines(scene, flock, size, &lines, &mut divide, visitor);
             if lines.length > 1 {
                 lines = lines.longer();
             }
@@ -57,7 +57,7 @@ pub(super) fn visit_flights<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, visito
 fn visit_lone_birds<S: SpaceSet, V: Visitor<S>>(
     scene: &Scene<S>,
     contact: &Contact<S>,
-    divide: &Divide<S>,
+    divide: &mut Divide<'_, S>,
     visitor: &mut V,
 ) -> bool {
     // [R12] One step away a space touches the old place, so it must touch a second flock; further
@@ -85,6 +85,7 @@ fn visit_lines<S: SpaceSet, V: Visitor<S>>(
     flock: S,
     size: u32,
     lines: &Lines<S>,
+    divide: &mut Divide<'_, S>,
     visitor: &mut V,
 ) -> bool {
     // [R11] A part of a flock must land next to the rest; a whole flock leaves none.
@@ -95,10 +96,11 @@ fn visit_lines<S: SpaceSet, V: Visitor<S>>(
     for landing in &landings {
         for space in landing.first_ends.spaces() {
             let line = lines.line(landing.start(space));
-            let (from, to) = (line_set::<S>(line), line_set::<S>(lines.line(space)));
+            let landed = lines.line(space);
+            let (from, to) = (line_set::<S>(line), line_set::<S>(landed));
             if touches_every_piece(flock.without(from), to) {
                 any = true;
-                if may_divide(scene, to) {
+                if divide.is_candidate(landed) {
                     visit_choices(scene, landing.flight(line), from, to, visitor);
                 } else {
                     visitor.flight(landing.flight(line));
@@ -130,6 +132,13 @@ fn line_set<S: SpaceSet>(line: Line) -> S {
         set |= S::single(line.space(i));
     }
     set
+}
+
+/// Whether a landing touches every piece that a flock falls into without the birds that flew
+/// ([R11]): whether what it touches floods all that is left. True where nothing is left.
+#[inline(always)]
+fn touches_every_piece<S: SpaceSet>(left_behind: S, to: S) -> bool {
+    (to.around() & left_behind).floods_to(left_behind, left_behind)
 }
 
 /// Moves all starts step by step in each direction while they fit it, and notes those that meet

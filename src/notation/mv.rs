@@ -1,12 +1,16 @@
 //! Moves as text: `c5`, `b2-NE3`, `b2:b4-NE3/g7`, `pass`.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use crate::legality::{Fault, IllegalMove, judge};
 use crate::moves::{Flight, Line, Move};
 use crate::notation::{Cursor, NotationError};
 use crate::position::Position;
 use crate::sky::{Direction, Sky, Space};
+
+/// The rows of the largest sky.
+const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';
 
 /// The longest flight that the largest sky has room for.
 const MAX_DISTANCE: u8 = 14;
@@ -129,7 +133,7 @@ fn end(cursor: &Cursor<'_>) -> Result<(), NotationError> {
 
 fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     let start = *cursor;
-    if !cursor.rest().starts_with(|c: char| c.is_ascii_lowercase()) {
+    if !cursor.rest().starts_with(|c| ROW_LETTERS.contains(&c)) {
         return Err(cursor.error("expected a space such as b2"));
     }
     cursor.offset += 1;

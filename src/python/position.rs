@@ -32,7 +32,7 @@ use crate::{MoveList, Position};
 ///     >>> import volo
 ///     >>> position = volo.Position()
 ///     >>> position.play("g5").fen()
-///     '5/1o4b1/9/10/11/12/b3o3o/12/11/10/9/1o4b1/5 b 0 standard'
+///     '5/1o4b1/9/10/11/12/b2o5o/12/11/10/9/1o4b1/5 b 0 standard'
 #[pyclass(frozen, eq, module = "volo", name = "Position")]
 #[derive(PartialEq, Eq)]
 pub(super) struct PyPosition(pub(super) Position);
