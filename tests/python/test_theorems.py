@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import pytest
-from conftest import rows, texts
+from conftest import read_jsonl, rows, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import EDGES, made_up, named_rules, positions, randoms, rule_sets, some_rules, walk
@@ -153,6 +153,12 @@ def test_symmetries_map_legal_moves_to_legal_moves(
 def test_every_symmetry_of_a_position(position: volo.Position) -> None:
     for symmetry in SYMMETRIES:
         check_symmetry(position, symmetry)
+
+
+@pytest.mark.parametrize("entry", read_jsonl("walls.jsonl"), ids=lambda entry: str(entry["fen"]))
+def test_every_symmetry_of_a_wall(entry: dict[str, Any]) -> None:
+    for symmetry in SYMMETRIES:
+        check_symmetry(volo.Position.from_fen(entry["fen"]), symmetry)
 
 
 def check_symmetry(position: Any, symmetry: Symmetry) -> None:
