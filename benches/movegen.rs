@@ -1,0 +1,98 @@
+//! All legal moves of positions from the middle of random games, listed and counted.
+
+use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use volo::{Edge, Move, MoveList, PlayoutOptions, Position, Rules, play_games};
+
+const POSITIONS: usize = 3_000;
+
+/// One position out of each of many games, after 4 to 83 turns; always the same ones.
+fn midgame(edge: Edge) -> Vec<Position> {
+    let start = Position::new(Rules::standard(edge));
+    let options = PlayoutOptions {
+        position: start,
+        seed: 7,
+        first: 0,
+        games: 2 * POSITIONS,
+        max_plies: 84,
+        count_moves: false,
+        record: true,
+    };
+    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
+    let mut codes = games.moves.as_slice();
+    let mut positions = Vec::new();
+    for (game, &plies) in games.plies.iter().enumerate() {
+        let (moves, rest) = codes.split_at(plies as usize);
+        codes = rest;
+        let turns = 4 + game % 80;
+        if turns < moves.len() {
+            positions.push(moves[..turns].iter().fold(start, |position, &code| {
+                let (mv, _) = Move::from_code(code).expect("a recorded move");
+                position.play(mv).expect("a recorded move is legal")
+            }));
+        }
+    }
+    positions.truncate(POSITIONS);
+    assert_eq!(positions.len(), POSITIONS);
+    positions
+}
+
+fn list(positions: &[Position], moves: &mut MoveList) -> u64 {
+    let list = |position: &Position| {
+        position.legal_moves_into(moves);
+        moves.len() as u64
+    };
+    positions.iter().map(list).sum()
+}
+
+fn count(positions: &[Position]) -> u64 {
+    positions.iter().map(|position| u64::from(position.count_moves())).sum()
+}
+
+fn movegen(c: &mut Criterion) {
+    for edge in [Edge::STANDARD, Edge::MAX] {
+        let positions = midgame(edge);
+        let mut moves = MoveList::new();
+        assert_eq!(list(&positions, &mut moves), count(&positions));
+        let mut group = c.benchmark_group(format!("edge {}", edge.length()));
+        group.throughput(Throughput::Elements(POSITIONS as u64));
+        group.bench_function("list", |b| b.iter(|| list(black_box(&positions), &mut moves)));
+        group.bench_function("count", |b| b.iter(|| count(black_box(&positions))));
+    }
+}
+
+type Turn = (Position, Move);
+
+fn one_move(c: &mut Criterion) {
+    let turns: Vec<Turn> = midgame(Edge::STANDARD)
+        .into_iter()
+        .flat_map(|position| position.legal_moves().into_iter().step_by(40).map(move |mv| (position, mv)))
+        .collect();
+    let judge = |turns: &[Turn]| turns.iter().filter(|(position, mv)| position.is_legal(*mv)).count();
+    let ends = |turns: &[Turn]| turns.iter().filter(|(position, _)| position.outcome().is_some()).count();
+    let play = |turns: &[Turn]| {
+        turns.iter().fold(0, |keys, (position, mv)| keys ^ position.play_unchecked(*mv).zobrist())
+    };
+    let keys = turns
+        .iter()
+        .fold(0, |keys, (position, mv)| keys ^ position.play(*mv).map_or(0, |next| next.zobrist()));
+    assert_eq!((judge(&turns), ends(&turns), play(&turns)), (turns.len(), 0, keys));
+    let mut group = c.benchmark_group("one move");
+    group.throughput(Throughput::Elements(turns.len() as u64));
+    group.bench_function("judge", |b| b.iter(|| judge(black_box(&turns))));
+    group.bench_function("play", |b| b.iter(|| play(black_box(&turns))));
+    group.bench_function("outcome", |b| b.iter(|| ends(black_box(&turns))));
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_secs(1));
+    targets = movegen, one_move
+}
+criterion_main!(benches);

@@ -1,0 +1,68 @@
+//! Random games to the end, on one thread and on two.
+
+use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use volo::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
+
+const GAMES: usize = 256;
+
+fn play(options: &PlayoutOptions, threads: usize) -> Playouts {
+    play_games(options, threads, &AtomicBool::new(false)).expect("nobody stops it")
+}
+
+/// Plays the games again move by move, and checks what is told of them.
+fn check(options: &PlayoutOptions) -> i64 {
+    let playouts = play(&PlayoutOptions { record: true, count_moves: true, ..*options }, 1);
+    let mut codes = playouts.moves.iter();
+    for (game, &plies) in playouts.plies.iter().enumerate() {
+        let (mut position, mut legal_moves) = (options.position, 0);
+        for &code in codes.by_ref().take(plies as usize) {
+            let (mv, _) = Move::from_code(code).expect("a recorded move");
+            legal_moves += i64::from(position.count_moves());
+            position = position.play(mv).expect("a recorded move is legal");
+        }
+        assert_eq!(playouts.legal_moves[game], legal_moves, "game {game}");
+        let outcome = position.outcome().expect("no game is cut off");
+        assert_eq!(playouts.winner[game], outcome.winner.map_or(-1, |color| color as i8), "game {game}");
+        let turns = playouts.adds[game] + playouts.flights[game] + playouts.passes[game];
+        assert_eq!(turns, plies, "game {game}");
+    }
+    playouts.plies.iter().map(|&plies| i64::from(plies)).sum()
+}
+
+fn playouts(c: &mut Criterion) {
+    for edge in [Edge::MIN, Edge::STANDARD, Edge::MAX] {
+        let options = PlayoutOptions {
+            position: Position::new(Rules::standard(edge)),
+            seed: 1,
+            first: 0,
+            games: GAMES,
+            max_plies: u32::MAX,
+            count_moves: false,
+            record: false,
+        };
+        let plies = check(&options);
+        let mut group = c.benchmark_group(format!("{GAMES} games, edge {}", edge.length()));
+        group.throughput(Throughput::Elements(GAMES as u64));
+        for threads in [1, 2] {
+            let played = play(&options, threads).plies.iter().map(|&plies| i64::from(plies)).sum::<i64>();
+            assert_eq!(played, plies, "{threads} threads");
+            group.bench_function(format!("threads {threads}"), |b| {
+                b.iter(|| play(black_box(&options), threads));
+            });
+        }
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_secs(1));
+    targets = playouts
+}
+criterion_main!(benches);
