@@ -156,12 +156,13 @@ def _ring(random: Random, sky: Sky) -> Birds:
 
 
 def _cage(random: Random, sky: Sky) -> Birds:
-    """A wall round some spaces that hang together, perhaps with a gap."""
+    """A wall round a space or a few that hang together, with a bird of the other colour in it; perhaps with a gap."""
     inside = {random.choice(sky.spaces)}
-    for _ in range(random.randint(0, 3)):
+    for _ in range(random.choice((0, 0, 1, 2, 3))):
         inside.add(random.choice(sorted(sky.neighbours[random.choice(sorted(inside))])))
     wall = sorted({near for space in inside for near in sky.neighbours[space]} - inside)
-    return _with_wall(random, sky, wall)
+    birds = _with_wall(random, sky, wall)
+    return birds | {random.choice(sorted(inside)): birds[next(space for space in wall if space in birds)].other}
 
 
 RECIPES: Final[dict[str, Callable[[Random, Sky], Birds]]] = {
