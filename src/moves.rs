@@ -2,6 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
+use crate::bitboard::SpaceSet;
 use crate::sky::{Axis, Direction, Edge, Space};
 
 /// An unbroken straight line of birds, or a single bird ([R9]).
@@ -45,6 +46,22 @@ impl Line {
     #[inline(always)]
     pub(crate) fn space(self, i: u8) -> Space {
         self.first.offset(self.axis.direction().offset() * isize::from(i))
+    }
+
+    /// The spaces of a line that lies in a sky.
+    #[inline(always)]
+    pub(crate) fn set<S: SpaceSet>(self) -> S {
+        let mut set = S::single(self.first);
+        for i in 1..self.length {
+            set |= S::single(self.space(i));
+        }
+        set
+    }
+
+    /// This line with its first end on another space.
+    #[inline(always)]
+    pub(crate) const fn at(self, first: Space) -> Line {
+        Line { first, ..self }
     }
 
     /// The line `distance` steps away, if the layout has its first space.
@@ -98,6 +115,15 @@ mod field {
     pub(super) const DISTANCE: u32 = 17;
     pub(super) const KEEP: u32 = 21;
     pub(super) const EDGE: u32 = 29;
+}
+
+impl Flight {
+    /// Where the line lands, in a sky.
+    #[inline(always)]
+    pub(crate) const fn landed(self) -> Line {
+        let way = self.direction.offset() * self.distance as isize;
+        self.line.at(self.line.first.offset(way))
+    }
 }
 
 impl Move {

@@ -7,7 +7,7 @@
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-use crate::bitboard::{Bitboard, SpaceSet, Task};
+use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Task};
 use crate::sky::Space;
 
 /// Whether this processor has what [`run`] uses.
@@ -88,9 +88,22 @@ impl BitOrAssign for Wide {
     }
 }
 
+impl Wide {
+    /// A bit for each of the four words that is not zero.
+    #[inline(always)]
+    fn full_words(self) -> u32 {
+        // SAFETY: as above.
+        let empty = unsafe {
+            let empty = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
+            _mm256_movemask_pd(_mm256_castsi256_pd(empty))
+        };
+        !empty as u32 & 15
+    }
+}
+
 impl SpaceSet for Wide {
     // SAFETY: any 256 bits are a valid vector.
-    const EMPTY: Wide = Wide(unsafe { std::mem::zeroed() });
+    const EMPTY: Wide = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) });
 
     #[inline(always)]
     fn load(board: Bitboard) -> Wide {
@@ -136,19 +149,19 @@ impl SpaceSet for Wide {
 
     #[inline(always)]
     fn lowest(self) -> Wide {
-        // SAFETY: as above.
-        let (lowest_of_each_word, empty_words) = unsafe {
-            let zero = _mm256_setzero_si256();
-            let lowest = _mm256_and_si256(self.0, _mm256_sub_epi64(zero, self.0));
-            let empty = _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(self.0, zero)));
-            (Wide(lowest), empty)
-        };
-        lowest_of_each_word & Wide::load(LOWEST_WORD[(!empty_words & 15) as usize])
+        let lowest_of_each_word =
+            wide!(_mm256_and_si256(self.0, _mm256_sub_epi64(_mm256_setzero_si256(), self.0)));
+        lowest_of_each_word & Wide::load(LOWEST_WORD[self.full_words() as usize])
     }
 
     #[inline(always)]
     fn len(self) -> u32 {
         self.store().len()
+    }
+
+    #[inline(always)]
+    fn spaces(self) -> ByIndex {
+        ByIndex { words: self.store().0, full: self.full_words() as u8 }
     }
 
     #[inline(always)]
@@ -163,8 +176,8 @@ impl SpaceSet for Wide {
 
     #[inline(always)]
     fn south_east(self) -> Wide {
-        // The lower half moved up and zeros below it: what shifts in across the middle.
         wide!({
+            // The lower half moved up and zeros below it: what shifts in across the middle.
             let carry = _mm256_permute2x128_si256::<0x08>(self.0, self.0);
             _mm256_alignr_epi8::<14>(self.0, carry)
         })

@@ -1,45 +1,87 @@
-//! Arcs: the runs that a set makes among the six spaces round a space.
+//! Arcs: the runs that the members of a set make among the spaces round a bird or a line.
 
-use crate::bitboard::{Bitboard, SpaceSet};
-use crate::moves::Line;
-use crate::sky::Direction;
+use crate::bitboard::SpaceSet;
+use crate::movegen::lines::Lines;
 
-/// The spaces round which the members of `set` stand in two or three separate arcs.
+/// Where the arcs of a set end: for each direction, the spaces whose neighbour that way is a member
+/// while the next one, clockwise, is none.
 ///
-/// An arc ends where a member is followed, clockwise, by a space that is none; so the ends are
-/// counted: once in `one`, twice in `two`.
-#[inline(always)]
-pub(super) fn in_two_arcs<S: SpaceSet>(set: S) -> S {
-    // The spaces whose neighbour to the east, south-east, … is a member.
-    let (east, west) = (set.west(), set.east());
-    let round = [east, set.north_west(), west.north_west(), west, set.south_east(), east.south_east()];
-    let (mut one, mut two) = (S::EMPTY, S::EMPTY);
-    for side in 0..6 {
-        let end = round[side].without(round[(side + 1) % 6]);
-        two |= one & end;
-        one |= end;
+/// Going once round a space, or round a line, there are as many arcs as ends.
+#[derive(Clone, Copy)]
+pub(super) struct ArcEnds<S>([S; 6]);
+
+impl<S: SpaceSet> ArcEnds<S> {
+    pub(super) const NONE: Self = ArcEnds([S::EMPTY; 6]);
+
+    #[inline(always)]
+    pub(super) fn of(set: S) -> Self {
+        // The spaces whose neighbour to the east, south-east, … is a member.
+        let (to_east, to_west) = (set.west(), set.east());
+        let neighbour = [
+            to_east,
+            set.north_west(),
+            to_west.north_west(),
+            to_west,
+            set.south_east(),
+            to_east.south_east(),
+        ];
+        let [e, se, sw, w, nw, ne] = neighbour;
+        ArcEnds([e.without(se), se.without(sw), sw.without(w), w.without(nw), nw.without(ne), ne.without(e)])
     }
-    two
+
+    /// The spaces with two arcs or three round them.
+    #[inline(always)]
+    pub(super) fn two_round_a_bird(&self) -> S {
+        let mut arcs = AtLeast::none();
+        for ends in self.0 {
+            arcs.add(ends);
+        }
+        arcs.two
+    }
+
+    /// The first ends of such lines with two arcs or more round them.
+    ///
+    /// Clockwise from the space behind the first end, the way round a line leads along its left side
+    /// (one end to be met at each bird), round its other end (two), along the right side and round
+    /// the first end.
+    #[inline(always)]
+    pub(super) fn two_round_lines(&self, lines: &Lines<S>) -> S {
+        let ahead = lines.ahead() as usize;
+        let ends = |turns: usize| self.0[(ahead + turns) % 6];
+        let (mut left, mut right) = (ends(4), ends(1));
+        let (mut front, mut front_right) = (ends(5), ends(0));
+        let mut arcs = AtLeast::none();
+        arcs.add(ends(2));
+        arcs.add(ends(3));
+        arcs.add(left);
+        arcs.add(right);
+        for _ in 1..lines.length {
+            (left, right) = (lines.back(left), lines.back(right));
+            (front, front_right) = (lines.back(front), lines.back(front_right));
+            arcs.add(left);
+            arcs.add(right);
+        }
+        arcs.add(front);
+        arcs.add(front_right);
+        arcs.two
+    }
 }
 
-/// The number of separate arcs that the members of `set` make round a line.
-///
-/// Walks once round the line, clockwise, from the space behind its first end. A step off the layout
-/// leads to its last row or column, which no sky reaches: no member there, as beyond the sky.
-#[inline(always)]
-pub(super) fn arcs_round(line: Line, set: Bitboard) -> u32 {
-    let ahead = line.axis.direction() as usize;
-    let way = |turns: usize| Direction::ALL[(ahead + turns) % 6].offset();
-    let mut at = isize::from(line.first.index()) + way(3);
-    let mut before = set.has_index(at as u8);
-    let mut arcs = 0;
-    for (turns, steps) in [(5, 1), (0, line.length), (1, 1), (2, 1), (3, line.length), (4, 1)] {
-        for _ in 0..steps {
-            at += way(turns);
-            let now = set.has_index(at as u8);
-            arcs += u32::from(before & !now);
-            before = now;
-        }
+/// Counts, for each space, up to two.
+struct AtLeast<S> {
+    one: S,
+    two: S,
+}
+
+impl<S: SpaceSet> AtLeast<S> {
+    #[inline(always)]
+    fn none() -> Self {
+        AtLeast { one: S::EMPTY, two: S::EMPTY }
     }
-    arcs
+
+    #[inline(always)]
+    fn add(&mut self, spaces: S) {
+        self.two |= self.one & spaces;
+        self.one |= spaces;
+    }
 }

@@ -1,19 +1,19 @@
-//! Contact: which vacant spaces touch the mover's flocks ([R11], [R12]).
+//! Contact: which spaces touch the mover's flocks ([R12]).
 
 use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
 use crate::flock::{lone, take_part};
 
-/// More than the largest sky has room for: no two flocks touch, so each takes up, with a share of
-/// the vacant spaces round it, more than three of 162 spaces and of the rim outside.
-const MAX_FLOCKS: usize = 80;
+/// More than the largest sky has room for: no two flocks touch, so each of two birds takes up, with
+/// its share of the vacant spaces round it, more than three of 162 spaces.
+const MAX_FLOCKS: usize = 64;
 
-/// The mover's flocks and what they touch.
+/// A player's flocks and the spaces they touch.
 pub(super) struct Contact<S> {
-    /// The flocks of one bird.
+    /// The flocks of one bird, all in one set.
     pub(super) lone: S,
-    /// The flocks of two birds and more.
+    /// The flocks of two birds or more.
     pub(super) flocks: ArrayVec<S, MAX_FLOCKS>,
     /// The spaces next to at least one flock.
     pub(super) touches_one: S,
@@ -23,25 +23,46 @@ pub(super) struct Contact<S> {
 
 impl<S: SpaceSet> Contact<S> {
     #[inline(always)]
-    pub(super) fn new(own: S) -> Self {
-        let lone = lone(own);
+    pub(super) fn new(birds: S) -> Self {
+        let lone = lone(birds);
         // No two lone birds touch, so each of the six neighbours that is one is another flock.
         let (east, west) = (lone.east(), lone.west());
-        let mut touches_one = east | west;
-        let mut touches_two = east & west;
-        for near in [lone.south_east(), west.south_east(), lone.north_west(), east.north_west()] {
-            touches_two |= touches_one & near;
-            touches_one |= near;
-        }
-        let mut flocks = ArrayVec::new();
-        let mut rest = own.without(lone);
+        let mut contact =
+            Contact { lone, flocks: ArrayVec::new(), touches_one: east | west, touches_two: east & west };
+        contact.touch(lone.south_east());
+        contact.touch(west.south_east());
+        contact.touch(lone.north_west());
+        contact.touch(east.north_west());
+        let mut rest = birds.without(lone);
         while !rest.is_empty() {
             let flock = take_part(&mut rest);
-            let near = flock.around().without(flock);
-            touches_two |= touches_one & near;
-            touches_one |= near;
-            flocks.push(flock);
+            contact.touch(flock.around().without(flock));
+            contact.flocks.push(flock);
         }
-        Contact { lone, flocks, touches_one, touches_two }
+        contact
+    }
+
+    /// Notes that one more flock is next to these spaces.
+    #[inline(always)]
+    fn touch(&mut self, near: S) {
+        self.touches_two |= self.touches_one & near;
+        self.touches_one |= near;
+    }
+
+    /// The flock of two birds or more that has this bird.
+    #[inline(always)]
+    pub(super) fn flock_of(&self, bird: S) -> S {
+        for &flock in &self.flocks {
+            if flock.meets(bird) {
+                return flock;
+            }
+        }
+        bird
+    }
+
+    /// The spaces next to a flock other than the one that is next to `near`.
+    #[inline(always)]
+    pub(super) fn touches_another(&self, near: S) -> S {
+        self.touches_one.without(near) | self.touches_two
     }
 }

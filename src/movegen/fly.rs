@@ -1,118 +1,172 @@
 //! Flights ([R9] to [R12], [R15]).
 //!
-//! All lone birds, or all lines of one length on one axis of a flock, fly at once and in all six
-//! directions: sets of first ends are moved step by step while they fit the vacant spaces ([R10]),
-//! and meet at each step the spaces where a landing would join another flock ([R12]).
+//! Sets of birds, or of lines of one length on one axis, fly at once and in all six directions: they
+//! are moved step by step while they fit the vacant spaces ([R10]), and meet at each step the spaces
+//! where a landing would join another flock ([R12]).
 
 use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::contact::Contact;
-use crate::movegen::divide::{Divide, visit_choices};
+use crate::movegen::divide::{Divide, LineTests, visit_choices};
 use crate::movegen::lines::Lines;
 use crate::movegen::{Scene, Visitor};
 use crate::moves::{Flight, Line};
 use crate::sky::{Axis, Direction, Space};
 
-/// The first ends of lines that flew this way and this far to where they join another flock.
-pub(super) struct Landing<S> {
-    first_ends: S,
-    direction: Direction,
-    distance: u8,
-}
-
-/// Six directions, and at most 14 steps in each on the largest sky.
-type Landings<S> = ArrayVec<Landing<S>, 84>;
-
 /// Shows every legal flight, and tells whether there is one.
 #[inline(always)]
 pub(super) fn visit_flights<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
     let contact = Contact::new(scene.own);
-    let mut divide = Divide::new(scene, &contact);
-    let mut any = visit_lone_birds(scene, &contact, &mut divide, visitor);
-    for &flock in &contact.flocks {
-        let size = flock.len();
-        let near = flock.around() & scene.vacant;
-        // [R12] Spaces next to a flock other than this one.
-        let joins = scene.vacant & (contact.touches_one.without(near) | contact.touches_two);
-        let birds = Lines::of_single_birds(flock, scene.vacant, joins, near);
-        let mut lines = birds;
-        let mut axes = Axis::ALL.into_iter();
-        while !lines.starts.is_empty() {
-            any |= visit_lines(scene, flock, size, &lines, &mut divide, visitor);
-            if lines.length > 1 {
-                lines = lines.longer();
-            }
-            while lines.length == 1 || lines.starts.is_empty() {
-                let Some(axis) = axes.next() else { break };
-                lines = birds.on(axis).longer();
+    let mut flights = Flights {
+        scene,
+        contact: &contact,
+        divide: Divide::new(scene, &contact),
+        suspects: ArrayVec::new(),
+        visitor,
+        any: false,
+    };
+    flights.visit_lone_birds();
+    if !contact.flocks.is_empty() {
+        flights.visit_birds_of_flocks();
+        for &flock in &contact.flocks {
+            flights.visit_lines_of(flock);
+        }
+    }
+    flights.visit_suspects();
+    flights.any
+}
+
+/// The flights of a position, as they are found.
+struct Flights<'a, S, V> {
+    scene: &'a Scene<S>,
+    contact: &'a Contact<S>,
+    divide: Divide<'a, S>,
+    /// Legal flights that may divide the opponent, to be looked at in the end.
+    suspects: ArrayVec<Flight, 64>,
+    visitor: &'a mut V,
+    any: bool,
+}
+
+impl<S: SpaceSet, V: Visitor<S>> Flights<'_, S, V> {
+    /// Flights of the flocks of one bird. Nothing stays behind, so [R11] holds by itself.
+    #[inline(always)]
+    fn visit_lone_birds(&mut self) {
+        // [R12] One step away a space touches the old place, so it must touch a second flock;
+        // further away any flock it touches is another one.
+        let vacant = self.scene.vacant;
+        let (first, later) = (self.contact.touches_two & vacant, self.contact.touches_one & vacant);
+        for landing in fly(self.contact.lone, &[vacant; 6], first, later) {
+            self.any = true;
+            let suspects = self.divide.suspects_of_birds(landing.spaces);
+            let Landing { spaces, direction, distance } = landing;
+            self.visitor.birds(spaces.without(suspects), direction, distance);
+            for space in suspects.spaces() {
+                self.suspect(landing.flight(Line::single(landing.start(space))));
             }
         }
     }
-    any
-}
 
-/// Flights of the flocks of one bird. Nothing stays behind, so [R11] holds by itself.
-#[inline(always)]
-fn visit_lone_birds<S: SpaceSet, V: Visitor<S>>(
-    scene: &Scene<S>,
-    contact: &Contact<S>,
-    divide: &mut Divide<'_, S>,
-    visitor: &mut V,
-) -> bool {
-    // [R12] One step away a space touches the old place, so it must touch a second flock; further
-    // away any flock it touches is another one.
-    let first = contact.touches_two & scene.vacant;
-    let later = contact.touches_one & scene.vacant;
-    let mut landings = Landings::new();
-    fly(contact.lone, &[scene.vacant; 6], first, later, &mut landings);
-    for landing in &landings {
-        let closer = divide.candidates(landing.first_ends);
-        visitor.landings(landing.first_ends.without(closer), landing.direction, landing.distance);
-        for space in closer.spaces() {
-            let start = landing.start(space);
-            let flight = landing.flight(Line::single(start));
-            visit_choices(scene, flight, S::single(start), S::single(space), visitor);
-        }
-    }
-    !landings.is_empty()
-}
-
-/// Flights of lines, single birds among them, out of a flock of two birds and more.
-#[inline(always)]
-fn visit_lines<S: SpaceSet, V: Visitor<S>>(
-    scene: &Scene<S>,
-    flock: S,
-    size: u32,
-    lines: &Lines<S>,
-    divide: &mut Divide<'_, S>,
-    visitor: &mut V,
-) -> bool {
-    // [R11] A part of a flock must land next to the rest; a whole flock leaves none.
-    let targets = if size == u32::from(lines.length) { lines.joins } else { lines.joins & lines.near };
-    let mut any = false;
-    let mut landings = Landings::new();
-    fly(lines.starts, &lines.fits_in_direction(scene.vacant), targets, targets, &mut landings);
-    for landing in &landings {
-        for space in landing.first_ends.spaces() {
-            let line = lines.line(landing.start(space));
-            let landed = lines.line(space);
-            let (from, to) = (line_set::<S>(line), line_set::<S>(landed));
-            if touches_every_piece(flock.without(from), to) {
-                any = true;
-                if divide.is_candidate(landed) {
-                    visit_choices(scene, landing.flight(line), from, to, visitor);
-                } else {
-                    visitor.flight(landing.flight(line));
+    /// Flights of single birds out of larger flocks. They must land next to what stays behind
+    /// ([R11]) and next to another flock ([R12]), so next to two.
+    #[inline(always)]
+    fn visit_birds_of_flocks(&mut self) {
+        let birds = self.scene.own.without(self.contact.lone);
+        let targets = self.contact.touches_two & self.scene.vacant;
+        for landing in fly(birds, &[self.scene.vacant; 6], targets, targets) {
+            let suspects = self.divide.suspects_of_birds(landing.spaces);
+            for space in landing.spaces.spaces() {
+                let start = landing.start(space);
+                let (from, to) = (S::single(start), S::single(space));
+                if touches_every_piece(self.contact.flock_of(from).without(from), to) {
+                    self.flight(landing.flight(Line::single(start)), to.meets(suspects));
                 }
             }
         }
     }
-    any
+
+    /// Flights of lines of two birds and more out of a flock, or of the whole flock.
+    #[inline(always)]
+    fn visit_lines_of(&mut self, flock: S) {
+        let vacant = self.scene.vacant;
+        let size = flock.len();
+        let near = flock.around() & vacant;
+        let joins = self.contact.touches_another(near) & vacant;
+        let birds = Lines::of_one_bird(flock, vacant, joins, near);
+        let mut axes = Axis::ALL.into_iter();
+        let mut lines = birds;
+        loop {
+            while lines.starts.is_empty() || lines.length == 1 {
+                let Some(axis) = axes.next() else { return };
+                lines = birds.on(axis).longer();
+            }
+            self.visit_lines(flock, size, &lines);
+            lines = lines.longer();
+        }
+    }
+
+    #[inline(always)]
+    fn visit_lines(&mut self, flock: S, size: u32, lines: &Lines<S>) {
+        // [R11] A part of a flock must land next to the rest; a whole flock leaves none.
+        let targets = if size == u32::from(lines.length) { lines.joins } else { lines.joins & lines.near };
+        if targets.is_empty() {
+            return;
+        }
+        let mut tests = LineTests::not_made();
+        for landing in fly(lines.starts, &lines.fits_in_direction(self.scene.vacant), targets, targets) {
+            for space in landing.spaces.spaces() {
+                let line = lines.line(landing.start(space));
+                if touches_every_piece(flock.without(line.set()), line.at(space).set()) {
+                    let is_suspect = self.divide.suspects_line(lines, &mut tests, S::single(space));
+                    self.flight(landing.flight(line), is_suspect);
+                }
+            }
+        }
+    }
+
+    /// Notes a legal flight.
+    #[inline(always)]
+    fn flight(&mut self, flight: Flight, is_suspect: bool) {
+        self.any = true;
+        if is_suspect {
+            self.suspect(flight);
+        } else {
+            self.visitor.flight(flight);
+        }
+    }
+
+    #[inline(always)]
+    fn suspect(&mut self, flight: Flight) {
+        if self.suspects.is_full() {
+            self.visit_suspects();
+        }
+        self.suspects.push(flight);
+    }
+
+    #[inline(always)]
+    fn visit_suspects(&mut self) {
+        for flight in self.suspects.drain(..) {
+            visit_choices(self.scene, flight, self.visitor);
+        }
+    }
+}
+
+/// Whether a landing touches every piece that a flock falls into without the birds that flew
+/// ([R11]): whether what it touches floods all that is left. True where nothing is left.
+#[inline(always)]
+fn touches_every_piece<S: SpaceSet>(left_behind: S, to: S) -> bool {
+    (to.around() & left_behind).floods_to(left_behind, left_behind)
+}
+
+/// The birds, or first ends of lines, that landed after this way and this far.
+struct Landing<S> {
+    spaces: S,
+    direction: Direction,
+    distance: u8,
 }
 
 impl<S> Landing<S> {
-    /// Where the line that landed with its first end on this space had it before.
+    /// Where a bird, or a line with its first end, was that landed here.
     #[inline(always)]
     fn start(&self, landed: Space) -> Space {
         landed.offset(-self.direction.offset() * isize::from(self.distance))
@@ -124,27 +178,13 @@ impl<S> Landing<S> {
     }
 }
 
-/// The spaces of a line in the sky.
+/// Moves all starts step by step in each direction while they fit it, and notes where they meet the
+/// targets: `first` after one step, `later` after more.
+///
+/// There are six directions, and at most 14 steps in each on the largest sky.
 #[inline(always)]
-fn line_set<S: SpaceSet>(line: Line) -> S {
-    let mut set = S::single(line.first);
-    for i in 1..line.length {
-        set |= S::single(line.space(i));
-    }
-    set
-}
-
-/// Whether a landing touches every piece that a flock falls into without the birds that flew
-/// ([R11]): whether what it touches floods all that is left. True where nothing is left.
-#[inline(always)]
-fn touches_every_piece<S: SpaceSet>(left_behind: S, to: S) -> bool {
-    (to.around() & left_behind).floods_to(left_behind, left_behind)
-}
-
-/// Moves all starts step by step in each direction while they fit it, and notes those that meet
-/// the targets: `first` after one step, `later` after more.
-#[inline(always)]
-fn fly<S: SpaceSet>(starts: S, fits: &[S; 6], first: S, later: S, landings: &mut Landings<S>) {
+fn fly<S: SpaceSet>(starts: S, fits: &[S; 6], first: S, later: S) -> ArrayVec<Landing<S>, 84> {
+    let mut landings = ArrayVec::new();
     let mut targets = first;
     let mut flying = [starts; 6];
     for distance in 1.. {
@@ -159,14 +199,15 @@ fn fly<S: SpaceSet>(starts: S, fits: &[S; 6], first: S, later: S, landings: &mut
         let anywhere = flying[0] | flying[1] | flying[2] | flying[3] | flying[4] | flying[5];
         if anywhere.meets(targets) {
             for (direction, there) in Direction::ALL.into_iter().zip(flying) {
-                let first_ends = there & targets;
-                if !first_ends.is_empty() {
-                    landings.push(Landing { first_ends, direction, distance });
+                let spaces = there & targets;
+                if !spaces.is_empty() {
+                    landings.push(Landing { spaces, direction, distance });
                 }
             }
         } else if anywhere.is_empty() {
-            return;
+            break;
         }
         targets = later;
     }
+    landings
 }

@@ -9,9 +9,9 @@ pub(crate) trait Visitor<S> {
     /// The spaces where a bird may be added.
     fn adds(&mut self, spaces: S);
     /// The spaces where single birds may land `distance` steps from where they were, none of which
-    /// divides the opponent. No two birds land on one space by the same direction and distance.
-    fn landings(&mut self, spaces: S, direction: Direction, distance: u8);
-    /// One more flight, of a line, or of a bird that divides the opponent.
+    /// divides the opponent.
+    fn birds(&mut self, spaces: S, direction: Direction, distance: u8);
+    /// One more flight, with the region to keep if it divides the opponent.
     fn flight(&mut self, flight: Flight);
     /// The pass.
     fn pass(&mut self);
@@ -23,11 +23,13 @@ pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
 impl<S: SpaceSet> Visitor<S> for ListMoves<'_> {
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
-        self.0.extend(spaces.spaces().map(Move::Add));
+        for space in spaces.spaces() {
+            self.0.push(Move::Add(space));
+        }
     }
 
     #[inline(always)]
-    fn landings(&mut self, spaces: S, direction: Direction, distance: u8) {
+    fn birds(&mut self, spaces: S, direction: Direction, distance: u8) {
         let way_back = -direction.offset() * isize::from(distance);
         for space in spaces.spaces() {
             let line = Line::single(space.offset(way_back));
@@ -57,7 +59,7 @@ impl<S: SpaceSet> Visitor<S> for CountMoves {
     }
 
     #[inline(always)]
-    fn landings(&mut self, spaces: S, _: Direction, _: u8) {
+    fn birds(&mut self, spaces: S, _: Direction, _: u8) {
         self.0 += spaces.len();
     }
 
