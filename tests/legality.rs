@@ -5,7 +5,9 @@ mod common;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use volo::{Axis, ByColor, Color, Direction, Ending, Flight, Line, Move, Outcome, Position, Space, Stuck};
+use volo::{
+    Axis, ByColor, Color, Direction, Ending, Flight, Line, Move, Outcome, Passing, Position, Space, Stuck,
+};
 
 use common::{cases, games, position, positions, random_game, start};
 
@@ -200,6 +202,38 @@ fn r14b_a_forced_pass_that_leaves_the_other_player_stuck_ends_the_game() {
     }
     assert_eq!(position.outcome(), outcome_by_the_rulings(&position));
     assert_eq!(position.outcome().map(|outcome| outcome.reason), Some(Ending::Stuck));
+}
+
+/// Whether the mover may pass, from the rest of the list and the opponent's regions ([R13]).
+fn pass_by_the_rulings(position: &Position, moves: &[Move]) -> bool {
+    let open_to_opponent = position.regions(position.turn().other());
+    let has_flights = moves.iter().any(|mv| matches!(mv, Move::Fly(_)));
+    let mut adds = moves.iter().filter_map(|&mv| if let Move::Add(space) = mv { Some(space) } else { None });
+    match position.rules().passing() {
+        Passing::Forced => !has_flights && adds.next().is_none(),
+        Passing::Standard if has_flights => false,
+        Passing::Standard | Passing::OwnRegions => {
+            adds.all(|space| open_to_opponent.iter().all(|region| !region.spaces().contains(space)))
+        }
+    }
+}
+
+#[test]
+fn r13_a_pass_is_legal_where_the_pass_rule_says_so() {
+    // With six birds the hand is soon empty, and flights are left; with sixty it is not.
+    for (passing, supply) in Passing::ALL.into_iter().flat_map(|passing| [(passing, 6), (passing, 60)]) {
+        let rules = format!("edge=4,supply={supply},pass={},stuck=draw", passing.name());
+        let mut counts = [0; 2];
+        for position in (0..400).flat_map(|seed| random_game(start(&rules), seed)) {
+            if position.outcome().is_none() {
+                let moves = position.legal_moves();
+                let may_pass = moves.contains(&Move::Pass);
+                assert_eq!(may_pass, pass_by_the_rulings(&position, &moves), "{position}");
+                counts[usize::from(may_pass)] += 1;
+            }
+        }
+        assert!(counts[0] > 1_000 && counts[1] > 1, "{rules}: {counts:?}");
+    }
 }
 
 /// All moves that can be named on the smallest sky.
