@@ -48,3 +48,31 @@ pub(crate) fn reached<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) -> S
         reached = grown;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::sky::Edge;
+
+    proptest! {
+        #[test]
+        fn where_no_birds_touch_the_sky_is_one_region(
+            edge in 4_u8..=8,
+            closed in proptest::array::uniform4(any::<u64>()),
+            more in proptest::array::uniform4(any::<u64>()),
+            few in any::<bool>(),
+        ) {
+            let sky = Edge::new(edge).expect("an edge").sky().spaces();
+            let mut closed = Bitboard(closed) & Bitboard(more) & sky;
+            if few {
+                closed = lone(closed);
+            }
+            let open = SpaceSet::without(sky, closed);
+            let Some(bird) = open.first() else { return Ok(()) };
+            let birds = Bitboard::single(bird);
+            prop_assert_eq!(reached(birds, open, closed, open), birds.flood(open));
+        }
+    }
+}

@@ -191,3 +191,78 @@ impl SpaceSet for Wide {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Every operation on two sets, in the same order for each implementation.
+    struct EveryOperation(Bitboard, Bitboard, Space);
+
+    impl Task for EveryOperation {
+        type Output = (Vec<Bitboard>, Vec<bool>, u32, Vec<Space>);
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Self::Output {
+            let (a, b, one) = (S::load(self.0), S::load(self.1), S::single(self.2));
+            let mut both = a;
+            both |= b;
+            let sets = [
+                S::EMPTY,
+                a,
+                one,
+                a & b,
+                a | b,
+                both,
+                a.without(b),
+                a.lowest(),
+                (a & b).lowest(),
+                a.east(),
+                a.west(),
+                a.south_east(),
+                a.north_west(),
+                a.around(),
+                a.step::<0>(),
+                a.step::<1>(),
+                a.step::<2>(),
+                a.step::<3>(),
+                a.step::<4>(),
+                a.step::<5>(),
+                (a & b).flood(b),
+                a.lowest().flood(a),
+            ];
+            let answers = [
+                a.is_empty(),
+                (a & b).is_empty(),
+                S::EMPTY.is_empty(),
+                a.meets(b),
+                a.holds(b),
+                (a | b).holds(b),
+                a.is_connected(),
+                S::EMPTY.is_connected(),
+                one.is_connected(),
+                (a & b).floods_to(b, b),
+            ];
+            (sets.map(S::store).to_vec(), answers.to_vec(), a.len(), a.spaces().collect())
+        }
+    }
+
+    fn sets() -> impl Strategy<Value = Bitboard> {
+        let words = prop_oneof![Just(0), any::<u64>(), (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b)];
+        // The first place of the layout is no space.
+        proptest::array::uniform4(words).prop_map(|[a, b, c, d]| Bitboard([a & !1, b, c, d]))
+    }
+
+    proptest! {
+        #[test]
+        fn wide_sets_do_what_portable_ones_do(a in sets(), b in sets(), index in 1_u8..) {
+            prop_assume!(available());
+            let one = Space::from_index(index).expect("not 0");
+            // SAFETY: the processor is fit, as was just asked.
+            let wide = unsafe { run(EveryOperation(a, b, one)) };
+            prop_assert_eq!(wide, EveryOperation(a, b, one).run::<Bitboard>());
+        }
+    }
+}

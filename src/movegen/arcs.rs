@@ -85,3 +85,52 @@ impl<S: SpaceSet> AtLeast<S> {
         self.one |= spaces;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::bitboard::Bitboard;
+    use crate::moves::Line;
+    use crate::sky::{Axis, Direction, Edge, Space};
+
+    /// The arcs round a line, by walking round it.
+    fn arcs_by_walking(line: Line, set: Bitboard) -> usize {
+        let way = |turns: usize| Direction::ALL[(line.axis.direction() as usize + turns) % 6];
+        let sides = [(5, 1), (0, line.length), (1, 1), (2, 1), (3, line.length), (4, 1)];
+        let mut at = line.first.step(way(3), 1).expect("the sky leaves room all round");
+        let mut members = Vec::new();
+        for (turns, steps) in sides {
+            for _ in 0..steps {
+                at = at.step(way(turns), 1).expect("the sky leaves room all round");
+                members.push(set.contains(at));
+            }
+        }
+        let next = members.iter().cycle().skip(1);
+        members.iter().zip(next).filter(|&(now, next)| *now && !next).count()
+    }
+
+    proptest! {
+        #[test]
+        fn two_arcs_are_found_as_by_walking_round(
+            set in proptest::array::uniform4(any::<u64>()),
+            first in (3_u8..9, 3_u8..9),
+            axis in 0_usize..3,
+            length in 1_u8..=5,
+        ) {
+            let set = Bitboard(set) & Edge::MAX.sky().spaces();
+            let first = Space::new(6 + first.0 % 3, first.1).expect("a space");
+            let line = Line { first, axis: Axis::ALL[axis], length };
+            let mut lines = Lines::of_one_bird(set, set, set, set).on(line.axis);
+            let ends = ArcEnds::of(set);
+            if length == 1 {
+                prop_assert_eq!(ends.two_round_a_bird(), ends.two_round_lines(&lines));
+            }
+            for _ in 1..length {
+                lines = lines.longer();
+            }
+            prop_assert_eq!(ends.two_round_lines(&lines).contains(first), arcs_by_walking(line, set) > 1);
+        }
+    }
+}

@@ -16,6 +16,9 @@ mod text;
 use pyo3::prelude::*;
 use pyo3::types::PySequence;
 
+/// What `__reduce__` gives to pickle: a function that makes the value again, and its arguments.
+type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
+
 /// The compiled core of volo. Import its names from `volo`.
 #[pymodule]
 mod _volo {

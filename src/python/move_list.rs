@@ -4,6 +4,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 
+use crate::python::Reduced;
 use crate::python::errors::volo_error;
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::rules::EdgeArgument;
@@ -109,7 +110,7 @@ impl PyMoveList {
         format!("<MoveList of {}: {}>", moves.len(), moves.join(" "))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<u32>, u8))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Vec<u32>, u8)>> {
         let restore = py.import("volo._volo")?.getattr("_restore_move_list")?;
         let codes = self.moves.iter().map(|mv| mv.code(self.edge)).collect();
         Ok((restore, (codes, self.edge.length())))

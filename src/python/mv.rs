@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
+use crate::python::Reduced;
 use crate::python::errors::{illegal_move, move_error, volo_error};
 use crate::python::numbers::Code;
 use crate::python::region::name_of;
@@ -135,7 +136,7 @@ impl PyMove {
         format!("Move('{}', edge={})", self.__str__(), self.edge())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, (String, u8)) {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, u8)> {
         (slf.get_type().into_any(), (slf.get().__str__(), slf.get().edge()))
     }
 }

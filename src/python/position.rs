@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
+use crate::python::Reduced;
 use crate::python::color::{self, ColorArgument};
 use crate::python::errors::{fen_error, move_error};
 use crate::python::interrupt::interruptible;
@@ -204,7 +205,7 @@ impl PyPosition {
         format!("Position.from_fen('{}')", self.0)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (String,)>> {
         Ok((py.import("volo._volo")?.getattr("_restore_position")?, (self.fen(),)))
     }
 }

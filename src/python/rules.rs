@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::python::Reduced;
 use crate::python::errors::{invalid_rules, invalid_rules_error};
 use crate::python::numbers::whole_in;
 use crate::python::text::{Text, type_error};
@@ -134,9 +135,7 @@ impl PyRules {
         format!("Rules(edge={edge}, supply={supply}, passing='{passing}', stuck='{stuck}')")
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> (Bound<'py, PyAny>, (u8, Option<u8>, &'static str, &'static str)) {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, Option<u8>, &'static str, &'static str)> {
         let rules = slf.get();
         (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
     }
