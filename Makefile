@@ -54,9 +54,10 @@ test-long: test test-wheel  ## All of that, and the tests that take an hour
 	$(BIN)/pytest -m long
 
 .PHONY: bench
-bench: $(VENV)/built $(VENV)/test  ## Measure, in Rust and through Python
+bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder BASELINE=… if there is one
 	cargo bench --locked
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
+	$(BIN)/python benches/python/compare.py
 
 .PHONY: wheel
 wheel: $(VENV)/run  ## Build the wheel into dist/

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::color::Color;
-use crate::moves::{Flight, Move, MoveList};
+use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
 use crate::rng::GameRng;
@@ -73,7 +73,7 @@ macro_rules! columns {
             /// Takes some rows off the top.
             fn take(&mut self, count: usize) -> Rows<'a> {
                 let number = self.number;
-                self.number += count as u64;
+                self.number = self.number.wrapping_add(count as u64);
                 Rows {
                     number,
                     $($name: take_slice(&mut self.$name, count),)*
@@ -145,7 +145,7 @@ pub fn play_games(options: &PlayoutOptions, threads: usize, stop: &AtomicBool) -
     let untaken = Mutex::new(playouts.all_rows(options.first));
     let play = || {
         let mut recorded = Vec::new();
-        let mut moves = MoveList::new();
+        let mut flights = Vec::with_capacity(256);
         loop {
             let mut rows = match untaken.lock() {
                 Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
@@ -156,7 +156,7 @@ pub fn play_games(options: &PlayoutOptions, threads: usize, stop: &AtomicBool) -
             }
             let number = rows.number;
             let mut record = options.record.then(Vec::new);
-            run(PlayRows { options, rows: &mut rows, moves: &mut moves, record: record.as_mut(), stop });
+            run(PlayRows { options, rows: &mut rows, flights: &mut flights, record: record.as_mut(), stop });
             recorded.extend(record.map(|codes| (number, codes)));
         }
     };
@@ -172,7 +172,7 @@ pub fn play_games(options: &PlayoutOptions, threads: usize, stop: &AtomicBool) -
 struct PlayRows<'a, 'b> {
     options: &'a PlayoutOptions,
     rows: &'a mut Rows<'b>,
-    moves: &'a mut MoveList,
+    flights: &'a mut Vec<Flight>,
     record: Option<&'a mut Vec<u32>>,
     stop: &'a AtomicBool,
 }
@@ -185,7 +185,7 @@ impl Task for PlayRows<'_, '_> {
         let edge = self.options.position.rules().edge();
         for row in 0..self.rows.winner.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
-            let game = play_game::<S>(self.options, rng, self.moves, self.stop, |mv| {
+            let game = play_game::<S>(self.options, rng, self.flights, self.stop, |mv| {
                 if let Some(record) = &mut self.record {
                     record.push(mv.code(edge));
                 }
@@ -199,7 +199,7 @@ impl Task for PlayRows<'_, '_> {
 fn play_game<S: SpaceSet>(
     options: &PlayoutOptions,
     mut rng: GameRng,
-    moves: &mut MoveList,
+    flights: &mut Vec<Flight>,
     stop: &AtomicBool,
     mut played: impl FnMut(Move),
 ) -> Game {
@@ -207,10 +207,9 @@ fn play_game<S: SpaceSet>(
     let mut game = Game::default();
     let mut outcome = position.outcome_in::<S>();
     while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
-        moves.clear();
-        position.append_moves::<S>(moves);
-        let mv = moves[rng.below(moves.len() as u32) as usize];
-        game.legal_moves += moves.len() as i64;
+        let moves = position.draw_from::<S>(flights);
+        let mv = moves.draw(rng.below(moves.count()));
+        game.legal_moves += i64::from(moves.count());
         game.plies += 1;
         match mv {
             Move::Add(_) => game.adds += 1,

@@ -4,7 +4,7 @@ use crate::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::color::{ByColor, Color};
 use crate::flock::{flocks, is_one_flock};
 use crate::legality::{IllegalMove, judge};
-use crate::movegen::{CountMoves, ListMoves, Scene, can_act, can_pass, visit_moves};
+use crate::movegen::{CountMoves, DrawMove, ListMoves, Scene, can_act, can_pass, visit_moves};
 use crate::moves::{Flight, Move, MoveList};
 use crate::outcome::{Ending, Outcome};
 use crate::region::{Region, regions};
@@ -270,6 +270,14 @@ impl Position {
         let mut count = CountMoves::default();
         visit_moves(&self.scene::<S>(self.turn), self.rules.passing(), &mut count);
         count.0
+    }
+
+    /// Prepares to draw one of all moves of an unfinished game.
+    #[inline(always)]
+    pub(crate) fn draw_from<'a, S: SpaceSet>(&self, flights: &'a mut Vec<Flight>) -> DrawMove<'a> {
+        let mut draw = DrawMove::new(flights);
+        visit_moves(&self.scene::<S>(self.turn), self.rules.passing(), &mut draw);
+        draw
     }
 
     /// The position after a legal move.

@@ -110,7 +110,6 @@ fn fields(fen: &str) -> Vec<&str> {
 }
 
 #[test]
-#[ignore = "the field of the rule set is counted in bytes"]
 fn an_offset_counts_characters_as_well_as_bytes() {
     let fen = common::start("standard-4").to_string();
     for place in 0..=fen.len() {

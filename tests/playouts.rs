@@ -79,7 +79,6 @@ fn seed_and_number_make_the_game() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "the number after the last one overflows")]
 fn the_last_number_has_a_game_too() {
     let last = PlayoutOptions { first: u64::MAX, ..recorded(start("standard-4"), 1) };
     assert!(games(&last, 1).plies[0] > 0);

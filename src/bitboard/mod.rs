@@ -96,6 +96,22 @@ impl Bitboard {
         None
     }
 
+    /// The space with this number in the order of the indices, counted from 0.
+    #[inline(always)]
+    pub(crate) fn nth(self, mut number: u32) -> Option<Space> {
+        for (word, mut bits) in (0..).zip(self.0) {
+            let count = bits.count_ones();
+            if number < count {
+                for _ in 0..number {
+                    bits &= bits - 1;
+                }
+                return Space::from_index((64 * word + bits.trailing_zeros()) as u8);
+            }
+            number -= count;
+        }
+        None
+    }
+
     /// The spaces in the order of their indices, which is faster than board order.
     #[inline(always)]
     pub(crate) const fn by_index(self) -> ByIndex {

@@ -12,7 +12,7 @@ mod lines;
 mod pass;
 mod visit;
 
-pub(crate) use visit::{CountMoves, ListMoves, Visitor};
+pub(crate) use visit::{CountMoves, DrawMove, ListMoves, Visitor};
 
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::rules::Passing;

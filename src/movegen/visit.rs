@@ -1,8 +1,10 @@
-//! Who looks at the moves: a list, or a count.
+//! Who looks at the moves: a list, a count, or one that draws a move of them all.
 
-use crate::bitboard::SpaceSet;
+use arrayvec::ArrayVec;
+
+use crate::bitboard::{Bitboard, SpaceSet};
 use crate::moves::{Flight, Line, Move, MoveList};
-use crate::sky::Direction;
+use crate::sky::{Direction, Space};
 
 /// Is shown every legal move once, many at a time where they come as a set.
 pub(crate) trait Visitor<S> {
@@ -71,5 +73,74 @@ impl<S: SpaceSet> Visitor<S> for CountMoves {
     #[inline(always)]
     fn pass(&mut self) {
         self.0 += 1;
+    }
+}
+
+/// Draws a move by its number among all, without listing those that come as sets.
+pub(crate) struct DrawMove<'a> {
+    adds: Bitboard,
+    /// Landings of birds, as shown.
+    birds: ArrayVec<(Bitboard, Direction, u8), 84>,
+    flights: &'a mut Vec<Flight>,
+    count: u32,
+}
+
+impl<'a> DrawMove<'a> {
+    /// `flights` is for room: what it held is dropped.
+    #[inline(always)]
+    pub(crate) fn new(flights: &'a mut Vec<Flight>) -> Self {
+        flights.clear();
+        DrawMove { adds: Bitboard::EMPTY, birds: ArrayVec::new(), flights, count: 0 }
+    }
+
+    /// How many moves there are.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u32 {
+        self.count
+    }
+
+    /// The move with this number, counted from 0: the adds first, then the landings of birds, the
+    /// other flights, and last the pass.
+    #[inline(always)]
+    pub(crate) fn draw(&self, mut number: u32) -> Move {
+        if number < self.adds.len() {
+            return self.adds.nth(number).map_or(Move::Pass, Move::Add);
+        }
+        number -= self.adds.len();
+        for &(spaces, direction, distance) in &self.birds {
+            if number < spaces.len() {
+                let start = |space: Space| space.offset(-direction.offset() * isize::from(distance));
+                let flight =
+                    |space| Flight { line: Line::single(start(space)), direction, distance, keep: None };
+                return spaces.nth(number).map_or(Move::Pass, |space| Move::Fly(flight(space)));
+            }
+            number -= spaces.len();
+        }
+        self.flights.get(number as usize).map_or(Move::Pass, |&flight| Move::Fly(flight))
+    }
+}
+
+impl<S: SpaceSet> Visitor<S> for DrawMove<'_> {
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        self.adds = spaces.store();
+        self.count += spaces.len();
+    }
+
+    #[inline(always)]
+    fn birds(&mut self, spaces: S, direction: Direction, distance: u8) {
+        self.birds.push((spaces.store(), direction, distance));
+        self.count += spaces.len();
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, flight: Flight) {
+        self.flights.push(flight);
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.count += 1;
     }
 }

@@ -79,7 +79,9 @@ impl FromStr for Position {
         let mut end = cursor;
         end.take_while(|c| c != ' ');
         if !end.is_at_end() {
-            return Err(end.error("expected nothing after the rule set").into());
+            // Whatever the rule set is called, it may be in letters of more than a byte.
+            let offset = text.chars().count() - end.rest().chars().count();
+            return Err(NotationError::new("expected nothing after the rule set", offset).into());
         }
         let rules: Rules = cursor.rest().parse()?;
         let birds = read_rows(rows, rules.edge().sky())?;

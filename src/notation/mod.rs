@@ -15,7 +15,7 @@ use std::fmt;
 pub struct NotationError {
     /// What is wrong, and what would have been right.
     pub problem: String,
-    /// How many bytes into the text. All before it is ASCII, so characters count the same.
+    /// How many characters into the text.
     pub offset: usize,
 }
 
