@@ -15,6 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// The rulings that stand in brackets are no links.
+#![allow(rustdoc::broken_intra_doc_links)]
+
 mod bitboard;
 mod color;
 mod flock;

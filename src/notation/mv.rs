@@ -166,12 +166,11 @@ fn line_to(
 }
 
 fn direction(cursor: &mut Cursor<'_>) -> Result<Direction, NotationError> {
-    let start = *cursor;
-    let word = cursor.take_while(|c| c.is_ascii_alphabetic());
+    // No direction's name is the beginning of another's.
     Direction::ALL
         .into_iter()
-        .find(|direction| direction.name() == word)
-        .ok_or_else(|| start.error("expected a direction: E, SE, SW, W, NW or NE"))
+        .find(|direction| cursor.take(direction.name()))
+        .ok_or_else(|| cursor.error("expected a direction: E, SE, SW, W, NW or NE"))
 }
 
 fn distance(cursor: &mut Cursor<'_>) -> Result<u8, NotationError> {
