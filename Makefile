@@ -45,8 +45,10 @@ test-rust: $(VENV)/test  ## Rust tests and doc tests, without and with the Pytho
 
 .PHONY: test-python
 test-python: $(VENV)/built $(VENV)/test  ## Python tests, on this processor's backend and on the portable one
-	$(BIN)/pytest
-	VOLO_BACKEND=portable $(BIN)/pytest
+	VOLO_BACKEND=portable $(BIN)/pytest -p no:cacheprovider >$(VENV)/portable.log 2>&1 & portable=$$!; \
+	$(BIN)/pytest; \
+	wait $$portable || { cat $(VENV)/portable.log; exit 1; }; \
+	tail -n 1 $(VENV)/portable.log
 
 .PHONY: test-long
 test-long: test test-wheel  ## All of that, and the tests that take an hour

@@ -56,11 +56,12 @@ impl<S: SpaceSet, V: Visitor<S>> Flights<'_, S, V> {
         // further away any flock it touches is another one.
         let vacant = self.scene.vacant;
         let (first, later) = (self.contact.touches_two & vacant, self.contact.touches_one & vacant);
-        for landing in fly(self.contact.lone, &[vacant; 6], first, later) {
+        let mut landings = Landings::new();
+        fly(self.contact.lone, &[vacant; 6], first, later, &mut landings);
+        for landing in &landings {
             self.any = true;
             let suspects = self.divide.suspects_of_birds(landing.spaces);
-            let Landing { spaces, direction, distance } = landing;
-            self.visitor.birds(spaces.without(suspects), direction, distance);
+            self.visitor.birds(landing.spaces.without(suspects), landing.direction, landing.distance);
             for space in suspects.spaces() {
                 self.suspect(landing.flight(Line::single(landing.start(space))));
             }
@@ -73,7 +74,9 @@ impl<S: SpaceSet, V: Visitor<S>> Flights<'_, S, V> {
     fn visit_birds_of_flocks(&mut self) {
         let birds = self.scene.own.without(self.contact.lone);
         let targets = self.contact.touches_two & self.scene.vacant;
-        for landing in fly(birds, &[self.scene.vacant; 6], targets, targets) {
+        let mut landings = Landings::new();
+        fly(birds, &[self.scene.vacant; 6], targets, targets, &mut landings);
+        for landing in &landings {
             let suspects = self.divide.suspects_of_birds(landing.spaces);
             for space in landing.spaces.spaces() {
                 let start = landing.start(space);
@@ -113,7 +116,9 @@ impl<S: SpaceSet, V: Visitor<S>> Flights<'_, S, V> {
             return;
         }
         let mut tests = LineTests::not_made();
-        for landing in fly(lines.starts, &lines.fits_in_direction(self.scene.vacant), targets, targets) {
+        let mut landings = Landings::new();
+        fly(lines.starts, &lines.fits_in_direction(self.scene.vacant), targets, targets, &mut landings);
+        for landing in &landings {
             for space in landing.spaces.spaces() {
                 let line = lines.line(landing.start(space));
                 if touches_every_piece(flock.without(line.set()), line.at(space).set()) {
@@ -165,6 +170,9 @@ struct Landing<S> {
     distance: u8,
 }
 
+/// There are six directions, and at most 14 steps in each on the largest sky. Large, so never moved.
+type Landings<S> = ArrayVec<Landing<S>, 84>;
+
 impl<S> Landing<S> {
     /// Where a bird, or a line with its first end, was that landed here.
     #[inline(always)]
@@ -180,11 +188,8 @@ impl<S> Landing<S> {
 
 /// Moves all starts step by step in each direction while they fit it, and notes where they meet the
 /// targets: `first` after one step, `later` after more.
-///
-/// There are six directions, and at most 14 steps in each on the largest sky.
 #[inline(always)]
-fn fly<S: SpaceSet>(starts: S, fits: &[S; 6], first: S, later: S) -> ArrayVec<Landing<S>, 84> {
-    let mut landings = ArrayVec::new();
+fn fly<S: SpaceSet>(starts: S, fits: &[S; 6], first: S, later: S, landings: &mut Landings<S>) {
     let mut targets = first;
     let mut flying = [starts; 6];
     for distance in 1.. {
@@ -205,9 +210,8 @@ fn fly<S: SpaceSet>(starts: S, fits: &[S; 6], first: S, later: S) -> ArrayVec<La
                 }
             }
         } else if anywhere.is_empty() {
-            break;
+            return;
         }
         targets = later;
     }
-    landings
 }

@@ -41,7 +41,7 @@ def chunk_of(monkeypatch: pytest.MonkeyPatch) -> object:
 
 def test_a_summary_counts_what_the_games_say() -> None:
     position = Position("standard-5")
-    playouts = volo.play_random(400, position=position, seed=3, max_plies=90, record=True, count_moves=True)
+    playouts = volo.play_random(400, position=position, seed=3, max_plies=60, record=True, count_moves=True)
     summary = Summary.of(playouts)
     assert playouts.moves is not None
     assert playouts.offsets is not None
