@@ -46,7 +46,7 @@ pub use moves::{Flight, Line, Move, MoveList};
 pub use notation::{FenError, MoveError, NotationError};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_DEPTH;
-pub use playout::{PlayoutOptions, Playouts, play_games};
+pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games};
 pub use position::Position;
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};

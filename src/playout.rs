@@ -1,5 +1,6 @@
 //! Whole games of random moves, each drawn uniformly from all that are legal.
 
+use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -56,12 +57,18 @@ macro_rules! columns {
         }
 
         impl Playouts {
-            fn new(options: &PlayoutOptions) -> Playouts {
-                Playouts {
+            /// Room for the results; `None` if there is not enough memory.
+            fn new(options: &PlayoutOptions) -> Option<Playouts> {
+                let counted = if options.count_moves { options.games } else { 0 };
+                let bytes_a_game = 0 $(+ size_of::<$type>())*;
+                let bytes = options.games.checked_mul(bytes_a_game)?.checked_add(counted.checked_mul(8)?)?;
+                // Asked for in one piece first: that can be refused, and then nothing is lost.
+                Vec::<u8>::new().try_reserve_exact(bytes).ok()?;
+                Some(Playouts {
                     $($name: vec![Default::default(); options.games],)*
-                    legal_moves: vec![0; if options.count_moves { options.games } else { 0 }],
+                    legal_moves: vec![0; counted],
                     moves: Vec::new(),
-                }
+                })
             }
 
             fn all_rows(&mut self, first: u64) -> Rows<'_> {
@@ -137,11 +144,37 @@ struct Game {
 const DRAW: i8 = -1;
 const TRUNCATED: i8 = -2;
 
-/// Plays games on some threads. The results do not depend on how many.
+/// Why there are no results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayoutError {
+    /// The run was stopped before the last game ended.
+    Stopped,
+    /// There is not enough memory for the results.
+    OutOfMemory,
+}
+
+impl fmt::Display for PlayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PlayoutError::Stopped => "the run was stopped",
+            PlayoutError::OutOfMemory => "not enough memory for the results of so many games",
+        })
+    }
+}
+
+impl std::error::Error for PlayoutError {}
+
+/// Plays games on some threads. The results do not depend on how many. `stop` is looked at every
+/// ply.
 ///
-/// `None` if `stop` was set before the last game ended; it is looked at every ply.
-pub fn play_games(options: &PlayoutOptions, threads: usize, stop: &AtomicBool) -> Option<Playouts> {
-    let mut playouts = Playouts::new(options);
+/// # Errors
+/// If `stop` was set before the last game ended, or memory is short.
+pub fn play_games(
+    options: &PlayoutOptions,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Playouts, PlayoutError> {
+    let mut playouts = Playouts::new(options).ok_or(PlayoutError::OutOfMemory)?;
     let untaken = Mutex::new(playouts.all_rows(options.first));
     let play = || {
         let mut recorded = Vec::new();
@@ -162,11 +195,11 @@ pub fn play_games(options: &PlayoutOptions, threads: usize, stop: &AtomicBool) -
     };
     let mut recorded: Vec<(u64, Vec<u32>)> = threads::on_each(threads, play).into_iter().flatten().collect();
     if stop.load(Ordering::Relaxed) {
-        return None;
+        return Err(PlayoutError::Stopped);
     }
     recorded.sort_unstable_by_key(|&(number, _)| number);
     playouts.moves = recorded.into_iter().flat_map(|(_, codes)| codes).collect();
-    Some(playouts)
+    Ok(playouts)
 }
 
 struct PlayRows<'a, 'b> {

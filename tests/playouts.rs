@@ -210,14 +210,14 @@ fn a_game_that_is_over_is_not_played() {
 #[test]
 fn a_run_that_is_told_to_stop_stops() {
     let stop = AtomicBool::new(true);
-    assert!(play_games(&options(start("standard"), 10), 2, &stop).is_none());
+    assert!(play_games(&options(start("standard"), 10), 2, &stop).is_err());
 
     // Hours of games. The limit is far above what a busy machine needs, and below what a game more
     // for each of the threads would take in a run that does not look.
     let stop = AtomicBool::new(false);
     let endless = options(start("standard-8"), 5_000_000);
     thread::scope(|scope| {
-        let run = scope.spawn(|| play_games(&endless, 2, &stop).is_none());
+        let run = scope.spawn(|| play_games(&endless, 2, &stop).is_err());
         thread::sleep(Duration::from_millis(100));
         stop.store(true, Ordering::Relaxed);
         let told = Instant::now();
@@ -359,4 +359,11 @@ fn every_kind_of_move_is_drawn_as_often_as_there_are_such_moves() {
         let off = (drawn - expected) / variance.sqrt();
         assert!(off.abs() < SIGMAS, "{name}: {drawn} drawn, {expected:.1} expected, {off:.1} deviations");
     }
+}
+
+#[test]
+fn results_that_no_memory_holds_are_refused() {
+    let endless = PlayoutOptions { games: usize::MAX / 64, ..options(start("standard-4"), 0) };
+    let refused = play_games(&endless, 1, &AtomicBool::new(false));
+    assert_eq!(refused.err(), Some(volo::PlayoutError::OutOfMemory));
 }

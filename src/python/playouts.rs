@@ -1,6 +1,7 @@
 //! `volo.play_random`.
 
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -9,7 +10,7 @@ use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
 use crate::python::position::PyPosition;
-use crate::{PlayoutOptions, Playouts, Position, play_games};
+use crate::{PlayoutError, PlayoutOptions, Playouts, Position, play_games};
 
 /// Plays whole games of random moves, each drawn uniformly from all legal moves, where each choice
 /// of a kept region is a move of its own.
@@ -74,8 +75,9 @@ pub(super) fn play_random<'py>(
         None => std::thread::available_parallelism().map_or(1, usize::from),
     };
     match interruptible(py, |stop| play_games(&options, threads, stop))? {
-        Some(playouts) => to_python(py, playouts, &options),
-        None => Err(volo_error("the run was stopped".to_string())),
+        Ok(playouts) => to_python(py, playouts, &options),
+        Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
+        Err(error @ PlayoutError::Stopped) => Err(volo_error(error.to_string())),
     }
 }
 

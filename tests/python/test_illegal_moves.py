@@ -10,7 +10,7 @@ from conftest import rows, ruling_against
 
 from volo.errors import IllegalMoveError, NotationError
 
-# Orange's f3-SE2 closes the wall across the middle row. Names as in test_rulings.py: f1 f3, d2 d3 d6, b1 b5.
+# Orange's f3-SE2 closes the wall across the middle row. Names as in pictures.py: f1 f3, d2 d3 d6, b1 b5.
 GAP = f"{rows('.. b.o.. ...... oo.o ...... b...b ..')} o 0 standard-4"
 
 # On edge 5: Orange f1, b2 b3 b4, b6; Blue h5, b1.
