@@ -1,6 +1,7 @@
 //! Whole games of random moves, each drawn uniformly from all that are legal.
 
 use std::fmt;
+use std::hint::black_box;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -63,7 +64,9 @@ macro_rules! columns {
                 let bytes_a_game = 0 $(+ size_of::<$type>())*;
                 let bytes = options.games.checked_mul(bytes_a_game)?.checked_add(counted.checked_mul(8)?)?;
                 // Asked for in one piece first: that can be refused, and then nothing is lost.
-                Vec::<u8>::new().try_reserve_exact(bytes).ok()?;
+                let mut room = Vec::<u8>::new();
+                room.try_reserve_exact(bytes).ok()?;
+                drop(black_box(room));
                 Some(Playouts {
                     $($name: vec![Default::default(); options.games],)*
                     legal_moves: vec![0; counted],

@@ -5,9 +5,10 @@ use arrayvec::ArrayVec;
 use crate::bitboard::SpaceSet;
 use crate::flock::{lone, take_part};
 
-/// More than the largest sky has room for: no two flocks touch, so each of two birds takes up, with
-/// its share of the vacant spaces round it, more than three of 162 spaces.
-const MAX_FLOCKS: usize = 64;
+/// More than the largest sky has room for. Two birds that touch are corners of ten of the triangles
+/// that neighbouring spaces make, no two flocks have one in common, and the largest sky has, with
+/// its surroundings, 384.
+const MAX_FLOCKS: usize = 40;
 
 /// A player's flocks and the spaces they touch.
 pub(super) struct Contact<S> {
