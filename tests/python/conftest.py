@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
+import signal
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +16,11 @@ import pytest
 from volo.errors import IllegalMoveError
 
 DATA = Path(__file__).parents[1] / "data"
+
+# A run in the background of a shell is started deaf to Ctrl-C, and would hand that on to all that it starts: also to
+# the programs that tests interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(params=["core", "reference"])

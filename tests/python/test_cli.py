@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -380,6 +381,8 @@ def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, 
         env={**clean_environment(), "TERM": "xterm", "COLUMNS": "120"},
     ) as process:
         os.close(slave)
+        timeout = threading.Timer(120, process.kill)
+        timeout.start()
         while True:
             try:
                 piece = os.read(master, 4096)
@@ -393,5 +396,6 @@ def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, 
                 interrupt_at = None
         assert process.stdout is not None
         printed = process.stdout.read().decode()
+    timeout.cancel()
     os.close(master)
     return process.returncode, printed, seen.decode()

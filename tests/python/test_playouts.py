@@ -241,7 +241,7 @@ INTERRUPTED = """
 import time, volo
 print("ready", flush=True)
 try:
-    volo.play_random(10**9, threads={threads}, max_plies=100)
+    volo.play_random(10**7, threads={threads}, max_plies=100)
 except KeyboardInterrupt:
     print(time.time(), flush=True)
 """
