@@ -192,7 +192,7 @@ fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight,
     }
     // [R15], unless [R17] the mover wins.
     let open = S::load(scene.sky.spaces()).without(own);
-    let divided = !is_one_flock(own) && !scene.other.lowest().flood(open).holds(scene.other);
+    let divided = !is_one_flock(own) && !scene.other.lowest().floods_to(open, scene.other);
     let region = match (keep, divided) {
         (None, false) => return Ok(flight),
         (Some(_), false) => return Err(Fault::NothingToKeep),

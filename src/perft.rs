@@ -47,13 +47,11 @@ fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicB
     let next = AtomicUsize::new(0);
     let count = || {
         let mut counts = Vec::new();
-        while let Some((i, position)) = {
+        loop {
             let i = next.fetch_add(1, Ordering::Relaxed);
-            positions.get(i).map(|position| (i, position))
-        } {
+            let Some(position) = positions.get(i) else { return counts };
             counts.push((i, position.perft_until(depth, stop)));
         }
-        counts
     };
     let mut all = vec![0; positions.len()];
     for (i, nodes) in crate::threads::on_each(threads, count).into_iter().flatten() {

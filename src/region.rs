@@ -36,17 +36,7 @@ pub(crate) fn reached<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) -> S
     if lone(closed).holds(closed) {
         return wanted;
     }
-    let mut reached = birds;
-    loop {
-        if reached.holds(wanted) {
-            return wanted;
-        }
-        let grown = (reached | reached.around()) & open;
-        if reached.holds(grown) {
-            return wanted & reached;
-        }
-        reached = grown;
-    }
+    birds.flood_until(open, wanted) & wanted
 }
 
 #[cfg(test)]

@@ -68,20 +68,24 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
         }
     }
 
-    /// Whether `self` floods all of `wanted`, a part of `open`. Stops as soon as it does.
+    /// A [flood](SpaceSet::flood) that stops as soon as it holds all of `wanted`.
     #[inline(always)]
-    fn floods_to(self, open: Self, wanted: Self) -> bool {
+    fn flood_until(self, open: Self, wanted: Self) -> Self {
         let mut reached = self;
-        loop {
-            if reached.holds(wanted) {
-                return true;
-            }
+        while !reached.holds(wanted) {
             let grown = (reached | reached.around()) & open;
             if reached.holds(grown) {
-                return false;
+                break;
             }
             reached = grown;
         }
+        reached
+    }
+
+    /// Whether `self` floods all of `wanted`, a part of `open`. Stops as soon as it does.
+    #[inline(always)]
+    fn floods_to(self, open: Self, wanted: Self) -> bool {
+        self.flood_until(open, wanted).holds(wanted)
     }
 
     /// Whether the members hang together. Nothing at all does not.

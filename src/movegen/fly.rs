@@ -9,10 +9,11 @@ use arrayvec::ArrayVec;
 use crate::bitboard::SpaceSet;
 use crate::movegen::contact::Contact;
 use crate::movegen::divide::{Divide, LineTests, visit_choices};
+use crate::movegen::landing::Landing;
 use crate::movegen::lines::Lines;
 use crate::movegen::{Scene, Visitor};
-use crate::moves::{Flight, Line};
-use crate::sky::{Axis, Direction, Space};
+use crate::moves::Flight;
+use crate::sky::{Axis, Direction};
 
 /// Shows every legal flight, and tells whether there is one.
 #[inline(always)]
@@ -61,9 +62,9 @@ impl<S: SpaceSet, V: Visitor<S>> Flights<'_, S, V> {
         for landing in &landings {
             self.any = true;
             let suspects = self.divide.suspects_of_birds(landing.spaces);
-            self.visitor.birds(landing.spaces.without(suspects), landing.direction, landing.distance);
+            self.visitor.birds(Landing { spaces: landing.spaces.without(suspects), ..*landing });
             for space in suspects.spaces() {
-                self.suspect(landing.flight(Line::single(landing.start(space))));
+                self.suspect(landing.flight_of_bird(space));
             }
         }
     }
@@ -79,10 +80,10 @@ impl<S: SpaceSet, V: Visitor<S>> Flights<'_, S, V> {
         for landing in &landings {
             let suspects = self.divide.suspects_of_birds(landing.spaces);
             for space in landing.spaces.spaces() {
-                let start = landing.start(space);
-                let (from, to) = (S::single(start), S::single(space));
+                let flight = landing.flight_of_bird(space);
+                let (from, to) = (S::single(flight.line.first), S::single(space));
                 if touches_every_piece(self.contact.flock_of(from).without(from), to) {
-                    self.flight(landing.flight(Line::single(start)), to.meets(suspects));
+                    self.flight(flight, to.meets(suspects));
                 }
             }
         }
@@ -163,28 +164,8 @@ fn touches_every_piece<S: SpaceSet>(left_behind: S, to: S) -> bool {
     (to.around() & left_behind).floods_to(left_behind, left_behind)
 }
 
-/// The birds, or first ends of lines, that landed after this way and this far.
-struct Landing<S> {
-    spaces: S,
-    direction: Direction,
-    distance: u8,
-}
-
 /// There are six directions, and at most 14 steps in each on the largest sky. Large, so never moved.
 type Landings<S> = ArrayVec<Landing<S>, 84>;
-
-impl<S> Landing<S> {
-    /// Where a bird, or a line with its first end, was that landed here.
-    #[inline(always)]
-    fn start(&self, landed: Space) -> Space {
-        landed.offset(-self.direction.offset() * isize::from(self.distance))
-    }
-
-    #[inline(always)]
-    fn flight(&self, line: Line) -> Flight {
-        Flight { line, direction: self.direction, distance: self.distance, keep: None }
-    }
-}
 
 /// Moves all starts step by step in each direction while they fit it, and notes where they meet the
 /// targets: `first` after one step, `later` after more.

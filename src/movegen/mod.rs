@@ -8,6 +8,7 @@ mod arcs;
 mod contact;
 mod divide;
 mod fly;
+mod landing;
 mod lines;
 mod pass;
 mod visit;

@@ -3,16 +3,15 @@
 use arrayvec::ArrayVec;
 
 use crate::bitboard::{Bitboard, SpaceSet};
-use crate::moves::{Flight, Line, Move, MoveList};
-use crate::sky::{Direction, Space};
+use crate::movegen::landing::Landing;
+use crate::moves::{Flight, Move, MoveList};
 
 /// Is shown every legal move once, many at a time where they come as a set.
 pub(crate) trait Visitor<S> {
     /// The spaces where a bird may be added.
     fn adds(&mut self, spaces: S);
-    /// The spaces where single birds may land `distance` steps from where they were, none of which
-    /// divides the opponent.
-    fn birds(&mut self, spaces: S, direction: Direction, distance: u8);
+    /// Landings of single birds, none of which divides the opponent.
+    fn birds(&mut self, landing: Landing<S>);
     /// One more flight, with the region to keep if it divides the opponent.
     fn flight(&mut self, flight: Flight);
     /// The pass.
@@ -31,11 +30,9 @@ impl<S: SpaceSet> Visitor<S> for ListMoves<'_> {
     }
 
     #[inline(always)]
-    fn birds(&mut self, spaces: S, direction: Direction, distance: u8) {
-        let way_back = -direction.offset() * isize::from(distance);
-        for space in spaces.spaces() {
-            let line = Line::single(space.offset(way_back));
-            self.0.push(Move::Fly(Flight { line, direction, distance, keep: None }));
+    fn birds(&mut self, landing: Landing<S>) {
+        for space in landing.spaces.spaces() {
+            self.0.push(Move::Fly(landing.flight_of_bird(space)));
         }
     }
 
@@ -61,8 +58,8 @@ impl<S: SpaceSet> Visitor<S> for CountMoves {
     }
 
     #[inline(always)]
-    fn birds(&mut self, spaces: S, _: Direction, _: u8) {
-        self.0 += spaces.len();
+    fn birds(&mut self, landing: Landing<S>) {
+        self.0 += landing.spaces.len();
     }
 
     #[inline(always)]
@@ -80,7 +77,7 @@ impl<S: SpaceSet> Visitor<S> for CountMoves {
 pub(crate) struct DrawMove<'a> {
     adds: Bitboard,
     /// Landings of birds, as shown.
-    birds: ArrayVec<(Bitboard, Direction, u8), 84>,
+    birds: ArrayVec<Landing<Bitboard>, 84>,
     flights: &'a mut Vec<Flight>,
     count: u32,
 }
@@ -107,14 +104,12 @@ impl<'a> DrawMove<'a> {
             return self.adds.nth(number).map_or(Move::Pass, Move::Add);
         }
         number -= self.adds.len();
-        for &(spaces, direction, distance) in &self.birds {
-            if number < spaces.len() {
-                let start = |space: Space| space.offset(-direction.offset() * isize::from(distance));
-                let flight =
-                    |space| Flight { line: Line::single(start(space)), direction, distance, keep: None };
-                return spaces.nth(number).map_or(Move::Pass, |space| Move::Fly(flight(space)));
+        for landing in &self.birds {
+            if number < landing.spaces.len() {
+                let landed = landing.spaces.nth(number);
+                return landed.map_or(Move::Pass, |space| Move::Fly(landing.flight_of_bird(space)));
             }
-            number -= spaces.len();
+            number -= landing.spaces.len();
         }
         self.flights.get(number as usize).map_or(Move::Pass, |&flight| Move::Fly(flight))
     }
@@ -128,8 +123,9 @@ impl<S: SpaceSet> Visitor<S> for DrawMove<'_> {
     }
 
     #[inline(always)]
-    fn birds(&mut self, spaces: S, direction: Direction, distance: u8) {
-        self.birds.push((spaces.store(), direction, distance));
+    fn birds(&mut self, landing: Landing<S>) {
+        let Landing { spaces, direction, distance } = landing;
+        self.birds.push(Landing { spaces: spaces.store(), direction, distance });
         self.count += spaces.len();
     }
 

@@ -67,10 +67,8 @@ impl FromStr for Position {
             &mut cursor,
             "expected o, b, / or a number in the rows, then a space and whose turn it is",
         )?;
-        let turn = Color::ALL
-            .into_iter()
-            .find(|color| cursor.take(color.letter().encode_utf8(&mut [0; 4])))
-            .ok_or_else(|| cursor.error("expected o or b for whose turn it is"))?;
+        let turn =
+            take_color(&mut cursor).ok_or_else(|| cursor.error("expected o or b for whose turn it is"))?;
         separator(&mut cursor, "expected a space and the number of passes")?;
         let passes = (0..=2)
             .find(|count: &u8| cursor.take(&count.to_string()))
@@ -87,6 +85,11 @@ impl FromStr for Position {
         let birds = read_rows(rows, rules.edge().sky())?;
         Ok(Position::from_parts(rules, birds, turn, passes)?)
     }
+}
+
+/// Steps over the letter of a colour if it comes next.
+fn take_color(cursor: &mut Cursor<'_>) -> Option<Color> {
+    Color::ALL.into_iter().find(|color| cursor.take(color.letter().encode_utf8(&mut [0; 4])))
 }
 
 fn separator(cursor: &mut Cursor<'_>, problem: &str) -> Result<(), NotationError> {
@@ -109,9 +112,7 @@ fn read_rows(mut cursor: Cursor<'_>, sky: &Sky) -> Result<ByColor<Bitboard>, Not
                 }
                 left -= usize::from(run);
                 spaces.by_ref().take(usize::from(run)).for_each(drop);
-            } else if let Some(color) =
-                Color::ALL.into_iter().find(|color| cursor.take(color.letter().encode_utf8(&mut [0; 4])))
-            {
+            } else if let Some(color) = take_color(&mut cursor) {
                 left -= 1;
                 birds[color] = spaces.next().into_iter().fold(birds[color], Bitboard::with);
             } else if cursor.rest().starts_with('0') {
