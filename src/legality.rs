@@ -10,7 +10,8 @@ use crate::movegen::Scene;
 use crate::moves::{Flight, Line, Move};
 use crate::outcome::Ending;
 use crate::position::Position;
-use crate::sky::{Edge, Sky, Space};
+use crate::sky::{Edge, Sky};
+use crate::space::Space;
 
 /// A move that breaks a rule. Displays as a sentence that ends with the ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +122,21 @@ impl fmt::Display for IllegalMove {
 }
 
 impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// Whether a move is legal. A kept region may be named by any of its spaces.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        judge(self, mv).is_ok()
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// If the move is illegal; the error names the ruling it breaks.
+    pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
+        judge(self, mv).map(|legal| self.play_unchecked(legal))
+    }
+}
 
 /// The move itself, with the kept region named by its lowest, then leftmost space, if it is legal;
 /// otherwise the first rule it breaks.

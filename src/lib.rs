@@ -36,6 +36,7 @@ mod rng;
 mod rules;
 mod setup;
 mod sky;
+mod space;
 mod threads;
 mod zobrist;
 
@@ -51,4 +52,5 @@ pub use position::Position;
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use setup::{InvalidPosition, Reason};
-pub use sky::{Axis, Direction, Edge, Sky, Space, SpaceName};
+pub use sky::{Edge, Sky, SpaceName};
+pub use space::{Axis, Direction, Space};

@@ -3,7 +3,8 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::bitboard::SpaceSet;
-use crate::sky::{Axis, Direction, Edge, Space};
+use crate::sky::Edge;
+use crate::space::{Axis, Direction, Space};
 
 /// An unbroken straight line of birds, or a single bird ([R9]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

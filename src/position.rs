@@ -3,7 +3,6 @@
 use crate::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::color::{ByColor, Color};
 use crate::flock::{flocks, is_one_flock};
-use crate::legality::{IllegalMove, judge};
 use crate::movegen::{CountMoves, DrawMove, ListMoves, Scene, can_act, can_pass, visit_moves};
 use crate::moves::{Flight, Move, MoveList};
 use crate::outcome::{Ending, Outcome};
@@ -174,19 +173,6 @@ impl Position {
             }
         }
         run(Count(self))
-    }
-
-    /// Whether a move is legal. A kept region may be named by any of its spaces.
-    pub fn is_legal(&self, mv: Move) -> bool {
-        judge(self, mv).is_ok()
-    }
-
-    /// The position after a move.
-    ///
-    /// # Errors
-    /// If the move is illegal; the error names the ruling it breaks.
-    pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
-        judge(self, mv).map(|legal| self.play_unchecked(legal))
     }
 
     /// The position after a move that is known to be legal. What an illegal one leads to is some

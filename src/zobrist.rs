@@ -7,7 +7,7 @@
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::rules::Rules;
-use crate::sky::Space;
+use crate::space::Space;
 
 /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014) on the `n`th step of its sequence.
 const fn number(n: u64) -> u64 {

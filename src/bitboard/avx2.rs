@@ -8,7 +8,7 @@ use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Task};
-use crate::sky::Space;
+use crate::space::Space;
 
 /// Whether this processor has what [`run`] uses.
 pub(super) fn available() -> bool {

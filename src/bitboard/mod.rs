@@ -16,7 +16,7 @@ pub(crate) use set::SpaceSet;
 
 use std::fmt;
 
-use crate::sky::Space;
+use crate::space::Space;
 
 /// A set of spaces. Iterates in board order: the lowest row first, each from left to right.
 ///

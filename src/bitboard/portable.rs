@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use crate::bitboard::{Bitboard, SpaceSet};
-use crate::sky::Space;
+use crate::space::Space;
 
 /// Column 0 and column 15 of the four rows in a word.
 const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;

@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use crate::bitboard::{Bitboard, ByIndex};
-use crate::sky::{Direction, Space};
+use crate::space::{Direction, Space};
 
 /// The bits of a [`Bitboard`] where the processor works on them.
 ///

@@ -93,7 +93,8 @@ mod tests {
     use super::*;
     use crate::bitboard::Bitboard;
     use crate::moves::Line;
-    use crate::sky::{Axis, Direction, Edge, Space};
+    use crate::sky::Edge;
+    use crate::space::{Axis, Direction, Space};
 
     /// The arcs round a line, by walking round it.
     fn arcs_by_walking(line: Line, set: Bitboard) -> usize {

@@ -13,7 +13,7 @@ use crate::movegen::landing::Landing;
 use crate::movegen::lines::Lines;
 use crate::movegen::{Scene, Visitor};
 use crate::moves::Flight;
-use crate::sky::{Axis, Direction};
+use crate::space::{Axis, Direction};
 
 /// Shows every legal flight, and tells whether there is one.
 #[inline(always)]

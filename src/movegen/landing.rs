@@ -1,7 +1,7 @@
 //! Landings: where birds or lines are that flew the same way and equally far.
 
 use crate::moves::{Flight, Line};
-use crate::sky::{Direction, Space};
+use crate::space::{Direction, Space};
 
 /// The birds, or first ends of lines, that landed after this way and this far.
 #[derive(Clone, Copy)]

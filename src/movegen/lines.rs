@@ -2,7 +2,7 @@
 
 use crate::bitboard::SpaceSet;
 use crate::moves::Line;
-use crate::sky::{Axis, Direction, Space};
+use crate::space::{Axis, Direction, Space};
 
 /// Lines of one length on one axis, each known by its first end, the lower one; in a row the left
 /// one.

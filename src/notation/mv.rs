@@ -7,7 +7,8 @@ use crate::legality::{Fault, IllegalMove, judge};
 use crate::moves::{Flight, Line, Move};
 use crate::notation::{Cursor, NotationError};
 use crate::position::Position;
-use crate::sky::{Direction, Sky, Space};
+use crate::sky::Sky;
+use crate::space::{Direction, Space};
 
 /// The rows of the largest sky.
 const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';
