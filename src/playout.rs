@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::color::Color;
+use crate::movegen::Slots;
 use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
@@ -181,7 +182,7 @@ pub fn play_games(
     let untaken = Mutex::new(playouts.all_rows(options.first));
     let play = || {
         let mut recorded = Vec::new();
-        let mut flights = Vec::with_capacity(256);
+        let mut slots = Slots::new();
         loop {
             let mut rows = match untaken.lock() {
                 Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
@@ -192,7 +193,7 @@ pub fn play_games(
             }
             let number = rows.number;
             let mut record = options.record.then(Vec::new);
-            run(PlayRows { options, rows: &mut rows, flights: &mut flights, record: record.as_mut(), stop });
+            run(PlayRows { options, rows: &mut rows, slots: &mut slots, record: record.as_mut(), stop });
             recorded.extend(record.map(|codes| (number, codes)));
         }
     };
@@ -208,7 +209,7 @@ pub fn play_games(
 struct PlayRows<'a, 'b> {
     options: &'a PlayoutOptions,
     rows: &'a mut Rows<'b>,
-    flights: &'a mut Vec<Flight>,
+    slots: &'a mut Slots,
     record: Option<&'a mut Vec<u32>>,
     stop: &'a AtomicBool,
 }
@@ -221,7 +222,7 @@ impl Task for PlayRows<'_, '_> {
         let edge = self.options.position.rules().edge();
         for row in 0..self.rows.winner.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
-            let game = play_game::<S>(self.options, rng, self.flights, self.stop, |mv| {
+            let game = play_game::<S>(self.options, rng, self.slots, self.stop, |mv| {
                 if let Some(record) = &mut self.record {
                     record.push(mv.code(edge));
                 }
@@ -235,7 +236,7 @@ impl Task for PlayRows<'_, '_> {
 fn play_game<S: SpaceSet>(
     options: &PlayoutOptions,
     mut rng: GameRng,
-    flights: &mut Vec<Flight>,
+    slots: &mut Slots,
     stop: &AtomicBool,
     mut played: impl FnMut(Move),
 ) -> Game {
@@ -243,9 +244,13 @@ fn play_game<S: SpaceSet>(
     let mut game = Game::default();
     let mut outcome = position.outcome_in::<S>();
     while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
-        let moves = position.draw_from::<S>(flights);
-        let mv = moves.draw(rng.below(moves.count()));
-        game.legal_moves += i64::from(moves.count());
+        let mv = if options.count_moves {
+            let (mv, count) = position.draw_and_count::<S>(slots, &mut rng);
+            game.legal_moves += i64::from(count);
+            mv
+        } else {
+            position.draw_move::<S>(slots, &mut rng)
+        };
         game.plies += 1;
         match mv {
             Move::Add(_) => game.adds += 1,

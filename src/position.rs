@@ -3,10 +3,11 @@
 use crate::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::color::{ByColor, Color};
 use crate::flock::{flocks, is_one_flock};
-use crate::movegen::{CountMoves, DrawMove, ListMoves, Scene, can_act, can_pass, visit_moves};
+use crate::movegen::{CountMoves, ListMoves, Scene, Slots, can_act, can_pass, visit_moves};
 use crate::moves::{Flight, Move, MoveList};
 use crate::outcome::{Ending, Outcome};
 use crate::region::{Region, regions};
+use crate::rng::GameRng;
 use crate::rules::{Rules, Stuck};
 use crate::sky::Sky;
 use crate::zobrist;
@@ -258,12 +259,30 @@ impl Position {
         count.0
     }
 
-    /// Prepares to draw one of all moves of an unfinished game.
+    /// One of all moves of an unfinished game, each as likely as any other.
     #[inline(always)]
-    pub(crate) fn draw_from<'a, S: SpaceSet>(&self, flights: &'a mut Vec<Flight>) -> DrawMove<'a> {
-        let mut draw = DrawMove::new(flights);
-        visit_moves(&self.scene::<S>(self.turn), self.rules.passing(), &mut draw);
-        draw
+    pub(crate) fn draw_move<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> Move {
+        let scene = self.scene::<S>(self.turn);
+        if slots.find(&scene) { slots.draw(&scene, rng) } else { self.draw_listed(slots.listed(), rng).0 }
+    }
+
+    /// The same move, and the number of moves.
+    #[inline(always)]
+    pub(crate) fn draw_and_count<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> (Move, u32) {
+        let scene = self.scene::<S>(self.turn);
+        match slots.find_and_count(&scene) {
+            Some(count) => (slots.draw(&scene, rng), count),
+            None => self.draw_listed(slots.listed(), rng),
+        }
+    }
+
+    /// The same where a pass may be legal. Seldom asked, so kept out of line.
+    #[cold]
+    fn draw_listed(&self, moves: &mut MoveList, rng: &mut GameRng) -> (Move, u32) {
+        self.legal_moves_into(moves);
+        let count = moves.len() as u32;
+        let drawn = moves.get(rng.below(count) as usize);
+        (drawn.copied().unwrap_or(Move::Pass), count)
     }
 
     /// The position after a legal move.

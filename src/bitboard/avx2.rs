@@ -165,29 +165,39 @@ impl SpaceSet for Wide {
     }
 
     #[inline(always)]
-    fn east(self) -> Wide {
-        wide!(_mm256_slli_epi16::<1>(self.0))
+    fn east<const K: i32>(self) -> Wide {
+        wide!(_mm256_slli_epi16::<K>(self.0))
     }
 
     #[inline(always)]
-    fn west(self) -> Wide {
-        wide!(_mm256_srli_epi16::<1>(self.0))
+    fn west<const K: i32>(self) -> Wide {
+        wide!(_mm256_srli_epi16::<K>(self.0))
     }
 
     #[inline(always)]
-    fn south_east(self) -> Wide {
+    fn south_east<const K: i32>(self) -> Wide {
         wide!({
             // The lower half moved up and zeros below it: what shifts in across the middle.
             let carry = _mm256_permute2x128_si256::<0x08>(self.0, self.0);
-            _mm256_alignr_epi8::<14>(self.0, carry)
+            match K {
+                1 => _mm256_alignr_epi8::<14>(self.0, carry),
+                2 => _mm256_alignr_epi8::<12>(self.0, carry),
+                4 => _mm256_alignr_epi8::<8>(self.0, carry),
+                _ => carry,
+            }
         })
     }
 
     #[inline(always)]
-    fn north_west(self) -> Wide {
+    fn north_west<const K: i32>(self) -> Wide {
         wide!({
             let carry = _mm256_permute2x128_si256::<0x81>(self.0, self.0);
-            _mm256_alignr_epi8::<2>(carry, self.0)
+            match K {
+                1 => _mm256_alignr_epi8::<2>(carry, self.0),
+                2 => _mm256_alignr_epi8::<4>(carry, self.0),
+                4 => _mm256_alignr_epi8::<8>(carry, self.0),
+                _ => carry,
+            }
         })
     }
 }
@@ -219,10 +229,6 @@ mod tests {
                 a.without(b),
                 a.lowest(),
                 (a & b).lowest(),
-                a.east(),
-                a.west(),
-                a.south_east(),
-                a.north_west(),
                 a.around(),
                 a.step::<0>(),
                 a.step::<1>(),
@@ -230,6 +236,18 @@ mod tests {
                 a.step::<3>(),
                 a.step::<4>(),
                 a.step::<5>(),
+                a.steps::<0, 2>(),
+                a.steps::<1, 2>(),
+                a.steps::<2, 4>(),
+                a.steps::<3, 4>(),
+                a.steps::<4, 8>(),
+                a.steps::<5, 8>(),
+                a.slide::<0, false>(b),
+                a.slide::<1, true>(b),
+                a.slide::<2, false>(b),
+                a.slide::<3, true>(b),
+                a.slide::<4, false>(b),
+                a.slide::<5, true>(b),
                 (a & b).flood(b),
                 a.lowest().flood(a),
             ];

@@ -7,11 +7,13 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod dispatch;
+mod lookout;
 mod portable;
 mod set;
 
 pub use dispatch::{Backend, backend};
 pub(crate) use dispatch::{Task, run};
+pub(crate) use lookout::Lookout;
 pub(crate) use set::SpaceSet;
 
 use std::fmt;

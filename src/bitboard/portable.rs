@@ -5,9 +5,8 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::space::Space;
 
-/// Column 0 and column 15 of the four rows in a word.
-const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
-const LAST_COLUMN: u64 = 0x8000_8000_8000_8000;
+/// Column 0 of the four rows in a word.
+const EACH_ROW: u64 = 0x0001_0001_0001_0001;
 
 impl BitAnd for Bitboard {
     type Output = Bitboard;
@@ -93,24 +92,40 @@ impl SpaceSet for Bitboard {
     }
 
     #[inline(always)]
-    fn east(self) -> Bitboard {
-        Bitboard(self.0.map(|word| word << 1 & !FIRST_COLUMN))
+    fn east<const K: i32>(self) -> Bitboard {
+        let kept = EACH_ROW * (0xFFFF << K & 0xFFFF);
+        Bitboard(self.0.map(|word| word << K & kept))
     }
 
     #[inline(always)]
-    fn west(self) -> Bitboard {
-        Bitboard(self.0.map(|word| word >> 1 & !LAST_COLUMN))
+    fn west<const K: i32>(self) -> Bitboard {
+        let kept = EACH_ROW * (0xFFFF >> K);
+        Bitboard(self.0.map(|word| word >> K & kept))
     }
 
     #[inline(always)]
-    fn south_east(self) -> Bitboard {
+    fn south_east<const K: i32>(self) -> Bitboard {
         let [a, b, c, d] = self.0;
-        Bitboard([a << 16, b << 16 | a >> 48, c << 16 | b >> 48, d << 16 | c >> 48])
+        match K {
+            4 => Bitboard([0, a, b, c]),
+            8 => Bitboard([0, 0, a, b]),
+            _ => {
+                let (up, down) = (16 * K, 64 - 16 * K);
+                Bitboard([a << up, b << up | a >> down, c << up | b >> down, d << up | c >> down])
+            }
+        }
     }
 
     #[inline(always)]
-    fn north_west(self) -> Bitboard {
+    fn north_west<const K: i32>(self) -> Bitboard {
         let [a, b, c, d] = self.0;
-        Bitboard([a >> 16 | b << 48, b >> 16 | c << 48, c >> 16 | d << 48, d >> 16])
+        match K {
+            4 => Bitboard([b, c, d, 0]),
+            8 => Bitboard([c, d, 0, 0]),
+            _ => {
+                let (down, up) = (16 * K, 64 - 16 * K);
+                Bitboard([a >> down | b << up, b >> down | c << up, c >> down | d << up, d >> down])
+            }
+        }
     }
 }

@@ -28,29 +28,57 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     fn lowest(self) -> Self;
     fn len(self) -> u32;
 
-    fn east(self) -> Self;
-    fn west(self) -> Self;
-    fn south_east(self) -> Self;
-    fn north_west(self) -> Self;
+    /// Every member moved `K` steps: 1, 2, 4 or 8.
+    fn east<const K: i32>(self) -> Self;
+    fn west<const K: i32>(self) -> Self;
+    fn south_east<const K: i32>(self) -> Self;
+    fn north_west<const K: i32>(self) -> Self;
 
     /// All spaces next to a member. A member counts only if it is next to another.
     #[inline(always)]
     fn around(self) -> Self {
-        let (east, west) = (self.east(), self.west());
-        east | west | (self | west).south_east() | (self | east).north_west()
+        let (east, west) = (self.east::<1>(), self.west::<1>());
+        east | west | (self | west).south_east::<1>() | (self | east).north_west::<1>()
+    }
+
+    /// Every member moved `K` steps (1, 2, 4 or 8) in the direction whose number is `D`.
+    #[inline(always)]
+    fn steps<const D: usize, const K: i32>(self) -> Self {
+        match Direction::ALL[D] {
+            Direction::E => self.east::<K>(),
+            Direction::SE => self.south_east::<K>(),
+            Direction::SW => self.west::<K>().south_east::<K>(),
+            Direction::W => self.west::<K>(),
+            Direction::NW => self.north_west::<K>(),
+            Direction::NE => self.east::<K>().north_west::<K>(),
+        }
     }
 
     /// Every member moved one step in the direction whose number is `D`.
     #[inline(always)]
     fn step<const D: usize>(self) -> Self {
-        match Direction::ALL[D] {
-            Direction::E => self.east(),
-            Direction::SE => self.south_east(),
-            Direction::SW => self.west().south_east(),
-            Direction::W => self.west(),
-            Direction::NW => self.north_west(),
-            Direction::NE => self.east().north_west(),
+        self.steps::<D, 1>()
+    }
+
+    /// Everywhere that members get to which move on, step after step in the direction whose number
+    /// is `D`, while they are in `fits`: at least four steps, or if `FAR`, sixteen, which is more
+    /// than any sky is wide.
+    ///
+    /// Doubles the way it looks ahead, so it takes two rounds or four, however far they get.
+    #[inline(always)]
+    fn slide<const D: usize, const FAR: bool>(self, fits: Self) -> Self {
+        let mut there = self.step::<D>() & fits;
+        // The spaces that fit, as the last one or the last three on the way to them do.
+        let fits_2 = fits & fits.steps::<D, 1>();
+        there |= there.steps::<D, 1>() & fits;
+        there |= there.steps::<D, 2>() & fits_2;
+        if FAR {
+            let fits_4 = fits_2 & fits_2.steps::<D, 2>();
+            let fits_8 = fits_4 & fits_4.steps::<D, 4>();
+            there |= there.steps::<D, 4>() & fits_4;
+            there |= there.steps::<D, 8>() & fits_8;
         }
+        there
     }
 
     /// All that can be reached from `self` by neighbouring spaces of `open`, `self` included.

@@ -1,4 +1,4 @@
-//! Contact: which spaces touch the mover's flocks ([R12]).
+//! Contact: a player's flocks, and which spaces touch them ([R12]).
 
 use arrayvec::ArrayVec;
 
@@ -8,39 +8,54 @@ use crate::flock::{lone, take_part};
 /// More than the largest sky has room for. Two birds that touch are corners of ten of the triangles
 /// that neighbouring spaces make, no two flocks have one in common, and the largest sky has, with
 /// its surroundings, 384.
-const MAX_FLOCKS: usize = 40;
+pub(super) const MAX_FLOCKS: usize = 40;
 
 /// A player's flocks and the spaces they touch.
 pub(super) struct Contact<S> {
     /// The flocks of one bird, all in one set.
     pub(super) lone: S,
     /// The flocks of two birds or more.
-    pub(super) flocks: ArrayVec<S, MAX_FLOCKS>,
+    pub(super) flocks: ArrayVec<Flock<S>, MAX_FLOCKS>,
     /// The spaces next to at least one flock.
     pub(super) touches_one: S,
     /// The spaces next to at least two flocks.
     pub(super) touches_two: S,
 }
 
+/// A flock of two birds or more.
+pub(super) struct Flock<S> {
+    pub(super) birds: S,
+    pub(super) size: u32,
+    /// The spaces next to one of its birds.
+    pub(super) near: S,
+}
+
 impl<S: SpaceSet> Contact<S> {
+    /// No flocks yet, for [`Contact::find`] to fill: it is large, and so never moved.
     #[inline(always)]
-    pub(super) fn new(birds: S) -> Self {
-        let lone = lone(birds);
+    pub(super) fn none() -> Self {
+        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), touches_one: S::EMPTY, touches_two: S::EMPTY }
+    }
+
+    /// Finds the flocks of a player with these birds.
+    #[inline(always)]
+    pub(super) fn find(&mut self, birds: S) {
+        self.lone = lone(birds);
         // No two lone birds touch, so each of the six neighbours that is one is another flock.
-        let (east, west) = (lone.east(), lone.west());
-        let mut contact =
-            Contact { lone, flocks: ArrayVec::new(), touches_one: east | west, touches_two: east & west };
-        contact.touch(lone.south_east());
-        contact.touch(west.south_east());
-        contact.touch(lone.north_west());
-        contact.touch(east.north_west());
-        let mut rest = birds.without(lone);
+        let (east, west) = (self.lone.east::<1>(), self.lone.west::<1>());
+        self.touch(east);
+        self.touch(west);
+        self.touch(self.lone.south_east::<1>());
+        self.touch(west.south_east::<1>());
+        self.touch(self.lone.north_west::<1>());
+        self.touch(east.north_west::<1>());
+        let mut rest = birds.without(self.lone);
         while !rest.is_empty() {
-            let flock = take_part(&mut rest);
-            contact.touch(flock.around().without(flock));
-            contact.flocks.push(flock);
+            let birds = take_part(&mut rest);
+            let near = birds.around();
+            self.touch(near);
+            self.flocks.push(Flock { birds, size: birds.len(), near });
         }
-        contact
     }
 
     /// Notes that one more flock is next to these spaces.
@@ -48,22 +63,5 @@ impl<S: SpaceSet> Contact<S> {
     fn touch(&mut self, near: S) {
         self.touches_two |= self.touches_one & near;
         self.touches_one |= near;
-    }
-
-    /// The flock of two birds or more that has this bird.
-    #[inline(always)]
-    pub(super) fn flock_of(&self, bird: S) -> S {
-        for &flock in &self.flocks {
-            if flock.meets(bird) {
-                return flock;
-            }
-        }
-        bird
-    }
-
-    /// The spaces next to a flock other than the one that is next to `near`.
-    #[inline(always)]
-    pub(super) fn touches_another(&self, near: S) -> S {
-        self.touches_one.without(near) | self.touches_two
     }
 }

@@ -1,32 +1,56 @@
-//! Landings: where birds or lines are that flew the same way and equally far.
+//! Landings: where birds or lines are that flew the same way.
 
+use crate::bitboard::{Lookout, SpaceSet};
 use crate::moves::{Flight, Line};
-use crate::space::{Direction, Space};
+use crate::space::{Axis, Direction, Space};
 
-/// The birds, or first ends of lines, that landed after this way and this far.
+/// The birds, or lines of one length on one axis, that landings come from.
 #[derive(Clone, Copy)]
-pub(crate) struct Landing<S> {
-    pub(crate) spaces: S,
-    pub(crate) direction: Direction,
-    pub(crate) distance: u8,
+pub(crate) struct Flyers {
+    /// The places of the birds, or of the first ends of the lines.
+    starts: Lookout,
+    axis: Axis,
+    pub(crate) length: u8,
 }
 
-impl<S> Landing<S> {
-    /// Where a bird, or a line with its first end, was that landed here.
+impl Flyers {
     #[inline(always)]
-    pub(super) fn start(&self, landed: Space) -> Space {
-        landed.offset(-self.direction.offset() * isize::from(self.distance))
+    pub(super) fn birds<S: SpaceSet>(birds: S) -> Flyers {
+        Flyers::lines(birds, Axis::E, 1)
     }
 
-    /// The flight of this line.
     #[inline(always)]
-    pub(super) fn flight(&self, line: Line) -> Flight {
-        Flight { line, direction: self.direction, distance: self.distance, keep: None }
+    pub(super) fn lines<S: SpaceSet>(starts: S, axis: Axis, length: u8) -> Flyers {
+        Flyers { starts: Lookout::new(starts.store()), axis, length }
     }
 
-    /// The flight of the bird that landed here.
+    /// The flight that ended here.
+    ///
+    /// Nothing stood in its way, so it began at the nearest start.
     #[inline(always)]
-    pub(super) fn flight_of_bird(&self, landed: Space) -> Flight {
-        self.flight(Line::single(self.start(landed)))
+    pub(crate) fn flight(&self, landed: Space, direction: Direction) -> Flight {
+        let distance = self.starts.distance(landed, direction.opposite());
+        let first = landed.offset(-direction.offset() * isize::from(distance));
+        let line = Line { first, axis: self.axis, length: self.length };
+        Flight { line, direction, distance, keep: None }
+    }
+}
+
+/// Where some flyers may land, by the numbers of the directions they fly in.
+#[derive(Clone, Copy)]
+pub(crate) struct Landings<S>(pub(crate) [S; 6]);
+
+impl<S: SpaceSet> Landings<S> {
+    /// The landings in any direction.
+    #[inline(always)]
+    pub(crate) fn all(&self) -> S {
+        let [e, se, sw, w, nw, ne] = self.0;
+        (e | se | sw) | (w | nw | ne)
+    }
+
+    /// Each direction with the landings in it.
+    #[inline(always)]
+    pub(crate) fn by_direction(self) -> impl Iterator<Item = (Direction, S)> {
+        Direction::ALL.into_iter().zip(self.0)
     }
 }

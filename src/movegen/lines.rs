@@ -1,8 +1,9 @@
-//! The lines of one length on one axis of a flock ([R9]).
+//! The lines of one length on one axis of a flock ([R9]), and where they may land.
 
 use crate::bitboard::SpaceSet;
-use crate::moves::Line;
-use crate::space::{Axis, Direction, Space};
+use crate::movegen::contact::{Contact, Flock};
+use crate::movegen::landing::Landings;
+use crate::space::{Axis, Direction};
 
 /// Lines of one length on one axis, each known by its first end, the lower one; in a row the left
 /// one.
@@ -11,8 +12,7 @@ use crate::space::{Axis, Direction, Space};
 /// next space: that is how longer lines are made of shorter ones, and those of two birds of single
 /// birds.
 #[derive(Clone, Copy)]
-pub(super) struct Lines<S> {
-    axis: Axis,
+pub(super) struct Lines<S, const AXIS: usize> {
     pub(super) length: u8,
     /// Where they are.
     pub(super) starts: S,
@@ -20,70 +20,151 @@ pub(super) struct Lines<S> {
     fits: S,
     /// and where the space at its other end is.
     fits_ahead: S,
-    /// Where such a line touches a flock other than its own,
-    pub(super) joins: S,
-    /// and where its own.
-    pub(super) near: S,
+    /// Where such a line touches a flock other than its own.
+    joins: S,
+    /// Where it touches its own flock (or what was its own place):
+    near: Round<S>,
 }
 
-impl<S: SpaceSet> Lines<S> {
-    /// The birds of a flock, as lines of one, on the first axis. `joins` and `near` are the vacant
-    /// spaces next to another flock and next to this one.
-    #[inline(always)]
-    pub(super) fn of_one_bird(flock: S, vacant: S, joins: S, near: S) -> Self {
-        Lines { axis: Axis::E, length: 1, starts: flock, fits: vacant, fits_ahead: vacant, joins, near }
-    }
+/// Where the lines have a bird of a set next to them, by the place that it has beside the line.
+#[derive(Clone, Copy)]
+struct Round<S> {
+    /// Ahead of the other end, and behind the first end,
+    ahead: S,
+    behind: S,
+    /// anywhere along the left side, which is one longer than the line, and along the right side,
+    left: S,
+    right: S,
+    /// at the rearmost and at the foremost place of each.
+    left_rear: S,
+    left_front: S,
+    right_rear: S,
+    right_front: S,
+}
 
-    /// The same lines of one bird on another axis.
+impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
+    /// The axis that the lines lie on.
+    pub(super) const AXIS: Axis = Axis::ALL[AXIS];
+
+    /// The birds of a flock, as lines of one.
     #[inline(always)]
-    pub(super) fn on(&self, axis: Axis) -> Self {
-        Lines { axis, ..*self }
+    pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>, vacant: S) -> Self {
+        let joins = contact.touches_one.without(flock.near) | contact.touches_two;
+        let (left_rear, left_front) = (Self::step(flock.birds, 1), Self::step(flock.birds, 2));
+        let (right_rear, right_front) = (Self::step(flock.birds, 5), Self::step(flock.birds, 4));
+        let near = Round {
+            ahead: Self::step(flock.birds, 3),
+            behind: Self::step(flock.birds, 0),
+            left: left_rear | left_front,
+            right: right_rear | right_front,
+            left_rear,
+            left_front,
+            right_rear,
+            right_front,
+        };
+        Lines { length: 1, starts: flock.birds, fits: vacant, fits_ahead: vacant, joins, near }
     }
 
     /// The lines one longer on the same axis.
     #[inline(always)]
     pub(super) fn longer(&self) -> Self {
+        let near = &self.near;
         Lines {
-            axis: self.axis,
             length: self.length + 1,
-            starts: self.starts & self.back(self.starts),
-            fits: self.fits & self.back(self.fits),
-            fits_ahead: self.back(self.fits_ahead),
-            joins: self.joins | self.back(self.joins),
-            near: self.near | self.back(self.near),
+            starts: self.starts & Self::back(self.starts),
+            fits: self.fits & Self::back(self.fits),
+            fits_ahead: Self::back(self.fits_ahead),
+            joins: self.joins | Self::back(self.joins),
+            near: Round {
+                ahead: Self::back(near.ahead),
+                left: near.left | Self::back(near.left),
+                right: near.right | Self::back(near.right),
+                left_front: Self::back(near.left_front),
+                right_front: Self::back(near.right_front),
+                ..*near
+            },
         }
     }
 
     /// Moves every space of a line to the one before it.
     #[inline(always)]
-    pub(super) fn back(&self, spaces: S) -> S {
-        match self.axis {
-            Axis::E => spaces.step::<{ Direction::W as usize }>(),
-            Axis::NW => spaces.step::<{ Direction::SE as usize }>(),
-            Axis::NE => spaces.step::<{ Direction::SW as usize }>(),
+    pub(super) fn back(spaces: S) -> S {
+        Self::step(spaces, 3)
+    }
+
+    /// Where the lines may land in each direction if each is a whole flock: where one touches
+    /// another flock ([R12]).
+    #[inline(always)]
+    pub(super) fn landings_of_whole(&self, vacant: S) -> Landings<S> {
+        let mut landed = self.slide::<true>(vacant);
+        for there in &mut landed {
+            *there = *there & self.joins;
         }
+        Landings(landed)
     }
 
-    /// The way from the first ends to the other ends.
+    /// Where the lines may land in each direction if each leaves others of its flock behind: where
+    /// one touches another flock ([R12]) and some of those left behind ([R11]).
     #[inline(always)]
-    pub(super) fn ahead(&self) -> Direction {
-        self.axis.direction()
+    pub(super) fn landings_of_parts(&self, vacant: S, size: u32) -> Landings<S> {
+        // A line that gets farther than its flock has birds touches it no more.
+        let slid = if size > 4 { self.slide::<true>(vacant) } else { self.slide::<false>(vacant) };
+        let Round { ahead, behind, left, right, left_rear, left_front, right_rear, right_front } = self.near;
+        let (sides, ends) = (left | right, ahead | behind);
+        let near = sides | ends;
+        // After one step aside all but one of the places on the other side are those flown from.
+        // In file, the place behind is always one of those, or vacant.
+        let after_one_step = [
+            sides | ahead,
+            right | ends | left_front,
+            right | ends | left_rear,
+            sides | behind,
+            left | ends | right_rear,
+            left | ends | right_front,
+        ];
+        let mut landed = slid;
+        for (turns, near_first) in after_one_step.into_iter().enumerate() {
+            let near_later =
+                if turns % 3 == 0 { S::EMPTY } else { near.without(Self::step(self.starts, turns)) };
+            let there = &mut landed[Self::turned(turns) as usize];
+            *there = *there & self.joins & (near_first | near_later);
+        }
+        Landings(landed)
     }
 
-    /// Where the lines may be after a step, for each direction ([R10]): side by side every bird
-    /// needs a vacant space, in file only the one in front.
+    /// Where the lines get to in each direction, step by step ([R10]): side by side every bird needs
+    /// a vacant space, in file only the one in front. At least four steps, or if `FAR`, all.
     #[inline(always)]
-    pub(super) fn fits_in_direction(&self, vacant: S) -> [S; 6] {
-        let ahead = self.ahead();
+    fn slide<const FAR: bool>(&self, vacant: S) -> [S; 6] {
         let mut fits = [self.fits; 6];
-        fits[ahead as usize] = self.fits_ahead;
-        fits[ahead.opposite() as usize] = vacant;
-        fits
+        fits[Self::turned(0) as usize] = self.fits_ahead;
+        fits[Self::turned(3) as usize] = vacant;
+        [
+            self.starts.slide::<0, FAR>(fits[0]),
+            self.starts.slide::<1, FAR>(fits[1]),
+            self.starts.slide::<2, FAR>(fits[2]),
+            self.starts.slide::<3, FAR>(fits[3]),
+            self.starts.slide::<4, FAR>(fits[4]),
+            self.starts.slide::<5, FAR>(fits[5]),
+        ]
     }
 
-    /// The line with this first end.
+    /// The direction so many sixths of a turn, clockwise, from the way along the axis.
     #[inline(always)]
-    pub(super) fn line(&self, first: Space) -> Line {
-        Line { first, axis: self.axis, length: self.length }
+    fn turned(turns: usize) -> Direction {
+        Direction::ALL[(Self::AXIS.direction() as usize + turns) % 6]
+    }
+
+    /// Every member moved one step in such a direction.
+    #[inline(always)]
+    fn step(spaces: S, turns: usize) -> S {
+        match Self::turned(turns) {
+            Direction::E => spaces.step::<0>(),
+            Direction::SE => spaces.step::<1>(),
+            Direction::SW => spaces.step::<2>(),
+            Direction::W => spaces.step::<3>(),
+            Direction::NW => spaces.step::<4>(),
+            Direction::NE => spaces.step::<5>(),
+        }
     }
 }

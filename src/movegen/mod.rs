@@ -7,13 +7,17 @@ mod add;
 mod arcs;
 mod contact;
 mod divide;
+mod draw;
 mod fly;
 mod landing;
 mod lines;
 mod pass;
+mod settle;
 mod visit;
 
-pub(crate) use visit::{CountMoves, DrawMove, ListMoves, Visitor};
+pub(crate) use draw::Slots;
+pub(crate) use settle::visit_flights;
+pub(crate) use visit::{CountMoves, ListMoves, Visitor};
 
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::rules::Passing;
@@ -46,7 +50,7 @@ impl<S: SpaceSet> Scene<S> {
 pub(crate) fn visit_moves<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, passing: Passing, visitor: &mut V) {
     let adds = add::adds(scene);
     visitor.adds(adds);
-    let has_flights = fly::visit_flights(scene, visitor);
+    let has_flights = visit_flights(scene, visitor);
     if pass::is_legal(scene, passing, adds, has_flights) {
         visitor.pass();
     }
@@ -55,12 +59,12 @@ pub(crate) fn visit_moves<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, passing:
 /// Whether the mover has any possible add or flight.
 #[inline(always)]
 pub(crate) fn can_act<S: SpaceSet>(scene: &Scene<S>) -> bool {
-    !add::adds(scene).is_empty() || fly::visit_flights(scene, &mut CountMoves::default())
+    !add::adds(scene).is_empty() || visit_flights(scene, &mut CountMoves::default())
 }
 
 /// Whether the mover may pass.
 #[inline(always)]
 pub(crate) fn can_pass<S: SpaceSet>(scene: &Scene<S>, passing: Passing) -> bool {
-    let has_flights = fly::visit_flights(scene, &mut CountMoves::default());
+    let has_flights = visit_flights(scene, &mut CountMoves::default());
     pass::is_legal(scene, passing, add::adds(scene), has_flights)
 }
