@@ -21,6 +21,8 @@
 mod bitboard;
 mod color;
 mod flock;
+#[doc(hidden)]
+pub mod hot;
 mod legality;
 mod movegen;
 mod moves;

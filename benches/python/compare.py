@@ -148,6 +148,17 @@ def edges(runs: int, core: Core, scale: Scale) -> Row:
     return Row("a list of edge 8 over one of edge 7, µs", *costs, "at most 2")
 
 
+def paths(runs: int, core: Core, scale: Scale) -> Row:
+    """What a position costs without a vector unit."""
+    fens = [position.fen() for position in midgame(scale.positions)]
+
+    def cost(*, portable: bool) -> float:
+        return 1e6 / core.lists(fens, scale.repeats, portable=portable).speed
+
+    costs = in_turn(runs, lambda: cost(portable=True), lambda: cost(portable=False))
+    return Row(f"a list on the portable path over one on {backend()}, µs", *costs, "at most 4")
+
+
 def calls(runs: int) -> Iterator[Row]:
     """What a call from Python takes, in nanoseconds."""
     position = Position()
@@ -185,6 +196,7 @@ def measure(runs: int, place: Path) -> Iterator[Row]:
             yield replace(row, wanted="", aim="")
     yield from two_threads(runs, core, ours)
     yield edges(runs, core, ours)
+    yield paths(runs, core, ours)
     yield from calls(runs)
     yield importing(runs)
 

@@ -6,6 +6,7 @@ A `Work` says how much was done, which must be the same for all engines, and how
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
@@ -65,15 +66,17 @@ def build(folder: Path, *arguments: str) -> Path:
     return Path(programs[-1])
 
 
-def ask(program: Path, *arguments: object, text: str = "") -> str:
+def ask(program: Path, *arguments: object, text: str = "", portable: bool = False) -> str:
     """What a program answers to its arguments and its standard input."""
     command = [str(program), *map(str, arguments)]
-    return subprocess.run(command, check=True, input=text, stdout=subprocess.PIPE, text=True).stdout
+    environment = os.environ | {"VOLO_BACKEND": "portable"} if portable else None
+    return subprocess.run(command, check=True, input=text, stdout=subprocess.PIPE, text=True, env=environment).stdout
 
 
-def answer(program: Path, *arguments: object, text: str = "") -> dict[str, Any]:
+def answer(program: Path, *arguments: object, text: str = "", portable: bool = False) -> dict[str, Any]:
     """The line of JSON that a program ends in."""
-    found: dict[str, Any] = json.loads(ask(program, *arguments, text=text).splitlines()[-1])
+    told = ask(program, *arguments, text=text, portable=portable)
+    found: dict[str, Any] = json.loads(told.splitlines()[-1])
     return found
 
 
@@ -89,9 +92,9 @@ class Core:
         nodes, seconds = timed(lambda: Position().perft(depth, threads=threads))
         return Work(nodes, nodes, seconds)
 
-    def lists(self, fens: Sequence[str], repeats: int) -> Work:
+    def lists(self, fens: Sequence[str], repeats: int, *, portable: bool = False) -> Work:
         """See `Engine`."""
-        told = answer(self.driver, repeats, text="\n".join(fens))
+        told = answer(self.driver, repeats, text="\n".join(fens), portable=portable)
         return Work(len(fens) * repeats, told["moves"], told["seconds"])
 
     def lists_through_python(self, fens: Sequence[str], repeats: int) -> Work:

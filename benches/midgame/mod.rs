@@ -1,0 +1,39 @@
+//! Positions from the middle of random games.
+
+use std::sync::atomic::AtomicBool;
+
+use volo::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
+
+/// How many positions there are.
+pub(crate) const POSITIONS: usize = 3_000;
+
+/// One position out of each of many games, after 4 to 83 turns; always the same ones.
+pub(crate) fn midgame(edge: Edge) -> Vec<Position> {
+    let start = Position::new(Rules::standard(edge));
+    let options = PlayoutOptions {
+        position: start,
+        seed: 7,
+        first: 0,
+        games: 2 * POSITIONS,
+        max_plies: 84,
+        count_moves: false,
+        record: true,
+    };
+    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
+    let mut codes = games.moves.as_slice();
+    let mut positions = Vec::new();
+    for (game, &plies) in games.plies.iter().enumerate() {
+        let (moves, rest) = codes.split_at(plies as usize);
+        codes = rest;
+        let turns = 4 + game % 80;
+        if turns < moves.len() {
+            positions.push(moves[..turns].iter().fold(start, |position, &code| {
+                let (mv, _) = Move::from_code(code).expect("a recorded move");
+                position.play(mv).expect("a recorded move is legal")
+            }));
+        }
+    }
+    positions.truncate(POSITIONS);
+    assert_eq!(positions.len(), POSITIONS);
+    positions
+}
