@@ -192,3 +192,56 @@ impl<S: SpaceSet, A: Finder<S>, B: Finder<S>> Finder<S> for Both<'_, A, B> {
         self.1.lines(flock, lines, landings, suspects);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitboard::{Task, run};
+    use crate::position::Position;
+    use crate::rules::Rules;
+    use crate::sky::Edge;
+
+    /// What is in the slots of a position; `None` if it has no slots.
+    struct InSlots<'a>(&'a Position);
+
+    impl Task for InSlots<'_> {
+        type Output = Option<Vec<Move>>;
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Option<Vec<Move>> {
+            let scene = self.0.scene::<S>(self.0.turn());
+            let mut slots = Slots::new();
+            slots
+                .find(&scene)
+                .then(|| (0..slots.count).filter_map(|number| slots.slot(&scene, number)).collect())
+        }
+    }
+
+    #[test]
+    fn every_legal_move_has_one_slot() {
+        let (mut compared, mut divided) = (0, 0);
+        for edge in Edge::all() {
+            for game in 0..20 {
+                let mut rng = GameRng::new(17, game);
+                let mut position = Position::new(Rules::standard(edge));
+                while position.outcome().is_none() {
+                    let mut listed: Vec<u32> =
+                        position.legal_moves().iter().map(|mv| mv.code(edge)).collect();
+                    if let Some(moves) = run(InSlots(&position)) {
+                        let mut in_slots: Vec<u32> = moves.iter().map(|mv| mv.code(edge)).collect();
+                        listed.sort_unstable();
+                        in_slots.sort_unstable();
+                        assert_eq!(in_slots, listed, "{position}");
+                        compared += 1;
+                        divided += usize::from(
+                            moves.iter().any(|mv| matches!(mv, Move::Fly(Flight { keep: Some(_), .. }))),
+                        );
+                    }
+                    let moves = position.legal_moves();
+                    position = position.play_unchecked(moves[rng.below(moves.len() as u32) as usize]);
+                }
+            }
+        }
+        assert!(compared > 2_000 && divided > 200, "{compared} positions, {divided} with choices");
+    }
+}
