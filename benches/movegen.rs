@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use volo::{Edge, Move, MoveList, PlayoutOptions, Position, Rules, play_games};
+use volo::{ByColor, Edge, Move, MoveList, PlayoutOptions, Position, Rules, play_games};
 
 const POSITIONS: usize = 3_000;
 
@@ -17,6 +17,7 @@ fn midgame(edge: Edge) -> Vec<Position> {
         seed: 7,
         first: 0,
         games: 2 * POSITIONS,
+        policies: ByColor::default(),
         max_plies: 84,
         count_moves: false,
         record: true,

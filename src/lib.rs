@@ -28,6 +28,7 @@ mod notation;
 mod outcome;
 mod perft;
 mod playout;
+mod policy;
 mod position;
 #[cfg(feature = "python")]
 mod python;
@@ -38,6 +39,7 @@ mod setup;
 mod sky;
 mod space;
 mod threads;
+mod winning;
 mod zobrist;
 
 pub use bitboard::{Backend, Bitboard, BitboardIter, backend};
@@ -47,7 +49,8 @@ pub use moves::{Flight, Line, Move, MoveList};
 pub use notation::{FenError, MoveError, NotationError};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_DEPTH;
-pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games};
+pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_counted};
+pub use policy::Policy;
 pub use position::Position;
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
