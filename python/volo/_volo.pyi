@@ -1,4 +1,4 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias, final, overload
 
 from volo.color import Color
@@ -22,6 +22,7 @@ __version__: str
 
 _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
+_Policy: TypeAlias = Literal["uniform", "careful"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
 
@@ -134,6 +135,8 @@ def play_random(
     record: bool = False,
     count_moves: bool = False,
     first: int = 0,
+    policy: _Policy | tuple[_Policy, _Policy] = "uniform",
+    progress: Callable[[int], object] | None = None,
 ) -> Playouts: ...
 def backend() -> Literal["avx2", "portable"]: ...
 
