@@ -31,8 +31,9 @@ impl Position {
     ///
     /// ```
     /// # use volo::Position;
-    /// let position: Position = "2/1b3/o3oo/4/2o3/1b1b1/2 o 0 standard-4".parse()?;
-    /// assert!(!position.can_win());
+    /// // The bird on f5 joins the line from c5 to d6: `f5-SE1`, say.
+    /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
+    /// assert!(position.can_win());
     /// # Ok::<(), volo::FenError>(())
     /// ```
     pub fn can_win(&self) -> bool {

@@ -1,5 +1,6 @@
 //! The Python binding, `volo._volo`: conversions only. Every rule is asked of the core.
 
+mod batch;
 mod color;
 mod errors;
 mod interrupt;
@@ -24,6 +25,8 @@ type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 /// The compiled core of volo. Import its names from `volo`.
 #[pymodule]
 mod _volo {
+    #[pymodule_export]
+    use super::batch::PyBatch;
     #[pymodule_export]
     use super::move_list::{PyMoveList, restore_move_list};
     #[pymodule_export]

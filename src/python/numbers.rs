@@ -59,6 +59,8 @@ whole_arguments! {
     Threads = "threads": 1..=256;
     /// A number of games, whose results fit into memory if they must.
     Games = "games": 0..=1_000_000_000_000;
+    /// A number of games in lockstep.
+    BatchSize = "n": 0..=10_000_000;
     /// The number of a game.
     First = "first": 0..=u64::MAX;
     /// The seed of a run.
