@@ -134,9 +134,23 @@ class Batch:
     SKIP: ClassVar[int]
     PLANES: ClassVar[tuple[str, ...]]
     @overload
-    def __new__(cls, n: int, rules: Rules | str | None = None, *, threads: int | None = None) -> Batch: ...
+    def __new__(
+        cls,
+        n: int,
+        rules: Rules | str | None = None,
+        *,
+        positions: None = None,
+        threads: int | None = None,
+    ) -> Batch: ...
     @overload
-    def __new__(cls, *, positions: Iterable[Position], threads: int | None = None) -> Batch: ...
+    def __new__(
+        cls,
+        n: None = None,
+        rules: None = None,
+        *,
+        positions: Iterable[Position],
+        threads: int | None = None,
+    ) -> Batch: ...
     @property
     def turn(self) -> NDArray[np.int8]: ...
     @property

@@ -187,6 +187,7 @@ impl PyBatch {
     ///     MemoryError: if the moves do not fit into memory.
     ///
     /// Examples:
+    ///     >>> import volo
     ///     >>> codes, offsets = volo.Batch(2, "standard-4").legal_moves()
     ///     >>> offsets.tolist(), str(volo.Move.from_code(int(codes[9])))
     ///     ([0, 9, 18], 'f2')
@@ -213,7 +214,7 @@ impl PyBatch {
     ///     TypeError: for anything but such an array.
     ///
     /// Examples:
-    ///     >>> import numpy as np
+    ///     >>> import numpy as np, volo
     ///     >>> batch = volo.Batch(3, "standard-4")
     ///     >>> add = volo.Move("f2", edge=4).code
     ///     >>> batch.play(np.array([add, volo.Batch.SKIP, add], np.uint32))
@@ -261,6 +262,7 @@ impl PyBatch {
     ///     MemoryError: if a new array does not fit into memory.
     ///
     /// Examples:
+    ///     >>> import volo
     ///     >>> planes = volo.Batch(2, "standard-4").observe()
     ///     >>> planes.shape, int(planes[0, volo.Batch.PLANES.index("sky")].sum())
     ///     ((2, 10, 15, 15), 30)

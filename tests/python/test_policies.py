@@ -106,7 +106,7 @@ def test_a_policy_for_both_is_that_for_each() -> None:
     def moves(policy: Any) -> list[int]:
         playouts = volo.play_random(20, position=Position("standard-5"), policy=policy, record=True)
         assert playouts.moves is not None
-        return playouts.moves.tolist()
+        return [int(code) for code in playouts.moves]
 
     assert moves("careful") == moves(("careful", "careful")) != moves("uniform")
     assert moves("uniform") == moves(("uniform", "uniform"))
