@@ -9,7 +9,7 @@ use volo::{Batch, BatchError, Color, Fault, Move, OBSERVATION, PLANES, Position,
 
 use common::{RULE_SETS, cases, position, positions, random_game, start};
 
-const GO_ON: AtomicBool = AtomicBool::new(false);
+static GO_ON: AtomicBool = AtomicBool::new(false);
 
 /// Positions by all rules, of all stages of a game, more than a thread takes at a time.
 fn many() -> Vec<Position> {

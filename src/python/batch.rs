@@ -3,15 +3,12 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use numpy::ndarray::Dimension;
-use numpy::{
-    IntoPyArray, PyArray1, PyArray4, PyArrayDescrMethods, PyArrayMethods, PyReadonlyArray1, PyUntypedArray,
-    PyUntypedArrayMethods,
-};
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
+use crate::python::arrays::{bytes_to_write, not_to_be_written, numbers};
 use crate::python::errors::{illegal_move_at, volo_error};
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::{BatchSize, Threads};
@@ -92,7 +89,7 @@ impl PyBatch {
     }
 
     /// A number of each game.
-    fn column<'py, T: numpy::Element>(
+    fn column<'py, T: Element>(
         &self,
         py: Python<'py>,
         of: impl FnOnce(&Batch) -> Vec<T> + Send,
@@ -111,21 +108,6 @@ impl PyBatch {
                 volo_error(error.to_string())
             }
         }
-    }
-
-    /// Writes the planes into a whole array.
-    fn write(&self, py: Python<'_>, out: &Bound<'_, PyArray4<u8>>) -> PyResult<()> {
-        let refused =
-            || volo_error("out must be writable, and its numbers lie one after the other".to_string());
-        if !out.is_c_contiguous() {
-            return Err(refused());
-        }
-        let mut out = out.try_readwrite().map_err(|_| refused())?;
-        let planes = Mutex::new(out.as_slice_mut().map_err(|_| refused())?);
-        self.work(py, |batch, stop| {
-            let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
-            batch.observe(&mut planes, self.threads, stop)
-        })
     }
 }
 
@@ -157,7 +139,7 @@ impl PyBatch {
             _ => return Err(PyTypeError::new_err("a batch is made of a number of games or of positions")),
         };
         let size = starts.len();
-        let threads = threads.map_or_else(all_threads, |threads| threads.0 as usize);
+        let threads = Threads::or_all(threads);
         match py.detach(|| Batch::new(starts)) {
             Ok(batch) => Ok(PyBatch { batch: Mutex::new(batch), size, threads }),
             Err(error) => Err(PyMemoryError::new_err(error.to_string())),
@@ -273,16 +255,13 @@ impl PyBatch {
             Some(out) => out,
             None => py.import("numpy")?.call_method1("empty", (shape, "u1"))?,
         };
-        let Some(array) = out.cast::<PyUntypedArray>().ok().filter(|array| is_of_bytes(array)) else {
-            return Err(wrong_array(&out, "out", "uint8"));
-        };
-        match out.cast::<PyArray4<u8>>() {
-            Ok(planes) if planes.dims().into_pattern() == shape => self.write(py, planes)?,
-            _ => {
-                let found = array.shape();
-                return Err(volo_error(format!("out must have the shape {shape:?}, not {found:?}")));
-            }
-        }
+        let array = bytes_to_write(&out, [shape.0, shape.1, shape.2, shape.3])?;
+        let mut array = array.try_readwrite().map_err(|_| not_to_be_written())?;
+        let planes = Mutex::new(array.as_slice_mut().map_err(|_| not_to_be_written())?);
+        self.work(py, |batch, stop| {
+            let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
+            batch.observe(&mut planes, self.threads, stop)
+        })?;
         Ok(out)
     }
 
@@ -334,14 +313,6 @@ fn numbers_of(outcome: Option<Outcome>) -> (i8, i8) {
     (winner.map_or(-1, |color| color as i8), reason)
 }
 
-fn is_of_bytes(array: &Bound<'_, PyUntypedArray>) -> bool {
-    array.dtype().is_equiv_to(&numpy::dtype::<u8>(array.py()))
-}
-
-fn all_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// The positions that something iterable has.
 fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
     let mut starts = Vec::new();
@@ -355,26 +326,4 @@ fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
         }
     }
     Ok(starts)
-}
-
-/// A copy of an array with one dimension: others may write to it meanwhile.
-fn numbers<T: numpy::Element + Copy>(array: &Bound<'_, PyAny>, name: &str, dtype: &str) -> PyResult<Vec<T>> {
-    match array.extract::<PyReadonlyArray1<'_, T>>() {
-        Ok(array) => Ok(array.as_array().to_vec()),
-        Err(_) => Err(wrong_array(array, name, dtype)),
-    }
-}
-
-/// The error for what is not an array of this type, or not of one dimension where that is wanted.
-fn wrong_array(value: &Bound<'_, PyAny>, name: &str, dtype: &str) -> PyErr {
-    let expected = format!("a NumPy array of {dtype}");
-    match value.cast::<PyUntypedArray>() {
-        Err(_) => type_error(value.as_borrowed(), name, &expected),
-        Ok(array) => {
-            let (found, dimensions) = (array.dtype(), array.ndim());
-            PyTypeError::new_err(format!(
-                "{name} must be {expected}, not of {found} with {dimensions} dimensions"
-            ))
-        }
-    }
 }

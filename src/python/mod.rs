@@ -1,5 +1,6 @@
 //! The Python binding, `volo._volo`: conversions only. Every rule is asked of the core.
 
+mod arrays;
 mod batch;
 mod color;
 mod errors;

@@ -70,3 +70,13 @@ whole_arguments! {
     /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
 }
+
+impl Threads {
+    /// So many, or as many as the machine runs at once.
+    pub(super) fn or_all(threads: Option<Threads>) -> usize {
+        match threads {
+            Some(threads) => threads.0 as usize,
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}

@@ -91,10 +91,7 @@ pub(super) fn play_random<'py>(
         count_moves,
         record,
     };
-    let threads = match threads {
-        Some(threads) => threads.0 as usize,
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    };
+    let threads = Threads::or_all(threads);
     let finished = AtomicUsize::new(0);
     let look = |py: Python<'_>| {
         py.check_signals()?;

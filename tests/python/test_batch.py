@@ -22,7 +22,6 @@ from strategies import made_up, named_rules, positions, randoms, some_rules
 
 import volo
 from volo import Batch, IllegalMoveError, InvalidRulesError, Move, Position, VoloError, reference
-from volo.reference.sky import sky
 
 OVER = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
 DIVIDED = Position.from_fen("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard")
@@ -213,74 +212,6 @@ def test_masks_reset_games() -> None:
         batch.reset(mask.astype(np.uint8))
     batch.reset()
     assert batch.positions() == starts
-
-
-def test_planes_show_what_the_reference_sees() -> None:
-    starts = some_positions(60, seed=5)
-    planes = Batch(positions=starts).observe()
-    rules = ["standard", "forced", "own-regions"], ["draw", "last-mover-wins"]
-    for position, seen in zip(starts, planes, strict=True):
-        other = reference.Position.from_fen(position.fen())
-        spaces = {
-            name: divmod(Move(name, edge=position.rules.edge).code & 0xFF, 16)
-            for name in sky(position.rules.edge).named
-        }
-        own, theirs = other.birds(other.turn), other.birds(other.turn.other)
-        sets = (spaces, own, theirs, set(spaces) - {*own, *theirs})
-        numbers = (
-            int(other.turn),
-            other.passes,
-            *(255 if hand is None else hand for hand in (other.in_hand(other.turn), other.in_hand(other.turn.other))),
-            rules[0].index(other.rules.passing),
-            rules[1].index(other.rules.stuck),
-        )
-        expected = np.zeros((10, 15, 15), np.uint8)
-        for plane, names in enumerate(sets):
-            for name in names:
-                expected[plane][spaces[name]] = 1
-        expected[4:] = np.array(numbers, np.uint8)[:, None, None]
-        assert np.array_equal(seen, expected), position.fen()
-
-
-def test_there_is_a_name_for_every_plane() -> None:
-    assert len(Batch.PLANES) == len(set(Batch.PLANES)) == Batch(1).observe().shape[1]
-    assert Batch.PLANES[:4] == ("sky", "own", "other", "vacant")
-
-
-def test_planes_are_written_where_they_are_wanted() -> None:
-    batch = Batch(3)
-    out = np.full((3, 10, 15, 15), 77, np.uint8)
-    assert batch.observe(out) is out
-    assert np.array_equal(out, batch.observe())
-    batch.play(chosen(batch, np.random.default_rng(6)))
-    batch.observe(out=out)
-    assert np.array_equal(out, batch.observe())
-
-
-@pytest.mark.parametrize(
-    ("out", "error"),
-    [
-        (np.zeros((2, 10, 15, 15), np.uint8), VoloError),
-        (np.zeros((3, 10, 15), np.uint8), VoloError),
-        (np.zeros((3, 10, 15, 30), np.uint8)[:, :, :, ::2], VoloError),
-        (np.asfortranarray(np.zeros((3, 10, 15, 15), np.uint8)), VoloError),
-        (np.broadcast_to(np.zeros(15, np.uint8), (3, 10, 15, 15)), VoloError),
-        (np.zeros((3, 10, 15, 15), np.int8), TypeError),
-        (np.zeros((3, 10, 15, 15)), TypeError),
-        (b"bytes", TypeError),
-    ],
-)
-def test_planes_are_not_written_elsewhere(out: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match="out must"):
-        Batch(3).observe(out)
-
-
-def test_an_array_that_is_not_for_writing_is_not_written() -> None:
-    out = np.zeros((3, 10, 15, 15), np.uint8)
-    out.flags.writeable = False
-    with pytest.raises(VoloError, match="writable"):
-        Batch(3).observe(out)
-    assert not out.any()
 
 
 @pytest.mark.parametrize(
