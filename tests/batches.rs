@@ -164,7 +164,7 @@ fn a_batch_that_is_told_to_stop_changes_nothing() {
 #[test]
 fn a_batch_of_nothing() {
     let mut empty = batch(&[]);
-    assert!(empty.is_empty() && empty.len() == 0);
+    assert!(empty.is_empty());
     let listed = empty.legal_moves(2, &GO_ON).expect("nobody stops it");
     assert!(listed.codes.is_empty() && listed.offsets == [0]);
     assert_eq!(empty.play(&[], 2, &GO_ON), Ok(()));
