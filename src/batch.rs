@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bitboard::{SpaceSet, Task, run};
-use crate::legality::{IllegalMove, judge_in};
+use crate::legality::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::observation::OBSERVATION;
 use crate::outcome::Outcome;
@@ -37,6 +36,16 @@ struct Game {
 impl Game {
     fn new(position: Position) -> Game {
         Game { position, outcome: position.outcome(), plies: 0 }
+    }
+
+    /// The game after the move with this code.
+    fn after(&self, index: usize, code: u32) -> Result<Game, BatchError> {
+        let (mv, edge) = Move::from_code(code).ok_or(BatchError::NoMove(index))?;
+        if edge != self.position.rules().edge() {
+            return Err(BatchError::OtherEdge(index, edge));
+        }
+        let position = self.position.play(mv).map_err(|error| BatchError::Illegal(index, mv, error))?;
+        Ok(Game { position, outcome: position.outcome(), plies: self.plies.saturating_add(1) })
     }
 }
 
@@ -135,9 +144,8 @@ impl Batch {
         offsets.resize(self.len() + 1, 0);
         let (_, ends) = offsets.split_at_mut(1);
         let parts = self.games.chunks(GAMES_AT_A_TIME).zip(ends.chunks_mut(GAMES_AT_A_TIME)).enumerate();
-        let mut listed = share_out(threads, parts, stop, |(part, (games, counts))| {
-            (part, run(ListCodes { games, counts }))
-        });
+        let mut listed =
+            share_out(threads, parts, stop, |(part, (games, counts))| (part, list(games, counts)));
         if stop.load(Ordering::Relaxed) {
             return Err(BatchError::Stopped);
         }
@@ -169,8 +177,7 @@ impl Batch {
         let parts = self.games.chunks(GAMES_AT_A_TIME).zip(codes.chunks(GAMES_AT_A_TIME));
         let parts = parts.zip(self.next.chunks_mut(GAMES_AT_A_TIME)).enumerate();
         let played = share_out(threads, parts, stop, |(part, ((games, codes), next))| {
-            let first = part * GAMES_AT_A_TIME;
-            run(PlayCodes { games, codes, next }).map_err(|(place, fault)| fault.at(first + place))
+            play(part * GAMES_AT_A_TIME, games, codes, next)
         });
         if stop.load(Ordering::Relaxed) {
             return Err(BatchError::Stopped);
@@ -219,88 +226,30 @@ impl Batch {
     }
 }
 
-/// Lists the codes of all moves, and how many there are in each game.
-struct ListCodes<'a> {
-    games: &'a [Game],
-    counts: &'a mut [i64],
-}
-
-impl Task for ListCodes<'_> {
-    type Output = Vec<u32>;
-
-    #[inline(always)]
-    fn run<S: SpaceSet>(self) -> Vec<u32> {
-        let mut codes = Vec::new();
-        let mut moves = MoveList::new();
-        for (game, count) in self.games.iter().zip(self.counts) {
-            if game.outcome.is_none() {
-                moves.clear();
-                game.position.append_moves::<S>(&mut moves);
-                let edge = game.position.rules().edge();
-                codes.extend(moves.iter().map(|mv| mv.code(edge)));
-                *count = moves.len() as i64;
-            }
+/// The codes of all moves; writes down how many there are in each game.
+fn list(games: &[Game], counts: &mut [i64]) -> Vec<u32> {
+    let mut codes = Vec::new();
+    let mut moves = MoveList::new();
+    for (game, count) in games.iter().zip(counts) {
+        if game.outcome.is_none() {
+            game.position.legal_moves_into(&mut moves);
+            let edge = game.position.rules().edge();
+            codes.extend(moves.iter().map(|mv| mv.code(edge)));
+            *count = moves.len() as i64;
         }
-        codes
     }
+    codes
 }
 
-/// What is wrong with a code.
-enum Fault {
-    NoMove,
-    OtherEdge(Edge),
-    Illegal(Move, IllegalMove),
-}
-
-impl Fault {
-    fn at(self, index: usize) -> (usize, BatchError) {
-        let error = match self {
-            Fault::NoMove => BatchError::NoMove(index),
-            Fault::OtherEdge(edge) => BatchError::OtherEdge(index, edge),
-            Fault::Illegal(mv, error) => BatchError::Illegal(index, mv, error),
+/// Plays a turn in each of the games, the first of which has this index, up to the first code that is
+/// wrong; that one's index is told.
+fn play(first: usize, games: &[Game], codes: &[u32], next: &mut [Game]) -> Result<(), (usize, BatchError)> {
+    for (index, ((game, &code), next)) in (first..).zip(games.iter().zip(codes).zip(next)) {
+        *next = if code == Batch::SKIP {
+            *game
+        } else {
+            game.after(index, code).map_err(|error| (index, error))?
         };
-        (index, error)
     }
-}
-
-/// Plays a move in every game, up to the first that is none; that one's place is told.
-struct PlayCodes<'a> {
-    games: &'a [Game],
-    codes: &'a [u32],
-    next: &'a mut [Game],
-}
-
-impl Task for PlayCodes<'_> {
-    type Output = Result<(), (usize, Fault)>;
-
-    #[inline(always)]
-    fn run<S: SpaceSet>(self) -> Result<(), (usize, Fault)> {
-        let turns = self.games.iter().zip(self.codes).zip(self.next);
-        for (place, ((game, &code), next)) in turns.enumerate() {
-            *next = *game;
-            if code == Batch::SKIP {
-                continue;
-            }
-            let mv = match legal_move::<S>(game, code) {
-                Ok(mv) => mv,
-                Err(fault) => return Err((place, fault)),
-            };
-            next.position = game.position.after::<S>(mv);
-            next.outcome = next.position.outcome_after::<S>(mv);
-            next.plies = game.plies.saturating_add(1);
-        }
-        Ok(())
-    }
-}
-
-#[inline(always)]
-fn legal_move<S: SpaceSet>(game: &Game, code: u32) -> Result<Move, Fault> {
-    let (mv, edge) = Move::from_code(code).ok_or(Fault::NoMove)?;
-    if edge != game.position.rules().edge() {
-        return Err(Fault::OtherEdge(edge));
-    }
-    match judge_in::<S>(&game.position, game.outcome, mv) {
-        Ok(mv) => Ok(mv),
-        Err(error) => Err(Fault::Illegal(mv, error)),
-    }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use crate::bitboard::{SpaceSet, Task, run};
 use crate::flock::is_one_flock;
 use crate::movegen::Scene;
 use crate::moves::{Flight, Line, Move};
-use crate::outcome::{Ending, Outcome};
+use crate::outcome::Ending;
 use crate::position::Position;
 use crate::sky::{Edge, Sky};
 use crate::space::Space;
@@ -148,34 +148,24 @@ impl Position {
 pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> {
     struct Judge<'a>(&'a Position, Move);
     impl Task for Judge<'_> {
-        type Output = Result<Move, IllegalMove>;
+        type Output = Result<Move, Fault>;
 
         #[inline(always)]
-        fn run<S: SpaceSet>(self) -> Result<Move, IllegalMove> {
+        fn run<S: SpaceSet>(self) -> Result<Move, Fault> {
             let Judge(position, mv) = self;
-            judge_in::<S>(position, position.outcome_in::<S>(), mv)
+            if let Some(outcome) = position.outcome_in::<S>() {
+                return Err(Fault::GameOver(outcome.reason));
+            }
+            let scene = position.scene::<S>(position.turn());
+            match mv {
+                Move::Add(space) => judge_add(&scene, space).map(|()| mv),
+                Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
+                Move::Pass if position.can_pass() => Ok(mv),
+                Move::Pass => Err(Fault::PassNotDue),
+            }
         }
     }
-    run(Judge(position, mv))
-}
-
-/// The same of a position whose outcome is known.
-#[inline(always)]
-pub(crate) fn judge_in<S: SpaceSet>(
-    position: &Position,
-    outcome: Option<Outcome>,
-    mv: Move,
-) -> Result<Move, IllegalMove> {
-    let judged = match (outcome, mv) {
-        (Some(outcome), _) => Err(Fault::GameOver(outcome.reason)),
-        (None, Move::Add(space)) => judge_add(&position.scene::<S>(position.turn()), space).map(|()| mv),
-        (None, Move::Fly(flight)) => {
-            judge_flight(&position.scene::<S>(position.turn()), flight).map(Move::Fly)
-        }
-        (None, Move::Pass) if position.can_pass() => Ok(mv),
-        (None, Move::Pass) => Err(Fault::PassNotDue),
-    };
-    judged.map_err(|fault| IllegalMove::new(fault, position.sky()))
+    run(Judge(position, mv)).map_err(|fault| IllegalMove::new(fault, position.sky()))
 }
 
 #[inline(always)]

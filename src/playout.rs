@@ -279,10 +279,9 @@ fn play_game<S: SpaceSet>(
                 moves.draw(rng.below(moves.count()))
             }
             Policy::Careful => {
-                list.clear();
-                position.append_moves::<S>(list);
+                position.legal_moves_into(list);
                 game.legal_moves += list.len() as i64;
-                draw_careful::<S>(&position, list, &mut rng)
+                draw_careful(&position, list, &mut rng)
             }
         };
         game.plies += 1;

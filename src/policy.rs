@@ -1,6 +1,5 @@
 //! How the moves of a playout are chosen.
 
-use crate::bitboard::{SpaceSet, Task, run};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -45,74 +44,42 @@ impl Policy {
     /// ```
     pub fn choices(self, position: &Position) -> MoveList {
         let mut moves = position.legal_moves();
-        if self == Policy::Careful {
-            run(Sift(position, &mut moves));
+        match self {
+            Policy::Careful if position.can_win() => moves.retain(|&mv| wins(position, mv)),
+            Policy::Careful if moves.iter().any(|&mv| is_safe(position, mv)) => {
+                moves.retain(|&mv| is_safe(position, mv));
+            }
+            Policy::Careful | Policy::Uniform => {}
         }
         moves
     }
 }
 
-/// Leaves those of all legal moves that a careful player chooses from.
-struct Sift<'a>(&'a Position, &'a mut MoveList);
-
-impl Task for Sift<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: SpaceSet>(self) {
-        let Sift(position, moves) = self;
-        if moves.is_empty() {
-            return;
-        }
-        if position.can_win_in::<S>() {
-            keep_winning::<S>(position, moves);
-            return;
-        }
-        let all = moves.clone();
-        moves.clear();
-        for &mv in &all {
-            if is_safe::<S>(position, mv) {
-                moves.push(mv);
-            }
-        }
-        if moves.is_empty() {
-            *moves = all;
-        }
-    }
-}
-
-/// Draws the move of a careful player from all moves of an unfinished game, of which some are lost
-/// on the way.
+/// Draws the move of a careful player in an unfinished game from all its moves, of which some are
+/// lost on the way. Out of line, so that uniform games do not carry it along.
 ///
 /// Moves are drawn, and put aside if they hand the game over, until one does not: each that does not
 /// is the first of its kind as often as any other. So hardly any move need be looked at.
-#[inline(always)]
-pub(crate) fn draw_careful<S: SpaceSet>(
-    position: &Position,
-    moves: &mut MoveList,
-    rng: &mut GameRng,
-) -> Move {
-    if position.can_win_in::<S>() {
-        keep_winning::<S>(position, moves);
+#[inline(never)]
+pub(crate) fn draw_careful(position: &Position, moves: &mut MoveList, rng: &mut GameRng) -> Move {
+    if position.can_win() {
+        moves.retain(|&mv| wins(position, mv));
         return take(moves, rng);
     }
     let first = take(moves, rng);
     let mut mv = first;
-    loop {
-        if is_safe::<S>(position, mv) {
-            return mv;
-        }
+    while !is_safe(position, mv) {
         // Where all hand it over, the first was drawn from all of them.
         if moves.is_empty() {
             return first;
         }
         mv = take(moves, rng);
     }
+    mv
 }
 
 /// Takes one of the moves out, each equally likely. There always is one: who can do nothing else
 /// passes.
-#[inline(always)]
 fn take(moves: &mut MoveList, rng: &mut GameRng) -> Move {
     if moves.is_empty() {
         return Move::Pass;
@@ -121,28 +88,18 @@ fn take(moves: &mut MoveList, rng: &mut GameRng) -> Move {
     moves.swap_remove(drawn)
 }
 
-/// Leaves only the moves that win at once, in their order.
-#[inline(always)]
-fn keep_winning<S: SpaceSet>(position: &Position, moves: &mut MoveList) {
-    let mut kept = 0;
-    for i in 0..moves.len() {
-        let mv = moves[i];
-        let after = position.after::<S>(mv);
-        let outcome = after.outcome_after::<S>(mv);
-        if outcome.is_some_and(|outcome| outcome.winner == Some(position.turn())) {
-            moves[kept] = mv;
-            kept += 1;
-        }
-    }
-    moves.truncate(kept);
+/// Whether the move wins at once. Adds do not: they make no flock ([R6]).
+fn wins(position: &Position, mv: Move) -> bool {
+    let winner = |outcome: Outcome| outcome.winner;
+    !matches!(mv, Move::Add(_))
+        && position.play_unchecked(mv).outcome().and_then(winner) == Some(position.turn())
 }
 
 /// Whether the opponent neither has won after this move nor can win at once.
-#[inline(always)]
-fn is_safe<S: SpaceSet>(position: &Position, mv: Move) -> bool {
-    let after = position.after::<S>(mv);
-    match after.outcome_after::<S>(mv) {
+fn is_safe(position: &Position, mv: Move) -> bool {
+    let after = position.play_unchecked(mv);
+    match after.outcome() {
         Some(Outcome { winner, .. }) => winner != Some(after.turn()),
-        None => !after.can_win_in::<S>(),
+        None => !after.can_win(),
     }
 }

@@ -43,20 +43,21 @@ impl Position {
 
             #[inline(always)]
             fn run<S: SpaceSet>(self) -> bool {
-                self.0.outcome_in::<S>().is_none() && self.0.can_win_in::<S>()
+                let position = self.0;
+                if position.outcome_in::<S>().is_some() {
+                    return false;
+                }
+                let own = S::load(position.birds(position.turn()));
+                can_gather(own, S::load(position.vacant())) || position.pass_wins()
             }
         }
         run(CanWin(self))
     }
 
-    /// Whether the player to move in an unfinished game can win at once.
-    #[inline(always)]
-    pub(crate) fn can_win_in<S: SpaceSet>(&self) -> bool {
-        let own = S::load(self.birds(self.turn()));
-        let vacant = S::load(self.vacant());
-        // [R14b] A pass that answers a pass leaves its player the last who moved.
-        let answers_a_pass = self.passes() == 1 && self.rules().stuck() == Stuck::LastMoverWins;
-        can_gather(own, vacant) || answers_a_pass && self.can_pass()
+    /// Whether a pass wins an unfinished game at once ([R14b]): one that answers a pass does, because
+    /// it leaves its player the last who moved.
+    fn pass_wins(&self) -> bool {
+        self.passes() == 1 && self.rules().stuck() == Stuck::LastMoverWins && self.can_pass()
     }
 }
 
