@@ -53,7 +53,12 @@ test-python: $(VENV)/built $(VENV)/test  ## Python tests, on this processor's ba
 .PHONY: test-long
 test-long: test test-wheel  ## All of that, and the tests that take an hour
 	cargo test --locked --release -- --include-ignored
+	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test signatures
 	$(BIN)/pytest -m long
+
+.PHONY: signatures
+signatures: $(VENV)/built  ## Write down anew which games a seed plays, where they are meant to change
+	$(BIN)/python tests/python/signatures.py
 
 .PHONY: bench
 bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder BASELINE=… if there is one

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use volo::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
+use volo::{ByColor, Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
 
 const GAMES: usize = 256;
 
@@ -40,6 +40,7 @@ fn playouts(c: &mut Criterion) {
             seed: 1,
             first: 0,
             games: GAMES,
+            policies: ByColor::default(),
             max_plies: u32::MAX,
             count_moves: false,
             record: false,

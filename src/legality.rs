@@ -82,6 +82,11 @@ impl IllegalMove {
         IllegalMove { fault, edge: sky.edge() }
     }
 
+    /// The edge of the sky that the move was to be played on.
+    pub fn edge(&self) -> Edge {
+        self.edge
+    }
+
     /// What is wrong, without the ruling.
     pub fn reason(&self) -> String {
         let sky = self.edge.sky();

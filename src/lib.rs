@@ -18,6 +18,7 @@
 // The rulings that stand in brackets are no links.
 #![allow(rustdoc::broken_intra_doc_links)]
 
+mod batch;
 mod bitboard;
 mod color;
 mod flock;
@@ -27,9 +28,11 @@ mod legality;
 mod movegen;
 mod moves;
 mod notation;
+mod observation;
 mod outcome;
 mod perft;
 mod playout;
+mod policy;
 mod position;
 #[cfg(feature = "python")]
 mod python;
@@ -40,16 +43,20 @@ mod setup;
 mod sky;
 mod space;
 mod threads;
+mod winning;
 mod zobrist;
 
+pub use batch::{Batch, BatchError, BatchMoves};
 pub use bitboard::{Backend, Bitboard, BitboardIter, backend};
 pub use color::{ByColor, Color};
 pub use legality::{Fault, IllegalMove};
 pub use moves::{Flight, Line, Move, MoveList};
 pub use notation::{FenError, MoveError, NotationError};
+pub use observation::{OBSERVATION, PLANES, SIDE};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_DEPTH;
-pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games};
+pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_counted};
+pub use policy::Policy;
 pub use position::Position;
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};

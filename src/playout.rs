@@ -1,15 +1,16 @@
-//! Whole games of random moves, each drawn uniformly from all that are legal.
+//! Whole games of random moves, chosen as the players' policies say.
 
 use std::fmt;
 use std::hint::black_box;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::color::Color;
+use crate::color::{ByColor, Color};
 use crate::movegen::Slots;
-use crate::moves::{Flight, Move};
+use crate::moves::{Flight, Move, MoveList};
 use crate::outcome::{Ending, Outcome};
+use crate::policy::{Policy, draw_careful};
 use crate::position::Position;
 use crate::rng::GameRng;
 use crate::threads;
@@ -29,6 +30,8 @@ pub struct PlayoutOptions {
     pub first: u64,
     /// How many games.
     pub games: usize,
+    /// How each player chooses.
+    pub policies: ByColor<Policy>,
     /// The ply at which a game is cut off ([R19]).
     pub max_plies: u32,
     /// Whether to count the legal moves of each position.
@@ -178,11 +181,25 @@ pub fn play_games(
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<Playouts, PlayoutError> {
+    play_games_counted(options, threads, stop, &AtomicUsize::new(0))
+}
+
+/// The same, and counts the games that are over in `finished`, for others to look at meanwhile.
+///
+/// # Errors
+/// As [`play_games`].
+pub fn play_games_counted(
+    options: &PlayoutOptions,
+    threads: usize,
+    stop: &AtomicBool,
+    finished: &AtomicUsize,
+) -> Result<Playouts, PlayoutError> {
     let mut playouts = Playouts::new(options).ok_or(PlayoutError::OutOfMemory)?;
     let untaken = Mutex::new(playouts.all_rows(options.first));
     let play = || {
         let mut recorded = Vec::new();
         let mut slots = Slots::new();
+        let mut moves = MoveList::new();
         loop {
             let mut rows = match untaken.lock() {
                 Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
@@ -193,7 +210,15 @@ pub fn play_games(
             }
             let number = rows.number;
             let mut record = options.record.then(Vec::new);
-            run(PlayRows { options, rows: &mut rows, slots: &mut slots, record: record.as_mut(), stop });
+            run(PlayRows {
+                options,
+                rows: &mut rows,
+                slots: &mut slots,
+                moves: &mut moves,
+                record: record.as_mut(),
+                stop,
+                finished,
+            });
             recorded.extend(record.map(|codes| (number, codes)));
         }
     };
@@ -210,8 +235,10 @@ struct PlayRows<'a, 'b> {
     options: &'a PlayoutOptions,
     rows: &'a mut Rows<'b>,
     slots: &'a mut Slots,
+    moves: &'a mut MoveList,
     record: Option<&'a mut Vec<u32>>,
     stop: &'a AtomicBool,
+    finished: &'a AtomicUsize,
 }
 
 impl Task for PlayRows<'_, '_> {
@@ -222,12 +249,13 @@ impl Task for PlayRows<'_, '_> {
         let edge = self.options.position.rules().edge();
         for row in 0..self.rows.winner.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
-            let game = play_game::<S>(self.options, rng, self.slots, self.stop, |mv| {
+            let game = play_game::<S>(self.options, rng, self.slots, self.moves, self.stop, |mv| {
                 if let Some(record) = &mut self.record {
                     record.push(mv.code(edge));
                 }
             });
             self.rows.put(row, &game);
+            self.finished.fetch_add(1, Ordering::Relaxed);
         }
     }
 }
@@ -237,6 +265,7 @@ fn play_game<S: SpaceSet>(
     options: &PlayoutOptions,
     mut rng: GameRng,
     slots: &mut Slots,
+    list: &mut MoveList,
     stop: &AtomicBool,
     mut played: impl FnMut(Move),
 ) -> Game {
@@ -244,12 +273,18 @@ fn play_game<S: SpaceSet>(
     let mut game = Game::default();
     let mut outcome = position.outcome_in::<S>();
     while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
-        let mv = if options.count_moves {
-            let (mv, count) = position.draw_and_count::<S>(slots, &mut rng);
-            game.legal_moves += i64::from(count);
-            mv
-        } else {
-            position.draw_move::<S>(slots, &mut rng)
+        let mv = match options.policies[position.turn()] {
+            Policy::Uniform if options.count_moves => {
+                let (mv, count) = position.draw_and_count::<S>(slots, &mut rng);
+                game.legal_moves += i64::from(count);
+                mv
+            }
+            Policy::Uniform => position.draw_move::<S>(slots, &mut rng),
+            Policy::Careful => {
+                position.legal_moves_into(list);
+                game.legal_moves += list.len() as i64;
+                draw_careful(&position, list, &mut rng)
+            }
         };
         game.plies += 1;
         match mv {

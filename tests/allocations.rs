@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
-use volo::{Flight, Move, MoveList, PlayoutOptions, Position, play_games};
+use volo::{ByColor, Flight, Move, MoveList, PlayoutOptions, Policy, Position, play_games};
 
 use common::{options, random_game, start};
 
@@ -81,8 +81,9 @@ fn perft_allocates_its_lists_and_no_more() {
 
 #[test]
 fn games_allocate_the_same_however_long_they_are() {
-    let of_games = |games: usize, max_plies: u32| {
-        let options = PlayoutOptions { max_plies, ..options(start("standard"), games) };
+    let of_games = |policy: Policy, games: usize, max_plies: u32| {
+        let policies = ByColor::new(policy, policy);
+        let options = PlayoutOptions { policies, max_plies, ..options(start("standard"), games) };
         let mut plies = 0;
         let count = allocations(|| {
             let playouts = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
@@ -90,11 +91,13 @@ fn games_allocate_the_same_however_long_they_are() {
         });
         (count, plies)
     };
-    of_games(1, 1);
-    let (short, few) = of_games(200, 3);
-    let (long, many) = of_games(200, 2000);
-    assert!(many > 10 * few);
-    assert_eq!(long, short);
-    // More games make the columns longer, and no more of them.
-    assert_eq!(of_games(20, 3).0, short);
+    for policy in Policy::ALL {
+        of_games(policy, 1, 1);
+        let (short, few) = of_games(policy, 200, 3);
+        let (long, many) = of_games(policy, 200, 2000);
+        assert!(many > 10 * few);
+        assert_eq!(long, short);
+        // More games make the columns longer, and no more of them.
+        assert_eq!(of_games(policy, 20, 3).0, short);
+    }
 }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use volo::{Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games};
 
-use common::{RULE_SETS, options, position, random_game, start};
+use common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
 
 /// Truncated, in the column of winners.
 const TRUNCATED: i8 = -2;
@@ -224,21 +224,6 @@ fn a_run_that_is_told_to_stop_stops() {
         assert!(run.join().expect("a run does not panic"));
         assert!(told.elapsed() < Duration::from_secs(5), "{:?}", told.elapsed());
     });
-}
-
-/// How improbable a sample must be to be taken for one that is not uniform: one in a million, here
-/// as the number of standard deviations that a normal variable stays below but for that.
-const SIGMAS: f64 = 4.7534;
-
-/// Whether counts are too uneven for draws from equally likely things (Pearson's test, with the
-/// quantile of Wilson and Hilferty 1931).
-fn is_uneven(counts: &[usize]) -> bool {
-    let expected = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
-    let square = |&count: &usize| (count as f64 - expected).powi(2) / expected;
-    let freedom = (counts.len() - 1) as f64;
-    let ninth = 2.0 / (9.0 * freedom);
-    let limit = freedom * (1.0 - ninth + SIGMAS * ninth.sqrt()).powi(3);
-    counts.iter().map(square).sum::<f64>() > limit
 }
 
 /// Draws for each move, on the average.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
+use volo::{ByColor, Edge, Move, PlayoutOptions, Position, Rules, play_games};
 
 /// How many positions there are.
 pub(crate) const POSITIONS: usize = 3_000;
@@ -15,6 +15,7 @@ pub(crate) fn midgame(edge: Edge) -> Vec<Position> {
         seed: 7,
         first: 0,
         games: 2 * POSITIONS,
+        policies: ByColor::default(),
         max_plies: 84,
         count_moves: false,
         record: true,

@@ -24,6 +24,7 @@ from pathlib import Path
 from statistics import median
 
 from engines import ROOT, Core, Engine, Reference, Work, Yardstick
+from lockstep import Lockstep, one_by_one
 from positions import midgame
 from rich.console import Console
 from rich.table import Table
@@ -137,6 +138,17 @@ def two_threads(runs: int, core: Core, scale: Scale) -> Iterator[Row]:
     yield Row(f"two threads over one, perft({depth}), nodes/s", *speeds, "1.8", "1.95")
 
 
+def lockstep(runs: int, core: Core) -> Iterator[Row]:
+    """Games in lockstep over one game at a time, all driven from Python."""
+    games = Lockstep(4096)
+    # After two games' length the games are at all stages, as they are one after the other.
+    check(games.turns(200), one_by_one(200), 0.2)
+    array = in_turn(runs, lambda: games.turns(50).speed, lambda: one_by_one(50).speed)
+    yield Row("4,096 games in lockstep over one with its moves as an array, plies/s", *array, "5")
+    lazy = in_turn(runs, lambda: games.turns(50).speed, lambda: core.games_move_by_move(100).speed)
+    yield Row("4,096 games in lockstep over one with its moves not looked at, plies/s", *lazy)
+
+
 def edges(runs: int, core: Core, scale: Scale) -> Row:
     """What a position of the largest sky costs."""
     large, standard = ([position.fen() for position in midgame(scale.positions, edge)] for edge in (8, 7))
@@ -195,6 +207,7 @@ def measure(runs: int, place: Path) -> Iterator[Row]:
         for row in against(runs, core, Reference(), fens, ours, small):
             yield replace(row, wanted="", aim="")
     yield from two_threads(runs, core, ours)
+    yield from lockstep(runs, core)
     yield edges(runs, core, ours)
     yield paths(runs, core, ours)
     yield from calls(runs)

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from lockstep import Lockstep
 from positions import midgame
 from pytest_benchmark.fixture import BenchmarkFixture
 
@@ -89,3 +90,17 @@ def test_play_random(benchmark: BenchmarkFixture, threads: int) -> None:
     assert (games.adds + games.flights + games.passes == games.plies).all()
     assert (games.winner >= -1).all()
     assert games.plies.sum() == volo.play_random(256, seed=1, threads=1).plies.sum()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_turn_of_4096_games(benchmark: BenchmarkFixture, threads: int) -> None:
+    games = Lockstep(4096, threads)
+    benchmark(games.turn)
+    assert games.plies % 4096 == 0
+    assert int(games.batch.plies.sum()) <= games.plies
+
+
+def test_planes_of_4096_games(benchmark: BenchmarkFixture) -> None:
+    batch = volo.Batch(4096, threads=1)
+    out = batch.observe()
+    assert int(benchmark(batch.observe, out)[:, 0].sum()) == 4096 * 120

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from volo._volo import Move, MoveList, Position, Rules, __version__, play_random
+from volo._volo import Batch, Move, MoveList, Position, Rules, __version__, play_random
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError, VoloError
 from volo.game import Game
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BLUE",
     "ORANGE",
+    "Batch",
     "Color",
     "Game",
     "IllegalMoveError",

@@ -1,5 +1,8 @@
-from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias, final, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import ClassVar, Literal, TypeAlias, final, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from volo.color import Color
 from volo.outcome import Outcome
@@ -7,6 +10,7 @@ from volo.playouts import Playouts
 from volo.region import Region
 
 __all__ = [
+    "Batch",
     "Move",
     "MoveList",
     "Position",
@@ -22,6 +26,7 @@ __version__: str
 
 _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
+_Policy: TypeAlias = Literal["uniform", "careful"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
 
@@ -124,6 +129,43 @@ class Position:
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
+class Batch:
+    SKIP: ClassVar[int]
+    PLANES: ClassVar[tuple[str, ...]]
+    @overload
+    def __new__(
+        cls,
+        n: int,
+        rules: Rules | str | None = None,
+        *,
+        positions: None = None,
+        threads: int | None = None,
+    ) -> Batch: ...
+    @overload
+    def __new__(
+        cls,
+        n: None = None,
+        rules: None = None,
+        *,
+        positions: Iterable[Position],
+        threads: int | None = None,
+    ) -> Batch: ...
+    @property
+    def turn(self) -> NDArray[np.int8]: ...
+    @property
+    def outcome(self) -> NDArray[np.int8]: ...
+    @property
+    def reason(self) -> NDArray[np.int8]: ...
+    @property
+    def plies(self) -> NDArray[np.int32]: ...
+    def legal_moves(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]: ...
+    def play(self, codes: NDArray[np.uint32]) -> None: ...
+    def reset(self, mask: NDArray[np.bool_] | None = None) -> None: ...
+    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]: ...
+    def positions(self) -> list[Position]: ...
+    def __len__(self) -> int: ...
+
 def play_random(
     games: int,
     *,
@@ -134,6 +176,8 @@ def play_random(
     record: bool = False,
     count_moves: bool = False,
     first: int = 0,
+    policy: _Policy | tuple[_Policy, _Policy] = "uniform",
+    progress: Callable[[int], object] | None = None,
 ) -> Playouts: ...
 def backend() -> Literal["avx2", "portable"]: ...
 

@@ -20,16 +20,19 @@ class IllegalMoveError(VoloError):
         move: the move as it was written.
         ruling: the first ruling it breaks, such as ``"R6"``.
         reason: what is wrong, in words.
+        index: which game of a :class:`volo.Batch` it was meant for; None elsewhere.
     """
 
-    def __init__(self, move: str, ruling: str, reason: str) -> None:
-        super().__init__(move, ruling, reason)
+    def __init__(self, move: str, ruling: str, reason: str, index: int | None = None) -> None:
+        super().__init__(move, ruling, reason, index)
         self.move = move
         self.ruling = ruling
         self.reason = reason
+        self.index = index
 
     def __str__(self) -> str:
-        return f"illegal move {self.move}: {self.reason} [{self.ruling}]"
+        place = "" if self.index is None else f" at index {self.index}"
+        return f"illegal move {self.move}{place}: {self.reason} [{self.ruling}]"
 
 
 class NotationError(VoloError):

@@ -22,6 +22,11 @@ pub(super) fn illegal_move(text: String, error: &IllegalMove) -> PyErr {
     classes::IllegalMoveError::new_err((text, error.fault.ruling(), error.reason()))
 }
 
+/// The same of a move in one of many games.
+pub(super) fn illegal_move_at(text: String, error: &IllegalMove, index: usize) -> PyErr {
+    classes::IllegalMoveError::new_err((text, error.fault.ruling(), error.reason(), index))
+}
+
 /// `text` is the Python string that was read, whole.
 pub(super) fn notation_error(text: &Text<'_, '_>, error: NotationError) -> PyErr {
     classes::NotationError::new_err((error.problem, text.python.to_owned().unbind(), error.offset))

@@ -18,8 +18,18 @@ pub(super) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl Fn(&AtomicBool) -> T + Send + Sync,
 ) -> PyResult<T> {
+    watched(py, work, |py| py.check_signals())
+}
+
+/// The same, and while it waits calls `look` now and then on the calling thread. An error of `look`
+/// stops the work and is raised. It has to [look for signals](Python::check_signals) itself.
+pub(super) fn watched<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&AtomicBool) -> T + Send + Sync,
+    mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
     let stop = AtomicBool::new(false);
-    let mut signal = Ok(());
+    let mut seen = Ok(());
     let result = py.detach(|| {
         thread::scope(|scope| {
             let (done, is_done) = channel::<()>();
@@ -32,9 +42,9 @@ pub(super) fn interruptible<T: Send>(
                 return work(&stop);
             };
             while is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
-                if signal.is_ok() {
-                    signal = Python::attach(|py| py.check_signals());
-                    stop.store(signal.is_err(), Ordering::Relaxed);
+                if seen.is_ok() {
+                    seen = Python::attach(&mut look);
+                    stop.store(seen.is_err(), Ordering::Relaxed);
                 }
             }
             match worker.join() {
@@ -43,5 +53,5 @@ pub(super) fn interruptible<T: Send>(
             }
         })
     });
-    signal.map(|()| result)
+    seen.map(|()| result)
 }

@@ -1,5 +1,7 @@
 //! The Python binding, `volo._volo`: conversions only. Every rule is asked of the core.
 
+mod arrays;
+mod batch;
 mod color;
 mod errors;
 mod interrupt;
@@ -8,7 +10,9 @@ mod mv;
 mod numbers;
 mod outcome;
 mod playouts;
+mod policy;
 mod position;
+mod progress;
 mod region;
 mod rules;
 mod text;
@@ -22,6 +26,8 @@ type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 /// The compiled core of volo. Import its names from `volo`.
 #[pymodule]
 mod _volo {
+    #[pymodule_export]
+    use super::batch::PyBatch;
     #[pymodule_export]
     use super::move_list::{PyMoveList, restore_move_list};
     #[pymodule_export]

@@ -59,6 +59,8 @@ whole_arguments! {
     Threads = "threads": 1..=256;
     /// A number of games, whose results fit into memory if they must.
     Games = "games": 0..=1_000_000_000_000;
+    /// A number of games in lockstep.
+    BatchSize = "n": 0..=10_000_000;
     /// The number of a game.
     First = "first": 0..=u64::MAX;
     /// The seed of a run.
@@ -67,4 +69,14 @@ whole_arguments! {
     MaxPlies = "max_plies": 0..=i32::MAX as u64;
     /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
+}
+
+impl Threads {
+    /// So many, or as many as the machine runs at once.
+    pub(super) fn or_all(threads: Option<Threads>) -> usize {
+        match threads {
+            Some(threads) => threads.0 as usize,
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
 }

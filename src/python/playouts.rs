@@ -1,5 +1,7 @@
 //! `volo.play_random`.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -7,16 +9,25 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 
 use crate::python::errors::volo_error;
-use crate::python::interrupt::interruptible;
+use crate::python::interrupt::watched;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
+use crate::python::policy::Policies;
 use crate::python::position::PyPosition;
-use crate::{PlayoutError, PlayoutOptions, Playouts, Position, play_games};
+use crate::python::progress::Teller;
+use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_games_counted};
 
-/// Plays whole games of random moves, each drawn uniformly from all legal moves, where each choice
-/// of a kept region is a move of its own.
+/// Plays whole games of random moves. Each choice of a kept region is a move of its own, and which
+/// moves are drawn from is a matter of policy:
 ///
-/// The result of a game depends on the position, the seed and the number of the game only: not on
-/// the number of threads, nor on the processor. Ctrl-C stops the run.
+/// * ``"uniform"``: all legal moves.
+/// * ``"careful"``: the moves that win at once; where there is none, those that do not hand the game
+///   over; where there is none either, all. A move hands the game over if the opponent then has won
+///   [R18] [R14b], or has a move that wins at once.
+///
+/// Each of them is as likely as the others.
+///
+/// The result of a game depends on the position, the policies, the seed and the number of the game
+/// only: not on the number of threads, nor on the processor. Ctrl-C stops the run.
 ///
 /// Args:
 ///     games: how many games.
@@ -28,9 +39,13 @@ use crate::{PlayoutError, PlayoutOptions, Playouts, Position, play_games};
 ///     record: whether to keep the moves of all games.
 ///     count_moves: whether to add up the number of legal moves of every position, which costs time.
 ///     first: the number of the first game, so that a long run can be played in parts.
+///     policy: how both players choose, or a tuple of how Orange and how Blue does.
+///     progress: is called with the number of games that are over: at most ten times a second while
+///         they are played, and once more when all are; on the thread that called ``play_random``.
+///         What it raises ends the run and is raised.
 ///
 /// Raises:
-///     VoloError: for a number out of range.
+///     VoloError: for a number out of range, or a policy that is none.
 ///     MemoryError: if the results do not fit into memory.
 ///
 /// Examples:
@@ -38,13 +53,16 @@ use crate::{PlayoutError, PlayoutOptions, Playouts, Position, play_games};
 ///     >>> playouts = volo.play_random(100, seed=1)
 ///     >>> len(playouts), bool((playouts.winner < 2).all())
 ///     (100, True)
+///     >>> games = volo.play_random(100, position=volo.Position("standard-5"), policy=("careful", "uniform"))
+///     >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
+///     True
 #[pyfunction]
 #[pyo3(
     signature = (
         games, *, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
-        record = false, count_moves = false, first = First(0),
+        record = false, count_moves = false, first = First(0), policy = Policies(ByColor::default()), progress = None,
     ),
-    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, first=0)"
+    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, first=0, policy='uniform', progress=None)"
 )]
 #[allow(clippy::too_many_arguments)] // they are the keywords that a caller in Python names
 pub(super) fn play_random<'py>(
@@ -57,6 +75,8 @@ pub(super) fn play_random<'py>(
     record: bool,
     count_moves: bool,
     first: First,
+    policy: Policies,
+    mut progress: Option<Teller>,
 ) -> PyResult<Bound<'py, PyAny>> {
     if first.0.checked_add(games.0).is_none() {
         return Err(volo_error("the games are numbered beyond 2**64 - 1".to_string()));
@@ -66,16 +86,22 @@ pub(super) fn play_random<'py>(
         seed: seed.0,
         first: first.0,
         games: games.0 as usize,
+        policies: policy.0,
         max_plies: max_plies.0 as u32,
         count_moves,
         record,
     };
-    let threads = match threads {
-        Some(threads) => threads.0 as usize,
-        None => std::thread::available_parallelism().map_or(1, usize::from),
+    let threads = Threads::or_all(threads);
+    let finished = AtomicUsize::new(0);
+    let look = |py: Python<'_>| {
+        py.check_signals()?;
+        progress.as_mut().map_or(Ok(()), |teller| teller.tell_sometimes(py, finished.load(Ordering::Relaxed)))
     };
-    match interruptible(py, |stop| play_games(&options, threads, stop))? {
-        Ok(playouts) => to_python(py, playouts, &options),
+    match watched(py, |stop| play_games_counted(&options, threads, stop, &finished), look)? {
+        Ok(playouts) => {
+            progress.map_or(Ok(()), |teller| teller.tell(py, options.games))?;
+            to_python(py, playouts, &options)
+        }
         Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
         Err(error @ PlayoutError::Stopped) => Err(volo_error(error.to_string())),
     }

@@ -6,7 +6,7 @@ use pyo3::types::PyString;
 use crate::python::Reduced;
 use crate::python::errors::{invalid_rules, invalid_rules_error};
 use crate::python::numbers::whole_in;
-use crate::python::text::{Text, type_error};
+use crate::python::text::{Text, one_of, type_error};
 use crate::{Edge, Passing, Rules, Stuck};
 
 /// A rule set: the sky, the birds, when one may pass, and what it means when nobody goes on.
@@ -176,7 +176,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PassingArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PassingArgument> {
-        one_of(value, "passing", Passing::ALL.map(|passing| (passing.name(), passing))).map(PassingArgument)
+        one_of(value, "passing", Passing::ALL.map(|passing| (passing.name(), passing)), invalid_rules_error)
+            .map(PassingArgument)
     }
 }
 
@@ -186,7 +187,8 @@ impl<'a, 'py> FromPyObject<'a, 'py> for StuckArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<StuckArgument> {
-        one_of(value, "stuck", Stuck::ALL.map(|stuck| (stuck.name(), stuck))).map(StuckArgument)
+        one_of(value, "stuck", Stuck::ALL.map(|stuck| (stuck.name(), stuck)), invalid_rules_error)
+            .map(StuckArgument)
     }
 }
 
@@ -196,23 +198,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SizeArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SizeArgument> {
-        one_of(value, "size", [("standard", Edge::STANDARD), ("small", Edge::SMALL)]).map(SizeArgument)
+        one_of(value, "size", [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error)
+            .map(SizeArgument)
     }
-}
-
-/// The value that a word stands for.
-fn one_of<T, const N: usize>(
-    value: Borrowed<'_, '_, PyAny>,
-    name: &str,
-    words: [(&'static str, T); N],
-) -> PyResult<T> {
-    let string = value.cast::<PyString>().map_err(|_| type_error(value, name, "a str"))?;
-    let text = string.to_string_lossy();
-    let expected = words.each_ref().map(|(word, _)| *word).join(", ");
-    words
-        .into_iter()
-        .find_map(|(word, meaning)| (word == text).then_some(meaning))
-        .ok_or_else(|| invalid_rules_error(format!("{name} must be one of: {expected}")))
 }
 
 /// A rule set, or its text.

@@ -33,3 +33,22 @@ pub(super) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &
         Err(error) => error,
     }
 }
+
+/// The value that a word stands for.
+///
+/// # Errors
+/// `TypeError` for what is no text, and `unknown` of a sentence for any other word.
+pub(super) fn one_of<T, const N: usize>(
+    value: Borrowed<'_, '_, PyAny>,
+    name: &str,
+    words: [(&'static str, T); N],
+    unknown: fn(String) -> PyErr,
+) -> PyResult<T> {
+    let string = value.cast::<PyString>().map_err(|_| type_error(value, name, "a str"))?;
+    let text = string.to_string_lossy();
+    let expected = words.each_ref().map(|(word, _)| *word).join(", ");
+    words
+        .into_iter()
+        .find_map(|(word, meaning)| (word == text).then_some(meaning))
+        .ok_or_else(|| unknown(format!("{name} must be one of: {expected}")))
+}

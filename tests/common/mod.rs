@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
-use volo::{Move, PlayoutOptions, Position, play_games};
+use volo::{ByColor, Move, PlayoutOptions, Position, play_games};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
 pub(crate) const RULE_SETS: [&str; 9] = [
@@ -108,5 +108,29 @@ pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
 
 /// Games from a position, on one thread, nothing counted and nothing recorded.
 pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions {
-    PlayoutOptions { position, seed: 1, first: 0, games, max_plies: 2000, count_moves: false, record: false }
+    PlayoutOptions {
+        position,
+        seed: 1,
+        first: 0,
+        games,
+        policies: ByColor::default(),
+        max_plies: 2000,
+        count_moves: false,
+        record: false,
+    }
+}
+
+/// How improbable a sample must be to be taken for one that is not uniform: one in a million, here
+/// as the number of standard deviations that a normal variable stays below but for that.
+pub(crate) const SIGMAS: f64 = 4.7534;
+
+/// Whether counts are too uneven for draws from equally likely things (Pearson's test, with the
+/// quantile of Wilson and Hilferty 1931).
+pub(crate) fn is_uneven(counts: &[usize]) -> bool {
+    let expected = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
+    let square = |&count: &usize| (count as f64 - expected).powi(2) / expected;
+    let freedom = (counts.len() - 1) as f64;
+    let ninth = 2.0 / (9.0 * freedom);
+    let limit = freedom * (1.0 - ninth + SIGMAS * ninth.sqrt()).powi(3);
+    counts.iter().map(square).sum::<f64>() > limit
 }

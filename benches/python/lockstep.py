@@ -1,0 +1,57 @@
+"""Random games from Python: many in lockstep, and one after the other."""
+
+from __future__ import annotations
+
+import numpy as np
+from engines import Work, timed
+
+from volo import Batch, Move, Position
+
+__all__ = ["Lockstep", "one_by_one"]
+
+
+class Lockstep:
+    """Games that begin anew when they are over; NumPy draws their moves."""
+
+    def __init__(self, games: int, threads: int = 1) -> None:
+        self.batch = Batch(games, threads=threads)
+        self.random = np.random.default_rng(1)
+        self.plies = 0
+        self.finished = 0
+
+    def turn(self) -> None:
+        """A move in every game."""
+        codes, offsets = self.batch.legal_moves()
+        self.batch.play(codes[self.random.integers(offsets[:-1], offsets[1:])])
+        self.plies += len(self.batch)
+        over = self.batch.outcome != -3
+        self.finished += int(over.sum())
+        self.batch.reset(over)
+
+    def turns(self, count: int) -> Work:
+        """So many turns, told as plies; counted are those of a game."""
+        begun = self.plies
+
+        def play() -> None:
+            for _ in range(count):
+                self.turn()
+
+        _, seconds = timed(play)
+        of_whole_games = self.plies - int(self.batch.plies.sum())
+        return Work(self.plies - begun, of_whole_games / max(1, self.finished), seconds)
+
+
+def one_by_one(games: int) -> Work:
+    """The same for one game at a time: its moves as an array, of which NumPy draws one."""
+    random = np.random.default_rng(1)
+
+    def play_game() -> int:
+        position, plies = Position(), 0
+        while position.outcome() is None:
+            codes = np.array([move.code for move in position.legal_moves()], np.uint32)
+            position = position.play(Move.from_code(int(codes[random.integers(len(codes))])))
+            plies += 1
+        return plies
+
+    plies, seconds = timed(lambda: sum(play_game() for _ in range(games)))
+    return Work(plies, plies / games, seconds)

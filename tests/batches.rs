@@ -1,0 +1,250 @@
+//! Batches: what a batch says and does is what its positions say and do one by one.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use proptest::prelude::*;
+use volo::{Batch, BatchError, Color, Fault, Move, OBSERVATION, PLANES, Position, SIDE, Space};
+
+use common::{RULE_SETS, cases, position, positions, random_game, start};
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// Positions by all rules, of all stages of a game, more than a thread takes at a time.
+fn many() -> Vec<Position> {
+    RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed)).collect()
+}
+
+fn batch(positions: &[Position]) -> Batch {
+    Batch::new(positions.to_vec()).expect("there is memory")
+}
+
+/// A move for each game, another one for another number; none where the game is over.
+fn chosen(positions: &[Position], number: usize) -> Vec<u32> {
+    let code = |(i, position): (usize, &Position)| {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return Batch::SKIP;
+        }
+        moves[(7 * i + number) % moves.len()].code(position.rules().edge())
+    };
+    positions.iter().enumerate().map(code).collect()
+}
+
+fn now(batch: &Batch) -> Vec<Position> {
+    batch.positions().collect()
+}
+
+#[test]
+fn moves_are_those_of_each_position() {
+    let positions = many();
+    assert!(positions.len() > 400);
+    let batch = batch(&positions);
+    let listed = batch.legal_moves(1, &GO_ON).expect("nobody stops it");
+    assert_eq!(listed.offsets.len(), positions.len() + 1);
+    for (position, ends) in positions.iter().zip(listed.offsets.windows(2)) {
+        let edge = position.rules().edge();
+        let codes: Vec<u32> = position.legal_moves().iter().map(|mv| mv.code(edge)).collect();
+        assert_eq!(listed.codes[ends[0] as usize..ends[1] as usize], codes, "{position}");
+    }
+    for threads in [2, 3, 8] {
+        assert_eq!(batch.legal_moves(threads, &GO_ON).as_ref(), Ok(&listed));
+    }
+}
+
+#[test]
+fn a_turn_is_played_in_every_game() {
+    for threads in [1, 2, 8] {
+        let mut expected = many();
+        let mut batch = batch(&expected);
+        let mut plies = vec![0; expected.len()];
+        for turn in 0..6 {
+            let codes = chosen(&expected, turn);
+            batch.play(&codes, threads, &GO_ON).expect("all moves are legal");
+            for ((position, plies), &code) in expected.iter_mut().zip(&mut plies).zip(&codes) {
+                if let Some((mv, _)) = Move::from_code(code) {
+                    *position = position.play(mv).expect("a listed move is legal");
+                    *plies += 1;
+                }
+            }
+            assert_eq!(now(&batch), expected);
+            assert!(batch.outcomes().eq(expected.iter().map(Position::outcome)));
+            assert!(batch.plies().eq(plies.iter().copied()));
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_skipped_stays_where_it_is() {
+    let positions = many();
+    let mut batch = batch(&positions);
+    let mut codes = chosen(&positions, 0);
+    codes.iter_mut().skip(1).step_by(2).for_each(|code| *code = Batch::SKIP);
+    batch.play(&codes, 2, &GO_ON).expect("all moves are legal");
+    for (i, (before, after)) in positions.iter().zip(batch.positions()).enumerate() {
+        assert_eq!(*before == after, codes[i] == Batch::SKIP);
+    }
+    assert_eq!(Move::from_code(Batch::SKIP), None);
+}
+
+#[test]
+fn the_first_wrong_code_is_named_and_nothing_changes() {
+    let positions = many();
+    let right = chosen(&positions, 1);
+    let over =
+        positions.iter().position(|position| position.outcome().is_some()).expect("a game that is over");
+    let on = (300..).find(|&i| positions[i].outcome().is_none()).expect("a game that goes on");
+    let edge = positions[on].rules().edge();
+    let occupied = positions[on].birds(Color::Blue).first().expect("a bird");
+    for threads in [1, 2, 8] {
+        let mut batch = batch(&positions);
+        let mut refused = |wrong: &[(usize, u32)]| {
+            let mut codes = right.clone();
+            wrong.iter().for_each(|&(i, code)| codes[i] = code);
+            let error = batch.play(&codes, threads, &GO_ON).expect_err("a code is wrong");
+            assert_eq!(now(&batch), positions);
+            assert!(batch.plies().all(|plies| plies == 0));
+            error
+        };
+        let add = Move::Add(occupied);
+        let not_vacant = refused(&[(on, add.code(edge)), (on + 1, 0xfff), (on + 140, 0xfff)]);
+        assert!(
+            matches!(not_vacant, BatchError::Illegal(i, mv, error)
+                if i == on && mv == add && error.fault == Fault::NotVacant(occupied)),
+            "{not_vacant}"
+        );
+        assert_eq!(refused(&[(on + 140, 0xfff), (on, 0xfff)]), BatchError::NoMove(on));
+        let elsewhere = positions.iter().map(|position| position.rules().edge()).find(|&other| other != edge);
+        let elsewhere = elsewhere.expect("another edge");
+        assert_eq!(refused(&[(on, Move::Pass.code(elsewhere))]), BatchError::OtherEdge(on, elsewhere));
+        let pass = Move::Pass.code(positions[over].rules().edge());
+        let ended = refused(&[(over, pass)]);
+        assert!(
+            matches!(ended, BatchError::Illegal(i, _, error)
+                if i == over && matches!(error.fault, Fault::GameOver(_))),
+            "{ended}"
+        );
+        assert_eq!(batch.play(&right[1..], threads, &GO_ON), Err(BatchError::Length(right.len() - 1)));
+        assert_eq!(batch.play(&right, threads, &GO_ON), Ok(()));
+    }
+}
+
+#[test]
+fn games_begin_anew_where_the_mask_says_so() {
+    let positions = many();
+    let mut batch = batch(&positions);
+    batch.play(&chosen(&positions, 2), 1, &GO_ON).expect("all moves are legal");
+    let played = now(&batch);
+    let mask: Vec<bool> = (0..positions.len()).map(|i| i % 3 == 0).collect();
+    assert_eq!(batch.reset(Some(&mask[1..])), Err(BatchError::Length(mask.len() - 1)));
+    assert_eq!(now(&batch), played);
+    batch.reset(Some(&mask)).expect("a mask for every game");
+    for (i, position) in batch.positions().enumerate() {
+        assert_eq!(position, if mask[i] { positions[i] } else { played[i] });
+    }
+    for (i, plies) in batch.plies().enumerate().filter(|&(i, _)| mask[i]) {
+        assert_eq!(plies, 0, "game {i}");
+    }
+    batch.reset(None).expect("no mask");
+    assert_eq!(now(&batch), positions);
+    assert!(batch.outcomes().eq(positions.iter().map(Position::outcome)));
+}
+
+#[test]
+fn a_batch_that_is_told_to_stop_changes_nothing() {
+    let positions = many();
+    let mut batch = batch(&positions);
+    let stop = AtomicBool::new(true);
+    assert_eq!(batch.legal_moves(2, &stop), Err(BatchError::Stopped));
+    assert_eq!(batch.play(&chosen(&positions, 0), 2, &stop), Err(BatchError::Stopped));
+    assert_eq!(now(&batch), positions);
+}
+
+#[test]
+fn a_batch_of_nothing() {
+    let mut empty = batch(&[]);
+    assert!(empty.is_empty());
+    let listed = empty.legal_moves(2, &GO_ON).expect("nobody stops it");
+    assert!(listed.codes.is_empty() && listed.offsets == [0]);
+    assert_eq!(empty.play(&[], 2, &GO_ON), Ok(()));
+    assert_eq!(empty.reset(None), Ok(()));
+    assert_eq!(empty.observe(&mut [], 2, &GO_ON), Ok(()));
+}
+
+/// A number of a plane.
+fn seen(planes: &[u8], name: &str, row: u8, column: u8) -> u8 {
+    let plane = PLANES.iter().position(|&other| other == name).expect("a plane");
+    planes[(plane * SIDE + usize::from(row)) * SIDE + usize::from(column)]
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    #[test]
+    fn planes_show_the_position(position in positions()) {
+        let mut planes = [7; OBSERVATION];
+        position.observe(&mut planes);
+        let sky = position.sky().spaces();
+        for (row, column) in (0..15).flat_map(|row| (0..15).map(move |column| (row, column))) {
+            let has = |set: volo::Bitboard| Space::new(row, column).is_some_and(|s| set.contains(s)) as u8;
+            let turn = position.turn();
+            let hand = |color| position.in_hand(color).unwrap_or(255);
+            let expected = [
+                ("sky", has(sky)),
+                ("own", has(position.birds(turn))),
+                ("other", has(position.birds(turn.other()))),
+                ("vacant", has(position.vacant())),
+                ("turn", turn as u8),
+                ("passes", position.passes()),
+                ("own_hand", hand(turn)),
+                ("other_hand", hand(turn.other())),
+                ("passing", position.rules().passing() as u8),
+                ("stuck", position.rules().stuck() as u8),
+            ];
+            for (name, number) in expected {
+                prop_assert_eq!(seen(&planes, name, row, column), number, "{}", name);
+            }
+        }
+    }
+}
+
+#[test]
+fn planes_of_a_batch_are_those_of_its_positions() {
+    let positions = many();
+    let batch = batch(&positions);
+    for threads in [1, 3] {
+        let mut planes = vec![9; OBSERVATION * positions.len()];
+        batch.observe(&mut planes, threads, &GO_ON).expect("nobody stops it");
+        for (position, planes) in positions.iter().zip(planes.chunks(OBSERVATION)) {
+            let mut expected = [0; OBSERVATION];
+            position.observe(&mut expected);
+            assert_eq!(planes, expected);
+        }
+        let short = batch.observe(&mut planes[OBSERVATION..], threads, &GO_ON);
+        assert_eq!(short, Err(BatchError::Length(positions.len() - 1)));
+    }
+}
+
+#[test]
+fn a_kept_region_may_be_named_by_any_of_its_spaces() {
+    let divided = position("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard");
+    let moves = divided.legal_moves();
+    let keeping = moves.iter().find_map(|&mv| match mv {
+        Move::Fly(flight) if flight.keep.is_some() => Some(flight),
+        _ => None,
+    });
+    let flight = keeping.expect("a flight that divides");
+    let mut met = 0;
+    for space in divided.sky().spaces() {
+        let mv = Move::Fly(volo::Flight { keep: Some(space), ..flight });
+        let mut batch = batch(&[divided]);
+        let played = batch.play(&[mv.code(divided.rules().edge())], 1, &GO_ON).is_ok();
+        assert_eq!(played, divided.is_legal(mv));
+        if let (true, Ok(after)) = (played, divided.play(mv)) {
+            assert_eq!(now(&batch), [after]);
+            met += 1;
+        }
+    }
+    assert!(met > 1);
+}

@@ -1,0 +1,192 @@
+//! Policies: what a careful player chooses from, and that all of it is equally likely.
+
+mod common;
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use proptest::prelude::*;
+use volo::{
+    ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_counted,
+};
+
+use common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
+
+const CAREFUL: ByColor<Policy> = ByColor::new(Policy::Careful, Policy::Careful);
+
+fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
+    play_games(options, threads, &AtomicBool::new(false)).expect("nobody stops it")
+}
+
+fn winner(position: &Position) -> Option<Color> {
+    position.outcome().and_then(|outcome| outcome.winner)
+}
+
+/// The moves that win at once: all are played.
+fn winning(position: &Position) -> Vec<Move> {
+    let mut moves = position.legal_moves();
+    moves.retain(|&mv| winner(&position.play_unchecked(mv)) == Some(position.turn()));
+    moves.to_vec()
+}
+
+/// What a careful player chooses from: all moves and all answers are played.
+fn choices(position: &Position) -> Vec<Move> {
+    let wins = winning(position);
+    if !wins.is_empty() {
+        return wins;
+    }
+    let mut safe = position.legal_moves();
+    safe.retain(|&mv| {
+        let after = position.play_unchecked(mv);
+        winner(&after) != Some(after.turn()) && winning(&after).is_empty()
+    });
+    if safe.is_empty() { position.legal_moves().to_vec() } else { safe.to_vec() }
+}
+
+/// What there is to choose from in a position.
+#[derive(Debug, PartialEq)]
+enum Met {
+    Nothing,
+    Wins,
+    Traps,
+    Doom,
+    Peace,
+}
+
+/// Holds the quick ways against the slow ones.
+fn compare(position: &Position) -> Met {
+    let (all, expected) = (position.legal_moves(), choices(position));
+    assert_eq!(position.can_win(), !winning(position).is_empty(), "{position}");
+    assert_eq!(Policy::Careful.choices(position).to_vec(), expected, "{position}");
+    assert_eq!(Policy::Uniform.choices(position), all);
+    let hands_over = |mv| !winning(&position.play_unchecked(mv)).is_empty();
+    match expected.len() {
+        0 => Met::Nothing,
+        _ if position.can_win() => Met::Wins,
+        chosen if chosen < all.len() => Met::Traps,
+        _ if hands_over(all[0]) => Met::Doom,
+        _ => Met::Peace,
+    }
+}
+
+/// Positions of recorded games, from the last one back, one in so many plies.
+fn of_games(options: &PlayoutOptions, step: usize) -> Vec<Position> {
+    let playouts = games(&PlayoutOptions { record: true, ..*options }, 2);
+    let mut codes = playouts.moves.iter();
+    let mut found = Vec::new();
+    for &plies in &playouts.plies {
+        let mut position = options.position;
+        let mut game = vec![position];
+        for &code in codes.by_ref().take(plies as usize) {
+            position = position.play_unchecked(Move::from_code(code).expect("a recorded move").0);
+            game.push(position);
+        }
+        found.extend(game.iter().rev().step_by(step));
+    }
+    found
+}
+
+#[test]
+fn what_a_careful_player_chooses_from() {
+    let mut met = Vec::new();
+    for rules in RULE_SETS {
+        let start = start(rules);
+        for policies in [ByColor::default(), CAREFUL] {
+            let options = PlayoutOptions { policies, max_plies: 300, ..options(start, 12) };
+            met.extend(of_games(&options, 3).iter().map(compare));
+        }
+    }
+    for kind in [Met::Nothing, Met::Wins, Met::Traps, Met::Doom, Met::Peace] {
+        let count = met.iter().filter(|&each| *each == kind).count();
+        assert!(count > 5, "{kind:?}: {count} of {}", met.len());
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn what_a_careful_player_chooses_from_anywhere(position in positions()) {
+        compare(&position);
+    }
+}
+
+#[test]
+fn r14b_a_pass_that_answers_a_pass_wins() {
+    let answered = position(
+        "o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 1 edge=4,supply=none,pass=own-regions,stuck=last-mover-wins",
+    );
+    assert_eq!(winner(&answered.play(Move::Pass).expect("a pass is legal")), Some(Color::Orange));
+    assert!(Policy::Careful.choices(&answered).contains(&Move::Pass));
+    compare(&answered);
+}
+
+/// How often each of the moves that come into question is drawn.
+fn draws(position: Position) -> Vec<usize> {
+    let choices = Policy::Careful.choices(&position);
+    let games_played = 300 * choices.len();
+    let drawn =
+        PlayoutOptions { policies: CAREFUL, max_plies: 1, record: true, ..options(position, games_played) };
+    let mut counts = vec![0; choices.len()];
+    for code in games(&drawn, 2).moves {
+        let (mv, _) = Move::from_code(code).expect("a recorded move");
+        counts[choices.iter().position(|&choice| choice == mv).expect("a careful move")] += 1;
+    }
+    counts
+}
+
+#[test]
+fn a_careful_move_is_drawn_uniformly() {
+    let mut left = [(Met::Wins, 8), (Met::Traps, 8), (Met::Doom, 4), (Met::Peace, 3)];
+    for rules in ["standard-4", "standard-5", "abstract-play-5", "standard"] {
+        let options = PlayoutOptions { policies: CAREFUL, ..options(start(rules), 40) };
+        for position in of_games(&options, 1) {
+            let met = compare(&position);
+            let Some((_, left)) = left.iter_mut().find(|(kind, left)| *kind == met && *left > 0) else {
+                continue;
+            };
+            if Policy::Careful.choices(&position).len() > 1 {
+                *left -= 1;
+                let counts = draws(position);
+                assert!(!is_uneven(&counts), "{position}: {counts:?}");
+            }
+        }
+    }
+    assert!(left.iter().all(|&(_, left)| left == 0), "{left:?}");
+}
+
+#[test]
+fn each_player_has_a_policy() {
+    let play = |orange, blue| {
+        let policies = ByColor::new(orange, blue);
+        games(&PlayoutOptions { policies, ..options(start("standard-5"), 400) }, 2)
+    };
+    let wins = |playouts: &Playouts, color| playouts.winner.iter().filter(|&&winner| winner == color).count();
+    let orange_knows = play(Policy::Careful, Policy::Uniform);
+    assert!(wins(&orange_knows, 0) > 2 * wins(&orange_knows, 1));
+    let blue_knows = play(Policy::Uniform, Policy::Careful);
+    assert!(wins(&blue_knows, 1) > 2 * wins(&blue_knows, 0));
+}
+
+#[test]
+fn careful_games_are_the_same_on_any_number_of_threads() {
+    for rules in ["standard", "abstract-play-5"] {
+        let options = PlayoutOptions {
+            policies: CAREFUL,
+            record: true,
+            count_moves: true,
+            ..options(start(rules), 150)
+        };
+        let one = format!("{:?}", games(&options, 1));
+        for threads in [2, 3, 8] {
+            assert!(format!("{:?}", games(&options, threads)) == one, "{rules}: {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn finished_games_are_counted() {
+    let finished = AtomicUsize::new(5);
+    let options = options(start("standard-4"), 130);
+    play_games_counted(&options, 2, &AtomicBool::new(false), &finished).expect("nobody stops it");
+    assert_eq!(finished.load(Ordering::Relaxed), 135);
+}

@@ -1,0 +1,61 @@
+"""play_random tells how far it is."""
+
+from __future__ import annotations
+
+import threading
+from time import monotonic
+
+import pytest
+
+import volo
+from volo import Position
+
+
+def test_the_last_call_is_of_all_games() -> None:
+    told: list[int] = []
+    volo.play_random(50, position=Position("standard-4"), progress=told.append)
+    assert told[-1] == 50
+
+
+def test_calls_come_seldom_in_order_and_on_the_callers_thread() -> None:
+    told: list[tuple[int, float]] = []
+
+    def progress(finished: int) -> None:
+        assert threading.current_thread() is threading.main_thread()
+        told.append((finished, monotonic()))
+
+    games, began = 1000, monotonic()
+    while len(told) < 5:
+        told.clear()
+        games, began = 2 * games, monotonic()
+        volo.play_random(games, threads=2, progress=progress)
+    counts, times = zip(*told, strict=True)
+    assert list(counts) == sorted(counts)
+    assert 0 < counts[1] < counts[-1] == games
+    assert len(told) - 1 <= (times[-1] - began) / 0.1
+
+
+def test_what_the_callback_raises_ends_the_run() -> None:
+    class Enough(Exception):  # noqa: N818
+        pass
+
+    def progress(finished: int) -> None:
+        raise Enough(finished)
+
+    began = monotonic()
+    with pytest.raises(Enough) as raised:
+        volo.play_random(5_000_000, position=Position("standard-8"), max_plies=200, progress=progress)
+    assert monotonic() - began < 5.0
+    assert raised.value.args[0] < 5_000_000
+    with pytest.raises(Enough):
+        volo.play_random(1, progress=progress)
+
+
+def test_games_are_the_same_whether_anybody_is_told_or_not() -> None:
+    told, plain = (volo.play_random(100, seed=3, progress=progress) for progress in (lambda _: None, None))
+    assert told.plies.tolist() == plain.plies.tolist()
+
+
+def test_a_callback_can_be_called() -> None:
+    with pytest.raises(TypeError):
+        volo.play_random(1, progress=5)  # type: ignore[arg-type]
