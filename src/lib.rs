@@ -37,6 +37,7 @@ mod rules;
 mod setup;
 mod sky;
 mod space;
+mod tally;
 mod threads;
 mod zobrist;
 
@@ -54,3 +55,4 @@ pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use setup::{InvalidPosition, Reason};
 pub use sky::{Edge, Sky, SpaceName};
 pub use space::{Axis, Direction, Space};
+pub use tally::{Counts, RecordError, RecordFault, Tally};

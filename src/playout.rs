@@ -11,6 +11,7 @@ use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
 use crate::rng::GameRng;
+use crate::tally::{Scorer, Tally};
 use crate::threads;
 
 /// How many games a thread takes at a time: many enough that threads seldom meet, few enough that
@@ -34,6 +35,8 @@ pub struct PlayoutOptions {
     pub count_moves: bool,
     /// Whether to keep the moves.
     pub record: bool,
+    /// Whether to keep a tally, for which the legal moves are counted too.
+    pub tally: bool,
 }
 
 /// Declares the columns of the results, a vector each, and the rows that a thread fills.
@@ -49,6 +52,8 @@ macro_rules! columns {
             /// The [codes](Move::code) of all moves of all games. Empty unless
             /// [`PlayoutOptions::record`].
             pub moves: Vec<u32>,
+            /// What the games come to. `None` unless [`PlayoutOptions::tally`].
+            pub tally: Option<Tally>,
         }
 
         struct Rows<'a> {
@@ -71,6 +76,7 @@ macro_rules! columns {
                     $($name: vec![Default::default(); options.games],)*
                     legal_moves: vec![0; counted],
                     moves: Vec::new(),
+                    tally: None,
                 })
             }
 
@@ -182,24 +188,41 @@ pub fn play_games(
     let play = || {
         let mut recorded = Vec::new();
         let mut flights = Vec::with_capacity(256);
+        let mut scorer = options.tally.then(Scorer::default);
         loop {
             let mut rows = match untaken.lock() {
                 Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
-                Err(_) => return recorded,
+                Err(_) => return (recorded, scorer),
             };
             if rows.winner.is_empty() || stop.load(Ordering::Relaxed) {
-                return recorded;
+                return (recorded, scorer);
             }
             let number = rows.number;
             let mut record = options.record.then(Vec::new);
-            run(PlayRows { options, rows: &mut rows, flights: &mut flights, record: record.as_mut(), stop });
+            run(PlayRows {
+                options,
+                rows: &mut rows,
+                flights: &mut flights,
+                record: record.as_mut(),
+                scorer: scorer.as_mut(),
+                stop,
+            });
             recorded.extend(record.map(|codes| (number, codes)));
         }
     };
-    let mut recorded: Vec<(u64, Vec<u32>)> = threads::on_each(threads, play).into_iter().flatten().collect();
+    let parts = threads::on_each(threads, play);
     if stop.load(Ordering::Relaxed) {
         return Err(PlayoutError::Stopped);
     }
+    let mut recorded: Vec<(u64, Vec<u32>)> = Vec::new();
+    let mut tally = Tally::default();
+    for (codes, scorer) in parts {
+        recorded.extend(codes);
+        if let Some(scorer) = scorer {
+            tally += &scorer.into_tally();
+        }
+    }
+    playouts.tally = options.tally.then_some(tally);
     recorded.sort_unstable_by_key(|&(number, _)| number);
     playouts.moves = recorded.into_iter().flat_map(|(_, codes)| codes).collect();
     Ok(playouts)
@@ -210,6 +233,7 @@ struct PlayRows<'a, 'b> {
     rows: &'a mut Rows<'b>,
     flights: &'a mut Vec<Flight>,
     record: Option<&'a mut Vec<u32>>,
+    scorer: Option<&'a mut Scorer>,
     stop: &'a AtomicBool,
 }
 
@@ -221,7 +245,8 @@ impl Task for PlayRows<'_, '_> {
         let edge = self.options.position.rules().edge();
         for row in 0..self.rows.winner.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
-            let game = play_game::<S>(self.options, rng, self.flights, self.stop, |mv| {
+            let scorer = self.scorer.as_deref_mut();
+            let game = play_game::<S>(self.options, rng, self.flights, self.stop, scorer, |mv| {
                 if let Some(record) = &mut self.record {
                     record.push(mv.code(edge));
                 }
@@ -237,6 +262,7 @@ fn play_game<S: SpaceSet>(
     mut rng: GameRng,
     flights: &mut Vec<Flight>,
     stop: &AtomicBool,
+    mut scorer: Option<&mut Scorer>,
     mut played: impl FnMut(Move),
 ) -> Game {
     let mut position = options.position;
@@ -256,8 +282,15 @@ fn play_game<S: SpaceSet>(
             Move::Pass => game.passes += 1,
         }
         played(mv);
-        position = position.after::<S>(mv);
+        let next = position.after::<S>(mv);
+        if let Some(scorer) = &mut scorer {
+            scorer.ply(&position, moves.count(), mv, &next);
+        }
+        position = next;
         outcome = position.outcome_after::<S>(mv);
+    }
+    if let Some(scorer) = scorer {
+        scorer.end(&position, outcome);
     }
     game.winner = match outcome {
         None => TRUNCATED,

@@ -108,5 +108,14 @@ pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
 
 /// Games from a position, on one thread, nothing counted and nothing recorded.
 pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions {
-    PlayoutOptions { position, seed: 1, first: 0, games, max_plies: 2000, count_moves: false, record: false }
+    PlayoutOptions {
+        position,
+        seed: 1,
+        first: 0,
+        games,
+        max_plies: 2000,
+        count_moves: false,
+        record: false,
+        tally: false,
+    }
 }
