@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from volo._volo import Move, MoveList, Position, Rules, __version__, play_random
+from volo._volo import Move, MoveList, Position, Rules, __version__, play_random, tally_games
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError, VoloError
 from volo.game import Game
@@ -34,6 +34,7 @@ from volo.region import Region
 if TYPE_CHECKING:
     from volo import reference, render, simulate
     from volo.playouts import Playouts
+    from volo.tally import Tally
 
 __all__ = [
     "BLUE",
@@ -51,12 +52,14 @@ __all__ = [
     "Position",
     "Region",
     "Rules",
+    "Tally",
     "VoloError",
     "__version__",
     "play_random",
     "reference",
     "render",
     "simulate",
+    "tally_games",
 ]
 
 # Hidden from type checkers, which would otherwise believe in every misspelt name.
@@ -69,6 +72,8 @@ if not TYPE_CHECKING:
             return import_module(f"volo.{name}")
         if name == "Playouts":
             return import_module("volo.playouts").Playouts
+        if name == "Tally":
+            return import_module("volo.tally").Tally
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 
     def __dir__() -> list[str]:

@@ -1,10 +1,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias, final, overload
 
+import numpy as np
+from numpy.typing import NDArray
+
 from volo.color import Color
 from volo.outcome import Outcome
 from volo.playouts import Playouts
 from volo.region import Region
+from volo.tally import Tally
 
 __all__ = [
     "Move",
@@ -16,6 +20,7 @@ __all__ = [
     "_restore_position",
     "backend",
     "play_random",
+    "tally_games",
 ]
 
 __version__: str
@@ -133,8 +138,16 @@ def play_random(
     max_plies: int = 2000,
     record: bool = False,
     count_moves: bool = False,
+    tally: bool = False,
     first: int = 0,
 ) -> Playouts: ...
+def tally_games(
+    position: Position,
+    moves: NDArray[np.uint32],
+    offsets: NDArray[np.int64],
+    *,
+    threads: int | None = None,
+) -> Tally: ...
 def backend() -> Literal["avx2", "portable"]: ...
 
 # What a pickle calls.

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from volo.tally import Tally
+
 __all__ = ["Playouts"]
 
 
@@ -29,6 +31,7 @@ class Playouts:
         legal_moves: the sum, over the plies, of the number of legal moves; None unless counted.
         moves: the codes of all moves of all games, one game after the other; None unless recorded.
         offsets: where each game begins in ``moves``, and where the last one ends; None unless recorded.
+        tally: what all the games come to; None unless asked for.
     """
 
     winner: NDArray[np.int8]
@@ -43,6 +46,7 @@ class Playouts:
     legal_moves: NDArray[np.int64] | None = None
     moves: NDArray[np.uint32] | None = None
     offsets: NDArray[np.int64] | None = None
+    tally: Tally | None = None
 
     def __len__(self) -> int:
         """The number of games."""

@@ -11,6 +11,7 @@ mod playouts;
 mod position;
 mod region;
 mod rules;
+mod tally;
 mod text;
 
 use pyo3::prelude::*;
@@ -32,6 +33,8 @@ mod _volo {
     use super::position::{PyPosition, restore_position};
     #[pymodule_export]
     use super::rules::PyRules;
+    #[pymodule_export]
+    use super::tally::tally_games;
     use super::*;
 
     #[pymodule_init]

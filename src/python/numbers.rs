@@ -31,6 +31,14 @@ pub(super) fn whole_in(
     }
 }
 
+/// How many threads to work on: as many as the machine runs at once unless told otherwise.
+pub(super) fn threads_or_all(threads: Option<Threads>) -> usize {
+    match threads {
+        Some(threads) => threads.0 as usize,
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    }
+}
+
 /// Declares the type of an argument that is a whole number of a range.
 macro_rules! whole_arguments {
     ($($(#[$doc:meta])* $type:ident = $name:literal: $range:expr;)*) => {$(

@@ -4,12 +4,13 @@ use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyType};
 
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
-use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
+use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads, threads_or_all};
 use crate::python::position::PyPosition;
+use crate::python::tally;
 use crate::{PlayoutError, PlayoutOptions, Playouts, Position, play_games};
 
 /// Plays whole games of random moves, each drawn uniformly from all legal moves, where each choice
@@ -27,6 +28,7 @@ use crate::{PlayoutError, PlayoutOptions, Playouts, Position, play_games};
 ///     max_plies: where a game is cut off, and called truncated [R19].
 ///     record: whether to keep the moves of all games.
 ///     count_moves: whether to add up the number of legal moves of every position, which costs time.
+///     tally: whether to add up what the games come to; counts the legal moves too.
 ///     first: the number of the first game, so that a long run can be played in parts.
 ///
 /// Raises:
@@ -42,9 +44,9 @@ use crate::{PlayoutError, PlayoutOptions, Playouts, Position, play_games};
 #[pyo3(
     signature = (
         games, *, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
-        record = false, count_moves = false, first = First(0),
+        record = false, count_moves = false, tally = false, first = First(0),
     ),
-    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, first=0)"
+    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0)"
 )]
 #[allow(clippy::too_many_arguments)] // they are the keywords that a caller in Python names
 pub(super) fn play_random<'py>(
@@ -56,6 +58,7 @@ pub(super) fn play_random<'py>(
     max_plies: MaxPlies,
     record: bool,
     count_moves: bool,
+    tally: bool,
     first: First,
 ) -> PyResult<Bound<'py, PyAny>> {
     if first.0.checked_add(games.0).is_none() {
@@ -69,11 +72,9 @@ pub(super) fn play_random<'py>(
         max_plies: max_plies.0 as u32,
         count_moves,
         record,
+        tally,
     };
-    let threads = match threads {
-        Some(threads) => threads.0 as usize,
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    };
+    let threads = threads_or_all(threads);
     match interruptible(py, |stop| play_games(&options, threads, stop))? {
         Ok(playouts) => to_python(py, playouts, &options),
         Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
@@ -96,7 +97,7 @@ fn to_python<'py>(
         });
         std::iter::once(0).chain(ends).collect::<Vec<i64>>()
     });
-    class.call1((
+    let fields = (
         column(py, playouts.winner)?,
         column(py, playouts.plies)?,
         column(py, playouts.orange_birds)?,
@@ -109,7 +110,12 @@ fn to_python<'py>(
         options.count_moves.then(|| column(py, playouts.legal_moves)).transpose()?,
         options.record.then(|| column(py, playouts.moves)).transpose()?,
         offsets.map(|offsets| column(py, offsets)).transpose()?,
-    ))
+    );
+    let tally = PyDict::new(py);
+    if let Some(counted) = &playouts.tally {
+        tally.set_item("tally", tally::to_python(py, counted, options.position.rules().edge())?)?;
+    }
+    class.call(fields, Some(&tally))
 }
 
 /// A column as an array that cannot be written to.
