@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from itertools import zip_longest
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-__all__ = ["Counter", "Counts", "Pair", "Tally"]
+__all__ = ["Counts", "Pair", "Tally"]
 
 Counts: TypeAlias = tuple[int, ...]
 Pair: TypeAlias = tuple[int, int]
-Counter: TypeAlias = int | Counts | tuple[Counts, Counts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +89,8 @@ class Tally:
         return Tally(edge=other.edge if self.edge is None else self.edge, **sums)
 
 
-def _sum(one: Counter, other: Counter) -> Counter:
+def _sum(one: Any, other: Any) -> Any:
     """The sum of two numbers, or of numbers that stand at the same place."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return tuple(_sum(*pair) for pair in zip_longest(one, other, fillvalue=0))  # type: ignore[return-value]
-    return one + other  # type: ignore[operator]
+    if isinstance(one, tuple):
+        return tuple(_sum(*pair) for pair in zip_longest(one, other, fillvalue=0))
+    return one + other

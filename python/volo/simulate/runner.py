@@ -55,7 +55,7 @@ def run(
             seed=seed,
             threads=threads,
             max_plies=max_plies,
-            count_moves=True,
+            tally=True,
             first=total.games,
         )
         total += Summary.of(playouts)
