@@ -26,7 +26,14 @@ from typing import TYPE_CHECKING
 
 from volo._volo import Move, MoveList, Position, Rules, __version__, play_random
 from volo.color import BLUE, ORANGE, Color
-from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError, VoloError
+from volo.errors import (
+    IllegalMoveError,
+    InvalidPositionError,
+    InvalidRulesError,
+    KeptGamesError,
+    NotationError,
+    VoloError,
+)
 from volo.game import Game
 from volo.outcome import Outcome
 from volo.region import Region
@@ -34,6 +41,7 @@ from volo.region import Region
 if TYPE_CHECKING:
     from volo import reference, render, simulate
     from volo.playouts import Playouts
+    from volo.simulate import read_games
 
 __all__ = [
     "BLUE",
@@ -43,6 +51,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidPositionError",
     "InvalidRulesError",
+    "KeptGamesError",
     "Move",
     "MoveList",
     "NotationError",
@@ -54,6 +63,7 @@ __all__ = [
     "VoloError",
     "__version__",
     "play_random",
+    "read_games",
     "reference",
     "render",
     "simulate",
@@ -69,6 +79,8 @@ if not TYPE_CHECKING:
             return import_module(f"volo.{name}")
         if name == "Playouts":
             return import_module("volo.playouts").Playouts
+        if name == "read_games":
+            return import_module("volo.simulate").read_games
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
