@@ -20,7 +20,7 @@ class Sink:
     closed = False
 
     def __init__(self, file: BinaryIO) -> None:
-        self._file = file
+        self._file: BinaryIO | None = file
         self._digest = hashlib.sha256()
         self.size = 0
 
@@ -30,10 +30,11 @@ class Sink:
         Raises:
             OSError: the disk is full, or broken.
         """
-        written = self._file.write(data)
-        self._digest.update(data)
-        self.size += written
-        return written
+        if self._file is not None:
+            self._file.write(data)
+            self._digest.update(data)
+        self.size += len(data)
+        return len(data)
 
     def tell(self) -> int:
         """How many bytes have been written."""
@@ -45,7 +46,12 @@ class Sink:
         Raises:
             OSError: the disk is full, or broken.
         """
-        self._file.flush()
+        if self._file is not None:
+            self._file.flush()
+
+    def abandon(self) -> None:
+        """Write nothing from now on, whatever is said."""
+        self._file = None
 
     def sha256(self) -> str:
         """The SHA-256 of what was written, in hexadecimal."""

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
+from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any
 
@@ -95,14 +96,15 @@ def _cluster(ray: ModuleType, address: str | None) -> Iterator[None]:
         return
     # Ray would report to its makers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    # Ray listens to SIGTERM in its own way.
-    handler = signal.getsignal(signal.SIGTERM)
+    # Ray listens to signals in its own way, and behind the back of Python.
+    handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
-        ray.init(address=address, log_to_driver=False, logging_level="ERROR", configure_logging=True)
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise KeptGamesError(f"no Ray cluster at {address}: {_cause(error)}") from error
-    if handler is not None and signal.getsignal(signal.SIGTERM) is not handler:
-        signal.signal(signal.SIGTERM, handler)
+    if current_thread() is main_thread():
+        for each, handler in handlers.items():
+            signal.signal(each, handler or signal.SIG_DFL)
     try:
         yield
     finally:

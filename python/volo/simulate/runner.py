@@ -16,7 +16,7 @@ from volo.simulate.folder import Folder, held_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part, Shard
 from volo.simulate.recount import recount
-from volo.simulate.shard import GAMES_A_GROUP, ShardWriter, read_rows
+from volo.simulate.shard import GAMES_A_GROUP, read_rows, shard_writer
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
@@ -149,13 +149,12 @@ def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads:
     Raises:
         OSError: the disk is full, or broken.
     """
-    writer = ShardWriter(sink, configuration)
     end = shard.first + shard.games
-    for first in range(shard.first, end, GAMES_A_GROUP):
-        playouts = _play(configuration, first, min(GAMES_A_GROUP, end - first), threads)
-        writer.write(first, playouts)
-        yield Summary.of(playouts)
-    writer.close()
+    with shard_writer(sink, configuration) as writer:
+        for first in range(shard.first, end, GAMES_A_GROUP):
+            playouts = _play(configuration, first, min(GAMES_A_GROUP, end - first), threads)
+            writer.write(first, playouts)
+            yield Summary.of(playouts)
 
 
 def _play(configuration: Configuration, first: int, games: int, threads: int | None) -> Playouts:

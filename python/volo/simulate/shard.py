@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,12 +21,12 @@ from volo.simulate.config import Configuration
 from volo.simulate.disk import Sink
 from volo.simulate.versions import FORMAT, load, writers
 
-__all__ = ["GAMES_A_GROUP", "Rows", "ShardWriter", "read_configuration", "read_rows", "schema"]
+__all__ = ["GAMES_A_GROUP", "Rows", "ShardWriter", "read_configuration", "read_rows", "schema", "shard_writer"]
 
 # A row group of a file. It is played and written at once, so it is what a run keeps in memory.
 GAMES_A_GROUP = 5_000
 
-_LEVEL = 3
+_LEVEL = 1
 
 _COLUMNS = {
     "number": ("uint64", "the number of the game in its run"),
@@ -71,8 +71,9 @@ class Rows:
         return len(self.number)
 
 
-class ShardWriter:
-    """Writes the games of one shard, a row group at a time. The same games make the same bytes.
+@contextmanager
+def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWriter]:
+    """Write the games of one shard. The same games make the same bytes.
 
     Args:
         sink: where the bytes go.
@@ -80,21 +81,36 @@ class ShardWriter:
 
     Raises:
         KeptGamesError: pyarrow is not installed.
+        OSError: the disk is full, or broken.
     """
+    columns = schema(configuration)
+    writer = load("pyarrow.parquet").ParquetWriter(
+        load("pyarrow").PythonFile(sink, mode="w"),
+        columns,
+        compression="zstd",
+        compression_level=_LEVEL,
+        use_dictionary=False,
+        use_byte_stream_split=["moves.list.element"],
+        write_page_checksum=True,
+    )
+    try:
+        yield ShardWriter(writer, columns, configuration.seed)
+        writer.close()
+    except BaseException:
+        # pyarrow ends its files when it forgets them; there is nothing left to write this one's end to.
+        sink.abandon()
+        with suppress(OSError, ValueError):
+            writer.close()
+        raise
 
-    def __init__(self, sink: Sink, configuration: Configuration) -> None:
-        parquet = load("pyarrow.parquet")
-        self._seed = configuration.seed
-        self._schema = schema(configuration)
-        self._writer: Any = parquet.ParquetWriter(
-            load("pyarrow").PythonFile(sink, mode="w"),
-            self._schema,
-            compression="zstd",
-            compression_level=_LEVEL,
-            use_dictionary=False,
-            use_byte_stream_split=["moves.list.element"],
-            write_page_checksum=True,
-        )
+
+class ShardWriter:
+    """Writes the games of one shard, a row group at a time."""
+
+    def __init__(self, writer: Any, columns: Any, seed: int) -> None:
+        self._writer = writer
+        self._schema = columns
+        self._seed = seed
 
     def write(self, first: int, playouts: Playouts) -> None:
         """Write recorded games as a row group of its own.
@@ -117,14 +133,6 @@ class ShardWriter:
         ]
         table = pa.Table.from_arrays([*map(pa.array, columns), moves], schema=self._schema)
         self._writer.write_table(table, row_group_size=games)
-
-    def close(self) -> None:
-        """Write what a file ends with.
-
-        Raises:
-            OSError: the disk is full, or broken.
-        """
-        self._writer.close()
 
 
 def schema(configuration: Configuration) -> Any:
