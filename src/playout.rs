@@ -126,6 +126,9 @@ columns! {
     clearings: i32,
     /// Whether the winner is the player who had not moved last ([R18]).
     handed_over: bool,
+    /// What ended the game: 0 one flock ([R17], [R18]), 1 two passes ([R14]), 2 nobody goes on
+    /// ([R14b]), −1 nothing did: truncated.
+    reason: i8,
 }
 
 fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
@@ -147,11 +150,13 @@ struct Game {
     passes: u32,
     clearings: u32,
     handed_over: bool,
+    reason: i8,
     legal_moves: i64,
 }
 
 const DRAW: i8 = -1;
 const TRUNCATED: i8 = -2;
+const UNENDED: i8 = -1;
 
 /// Why there are no results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -296,6 +301,12 @@ fn play_game<S: SpaceSet>(
         None => TRUNCATED,
         Some(Outcome { winner: None, .. }) => DRAW,
         Some(Outcome { winner: Some(color), .. }) => color as i8,
+    };
+    game.reason = match outcome {
+        None => UNENDED,
+        Some(Outcome { reason: Ending::Flock, .. }) => 0,
+        Some(Outcome { reason: Ending::Passes, .. }) => 1,
+        Some(Outcome { reason: Ending::Stuck, .. }) => 2,
     };
     game.handed_over =
         game.plies > 0 && outcome == Some(Outcome { winner: Some(position.turn()), reason: Ending::Flock });

@@ -26,7 +26,14 @@ from typing import TYPE_CHECKING
 
 from volo._volo import Move, MoveList, Position, Rules, __version__, play_random, tally_games
 from volo.color import BLUE, ORANGE, Color
-from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError, VoloError
+from volo.errors import (
+    IllegalMoveError,
+    InvalidPositionError,
+    InvalidRulesError,
+    KeptGamesError,
+    NotationError,
+    VoloError,
+)
 from volo.game import Game
 from volo.outcome import Outcome
 from volo.region import Region
@@ -34,6 +41,7 @@ from volo.region import Region
 if TYPE_CHECKING:
     from volo import reference, render, simulate
     from volo.playouts import Playouts
+    from volo.simulate import read_games
     from volo.tally import Tally
 
 __all__ = [
@@ -44,6 +52,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidPositionError",
     "InvalidRulesError",
+    "KeptGamesError",
     "Move",
     "MoveList",
     "NotationError",
@@ -56,6 +65,7 @@ __all__ = [
     "VoloError",
     "__version__",
     "play_random",
+    "read_games",
     "reference",
     "render",
     "simulate",
@@ -72,6 +82,8 @@ if not TYPE_CHECKING:
             return import_module(f"volo.{name}")
         if name == "Playouts":
             return import_module("volo.playouts").Playouts
+        if name == "read_games":
+            return import_module("volo.simulate").read_games
         if name == "Tally":
             return import_module("volo.tally").Tally
         raise AttributeError(f"module 'volo' has no attribute {name!r}")

@@ -97,25 +97,28 @@ fn to_python<'py>(
         });
         std::iter::once(0).chain(ends).collect::<Vec<i64>>()
     });
-    let fields = (
-        column(py, playouts.winner)?,
-        column(py, playouts.plies)?,
-        column(py, playouts.orange_birds)?,
-        column(py, playouts.blue_birds)?,
-        column(py, playouts.adds)?,
-        column(py, playouts.flights)?,
-        column(py, playouts.passes)?,
-        column(py, playouts.clearings)?,
-        column(py, playouts.handed_over)?,
-        options.count_moves.then(|| column(py, playouts.legal_moves)).transpose()?,
-        options.record.then(|| column(py, playouts.moves)).transpose()?,
-        offsets.map(|offsets| column(py, offsets)).transpose()?,
-    );
-    let tally = PyDict::new(py);
-    if let Some(counted) = &playouts.tally {
-        tally.set_item("tally", tally::to_python(py, counted, options.position.rules().edge())?)?;
+    let columns = PyDict::new(py);
+    columns.set_item("winner", column(py, playouts.winner)?)?;
+    columns.set_item("plies", column(py, playouts.plies)?)?;
+    columns.set_item("orange_birds", column(py, playouts.orange_birds)?)?;
+    columns.set_item("blue_birds", column(py, playouts.blue_birds)?)?;
+    columns.set_item("adds", column(py, playouts.adds)?)?;
+    columns.set_item("flights", column(py, playouts.flights)?)?;
+    columns.set_item("passes", column(py, playouts.passes)?)?;
+    columns.set_item("clearings", column(py, playouts.clearings)?)?;
+    columns.set_item("handed_over", column(py, playouts.handed_over)?)?;
+    columns.set_item("reason", column(py, playouts.reason)?)?;
+    if options.count_moves {
+        columns.set_item("legal_moves", column(py, playouts.legal_moves)?)?;
     }
-    class.call(fields, Some(&tally))
+    if let Some(offsets) = offsets {
+        columns.set_item("moves", column(py, playouts.moves)?)?;
+        columns.set_item("offsets", column(py, offsets)?)?;
+    }
+    if let Some(tally) = &playouts.tally {
+        columns.set_item("tally", tally::to_python(py, tally, options.position.rules().edge())?)?;
+    }
+    class.call((), Some(&columns))
 }
 
 /// A column as an array that cannot be written to.

@@ -10,6 +10,7 @@ import click
 
 from volo._volo import __version__
 from volo.cli.divide import divide
+from volo.cli.merge import merge
 from volo.cli.moves import moves
 from volo.cli.perft import perft
 from volo.cli.replay import replay
@@ -37,7 +38,7 @@ def app() -> None:
     """
 
 
-for _command in (simulate, perft, divide, show, moves, replay):
+for _command in (simulate, merge, perft, divide, show, moves, replay):
     app.add_command(_command)
 
 

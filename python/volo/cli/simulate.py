@@ -1,7 +1,13 @@
-"""``volo simulate``: random games by the thousand."""
+"""``volo simulate``: random games by the million."""
 
 from __future__ import annotations
 
+import errno
+import json
+from collections.abc import Generator
+from contextlib import closing
+from dataclasses import fields
+from pathlib import Path
 from time import perf_counter
 
 import click
@@ -9,11 +15,20 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo._volo import Position, Rules
-from volo.cli.options import fen_option, position_from, rules_option, threads_option
+from volo.cli.failures import Unfinished
+from volo.cli.options import fen_option, part_option, position_from, rules_option, threads_option
+from volo.cli.signals import interruptible
 from volo.cli.terminal import console, progress
-from volo.simulate import Summary, run
+from volo.simulate import Configuration, Part, Summary, keep, run
+from volo.simulate.config import POLICIES
+from volo.simulate.kept import listed_shards
+from volo.simulate.ranges import shards_of
+from volo.simulate.runner import Engine
 
 __all__ = ["simulate"]
+
+_DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT}
+_BAD_INPUT = 2
 
 
 @click.command()
@@ -27,6 +42,16 @@ __all__ = ["simulate"]
 )
 @rules_option
 @fen_option
+@click.option(
+    "--policy",
+    type=click.Choice(POLICIES),
+    default="uniform",
+    show_default=True,
+    help="How both players choose: uniformly among all legal moves; or with care: win at once if that is possible, "
+    "and never hand over a win that is, while there is another move.",
+)
+@click.option("--orange", type=click.Choice(POLICIES), help="How Orange chooses.  [default: as --policy]")
+@click.option("--blue", type=click.Choice(POLICIES), help="How Blue chooses.  [default: as --policy]")
 @click.option(
     "--seed",
     type=int,
@@ -44,39 +69,147 @@ __all__ = ["simulate"]
     metavar="NUMBER",
     help="Cut a game off after so many plies.",
 )
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep every game in this folder, or go on with the run that was stopped there.",
+)
+@click.option(
+    "--shard-size",
+    type=int,
+    default=10_000,
+    show_default=True,
+    metavar="NUMBER",
+    help="How many games are kept in one file.",
+)
+@part_option
+@click.option(
+    "--engine",
+    type=click.Choice(["local", "ray"]),
+    default="local",
+    show_default=True,
+    help="What plays: the threads of this process, or the machines of a Ray cluster.",
+)
+@click.option("--address", metavar="ADDRESS", help="The Ray cluster.  [default: one that is started for the run]")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
+@click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
 def simulate(
     games: int,
     rules: Rules | None,
     fen: Position | None,
+    policy: str,
+    orange: str | None,
+    blue: str | None,
     seed: int,
     threads: int | None,
     max_plies: int,
+    out: Path | None,
+    shard_size: int,
+    part: Part,
+    engine: Engine,
+    address: str | None,
     quiet: bool,
+    as_json: bool,
 ) -> None:
     """Play random games and tell how they went.
 
-    Every move is drawn uniformly from all legal moves. The games are the same on any number of threads.
+    The games are the same on any number of threads and machines. With --out every game is kept: the first Ctrl-C or
+    SIGTERM stops the run in good order, the second at once, and the same command goes on with it, whatever stopped it.
 
     \b
     Example:
       volo simulate --games 20000 --rules french --seed 7
     """
-    start = position_from(rules, fen)
-    summary = Summary()
-    began = perf_counter()
-    with progress("games", quiet=quiet) as bar:
-        task = bar.add_task("Playing", total=games)
-        for summary in run(games, position=start, seed=seed, threads=threads, max_plies=max_plies):
-            bar.update(task, completed=summary.games)
-    seconds = perf_counter() - began
-    out = console()
-    out.print(
-        f"{games:,} games from {'the start' if start == Position(start.rules) else start.fen()}, rules {start.rules}, "
-        f"seed {seed}: {seconds:.2f} s, {games / seconds:,.0f} games/s",
-        soft_wrap=True,
+    if out is None and (engine == "ray" or address is not None or part.of > 1):
+        raise click.UsageError("--engine ray, --address and --shard are for games that are kept: --out is missing")
+    if engine != "ray" and address is not None:
+        raise click.UsageError("--address is for --engine ray")
+    configuration = Configuration(
+        games=games,
+        position=position_from(rules, fen),
+        seed=seed,
+        orange=orange or policy,
+        blue=blue or policy,
+        max_plies=max_plies,
+        shard_size=shard_size,
     )
-    out.print(_table(summary))
+    if out is None:
+        summaries = run(
+            games,
+            position=configuration.position,
+            seed=seed,
+            threads=threads,
+            max_plies=max_plies,
+            policy=(configuration.orange, configuration.blue),
+        )
+    else:
+        summaries = keep(out, configuration, part=part, threads=threads, engine=engine, address=address)
+    began = perf_counter()
+    wanted = sum(shard.games for shard in shards_of(configuration, part)) if part.of > 1 else games
+    summary = _watch(summaries, wanted, out, quiet=quiet)
+    seconds = perf_counter() - began
+    if as_json:
+        totals = {each.name: getattr(summary, each.name) for each in fields(summary)}
+        click.echo(json.dumps({"configuration": configuration.to_dict(), "summary": totals}))
+        return
+    printer = console()
+    printer.print(_title(configuration, summary, seconds, out), soft_wrap=True)
+    if summary.games:
+        printer.print(_table(summary))
+
+
+def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | None, *, quiet: bool) -> Summary:
+    """The last of the summaries, with a progress bar until it is there.
+
+    Raises:
+        Unfinished: a signal stopped a run whose games are kept, or the disk is full.
+        click.exceptions.Exit: a signal stopped another run, which leaves nothing to tell of.
+    """
+    summary = Summary()
+    with interruptible() as interruption:
+        try:
+            with closing(summaries), progress("games", quiet=quiet) as bar:
+                task = bar.add_task("Playing", total=games)
+                for summary in summaries:
+                    bar.update(task, completed=summary.games)
+                    interruption.check()
+        except KeyboardInterrupt:
+            if interruption.signal is None:
+                raise
+            status = 128 + interruption.signal
+            if out is None:
+                raise click.exceptions.Exit(status) from None
+            raise Unfinished(f"stopped{_kept(out)}", status) from None
+        except OSError as error:
+            if error.errno not in _DISK_IS_FULL:
+                raise
+            raise Unfinished(f"{error.filename or out}: {error.strerror}{_kept(out)}", _BAD_INPUT) from error
+    return summary
+
+
+def _kept(out: Path | None) -> str:
+    """What a run that has not come to its end leaves behind, to be read behind the reason."""
+    if out is None:
+        return ""
+    try:
+        _, entries = listed_shards(out)
+    except (OSError, ValueError):
+        return "; nothing is kept yet"
+    games = sum(entry.games for entry in entries)
+    return f"; {games:,} games are kept in {out}, whole and checked, and the same command goes on from there"
+
+
+def _title(configuration: Configuration, summary: Summary, seconds: float, out: Path | None) -> str:
+    """What was played, and how long it took."""
+    start = configuration.position
+    where = "the start" if start == Position(start.rules) else start.fen()
+    players = [configuration.orange, configuration.blue]
+    told = [f"rules {start.rules}", f"seed {configuration.seed}"]
+    if players != ["uniform", "uniform"]:
+        told.append(f"Orange {players[0]}, Blue {players[1]}")
+    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
+    return f"{summary.games:,} games from {where}, {', '.join(told)}: {seconds:.2f} s, {pace}"
 
 
 def _table(summary: Summary) -> Table:
