@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields
 from itertools import zip_longest
 from typing import Any, TypeAlias
 
+from volo.errors import VoloError
+
 __all__ = ["Counts", "Pair", "Tally"]
 
 Counts: TypeAlias = tuple[int, ...]
@@ -75,12 +77,12 @@ class Tally:
         """The tally of both.
 
         Raises:
-            ValueError: the two are of skies of different edges, whose spaces are not the same.
+            VoloError: the two are of skies of different edges, whose spaces are not the same.
         """
         if not isinstance(other, Tally):
             return NotImplemented
         if None not in (self.edge, other.edge) and self.edge != other.edge:
-            raise ValueError(f"games on skies of edge {self.edge} and of edge {other.edge} do not add up")
+            raise VoloError(f"games on skies of edge {self.edge} and of edge {other.edge} do not add up")
         sums = {
             each.name: _sum(getattr(self, each.name), getattr(other, each.name))
             for each in fields(self)

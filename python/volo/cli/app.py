@@ -16,6 +16,7 @@ from volo.cli.perft import perft
 from volo.cli.replay import replay
 from volo.cli.show import show
 from volo.cli.simulate import simulate
+from volo.cli.summarize import summarize
 from volo.errors import VoloError
 
 __all__ = ["app", "run"]
@@ -38,7 +39,7 @@ def app() -> None:
     """
 
 
-for _command in (simulate, merge, perft, divide, show, moves, replay):
+for _command in (simulate, summarize, merge, perft, divide, show, moves, replay):
     app.add_command(_command)
 
 

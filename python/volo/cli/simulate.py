@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import errno
-import json
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import fields
 from pathlib import Path
 from time import perf_counter
 
 import click
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
 
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
 from volo.cli.options import fen_option, part_option, position_from, rules_option, threads_option
 from volo.cli.signals import interruptible
-from volo.cli.terminal import console, progress
+from volo.cli.summary import json_option, plot_option, tell, told_configuration
+from volo.cli.terminal import progress
 from volo.simulate import Configuration, Part, Summary, keep, run
 from volo.simulate.config import POLICIES
 from volo.simulate.kept import listed_shards
@@ -93,7 +90,8 @@ _BAD_INPUT = 2
 )
 @click.option("--address", metavar="ADDRESS", help="The Ray cluster.  [default: one that is started for the run]")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-@click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
+@plot_option
+@json_option
 def simulate(
     games: int,
     rules: Rules | None,
@@ -110,6 +108,7 @@ def simulate(
     engine: Engine,
     address: str | None,
     quiet: bool,
+    plot: Path | None,
     as_json: bool,
 ) -> None:
     """Play random games and tell how they went.
@@ -149,14 +148,8 @@ def simulate(
     wanted = sum(shard.games for shard in shards_of(configuration, part)) if part.of > 1 else games
     summary = _watch(summaries, wanted, out, quiet=quiet)
     seconds = perf_counter() - began
-    if as_json:
-        totals = {each.name: getattr(summary, each.name) for each in fields(summary)}
-        click.echo(json.dumps({"configuration": configuration.to_dict(), "summary": totals}))
-        return
-    printer = console()
-    printer.print(_title(configuration, summary, seconds, out), soft_wrap=True)
-    if summary.games:
-        printer.print(_table(summary))
+    title = _title(configuration, summary, seconds, out)
+    tell(summary, title, {"configuration": configuration.to_dict()}, as_json=as_json, plot=plot)
 
 
 def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | None, *, quiet: bool) -> Summary:
@@ -202,41 +195,5 @@ def _kept(out: Path | None) -> str:
 
 def _title(configuration: Configuration, summary: Summary, seconds: float, out: Path | None) -> str:
     """What was played, and how long it took."""
-    start = configuration.position
-    where = "the start" if start == Position(start.rules) else start.fen()
-    players = [configuration.orange, configuration.blue]
-    told = [f"rules {start.rules}", f"seed {configuration.seed}"]
-    if players != ["uniform", "uniform"]:
-        told.append(f"Orange {players[0]}, Blue {players[1]}")
     pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
-    return f"{summary.games:,} games from {where}, {', '.join(told)}: {seconds:.2f} s, {pace}"
-
-
-def _table(summary: Summary) -> Table:
-    """The summary as a table of counts and shares."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("Games")
-    table.add_column("Number", justify="right")
-    table.add_column("Share", justify="right")
-    table.add_row("Orange wins", *_counted(summary.orange, summary.games))
-    table.add_row("Blue wins", *_counted(summary.blue, summary.games))
-    table.add_row("Draws", *_counted(summary.draws, summary.games))
-    table.add_row("Truncated", *_counted(summary.truncated, summary.games))
-    table.add_row("Wins handed over by clearing", *_counted(summary.handed_over, summary.orange + summary.blue))
-    table.add_section()
-    table.add_row("Plies of the shortest game", f"{summary.length(0):,}", "")
-    table.add_row("Plies of a game, median", f"{summary.length(0.5):,}", "")
-    table.add_row("Plies of a game, 95th percentile", f"{summary.length(0.95):,}", "")
-    table.add_row("Plies of the longest game", f"{summary.length(1):,}", "")
-    table.add_row("Legal moves of a ply, mean", f"{summary.mean_legal_moves:,.1f}", "")
-    table.add_section()
-    table.add_row("Adds", *_counted(summary.adds, summary.plies))
-    table.add_row("Flights", *_counted(summary.flights, summary.plies))
-    table.add_row("Passes", *_counted(summary.passes, summary.plies))
-    table.add_row("Flights that cost the opponent birds", *_counted(summary.clearings, summary.flights))
-    return table
-
-
-def _counted(number: int, of: int) -> tuple[str, str]:
-    """A number, and its share of another."""
-    return f"{number:,}", f"{number / of:.1%}" if of else ""
+    return f"{summary.games:,} games {told_configuration(configuration)}: {seconds:.2f} s, {pace}"

@@ -98,7 +98,7 @@ class Summary:
         """The summary of both.
 
         Raises:
-            ValueError: the two are of skies of different edges.
+            VoloError: the two are of skies of different edges.
         """
         if not isinstance(other, Summary):
             return NotImplemented

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from volo.simulate.plot.figure import plot
+from volo.simulate.plot.figure import check_file, plot
 
-__all__ = ["plot"]
+__all__ = ["check_file", "plot"]

@@ -24,7 +24,7 @@ from volo.simulate.plot.skymap import WHAT, What, draw_sky
 if TYPE_CHECKING:
     from volo.simulate.summary import Summary
 
-__all__ = ["plot"]
+__all__ = ["check_file", "plot"]
 
 _SUFFIXES = {".svg": {"Date": None}, ".png": {"Software": None}}
 """What can be written, and what is left out of the file so that it is the same every time."""
@@ -38,8 +38,7 @@ _SMALLEST_FONT = 5.5
 def plot(summary: Summary, file: str | os.PathLike[str], *, width: float = 12.0) -> None:
     """Draw the summary, as :meth:`volo.simulate.Summary.plot` says."""
     path = Path(file)
-    if path.suffix.lower() not in _SUFFIXES:
-        raise VoloError(f"a plot is written to a file whose name ends with .svg or .png, not to {path.name!r}")
+    suffix = check_file(path)
     if not _NARROWEST <= width < float("inf"):
         raise VoloError(f"a plot is at least {_NARROWEST:g} inches wide, not {width:g}")
     if not summary.games:
@@ -49,8 +48,19 @@ def plot(summary: Summary, file: str | os.PathLike[str], *, width: float = 12.0)
         mpl.rcdefaults()
         mpl.rcParams.update(_style(width))
         figure = _figure(summary, width)
-        suffix = path.suffix.lower()
         figure.savefig(path, format=suffix[1:], metadata=_SUFFIXES[suffix])
+
+
+def check_file(path: Path) -> str:
+    """The ending of the name of a file that a plot can be written to.
+
+    Raises:
+        VoloError: it is another one.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in _SUFFIXES:
+        raise VoloError(f"a plot is written to a file whose name ends with .svg or .png, not to {path.name!r}")
+    return suffix
 
 
 def _style(width: float) -> dict[str, Any]:
