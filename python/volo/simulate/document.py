@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import fields
 from math import isnan
 from typing import TYPE_CHECKING, Any
@@ -75,7 +76,7 @@ def read_summary(text: str) -> Tally:
     """
     try:
         document = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise VoloError(f"a summary is JSON: {error}") from error
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
         raise VoloError(f'a summary is an object with "format": "{_FORMAT}"')
@@ -89,13 +90,32 @@ def read_summary(text: str) -> Tally:
     if edge is not None and not (_is_count(edge) and 4 <= edge <= 8):
         raise VoloError(f"the edge of a summary's sky is 4 to 8 or null, not {edge!r}")
     tally = Tally(edge=edge, **{name: _counter(name, value, edge) for name, value in counters.items()})
-    games = sum(tally.flock_wins) + sum(tally.stuck_wins) + tally.draws + tally.truncated
-    if games != sum(tally.lengths):
-        raise VoloError(f"the summary has {games} results of {sum(tally.lengths)} games")
-    longest = max(0, len(tally.lengths) - 1)
-    if len(tally.legal_moves) != longest:
-        raise VoloError(f"the summary has legal moves of {len(tally.legal_moves)} plies of the {longest} there were")
+    for problem in _misfits(tally):
+        raise VoloError(f"the counters of the summary do not fit together: {problem}")
     return tally
+
+
+def _misfits(tally: Tally) -> Iterator[str]:
+    """What cannot be of any games."""
+    games, plies = sum(tally.lengths), sum(plies * games for plies, games in enumerate(tally.lengths))
+    won = sum(tally.flock_wins) + sum(tally.stuck_wins)
+    flights = tally.single + sum(tally.in_file) + sum(tally.side_by_side)
+    if won + tally.draws + tally.truncated != games:
+        yield f"{won + tally.draws + tally.truncated} results of {games} games"
+    if tally.adds + flights + tally.passes != plies:
+        yield f"{tally.adds + flights + tally.passes} moves in {plies} plies"
+    if len(tally.legal_moves) != max(0, len(tally.lengths) - 1):
+        yield "legal_moves of other plies than there were"
+    after_clearing = tally.won_after_clearing + tally.lost_after_clearing
+    for name, part, whole in (
+        ("first_mover_wins", tally.first_mover_wins, won),
+        ("handed_over", sum(tally.handed_over), sum(tally.flock_wins)),
+        ("clearings", sum(tally.clearings), flights),
+        ("deciding_clearings", sum(tally.deciding_clearings), sum(tally.clearings)),
+        ("won_after_clearing and lost_after_clearing", after_clearing, won),
+    ):
+        if part > whole:
+            yield f"{name}: {part} of {whole}"
 
 
 def _share(share: Share) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from volo.color import Color
 from volo.errors import VoloError
@@ -24,7 +26,7 @@ from volo.simulate.plot.skymap import WHAT, What, draw_sky
 if TYPE_CHECKING:
     from volo.simulate.summary import Summary
 
-__all__ = ["check_file", "plot"]
+__all__ = ["check_file", "draw", "plot", "styled"]
 
 _SUFFIXES = {".svg": {"Date": None}, ".png": {"Software": None}}
 """What can be written, and what is left out of the file so that it is the same every time."""
@@ -43,12 +45,8 @@ def plot(summary: Summary, file: str | os.PathLike[str], *, width: float = 12.0)
         raise VoloError(f"a plot is at least {_NARROWEST:g} inches wide, not {width:g}")
     if not summary.games:
         raise VoloError("no games have no plot")
-    with mpl.rc_context():
-        # Not the taste of whoever draws: the same file for everybody.
-        mpl.rcdefaults()
-        mpl.rcParams.update(_style(width))
-        figure = _figure(summary, width)
-        figure.savefig(path, format=suffix[1:], metadata=_SUFFIXES[suffix])
+    with styled(width):
+        draw(summary, width).savefig(path, format=suffix[1:], metadata=_SUFFIXES[suffix])
 
 
 def check_file(path: Path) -> str:
@@ -63,10 +61,11 @@ def check_file(path: Path) -> str:
     return suffix
 
 
-def _style(width: float) -> dict[str, Any]:
-    """The settings of matplotlib for a figure of this width."""
+@contextmanager
+def styled(width: float) -> Iterator[None]:
+    """The settings of matplotlib for a figure of this width, as long as the context lasts."""
     font = max(_SMALLEST_FONT, 9.5 * width / 12)
-    return {
+    style = {
         "font.size": font,
         "axes.titlesize": 1.1 * font,
         "axes.titleweight": "bold",
@@ -89,14 +88,19 @@ def _style(width: float) -> dict[str, Any]:
         "ytick.major.width": 0.08 * font,
         "xtick.major.size": 0.35 * font,
         "ytick.major.size": 0.35 * font,
-        "savefig.dpi": _DOTS_PER_INCH,
         "svg.hashsalt": "volo",
     }
+    with mpl.rc_context():
+        # Not the taste of whoever draws: the same file for everybody.
+        mpl.rcdefaults()
+        mpl.rcParams.update(style)
+        yield
 
 
-def _figure(summary: Summary, width: float) -> Figure:
+def draw(summary: Summary, width: float) -> Figure:
+    """The figure of a summary of games, to be drawn and written while it is :func:`styled`."""
     engine = ConstrainedLayoutEngine(h_pad=0.01 * width, w_pad=0.01 * width)
-    figure = Figure(figsize=(width, _HEIGHT * width), layout=engine)
+    figure = Figure(figsize=(width, _HEIGHT * width), dpi=_DOTS_PER_INCH, layout=engine)
     figure.suptitle(f"{summary.games:,} games of Volo on a sky of edge {summary.tally.edge}", fontweight="bold")
     charts, skies = figure.subfigures(2, 1, height_ratios=(1, 1.05))
     if summary.first_mover.of:
