@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -33,6 +35,8 @@ _RETRIES = 20
 _TASKS_A_PLACE = 2
 # How long to wait for a task before signals are looked at.
 _PATIENCE = 0.2
+# How long a cluster may take to answer at all, in seconds.
+_ANSWER = 10
 
 
 def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterator[Summary]:
@@ -94,6 +98,8 @@ def _cluster(ray: ModuleType, address: str | None) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
+    if address is not None:
+        _refuse_nobody(address)
     # Ray would report to its makers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # Ray listens to signals in its own way, and behind the back of Python.
@@ -109,6 +115,17 @@ def _cluster(ray: ModuleType, address: str | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
+
+
+def _refuse_nobody(address: str) -> None:
+    """Refuse an address where nobody answers: Ray would ask there for many minutes."""
+    place = re.fullmatch(r"(?:ray://)?\[?([^/\[\]]+?)\]?:([0-9]{1,5})", address)
+    if place is None:
+        return
+    try:
+        socket.create_connection((place[1], int(place[2])), timeout=_ANSWER).close()
+    except (OSError, OverflowError) as error:
+        raise KeptGamesError(f"no Ray cluster at {address}: {_cause(error)}") from error
 
 
 def _cause(error: BaseException) -> str:
