@@ -18,7 +18,7 @@ from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any
 
-from volo.errors import KeptGamesError
+from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
 from volo.simulate.disk import Sink
 from volo.simulate.folder import Folder
@@ -33,6 +33,7 @@ __all__ = ["play_on_ray"]
 _RETRIES = 20
 # How many tasks are handed out for each that can run at once: enough that none of the machines waits for its next.
 _TASKS_A_PLACE = 2
+_MOST_THREADS = 256
 # How long to wait for a task before signals are looked at.
 _PATIENCE = 0.2
 # How long a cluster may take to answer at all, in seconds.
@@ -51,10 +52,13 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
         address: of the cluster; one is started on this machine unless given, or unless there is one already.
 
     Raises:
+        VoloError: there is no such number of threads.
         KeptGamesError: ray is not installed, there is no cluster at the address, or a machine of it has other
             versions of volo or pyarrow.
         OSError: the disk is full, or broken.
     """
+    if not 1 <= threads <= _MOST_THREADS:
+        raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
     ray = _load_ray()
     with _cluster(ray, address):
         task = ray.remote(num_cpus=threads, max_retries=_RETRIES)(play_shard)
