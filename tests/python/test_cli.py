@@ -19,7 +19,7 @@ import pytest
 
 import volo
 
-COMMANDS = ["simulate", "perft", "divide", "show", "moves", "replay"]
+COMMANDS = ["simulate", "merge", "perft", "divide", "show", "moves", "replay"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
 
 GAMES = Path(__file__).parents[1] / "data" / "abstract-play.jsonl"
@@ -76,7 +76,11 @@ class TestEveryCommand:
     def test_help_has_an_example_that_runs(self, command: str, games: Path, tmp_path: Path) -> None:
         (example,) = re.findall(r"Example:\n\s+volo (.+)\n", output(command, "--help"))
         arguments = re.findall(r'"([^"]+)"|(\S+)', example)
-        replacements = {"games.jsonl": str(games), "board.svg": str(tmp_path / "board.svg"), "20000": "20"}
+        names = ("board.svg", "all", "part-1", "part-2")
+        replacements = {name: str(tmp_path / name) for name in names} | {"games.jsonl": str(games), "20000": "20"}
+        if command == "merge":
+            for index in (1, 2):
+                output("simulate", "--games", "20", "--shard", f"{index}/2", "--out", replacements[f"part-{index}"])
         words = [quoted or replacements.get(word, word) for quoted, word in arguments]
         assert words[0] == command
         assert output(*words)
@@ -170,6 +174,23 @@ class TestEveryCommand:
 
 
 class TestSimulate:
+    def test_json_has_what_was_played_and_what_it_came_to(self) -> None:
+        told = json.loads(output("simulate", "--games", "30", "--rules", "standard-4", "--seed", "5", "--json"))
+        assert told["configuration"]["games"] == told["summary"]["games"] == 30
+        assert told["configuration"]["seed"] == 5
+        assert volo.Position.from_fen(told["configuration"]["position"]) == volo.Position("standard-4")
+
+    def test_policies_are_told(self) -> None:
+        assert "'lucky' is not one of" in complaint(2, "simulate", "--orange", "lucky")
+        assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
+
+    def test_kept_games_are_told_where(self, tmp_path: Path) -> None:
+        text = output("simulate", "--games", "30", "--rules", "standard-4", "--out", str(tmp_path / "games"))
+        assert re.match(
+            rf"30 games from the start, rules standard-4, seed 0: [\d.]+ s, kept in {tmp_path}/games\n", text
+        )
+        assert sum(1 for _ in volo.read_games(tmp_path / "games")) == 30
+
     def test_it_tells_what_the_games_came_to(self) -> None:
         text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "60")
         *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=60)

@@ -338,3 +338,16 @@ def test_without_ray_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(KeptGamesError, match=r"pip install 'volo\[ray\]'"):
         kept(tmp_path, engine="ray")
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"engine": "steam"}, "engine must be one of local, ray, not 'steam'"),
+        ({"threads": 0}, "threads must be 1 to 256"),
+        ({"engine": "ray", "threads": 0}, "threads must be 1 to 256"),
+    ],
+)
+def test_what_no_run_can_use_is_refused(options: dict[str, Any], problem: str, tmp_path: Path) -> None:
+    with pytest.raises(volo.VoloError, match=problem):
+        kept(tmp_path, **options)

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 
+import click
+
 __all__ = ["Interruption", "interruptible"]
 
 
@@ -36,6 +38,9 @@ def interruptible() -> Iterator[Interruption]:
     """Let the first SIGINT or SIGTERM raise KeyboardInterrupt, and leave what comes next to the system, which kills.
 
     A signal that the process was started deaf to, as in the background of a shell, stays unheard.
+
+    Raises:
+        click.exceptions.Exit: a signal ended the block; the status is 128 and its number.
     """
     interruption = Interruption()
     heard = [each for each in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(each) is not signal.SIG_IGN]
@@ -49,6 +54,10 @@ def interruptible() -> Iterator[Interruption]:
     before = {each: signal.signal(each, stop) for each in heard}
     try:
         yield interruption
+    except KeyboardInterrupt:
+        if interruption.signal is None:
+            raise
+        raise click.exceptions.Exit(128 + interruption.signal) from None
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)

@@ -20,7 +20,7 @@ from volo.simulate import Configuration, Part, Summary, keep, run
 from volo.simulate.config import POLICIES
 from volo.simulate.kept import listed_shards
 from volo.simulate.ranges import shards_of
-from volo.simulate.runner import Engine
+from volo.simulate.runner import ENGINES, Engine
 
 __all__ = ["simulate"]
 
@@ -83,7 +83,7 @@ _BAD_INPUT = 2
 @part_option
 @click.option(
     "--engine",
-    type=click.Choice(["local", "ray"]),
+    type=click.Choice(ENGINES),
     default="local",
     show_default=True,
     help="What plays: the threads of this process, or the machines of a Ray cluster.",
@@ -168,12 +168,9 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | No
                     bar.update(task, completed=summary.games)
                     interruption.check()
         except KeyboardInterrupt:
-            if interruption.signal is None:
+            if interruption.signal is None or out is None:
                 raise
-            status = 128 + interruption.signal
-            if out is None:
-                raise click.exceptions.Exit(status) from None
-            raise Unfinished(f"stopped{_kept(out)}", status) from None
+            raise Unfinished(f"stopped{_kept(out)}", 128 + interruption.signal) from None
         except OSError as error:
             if error.errno not in _DISK_IS_FULL:
                 raise

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -16,7 +18,7 @@ from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any
 
-from volo.errors import KeptGamesError
+from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
 from volo.simulate.disk import Sink
 from volo.simulate.folder import Folder
@@ -31,8 +33,11 @@ __all__ = ["play_on_ray"]
 _RETRIES = 20
 # How many tasks are handed out for each that can run at once: enough that none of the machines waits for its next.
 _TASKS_A_PLACE = 2
+_MOST_THREADS = 256
 # How long to wait for a task before signals are looked at.
 _PATIENCE = 0.2
+# How long a cluster may take to answer at all, in seconds.
+_ANSWER = 10
 
 
 def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterator[Summary]:
@@ -47,10 +52,13 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
         address: of the cluster; one is started on this machine unless given, or unless there is one already.
 
     Raises:
+        VoloError: there is no such number of threads.
         KeptGamesError: ray is not installed, there is no cluster at the address, or a machine of it has other
             versions of volo or pyarrow.
         OSError: the disk is full, or broken.
     """
+    if not 1 <= threads <= _MOST_THREADS:
+        raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
     ray = _load_ray()
     with _cluster(ray, address):
         task = ray.remote(num_cpus=threads, max_retries=_RETRIES)(play_shard)
@@ -94,6 +102,8 @@ def _cluster(ray: ModuleType, address: str | None) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
+    if address is not None:
+        _refuse_nobody(address)
     # Ray would report to its makers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     # Ray listens to signals in its own way, and behind the back of Python.
@@ -109,6 +119,17 @@ def _cluster(ray: ModuleType, address: str | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
+
+
+def _refuse_nobody(address: str) -> None:
+    """Refuse an address where nobody answers: Ray would ask there for many minutes."""
+    place = re.fullmatch(r"(?:ray://)?\[?([^/\[\]]+?)\]?:([0-9]{1,5})", address)
+    if place is None:
+        return
+    try:
+        socket.create_connection((place[1], int(place[2])), timeout=_ANSWER).close()
+    except (OSError, OverflowError) as error:
+        raise KeptGamesError(f"no Ray cluster at {address}: {_cause(error)}") from error
 
 
 def _cause(error: BaseException) -> str:

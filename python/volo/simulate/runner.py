@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any, Literal
 
 from volo._volo import Position, play_random
+from volo.errors import VoloError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration
 from volo.simulate.disk import Sink
@@ -19,9 +20,10 @@ from volo.simulate.shard import GAMES_A_GROUP, read_rows, shard_writer
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
-__all__ = ["Engine", "keep", "run", "write_shard"]
+__all__ = ["ENGINES", "Engine", "keep", "run", "write_shard"]
 
 Engine = Literal["local", "ray"]
+ENGINES: tuple[Engine, ...] = ("local", "ray")
 
 _FIRST_CHUNK = 256
 _LARGEST_CHUNK = 1 << 16
@@ -104,6 +106,7 @@ def keep(
         address: of the Ray cluster; one is started on this machine unless given, or unless there is one already.
 
     Raises:
+        VoloError: there is no such engine, or number of threads.
         KeptGamesError: the folder keeps the games of another configuration (the error names the differences), is in
             use, or is no folder of kept games; or pyarrow or ray is not installed. Like every error, it comes with
             the first summary.
@@ -117,6 +120,8 @@ def keep(
     >>> first.games, first == again
     (50, True)
     """
+    if engine not in ENGINES:
+        raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
     total = Summary()
     with held_folder(Path(directory), Heading(configuration, part, writers())) as folder:
         for entry in folder.verify():
@@ -126,7 +131,7 @@ def keep(
         if engine == "ray":
             from volo.simulate.ray import play_on_ray
 
-            played = play_on_ray(folder, threads=threads or 1, address=address)
+            played = play_on_ray(folder, threads=1 if threads is None else threads, address=address)
         else:
             played = _play_here(folder, threads)
         for summary in played:
