@@ -8,6 +8,7 @@ import click
 
 from volo.cli.failures import BadInput
 from volo.cli.options import threads_option
+from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, tell, told_configuration
 from volo.cli.terminal import progress
 from volo.simulate import Configuration, Summary, scan_shards
@@ -36,7 +37,7 @@ def summarize(folders: tuple[Path, ...], threads: int | None, plot: Path | None,
     """
     summary = Summary()
     seen: dict[tuple[Configuration, int], Path] = {}
-    with progress("games", quiet=quiet) as bar:
+    with interruptible() as interruption, progress("games", quiet=quiet) as bar:
         task = bar.add_task("Reading", total=sum(_games(folder) for folder in folders))
         for folder in folders:
             for rows in scan_shards(folder):
@@ -46,6 +47,7 @@ def summarize(folders: tuple[Path, ...], threads: int | None, plot: Path | None,
                 seen[first] = folder
                 summary += Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)
                 bar.update(task, completed=summary.games)
+                interruption.check()
     configurations = list(dict.fromkeys(configuration for configuration, _ in seen))
     runs = "; ".join(map(told_configuration, configurations))
     about = {"configurations": [configuration.to_dict() for configuration in configurations]}
