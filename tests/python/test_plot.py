@@ -65,8 +65,13 @@ def test_any_games_have_a_figure(summary: Summary, width: float, tmp_path: Path)
     assert file.stat().st_size > 10_000
 
 
+@pytest.mark.parametrize(
+    "title", [None, f"2,000 games from {Position('standard-8').fen()}, by both players with care " * 2]
+)
 @pytest.mark.parametrize("width", [6, 12])
-def test_no_text_of_the_figure_lies_on_another(width: float, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_text_of_the_figure_lies_on_another(
+    width: float, title: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn: list[tuple[str, Bbox]] = []
     draw_text = Text.draw
 
@@ -76,7 +81,7 @@ def test_no_text_of_the_figure_lies_on_another(width: float, monkeypatch: pytest
             drawn.append((text.get_text(), text.get_window_extent(renderer)))
 
     with styled(width):
-        figure = draw(played(2000, Position("standard")), width)
+        figure = draw(played(2000, Position("standard")), title, width)
         figure.draw_without_rendering()
         monkeypatch.setattr(Text, "draw", draw_and_tell)
         figure.draw_without_rendering()

@@ -14,7 +14,7 @@ from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
 from volo.cli.options import fen_option, part_option, position_from, rules_option, threads_option
 from volo.cli.signals import interruptible
-from volo.cli.summary import json_option, plot_option, tell, told_configuration
+from volo.cli.summary import json_option, plot_option, tell
 from volo.cli.terminal import progress
 from volo.simulate import Configuration, Part, Summary, keep, run
 from volo.simulate.config import POLICIES
@@ -148,8 +148,15 @@ def simulate(
     wanted = sum(shard.games for shard in shards_of(configuration, part)) if part.of > 1 else games
     summary = _watch(summaries, wanted, out, quiet=quiet)
     seconds = perf_counter() - began
-    title = _title(configuration, summary, seconds, out)
-    tell(summary, title, {"configuration": configuration.to_dict()}, as_json=as_json, plot=plot)
+    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
+    tell(
+        summary,
+        [configuration],
+        {"configuration": configuration.to_dict()},
+        pace=f": {seconds:.2f} s, {pace}",
+        as_json=as_json,
+        plot=plot,
+    )
 
 
 def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | None, *, quiet: bool) -> Summary:
@@ -188,9 +195,3 @@ def _kept(out: Path | None) -> str:
         return "; nothing is kept yet"
     games = sum(entry.games for entry in entries)
     return f"; {games:,} games are kept in {out}, whole and checked, and the same command goes on from there"
-
-
-def _title(configuration: Configuration, summary: Summary, seconds: float, out: Path | None) -> str:
-    """What was played, and how long it took."""
-    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
-    return f"{summary.games:,} games {told_configuration(configuration)}: {seconds:.2f} s, {pace}"

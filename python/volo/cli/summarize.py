@@ -9,7 +9,7 @@ import click
 from volo.cli.failures import BadInput
 from volo.cli.options import threads_option
 from volo.cli.signals import interruptible
-from volo.cli.summary import json_option, plot_option, tell, told_configuration
+from volo.cli.summary import json_option, plot_option, tell
 from volo.cli.terminal import progress
 from volo.simulate import Configuration, Summary, scan_shards
 from volo.simulate.kept import listed_shards
@@ -49,9 +49,8 @@ def summarize(folders: tuple[Path, ...], threads: int | None, plot: Path | None,
                 bar.update(task, completed=summary.games)
                 interruption.check()
     configurations = list(dict.fromkeys(configuration for configuration, _ in seen))
-    runs = "; ".join(map(told_configuration, configurations))
     about = {"configurations": [configuration.to_dict() for configuration in configurations]}
-    tell(summary, f"{summary.games:,} games {runs}", about, as_json=as_json, plot=plot)
+    tell(summary, configurations, about, as_json=as_json, plot=plot)
 
 
 def _games(folder: Path) -> int:

@@ -16,7 +16,7 @@ from volo.errors import VoloError
 from volo.simulate import Configuration, Summary
 from volo.simulate.intervals import Share
 
-__all__ = ["json_option", "plot_option", "tell", "told_configuration"]
+__all__ = ["json_option", "plot_option", "tell"]
 
 _Rows: TypeAlias = list[tuple[str, ...]]
 
@@ -50,26 +50,42 @@ plot_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
 
 
-def tell(summary: Summary, title: str, about: dict[str, Any], *, as_json: bool, plot: Path | None) -> None:
-    """Print the summary below its title, or as JSON with what else there is to tell about the games; and draw it if
-    there is a file to draw it into.
+def tell(
+    summary: Summary,
+    configurations: list[Configuration],
+    about: dict[str, Any],
+    *,
+    pace: str = "",
+    as_json: bool,
+    plot: Path | None,
+) -> None:
+    """Print what was played and what it came to, and draw it if there is a file to draw it into.
+
+    Args:
+        summary: what the games came to.
+        configurations: what was played.
+        about: what JSON has besides the summary.
+        pace: what is printed, and not drawn, behind what was played.
+        as_json: whether to print JSON instead of a table.
+        plot: the file.
 
     Raises:
         VoloError: there are no games to draw.
         OSError: the picture cannot be written.
     """
+    title = f"{summary.games:,} games {'; '.join(map(_told, configurations))}"
     if as_json:
         click.echo(json.dumps({**about, "summary": json.loads(summary.to_json())}))
     else:
         out = console()
-        out.print(title, soft_wrap=True)
+        out.print(title + pace, soft_wrap=True)
         if summary.games:
             out.print(_table(summary))
     if plot is not None:
-        summary.plot(plot)
+        summary.plot(plot, title=title)
 
 
-def told_configuration(configuration: Configuration) -> str:
+def _told(configuration: Configuration) -> str:
     """Where the games begin, by which rules, with which seed and by whom they are played."""
     start = configuration.position
     where = "the start" if start == Position(start.rules) else start.fen()

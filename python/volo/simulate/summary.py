@@ -78,11 +78,12 @@ class Summary:
         """The summary as JSON: the figures for other programs, and the counters that :meth:`from_json` reads."""
         return write_summary(self)
 
-    def plot(self, file: str | os.PathLike[str], *, width: float = 12.0) -> None:
+    def plot(self, file: str | os.PathLike[str], *, title: str | None = None, width: float = 12.0) -> None:
         """Draw the summary as one figure. The same summary makes the same file.
 
         Args:
             file: what to write; its ending says what: .svg or .png.
+            title: what stands above; the number of games and the edge of the sky unless given.
             width: in inches, 6 or more; the height follows.
 
         Raises:
@@ -92,7 +93,7 @@ class Summary:
         """
         from volo.simulate.plot import plot
 
-        plot(self, file, width=width)
+        plot(self, file, title=title, width=width)
 
     def __add__(self, other: Summary) -> Summary:
         """The summary of both.

@@ -57,6 +57,8 @@ def draw_lengths(axes: Axes, summary: Summary) -> None:
     games = [sum(summary.lengths[start : min(start + width, last + 1)]) for start in starts]
     axes.bar([start - 0.5 for start in starts], games, width=width, align="edge", color=_BARS, edgecolor="white")
     axes.set_ylim(0, 1.14 * max(games))
+    # A few lengths alone would fill the axis, with fractions of plies between them.
+    axes.set_xlim(first - max(3, width), last + max(3, width))
     median = summary.length(0.5)
     axes.axvline(median, color=_DARK, linestyle="--")
     axes.text(median, 1.0, f" median {median}", transform=axes.get_xaxis_transform(), va="top", color=_DARK)
@@ -78,8 +80,8 @@ def draw_branching(axes: Axes, summary: Summary) -> None:
     mean = summary.mean_legal_moves
     if plies:
         axes.axhline(mean, color=_GREY, linestyle="--")
-    axes.set_ylim(bottom=0)
-    axes.set_xlim(left=0)
+    axes.set_ylim(0, None if plies else 1)
+    axes.set_xlim(0, None if plies > 1 else 2)
     axes.set_xlabel(f"ply, as long as {enough:,} games go on" if enough > 1 else "ply")
     axes.set_ylabel("legal moves, mean")
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from volo.color import Color
@@ -35,9 +36,10 @@ _NARROWEST = 6.0
 _HEIGHT = 0.63
 _DOTS_PER_INCH = 150
 _SMALLEST_FONT = 5.5
+_TITLE_WIDTH = 100
 
 
-def plot(summary: Summary, file: str | os.PathLike[str], *, width: float = 12.0) -> None:
+def plot(summary: Summary, file: str | os.PathLike[str], *, title: str | None = None, width: float = 12.0) -> None:
     """Draw the summary, as :meth:`volo.simulate.Summary.plot` says."""
     path = Path(file)
     suffix = check_file(path)
@@ -46,7 +48,7 @@ def plot(summary: Summary, file: str | os.PathLike[str], *, width: float = 12.0)
     if not summary.games:
         raise VoloError("no games have no plot")
     with styled(width):
-        draw(summary, width).savefig(path, format=suffix[1:], metadata=_SUFFIXES[suffix])
+        draw(summary, title, width).savefig(path, format=suffix[1:], metadata=_SUFFIXES[suffix])
 
 
 def check_file(path: Path) -> str:
@@ -97,11 +99,12 @@ def styled(width: float) -> Iterator[None]:
         yield
 
 
-def draw(summary: Summary, width: float) -> Figure:
+def draw(summary: Summary, title: str | None, width: float) -> Figure:
     """The figure of a summary of games, to be drawn and written while it is :func:`styled`."""
     engine = ConstrainedLayoutEngine(h_pad=0.01 * width, w_pad=0.01 * width)
     figure = Figure(figsize=(width, _HEIGHT * width), dpi=_DOTS_PER_INCH, layout=engine)
-    figure.suptitle(f"{summary.games:,} games of Volo on a sky of edge {summary.tally.edge}", fontweight="bold")
+    title = title or f"{summary.games:,} games of Volo on a sky of edge {summary.tally.edge}"
+    figure.suptitle(fill(title, _TITLE_WIDTH), fontweight="bold")
     charts, skies = figure.subfigures(2, 1, height_ratios=(1, 1.05))
     if summary.first_mover.of:
         charts.suptitle(f"Who moves first wins {summary.first_mover} of the games that are won", fontsize="medium")
