@@ -58,7 +58,7 @@ def draw_lengths(axes: Axes, summary: Summary) -> None:
     axes.bar([start - 0.5 for start in starts], games, width=width, align="edge", color=_BARS, edgecolor="white")
     axes.set_ylim(0, 1.14 * max(games))
     # A few lengths alone would fill the axis, with fractions of plies between them.
-    axes.set_xlim(first - max(3, width), last + max(3, width))
+    axes.set_xlim(max(first - max(3, width), -1), last + max(3, width))
     median = summary.length(0.5)
     axes.axvline(median, color=_DARK, linestyle="--")
     axes.text(median, 1.0, f" median {median}", transform=axes.get_xaxis_transform(), va="top", color=_DARK)
