@@ -149,3 +149,14 @@ def test_no_games_have_no_length_and_no_mean() -> None:
     with pytest.raises(ValueError, match="no games"):
         Summary().length(0.5)
     assert np.isnan(Summary().mean_legal_moves)
+
+
+@given(SUMMARIES)
+def test_a_summary_is_json_and_back(summary: Summary) -> None:
+    assert Summary.from_json(summary.to_json()) == summary
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "5", '{"games": 1}'])
+def test_other_json_is_no_summary(text: str) -> None:
+    with pytest.raises(ValueError, match=r"summary|Expecting"):
+        Summary.from_json(text)

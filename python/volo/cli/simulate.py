@@ -6,7 +6,6 @@ import errno
 import json
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import fields
 from pathlib import Path
 from time import perf_counter
 
@@ -150,8 +149,7 @@ def simulate(
     summary = _watch(summaries, wanted, out, quiet=quiet)
     seconds = perf_counter() - began
     if as_json:
-        totals = {each.name: getattr(summary, each.name) for each in fields(summary)}
-        click.echo(json.dumps({"configuration": configuration.to_dict(), "summary": totals}))
+        click.echo(f'{{"configuration": {json.dumps(configuration.to_dict())}, "summary": {summary.to_json()}}}')
         return
     printer = console()
     printer.print(_title(configuration, summary, seconds, out), soft_wrap=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import dataclass, field, fields
 from itertools import accumulate
@@ -78,6 +79,28 @@ class Summary:
             passes=int(playouts.passes.sum(dtype=np.int64)),
             clearings=int(playouts.clearings.sum(dtype=np.int64)),
         )
+
+    def to_json(self) -> str:
+        """The summary as a JSON object; equal summaries give equal texts.
+
+        >>> Summary.from_json(Summary(games=2, lengths=Counter([7, 9])).to_json())
+        Summary(games=2, ..., lengths=Counter({7: 1, 9: 1}), ...)
+        """
+        values = {each.name: getattr(self, each.name) for each in fields(self)}
+        return json.dumps(values | {"lengths": {str(length): self.lengths[length] for length in sorted(self.lengths)}})
+
+    @classmethod
+    def from_json(cls, text: str) -> Summary:
+        """The summary that :meth:`to_json` wrote.
+
+        Raises:
+            ValueError: the text is no such summary.
+        """
+        values = json.loads(text)
+        if not isinstance(values, dict) or values.keys() != {each.name for each in fields(cls)}:
+            raise ValueError("not a summary of games")
+        lengths = Counter({int(length): games for length, games in values["lengths"].items()})
+        return cls(**values | {"lengths": lengths})
 
     def __add__(self, other: Summary) -> Summary:
         if not isinstance(other, Summary):
