@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
-from kept import contents, finished, simulate
+from kept import COMMAND, contents, finished, simulate
 
-from volo import KeptGamesError
+from volo import KeptGamesError, Position, read_games
 from volo.simulate import Configuration
 from volo.simulate import ray as engine
 from volo.simulate.ranges import Shard
+from volo.simulate.versions import writers
 
 pytestmark = [
     pytest.mark.ray,
@@ -43,10 +47,25 @@ def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(
     assert contents(tmp_path / "games") == here
 
 
-def test_a_task_makes_the_bytes_of_a_shard(here: dict[str, bytes]) -> None:
-    from volo import Position
-    from volo.simulate.versions import writers
+@pytest.mark.skipif("VOLO_BACKEND" in os.environ, reason="takes ten seconds, and has been run on the other backend")
+def test_a_run_on_ray_stops_with_whole_shards(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
+    folder = tmp_path / "games"
+    chosen = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500", "--out", str(folder)]
+    with subprocess.Popen([*COMMAND, *chosen, "--engine", "ray"], stderr=subprocess.PIPE, text=True) as process:
+        while not list(folder.glob("games-*.parquet")):
+            assert process.poll() is None
+            sleep(0.01)
+        began = monotonic()
+        process.terminate()
+        _, told = process.communicate(timeout=60)
+    record_property("seconds", monotonic() - began)
+    assert process.returncode == 128 + signal.SIGTERM
+    games = sum(1 for _ in read_games(folder))
+    assert f"volo: stopped; {games:,} games are kept" in told
+    assert not list(folder.glob("*.tmp"))
 
+
+def test_a_task_makes_the_bytes_of_a_shard(here: dict[str, bytes]) -> None:
     plan = Configuration(games=GAMES, position=Position("standard-5"), shard_size=500)
     data, summary = engine.play_shard(plan, Shard(1500, 500), 1, writers())
     assert data == here["games-000000001500.parquet"]

@@ -97,6 +97,36 @@ class TestKill:
         assert simulate(folder, *RUN) == undisturbed
 
 
+def test_a_file_is_on_the_disk_before_it_has_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    sync, rename = os.fsync, Path.replace
+
+    def note_sync(descriptor: int) -> None:
+        steps.append("sync " + Path(f"/proc/self/fd/{descriptor}").readlink().name)
+        sync(descriptor)
+
+    def note_rename(path: Path, name: Path) -> Path:
+        steps.append(f"rename {path.name} {name.name}")
+        return rename(path, name)
+
+    if not Path("/proc/self/fd").exists():
+        pytest.skip("no /proc here to tell the names of open files")
+    monkeypatch.setattr("os.fsync", note_sync)
+    monkeypatch.setattr(Path, "replace", note_rename)
+    list(volo.simulate.keep(folder, volo.simulate.Configuration(games=3)))
+    shard = "games-000000000000.parquet"
+    assert steps == [
+        "sync " + folder.parent.name,
+        "sync _manifest.jsonl.tmp",
+        "rename _manifest.jsonl.tmp _manifest.jsonl",
+        "sync games",
+        f"sync _{shard}.tmp",
+        f"rename _{shard}.tmp {shard}",
+        "sync games",
+        "sync _manifest.jsonl",
+    ]
+
+
 class TestDamage:
     def test_a_flipped_bit_in_every_shard_is_repaired(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
         chance = random.Random(1)

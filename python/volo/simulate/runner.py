@@ -16,7 +16,7 @@ from volo.simulate.disk import Sink
 from volo.simulate.folder import Folder, held_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part, Shard
-from volo.simulate.shard import GAMES_A_GROUP, read_rows, shard_writer
+from volo.simulate.shard import GAMES_A_GROUP, read_summary, shard_writer
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
@@ -125,9 +125,8 @@ def keep(
     total = Summary()
     with held_folder(Path(directory), Heading(configuration, part, writers())) as folder:
         for entry in folder.verify():
-            for rows in read_rows(folder.path / entry.shard.file):
-                total += Summary.of_games(configuration.position, rows.moves, rows.offsets, threads=threads)
-                yield total
+            total += read_summary(folder.path / entry.shard.file)
+            yield total
         if engine == "ray":
             from volo.simulate.ray import play_on_ray
 
@@ -157,8 +156,7 @@ def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads:
     with shard_writer(sink, configuration) as writer:
         for first in range(shard.first, end, GAMES_A_GROUP):
             playouts = _play(configuration, first, min(GAMES_A_GROUP, end - first), threads)
-            writer.write(first, playouts)
-            yield Summary.of(playouts)
+            yield writer.write(first, playouts)
 
 
 def _play(configuration: Configuration, first: int, games: int, threads: int | None) -> Playouts:

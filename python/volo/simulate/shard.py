@@ -19,9 +19,19 @@ from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration
 from volo.simulate.disk import Sink
+from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, load, writers
 
-__all__ = ["GAMES_A_GROUP", "Rows", "ShardWriter", "read_configuration", "read_rows", "schema", "shard_writer"]
+__all__ = [
+    "GAMES_A_GROUP",
+    "Rows",
+    "ShardWriter",
+    "read_configuration",
+    "read_rows",
+    "read_summary",
+    "schema",
+    "shard_writer",
+]
 
 # A row group of a file. It is played and written at once, so it is what a run keeps in memory.
 GAMES_A_GROUP = 5_000
@@ -94,7 +104,9 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
         write_page_checksum=True,
     )
     try:
-        yield ShardWriter(writer, columns, configuration.seed)
+        shard = ShardWriter(writer, columns, configuration.seed)
+        yield shard
+        writer.add_key_value_metadata({"volo.summary": shard.summary.to_json()})
         writer.close()
     except BaseException:
         # pyarrow ends its files when it forgets them; there is nothing left to write this one's end to.
@@ -105,19 +117,25 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
 
 
 class ShardWriter:
-    """Writes the games of one shard, a row group at a time."""
+    """Writes the games of one shard, a row group at a time.
+
+    Attributes:
+        summary: the summary of all games so far. It goes into the metadata of the file, so that a run that goes on
+            need not play again what it finds.
+    """
 
     def __init__(self, writer: Any, columns: Any, seed: int) -> None:
         self._writer = writer
         self._schema = columns
         self._seed = seed
+        self.summary = Summary()
 
-    def write(self, first: int, playouts: Playouts) -> None:
-        """Write recorded games as a row group of its own.
+    def write(self, first: int, playouts: Playouts) -> Summary:
+        """Write recorded games as a row group of its own, and give their summary.
 
         Args:
             first: the number of the first of them.
-            playouts: the games, played with ``record=True``.
+            playouts: the games, played with ``record=True`` and ``tally=True``.
 
         Raises:
             OSError: the disk is full, or broken.
@@ -133,6 +151,9 @@ class ShardWriter:
         ]
         table = pa.Table.from_arrays([*map(pa.array, columns), moves], schema=self._schema)
         self._writer.write_table(table, row_group_size=games)
+        summary = Summary.of(playouts)
+        self.summary += summary
+        return summary
 
 
 def schema(configuration: Configuration) -> Any:
@@ -171,6 +192,20 @@ def read_rows(path: Path) -> Iterator[Rows]:
             columns = {name: table.column(name).to_numpy() for name in _COLUMNS if name != "seed"}
             offsets = moves.offsets.to_numpy().astype(np.int64)
             yield Rows(configuration, moves=moves.values.to_numpy(), offsets=offsets, **columns)
+
+
+def read_summary(path: Path) -> Summary:
+    """The summary of the games of a shard, as its metadata have it.
+
+    Raises:
+        KeptGamesError: it is no shard, or damaged, or pyarrow is not installed.
+        OSError: the file cannot be read.
+    """
+    with _reading(path) as file:
+        try:
+            return Summary.from_json((file.metadata.metadata or {})[b"volo.summary"].decode())
+        except (KeyError, ValueError) as error:
+            raise KeptGamesError(f"its metadata have no summary: {error}") from error
 
 
 def read_configuration(path: Path) -> Configuration:
