@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
+import pyarrow.parquet as pq
 from command_line import complaint, output
 
 import volo
+from volo.simulate import Summary
+from volo.simulate.manifest import read_manifest, rewrite_manifest
 
 
 def table(text: str) -> dict[str, list[str]]:
@@ -94,10 +99,11 @@ class TestSummarize:
             json.loads(output(*command, "--json"))["summary"]
             for command in (
                 ["simulate", "--games", "150", "--rules", "standard-4"],
-                ["summarize", str(tmp_path / "games"), "--threads", "1"],
+                ["summarize", str(tmp_path / "games"), "--check", "--threads", "1"],
+                ["summarize", str(tmp_path / "games")],
             )
         ]
-        assert told[0] == told[1]
+        assert told[0] == told[1] == told[2]
 
     def test_folders_add_up_and_count_once(self, tmp_path: Path) -> None:
         parts = [str(tmp_path / part) for part in "12"]
@@ -122,3 +128,19 @@ class TestSummarize:
         shard = next((tmp_path / "games").glob("*.parquet"))
         shard.write_bytes(shard.read_bytes()[:-1])
         assert "is damaged" in complaint(2, "summarize", str(tmp_path / "games"))
+
+    def test_a_summary_that_is_not_that_of_the_games_fails_the_check(self, tmp_path: Path) -> None:
+        folder = tmp_path / "games"
+        self.kept(folder)
+        heading, entries = read_manifest(folder)
+        shard = folder / entries[0].shard.file
+        # Written like that, so that no checksum tells.
+        other = Summary.of(volo.play_random(50, position=volo.Position("standard-4"), seed=7, tally=True))
+        table = pq.read_table(shard)
+        told = {**(table.schema.metadata or {}), b"volo.summary": other.to_json().encode()}
+        pq.write_table(table.replace_schema_metadata(told), shard)
+        data = shard.read_bytes()
+        entries[0] = replace(entries[0], size=len(data), sha256=hashlib.sha256(data).hexdigest())
+        rewrite_manifest(folder, heading, entries)
+        output("summarize", str(folder))
+        assert complaint(1, "summarize", "--check", str(folder)) == f"{shard}: the summary is not that of the games"

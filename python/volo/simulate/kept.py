@@ -18,7 +18,7 @@ from volo.simulate.versions import load
 if TYPE_CHECKING:
     from pyarrow.dataset import Dataset
 
-__all__ = ["listed_shards", "read_games", "scan", "scan_shards"]
+__all__ = ["checked_files", "listed_shards", "read_games", "scan", "scan_shards"]
 
 
 def read_games(directory: str | os.PathLike[str]) -> Iterator[Game]:
@@ -67,13 +67,23 @@ def scan_shards(directory: str | os.PathLike[str]) -> Iterator[Rows]:
             installed. The same run again repairs the folder.
         OSError: a file cannot be read.
     """
-    folder = Path(directory)
+    for _, path in checked_files(Path(directory)):
+        yield from read_rows(path)
+
+
+def checked_files(folder: Path) -> Iterator[tuple[Entry, Path]]:
+    """The entries of a folder's manifest, in the order of the games, each with its file, held against its checksum.
+
+    Raises:
+        KeptGamesError: the folder has no manifest, or a file of it is damaged or not there.
+        OSError: a file cannot be read.
+    """
     _, entries = listed_shards(folder)
     for entry in entries:
         path = folder / entry.shard.file
         if not is_same(path, entry.size, entry.sha256):
             raise KeptGamesError(f"{path} is damaged or not there; the run that wrote it repairs it, started again")
-        yield from read_rows(path)
+        yield entry, path
 
 
 def scan(directory: str | os.PathLike[str]) -> Dataset:
