@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import signal
+import subprocess
+import sys
 from dataclasses import fields
+from time import sleep, time
 from typing import Any
 
 import numpy as np
@@ -139,3 +144,28 @@ def test_moves_are_an_array_of_codes(moves: Any) -> None:
 
 def test_no_games_come_to_nothing() -> None:
     assert recorded(Position("standard-4"), 0)[1] + Tally(edge=4) == recorded(Position("standard-4"), 0)[1]
+
+
+INTERRUPTED = """
+import time, numpy as np, volo
+game = volo.play_random(1, record=True)
+moves, offsets = np.tile(game.moves, 100_000), len(game.moves) * np.arange(100_001, dtype=np.int64)
+print("ready", flush=True)
+try:
+    volo.tally_games(volo.Position(), moves, offsets)
+except KeyboardInterrupt:
+    print(time.time(), flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_ctrl_c_is_answered_at_once() -> None:
+    with subprocess.Popen([sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        sleep(0.5)
+        sent = time()
+        process.send_signal(signal.SIGINT)
+        answer, _ = process.communicate(timeout=30)
+    assert process.returncode == 0
+    assert float(answer) - sent < 1.0
