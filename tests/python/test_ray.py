@@ -43,7 +43,6 @@ def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(
     command = [sys.executable, str(script), scene, str(tmp_path / "games"), str(GAMES)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stderr
-    assert "will be retried" in done.stdout + done.stderr
     assert contents(tmp_path / "games") == here
 
 
