@@ -79,8 +79,8 @@ test-wheel: wheel sdist  ## Install wheel and sdist into new environments outsid
 	for built in dist/volo-*.whl dist/volo-*.tar.gz; do \
 		place=$$(mktemp -d) && \
 		$(PYTHON) -m venv "$$place" && \
-		"$$place/bin/pip" install --quiet "$$(realpath "$$built")[cli]" && \
-		(cd "$$place" && bin/volo simulate --games 100 && bin/volo perft 2) && \
+		"$$place/bin/pip" install --quiet "$$(realpath "$$built")[cli,parquet]" && \
+		(cd "$$place" && bin/volo simulate --games 100 --out games && bin/volo perft 2) && \
 		rm -rf "$$place"; \
 	done
 
@@ -110,6 +110,6 @@ $(VENV)/test: $(VENV)/run
 	$(PIP) install --group test
 	touch $@
 
-$(VENV)/built: $(VENV)/run $(RUST)
+$(VENV)/built: $(VENV)/run $(RUST) pyproject.toml
 	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli
 	touch $@

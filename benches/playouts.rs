@@ -44,6 +44,7 @@ fn playouts(c: &mut Criterion) {
             max_plies: u32::MAX,
             count_moves: false,
             record: false,
+            tally: false,
         };
         let plies = check(&options);
         let mut group = c.benchmark_group(format!("{GAMES} games, edge {}", edge.length()));

@@ -1,7 +1,7 @@
 //! The two players, and a pair of things by player.
 
 use std::fmt;
-use std::ops::{Index, IndexMut};
+use std::ops::{AddAssign, Index, IndexMut};
 
 /// A player, named after the colour of its birds. Orange moves first ([R5]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,5 +73,13 @@ impl<T> IndexMut<Color> for ByColor<T> {
     #[inline(always)]
     fn index_mut(&mut self, color: Color) -> &mut T {
         &mut self.0[color as usize]
+    }
+}
+
+impl<T: for<'a> AddAssign<&'a T>> AddAssign<&ByColor<T>> for ByColor<T> {
+    fn add_assign(&mut self, other: &ByColor<T>) {
+        for color in Color::ALL {
+            self[color] += &other[color];
+        }
     }
 }

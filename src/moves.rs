@@ -119,6 +119,12 @@ mod field {
 }
 
 impl Flight {
+    /// Whether a line of two or more flies along itself; if not, it flies side by side ([R9]).
+    pub fn is_in_file(self) -> bool {
+        let along = self.line.axis.direction();
+        self.line.length > 1 && (self.direction == along || self.direction.opposite() == along)
+    }
+
     /// Where the line lands, in a sky.
     #[inline(always)]
     pub(crate) const fn landed(self) -> Line {

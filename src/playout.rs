@@ -13,6 +13,7 @@ use crate::outcome::{Ending, Outcome};
 use crate::policy::{Policy, draw_careful};
 use crate::position::Position;
 use crate::rng::GameRng;
+use crate::tally::{Scorer, Tally};
 use crate::threads;
 
 /// How many games a thread takes at a time: many enough that threads seldom meet, few enough that
@@ -38,6 +39,8 @@ pub struct PlayoutOptions {
     pub count_moves: bool,
     /// Whether to keep the moves.
     pub record: bool,
+    /// Whether to keep a tally, for which the legal moves are counted too.
+    pub tally: bool,
 }
 
 /// Declares the columns of the results, a vector each, and the rows that a thread fills.
@@ -53,6 +56,8 @@ macro_rules! columns {
             /// The [codes](Move::code) of all moves of all games. Empty unless
             /// [`PlayoutOptions::record`].
             pub moves: Vec<u32>,
+            /// What the games come to. `None` unless [`PlayoutOptions::tally`].
+            pub tally: Option<Tally>,
         }
 
         struct Rows<'a> {
@@ -75,6 +80,7 @@ macro_rules! columns {
                     $($name: vec![Default::default(); options.games],)*
                     legal_moves: vec![0; counted],
                     moves: Vec::new(),
+                    tally: None,
                 })
             }
 
@@ -124,6 +130,9 @@ columns! {
     clearings: i32,
     /// Whether the winner is the player who had not moved last ([R18]).
     handed_over: bool,
+    /// What ended the game: 0 one flock ([R17], [R18]), 1 two passes ([R14]), 2 nobody goes on
+    /// ([R14b]), −1 nothing did: truncated.
+    reason: i8,
 }
 
 fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
@@ -145,11 +154,13 @@ struct Game {
     passes: u32,
     clearings: u32,
     handed_over: bool,
+    reason: i8,
     legal_moves: i64,
 }
 
 const DRAW: i8 = -1;
 const TRUNCATED: i8 = -2;
+const UNENDED: i8 = -1;
 
 /// Why there are no results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,13 +211,14 @@ pub fn play_games_counted(
         let mut recorded = Vec::new();
         let mut slots = Slots::new();
         let mut moves = MoveList::new();
+        let mut scorer = options.tally.then(Scorer::default);
         loop {
             let mut rows = match untaken.lock() {
                 Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
-                Err(_) => return recorded,
+                Err(_) => return (recorded, scorer),
             };
             if rows.winner.is_empty() || stop.load(Ordering::Relaxed) {
-                return recorded;
+                return (recorded, scorer);
             }
             let number = rows.number;
             let mut record = options.record.then(Vec::new);
@@ -216,16 +228,26 @@ pub fn play_games_counted(
                 slots: &mut slots,
                 moves: &mut moves,
                 record: record.as_mut(),
+                scorer: scorer.as_mut(),
                 stop,
                 finished,
             });
             recorded.extend(record.map(|codes| (number, codes)));
         }
     };
-    let mut recorded: Vec<(u64, Vec<u32>)> = threads::on_each(threads, play).into_iter().flatten().collect();
+    let parts = threads::on_each(threads, play);
     if stop.load(Ordering::Relaxed) {
         return Err(PlayoutError::Stopped);
     }
+    let mut recorded: Vec<(u64, Vec<u32>)> = Vec::new();
+    let mut tally = Tally::default();
+    for (codes, scorer) in parts {
+        recorded.extend(codes);
+        if let Some(scorer) = scorer {
+            tally += &scorer.into_tally();
+        }
+    }
+    playouts.tally = options.tally.then_some(tally);
     recorded.sort_unstable_by_key(|&(number, _)| number);
     playouts.moves = recorded.into_iter().flat_map(|(_, codes)| codes).collect();
     Ok(playouts)
@@ -237,6 +259,7 @@ struct PlayRows<'a, 'b> {
     slots: &'a mut Slots,
     moves: &'a mut MoveList,
     record: Option<&'a mut Vec<u32>>,
+    scorer: Option<&'a mut Scorer>,
     stop: &'a AtomicBool,
     finished: &'a AtomicUsize,
 }
@@ -249,7 +272,8 @@ impl Task for PlayRows<'_, '_> {
         let edge = self.options.position.rules().edge();
         for row in 0..self.rows.winner.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
-            let game = play_game::<S>(self.options, rng, self.slots, self.moves, self.stop, |mv| {
+            let scorer = self.scorer.as_deref_mut();
+            let game = play_game::<S>(self.options, rng, self.slots, self.moves, self.stop, scorer, |mv| {
                 if let Some(record) = &mut self.record {
                     record.push(mv.code(edge));
                 }
@@ -267,25 +291,25 @@ fn play_game<S: SpaceSet>(
     slots: &mut Slots,
     list: &mut MoveList,
     stop: &AtomicBool,
+    mut scorer: Option<&mut Scorer>,
     mut played: impl FnMut(Move),
 ) -> Game {
     let mut position = options.position;
     let mut game = Game::default();
     let mut outcome = position.outcome_in::<S>();
     while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
-        let mv = match options.policies[position.turn()] {
-            Policy::Uniform if options.count_moves => {
-                let (mv, count) = position.draw_and_count::<S>(slots, &mut rng);
-                game.legal_moves += i64::from(count);
-                mv
+        let (mv, count) = match options.policies[position.turn()] {
+            Policy::Uniform if options.count_moves || options.tally => {
+                position.draw_and_count::<S>(slots, &mut rng)
             }
-            Policy::Uniform => position.draw_move::<S>(slots, &mut rng),
+            Policy::Uniform => (position.draw_move::<S>(slots, &mut rng), 0),
             Policy::Careful => {
                 position.legal_moves_into(list);
-                game.legal_moves += list.len() as i64;
-                draw_careful(&position, list, &mut rng)
+                let count = list.len() as u32;
+                (draw_careful(&position, list, &mut rng), count)
             }
         };
+        game.legal_moves += i64::from(count);
         game.plies += 1;
         match mv {
             Move::Add(_) => game.adds += 1,
@@ -296,13 +320,26 @@ fn play_game<S: SpaceSet>(
             Move::Pass => game.passes += 1,
         }
         played(mv);
-        position = position.after::<S>(mv);
+        let next = position.after::<S>(mv);
+        if let Some(scorer) = &mut scorer {
+            scorer.ply(&position, count, mv, &next);
+        }
+        position = next;
         outcome = position.outcome_after::<S>(mv);
+    }
+    if let Some(scorer) = scorer {
+        scorer.end(&position, outcome);
     }
     game.winner = match outcome {
         None => TRUNCATED,
         Some(Outcome { winner: None, .. }) => DRAW,
         Some(Outcome { winner: Some(color), .. }) => color as i8,
+    };
+    game.reason = match outcome {
+        None => UNENDED,
+        Some(Outcome { reason: Ending::Flock, .. }) => 0,
+        Some(Outcome { reason: Ending::Passes, .. }) => 1,
+        Some(Outcome { reason: Ending::Stuck, .. }) => 2,
     };
     game.handed_over =
         game.plies > 0 && outcome == Some(Outcome { winner: Some(position.turn()), reason: Ending::Flock });

@@ -123,6 +123,7 @@ struct Replay {
     passes: i32,
     clearings: i32,
     handed_over: bool,
+    reason: i8,
     legal_moves: i64,
 }
 
@@ -149,6 +150,12 @@ impl Replay {
             Some(None) => -1,
             Some(Some(color)) => color as i8,
         };
+        replay.reason = match outcome.map(|outcome| outcome.reason) {
+            None => -1,
+            Some(Ending::Flock) => 0,
+            Some(Ending::Passes) => 1,
+            Some(Ending::Stuck) => 2,
+        };
         let by_flock = outcome.filter(|outcome| outcome.reason == Ending::Flock);
         replay.handed_over = by_flock.is_some_and(|outcome| outcome.winner == Some(position.turn()));
         replay.birds = Color::ALL.map(|color| position.birds(color).len());
@@ -166,6 +173,7 @@ impl Replay {
             passes: playouts.passes[game],
             clearings: playouts.clearings[game],
             handed_over: playouts.handed_over[game],
+            reason: playouts.reason[game],
             legal_moves: playouts.legal_moves[game],
         }
     }
@@ -179,10 +187,13 @@ fn games_end_in_every_way_there_is() {
         assert!(playouts.winner.contains(&winner), "nobody meets {winner}");
     }
     assert!(playouts.handed_over.contains(&true));
+    assert!(playouts.reason.contains(&1), "nobody ends a game by passes");
     assert!(playouts.clearings.iter().any(|&count| count > 0));
     let rules = start("french-4").rules();
     assert_eq!(rules.stuck(), Stuck::LastMoverWins);
-    assert!(!all("french-4", 3000).winner.contains(&-1), "the last mover wins, so nobody draws");
+    let playouts = all("french-4", 3000);
+    assert!(!playouts.winner.contains(&-1), "the last mover wins, so nobody draws");
+    assert!(playouts.reason.contains(&2), "nobody is stuck");
 }
 
 #[test]

@@ -19,6 +19,7 @@ pub(crate) fn midgame(edge: Edge) -> Vec<Position> {
         max_plies: 84,
         count_moves: false,
         record: true,
+        tally: false,
     };
     let games = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
     let mut codes = games.moves.as_slice();

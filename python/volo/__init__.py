@@ -24,9 +24,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from volo._volo import Batch, Move, MoveList, Position, Rules, __version__, play_random
+from volo._volo import Batch, Move, MoveList, Position, Rules, __version__, play_random, tally_games
 from volo.color import BLUE, ORANGE, Color
-from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError, VoloError
+from volo.errors import (
+    IllegalMoveError,
+    InvalidPositionError,
+    InvalidRulesError,
+    KeptGamesError,
+    NotationError,
+    VoloError,
+)
 from volo.game import Game
 from volo.outcome import Outcome
 from volo.region import Region
@@ -34,6 +41,8 @@ from volo.region import Region
 if TYPE_CHECKING:
     from volo import reference, render, simulate
     from volo.playouts import Playouts
+    from volo.simulate import read_games
+    from volo.tally import Tally
 
 __all__ = [
     "BLUE",
@@ -44,6 +53,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidPositionError",
     "InvalidRulesError",
+    "KeptGamesError",
     "Move",
     "MoveList",
     "NotationError",
@@ -52,12 +62,15 @@ __all__ = [
     "Position",
     "Region",
     "Rules",
+    "Tally",
     "VoloError",
     "__version__",
     "play_random",
+    "read_games",
     "reference",
     "render",
     "simulate",
+    "tally_games",
 ]
 
 # Hidden from type checkers, which would otherwise believe in every misspelt name.
@@ -70,6 +83,10 @@ if not TYPE_CHECKING:
             return import_module(f"volo.{name}")
         if name == "Playouts":
             return import_module("volo.playouts").Playouts
+        if name == "read_games":
+            return import_module("volo.simulate").read_games
+        if name == "Tally":
+            return import_module("volo.tally").Tally
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 
     def __dir__() -> list[str]:

@@ -4,10 +4,14 @@ from typing import ClassVar, Literal, TypeAlias, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
+import numpy as np
+from numpy.typing import NDArray
+
 from volo.color import Color
 from volo.outcome import Outcome
 from volo.playouts import Playouts
 from volo.region import Region
+from volo.tally import Tally
 
 __all__ = [
     "Batch",
@@ -20,6 +24,7 @@ __all__ = [
     "_restore_position",
     "backend",
     "play_random",
+    "tally_games",
 ]
 
 __version__: str
@@ -175,10 +180,18 @@ def play_random(
     max_plies: int = 2000,
     record: bool = False,
     count_moves: bool = False,
+    tally: bool = False,
     first: int = 0,
     policy: _Policy | tuple[_Policy, _Policy] = "uniform",
     progress: Callable[[int], object] | None = None,
 ) -> Playouts: ...
+def tally_games(
+    position: Position,
+    moves: NDArray[np.uint32],
+    offsets: NDArray[np.int64],
+    *,
+    threads: int | None = None,
+) -> Tally: ...
 def backend() -> Literal["avx2", "portable"]: ...
 
 # What a pickle calls.

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["IllegalMoveError", "InvalidPositionError", "InvalidRulesError", "NotationError", "VoloError"]
+__all__ = [
+    "IllegalMoveError",
+    "InvalidPositionError",
+    "InvalidRulesError",
+    "KeptGamesError",
+    "NotationError",
+    "VoloError",
+]
 
 _LONGEST_QUOTE = 80
 
@@ -83,6 +90,10 @@ class InvalidRulesError(VoloError):
 
     def __str__(self) -> str:
         return self.problem
+
+
+class KeptGamesError(VoloError):
+    """A folder of kept games that is damaged, incomplete, in use, or another run's."""
 
 
 def _quoted(text: str, offset: int) -> str:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from volo.tally import Tally
+
 __all__ = ["Playouts"]
 
 
@@ -26,9 +28,12 @@ class Playouts:
         passes: and passes.
         clearings: how many flights made the opponent lose birds [R15].
         handed_over: whether the winner is the player who had not moved last [R18].
+        reason: what ended the game: 0 one flock [R17] [R18], 1 two passes [R14], 2 nobody goes on [R14b], -1 the limit
+            of plies [R19].
         legal_moves: the sum, over the plies, of the number of legal moves; None unless counted.
         moves: the codes of all moves of all games, one game after the other; None unless recorded.
         offsets: where each game begins in ``moves``, and where the last one ends; None unless recorded.
+        tally: what all the games come to; None unless asked for.
     """
 
     winner: NDArray[np.int8]
@@ -40,9 +45,11 @@ class Playouts:
     passes: NDArray[np.int32]
     clearings: NDArray[np.int32]
     handed_over: NDArray[np.bool_]
+    reason: NDArray[np.int8]
     legal_moves: NDArray[np.int64] | None = None
     moves: NDArray[np.uint32] | None = None
     offsets: NDArray[np.int64] | None = None
+    tally: Tally | None = None
 
     def __len__(self) -> int:
         """The number of games."""

@@ -15,6 +15,7 @@ mod position;
 mod progress;
 mod region;
 mod rules;
+mod tally;
 mod text;
 
 use pyo3::prelude::*;
@@ -38,6 +39,8 @@ mod _volo {
     use super::position::{PyPosition, restore_position};
     #[pymodule_export]
     use super::rules::PyRules;
+    #[pymodule_export]
+    use super::tally::tally_games;
     use super::*;
 
     #[pymodule_init]

@@ -6,7 +6,7 @@ use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyDict, PyType};
 
 use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
@@ -14,6 +14,7 @@ use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
 use crate::python::policy::Policies;
 use crate::python::position::PyPosition;
 use crate::python::progress::Teller;
+use crate::python::tally;
 use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_games_counted};
 
 /// Plays whole games of random moves. Each choice of a kept region is a move of its own, and which
@@ -38,6 +39,7 @@ use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_game
 ///     max_plies: where a game is cut off, and called truncated [R19].
 ///     record: whether to keep the moves of all games.
 ///     count_moves: whether to add up the number of legal moves of every position, which costs time.
+///     tally: whether to add up what the games come to; counts the legal moves too.
 ///     first: the number of the first game, so that a long run can be played in parts.
 ///     policy: how both players choose, or a tuple of how Orange and how Blue does.
 ///     progress: is called with the number of games that are over: at most ten times a second while
@@ -60,9 +62,10 @@ use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_game
 #[pyo3(
     signature = (
         games, *, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
-        record = false, count_moves = false, first = First(0), policy = Policies(ByColor::default()), progress = None,
+        record = false, count_moves = false, tally = false, first = First(0),
+        policy = Policies(ByColor::default()), progress = None,
     ),
-    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, first=0, policy='uniform', progress=None)"
+    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, policy='uniform', progress=None)"
 )]
 #[allow(clippy::too_many_arguments)] // they are the keywords that a caller in Python names
 pub(super) fn play_random<'py>(
@@ -74,6 +77,7 @@ pub(super) fn play_random<'py>(
     max_plies: MaxPlies,
     record: bool,
     count_moves: bool,
+    tally: bool,
     first: First,
     policy: Policies,
     mut progress: Option<Teller>,
@@ -90,6 +94,7 @@ pub(super) fn play_random<'py>(
         max_plies: max_plies.0 as u32,
         count_moves,
         record,
+        tally,
     };
     let threads = Threads::or_all(threads);
     let finished = AtomicUsize::new(0);
@@ -122,20 +127,28 @@ fn to_python<'py>(
         });
         std::iter::once(0).chain(ends).collect::<Vec<i64>>()
     });
-    class.call1((
-        column(py, playouts.winner)?,
-        column(py, playouts.plies)?,
-        column(py, playouts.orange_birds)?,
-        column(py, playouts.blue_birds)?,
-        column(py, playouts.adds)?,
-        column(py, playouts.flights)?,
-        column(py, playouts.passes)?,
-        column(py, playouts.clearings)?,
-        column(py, playouts.handed_over)?,
-        options.count_moves.then(|| column(py, playouts.legal_moves)).transpose()?,
-        options.record.then(|| column(py, playouts.moves)).transpose()?,
-        offsets.map(|offsets| column(py, offsets)).transpose()?,
-    ))
+    let columns = PyDict::new(py);
+    columns.set_item("winner", column(py, playouts.winner)?)?;
+    columns.set_item("plies", column(py, playouts.plies)?)?;
+    columns.set_item("orange_birds", column(py, playouts.orange_birds)?)?;
+    columns.set_item("blue_birds", column(py, playouts.blue_birds)?)?;
+    columns.set_item("adds", column(py, playouts.adds)?)?;
+    columns.set_item("flights", column(py, playouts.flights)?)?;
+    columns.set_item("passes", column(py, playouts.passes)?)?;
+    columns.set_item("clearings", column(py, playouts.clearings)?)?;
+    columns.set_item("handed_over", column(py, playouts.handed_over)?)?;
+    columns.set_item("reason", column(py, playouts.reason)?)?;
+    if options.count_moves {
+        columns.set_item("legal_moves", column(py, playouts.legal_moves)?)?;
+    }
+    if let Some(offsets) = offsets {
+        columns.set_item("moves", column(py, playouts.moves)?)?;
+        columns.set_item("offsets", column(py, offsets)?)?;
+    }
+    if let Some(tally) = &playouts.tally {
+        columns.set_item("tally", tally::to_python(py, tally, options.position.rules().edge())?)?;
+    }
+    class.call((), Some(&columns))
 }
 
 /// A column as an array that cannot be written to.

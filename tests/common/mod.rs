@@ -117,6 +117,7 @@ pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions {
         max_plies: 2000,
         count_moves: false,
         record: false,
+        tally: false,
     }
 }
 

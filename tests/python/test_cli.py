@@ -16,47 +16,15 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
+from command_line import clean_environment, complaint, output, run
 
 import volo
 
-COMMANDS = ["simulate", "perft", "divide", "show", "moves", "replay"]
+COMMANDS = ["simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
 
 GAMES = Path(__file__).parents[1] / "data" / "abstract-play.jsonl"
 GAME: dict[str, Any] = json.loads(GAMES.read_text(encoding="utf-8").partition("\n")[0])
-
-
-def run(*arguments: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """The finished command, away from any terminal."""
-    return subprocess.run(
-        [sys.executable, "-m", "volo", *arguments],
-        input=given,
-        capture_output=True,
-        timeout=120,
-        env={**clean_environment(), **environment},
-        check=False,
-    )
-
-
-def clean_environment() -> dict[str, str]:
-    """This environment, without what would speak for a terminal."""
-    return {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "NO_COLOR", "COLUMNS"}}
-
-
-def output(*arguments: str, **environment: Any) -> str:
-    """What a command prints that has nothing to complain of."""
-    done = run(*arguments, **environment)
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode()
-
-
-def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
-    """The one line that a command prints that fails with this status."""
-    done = run(*arguments, given=given)
-    assert (done.returncode, done.stdout) == (status, b"")
-    (line,) = done.stderr.decode().splitlines()
-    assert line.startswith("volo: ")
-    return line.removeprefix("volo: ")
 
 
 def lines(games: Iterable[object]) -> bytes:
@@ -76,7 +44,13 @@ class TestEveryCommand:
     def test_help_has_an_example_that_runs(self, command: str, games: Path, tmp_path: Path) -> None:
         (example,) = re.findall(r"Example:\n\s+volo (.+)\n", output(command, "--help"))
         arguments = re.findall(r'"([^"]+)"|(\S+)', example)
-        replacements = {"games.jsonl": str(games), "board.svg": str(tmp_path / "board.svg"), "20000": "20"}
+        names = ("board.svg", "summary.svg", "games", "all", "part-1", "part-2")
+        replacements = {name: str(tmp_path / name) for name in names} | {"games.jsonl": str(games), "20000": "20"}
+        if command == "summarize":
+            output("simulate", "--games", "20", "--out", replacements["games"])
+        if command == "merge":
+            for index in (1, 2):
+                output("simulate", "--games", "20", "--shard", f"{index}/2", "--out", replacements[f"part-{index}"])
         words = [quoted or replacements.get(word, word) for quoted, word in arguments]
         assert words[0] == command
         assert output(*words)
@@ -122,6 +96,10 @@ class TestEveryCommand:
             (["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "--rules", "french"], "a fen names its own rules"),
             (["perft", "1", "--fen", "5/1o4b1 o 0 standard"], "offset"),
             (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
+            (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
+            (["simulate", "--games", "9999999", "--plot", "nowhere/plot.svg"], "there is no folder nowhere"),
+            (["summarize"], "Missing argument"),
+            (["summarize", "nowhere"], "nowhere is no folder of kept games"),
             (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
             (["replay", "."], "."),
             (["replay", "--engine", "gasoline", "."], "gasoline"),
@@ -170,28 +148,20 @@ class TestEveryCommand:
 
 
 class TestSimulate:
-    def test_it_tells_what_the_games_came_to(self) -> None:
-        text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "60")
-        *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=60)
-        assert re.match(r"300 games from the start, rules standard-4, seed 5: [\d.,]+ s, [\d,]+ games/s\n", text)
-        rows = dict(re.findall(r"^ *(\S.*?)  +([\d.,]+)", text, re.MULTILINE))
-        assert rows == {
-            "Orange wins": f"{summary.orange}",
-            "Blue wins": f"{summary.blue}",
-            "Draws": f"{summary.draws}",
-            "Truncated": f"{summary.truncated}",
-            "Wins handed over by clearing": f"{summary.handed_over}",
-            "Plies of the shortest game": f"{summary.length(0)}",
-            "Plies of a game, median": f"{summary.length(0.5)}",
-            "Plies of a game, 95th percentile": f"{summary.length(0.95)}",
-            "Plies of the longest game": f"{summary.length(1)}",
-            "Legal moves of a ply, mean": f"{summary.mean_legal_moves:.1f}",
-            "Adds": f"{summary.adds:,}",
-            "Flights": f"{summary.flights:,}",
-            "Passes": f"{summary.passes:,}",
-            "Flights that cost the opponent birds": f"{summary.clearings:,}",
-        }
-        assert f"{summary.orange / 300:.1%}" in text
+    def test_json_has_what_was_played_and_what_it_came_to(self) -> None:
+        told = json.loads(output("simulate", "--games", "30", "--rules", "standard-4", "--seed", "5", "--json"))
+        assert told["configuration"]["games"] == told["summary"]["games"] == 30
+        assert told["configuration"]["seed"] == 5
+        assert volo.Position.from_fen(told["configuration"]["position"]) == volo.Position("standard-4")
+
+    def test_policies_are_told(self) -> None:
+        assert "'lucky' is not one of" in complaint(2, "simulate", "--orange", "lucky")
+        assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
+
+    def test_kept_games_are_told_where(self, tmp_path: Path) -> None:
+        text = output("simulate", "--games", "30", "--rules", "standard-4", "--out", str(tmp_path / "games"))
+        assert re.match(rf"30 games from .*, seed 0: [\d.]+ s, kept in {re.escape(str(tmp_path))}/games\n", text)
+        assert sum(1 for _ in volo.read_games(tmp_path / "games")) == 30
 
     def test_the_same_seed_gives_the_same_table_on_any_number_of_threads(self) -> None:
         tables = {

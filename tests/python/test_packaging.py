@@ -41,7 +41,7 @@ def test_numpy_is_all_that_the_library_needs() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
     extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
-    assert extras == {"cli"}
+    assert extras == {"cli", "parquet", "plot", "ray"}
 
 
 def test_python_is_3_10_or_later() -> None:

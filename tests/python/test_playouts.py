@@ -29,6 +29,7 @@ DTYPES = {
     "passes": np.int32,
     "clearings": np.int32,
     "handed_over": np.bool_,
+    "reason": np.int8,
     "legal_moves": np.int64,
 }
 
@@ -134,6 +135,7 @@ def test_recorded_moves_lead_to_the_same_ends(rules: str) -> None:
         outcome = position.outcome()
         winner = -2 if outcome is None else -1 if outcome.winner is None else int(outcome.winner)
         assert playouts.winner[game] == winner
+        assert playouts.reason[game] == (-1 if outcome is None else ["flock", "passes", "stuck"].index(outcome.reason))
         assert playouts.plies[game] == len(kinds)
         assert (playouts.adds[game], playouts.flights[game], playouts.passes[game]) == tuple(
             kinds.count(kind) for kind in ("add", "fly", "pass")

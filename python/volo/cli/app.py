@@ -10,11 +10,13 @@ import click
 
 from volo._volo import __version__
 from volo.cli.divide import divide
+from volo.cli.merge import merge
 from volo.cli.moves import moves
 from volo.cli.perft import perft
 from volo.cli.replay import replay
 from volo.cli.show import show
 from volo.cli.simulate import simulate
+from volo.cli.summarize import summarize
 from volo.errors import VoloError
 
 __all__ = ["app", "run"]
@@ -37,7 +39,7 @@ def app() -> None:
     """
 
 
-for _command in (simulate, perft, divide, show, moves, replay):
+for _command in (simulate, summarize, merge, perft, divide, show, moves, replay):
     app.add_command(_command)
 
 

@@ -1,10 +1,10 @@
-"""The two ways in which a command fails."""
+"""The ways in which a command fails."""
 
 from __future__ import annotations
 
 import click
 
-__all__ = ["BadInput", "CheckFailed"]
+__all__ = ["BadInput", "CheckFailed", "Unfinished"]
 
 
 class CheckFailed(click.ClickException):
@@ -17,3 +17,11 @@ class BadInput(click.ClickException):
     """What was given cannot be read."""
 
     exit_code = 2
+
+
+class Unfinished(click.ClickException):
+    """What was begun has not come to its end."""
+
+    def __init__(self, message: str, exit_code: int) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code  # type: ignore[misc]

@@ -9,8 +9,9 @@ import click
 
 from volo._volo import Position, Rules
 from volo.errors import VoloError
+from volo.simulate import Part
 
-__all__ = ["fen_argument", "fen_option", "position_from", "rules_option", "threads_option"]
+__all__ = ["fen_argument", "fen_option", "part_option", "position_from", "rules_option", "threads_option"]
 
 
 Value = TypeVar("Value")
@@ -48,6 +49,17 @@ threads_option = click.option(
     type=int,
     metavar="NUMBER",
     help="How many threads work.  [default: all processors]",
+)
+
+
+part_option = click.option(
+    "--shard",
+    "part",
+    type=_reader(Part.parse),
+    default="1/1",
+    show_default=True,
+    metavar="I/N",
+    help="Play only every N-th shard, beginning at the I-th: one job of an array of N. `volo merge` joins the folders.",
 )
 
 

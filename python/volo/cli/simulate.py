@@ -1,19 +1,31 @@
-"""``volo simulate``: random games by the thousand."""
+"""``volo simulate``: random games by the million."""
 
 from __future__ import annotations
 
+import errno
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
 from time import perf_counter
 
 import click
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
 
 from volo._volo import Position, Rules
-from volo.cli.options import fen_option, position_from, rules_option, threads_option
-from volo.cli.terminal import console, progress
-from volo.simulate import Summary, run
+from volo.cli.failures import Unfinished
+from volo.cli.options import fen_option, part_option, position_from, rules_option, threads_option
+from volo.cli.signals import interruptible
+from volo.cli.summary import json_option, plot_option, tell
+from volo.cli.terminal import progress
+from volo.simulate import Configuration, Part, Summary, keep, run
+from volo.simulate.config import POLICIES
+from volo.simulate.kept import listed_shards
+from volo.simulate.ranges import shards_of
+from volo.simulate.runner import ENGINES, Engine
 
 __all__ = ["simulate"]
+
+_DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT}
+_BAD_INPUT = 2
 
 
 @click.command()
@@ -27,6 +39,16 @@ __all__ = ["simulate"]
 )
 @rules_option
 @fen_option
+@click.option(
+    "--policy",
+    type=click.Choice(POLICIES),
+    default="uniform",
+    show_default=True,
+    help="How both players choose: uniformly among all legal moves; or with care: win at once if that is possible, "
+    "and never hand over a win that is, while there is another move.",
+)
+@click.option("--orange", type=click.Choice(POLICIES), help="How Orange chooses.  [default: as --policy]")
+@click.option("--blue", type=click.Choice(POLICIES), help="How Blue chooses.  [default: as --policy]")
 @click.option(
     "--seed",
     type=int,
@@ -44,66 +66,132 @@ __all__ = ["simulate"]
     metavar="NUMBER",
     help="Cut a game off after so many plies.",
 )
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Keep every game in this folder, or go on with the run that was stopped there.",
+)
+@click.option(
+    "--shard-size",
+    type=int,
+    default=10_000,
+    show_default=True,
+    metavar="NUMBER",
+    help="How many games are kept in one file.",
+)
+@part_option
+@click.option(
+    "--engine",
+    type=click.Choice(ENGINES),
+    default="local",
+    show_default=True,
+    help="What plays: the threads of this process, or the machines of a Ray cluster.",
+)
+@click.option("--address", metavar="ADDRESS", help="The Ray cluster.  [default: one that is started for the run]")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
+@plot_option
+@json_option
 def simulate(
     games: int,
     rules: Rules | None,
     fen: Position | None,
+    policy: str,
+    orange: str | None,
+    blue: str | None,
     seed: int,
     threads: int | None,
     max_plies: int,
+    out: Path | None,
+    shard_size: int,
+    part: Part,
+    engine: Engine,
+    address: str | None,
     quiet: bool,
+    plot: Path | None,
+    as_json: bool,
 ) -> None:
     """Play random games and tell how they went.
 
-    Every move is drawn uniformly from all legal moves. The games are the same on any number of threads.
+    The games are the same on any number of threads and machines. With --out every game is kept: the first Ctrl-C or
+    SIGTERM stops the run in good order, the second at once, and the same command goes on with it, whatever stopped it.
 
     \b
     Example:
       volo simulate --games 20000 --rules french --seed 7
     """
-    start = position_from(rules, fen)
-    summary = Summary()
-    began = perf_counter()
-    with progress("games", quiet=quiet) as bar:
-        task = bar.add_task("Playing", total=games)
-        for summary in run(games, position=start, seed=seed, threads=threads, max_plies=max_plies):
-            bar.update(task, completed=summary.games)
-    seconds = perf_counter() - began
-    out = console()
-    out.print(
-        f"{games:,} games from {'the start' if start == Position(start.rules) else start.fen()}, rules {start.rules}, "
-        f"seed {seed}: {seconds:.2f} s, {games / seconds:,.0f} games/s",
-        soft_wrap=True,
+    if out is None and (engine == "ray" or address is not None or part.of > 1):
+        raise click.UsageError("--engine ray, --address and --shard are for games that are kept: --out is missing")
+    if engine != "ray" and address is not None:
+        raise click.UsageError("--address is for --engine ray")
+    configuration = Configuration(
+        games=games,
+        position=position_from(rules, fen),
+        seed=seed,
+        orange=orange or policy,
+        blue=blue or policy,
+        max_plies=max_plies,
+        shard_size=shard_size,
     )
-    out.print(_table(summary))
+    if out is None:
+        summaries = run(
+            games,
+            position=configuration.position,
+            seed=seed,
+            threads=threads,
+            max_plies=max_plies,
+            policy=(configuration.orange, configuration.blue),
+        )
+    else:
+        summaries = keep(out, configuration, part=part, threads=threads, engine=engine, address=address)
+    began = perf_counter()
+    wanted = sum(shard.games for shard in shards_of(configuration, part)) if part.of > 1 else games
+    summary = _watch(summaries, wanted, out, quiet=quiet)
+    seconds = perf_counter() - began
+    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
+    tell(
+        summary,
+        [configuration],
+        {"configuration": configuration.to_dict()},
+        pace=f": {seconds:.2f} s, {pace}",
+        as_json=as_json,
+        plot=plot,
+    )
 
 
-def _table(summary: Summary) -> Table:
-    """The summary as a table of counts and shares."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False)
-    table.add_column("Games")
-    table.add_column("Number", justify="right")
-    table.add_column("Share", justify="right")
-    table.add_row("Orange wins", *_counted(summary.orange, summary.games))
-    table.add_row("Blue wins", *_counted(summary.blue, summary.games))
-    table.add_row("Draws", *_counted(summary.draws, summary.games))
-    table.add_row("Truncated", *_counted(summary.truncated, summary.games))
-    table.add_row("Wins handed over by clearing", *_counted(summary.handed_over, summary.orange + summary.blue))
-    table.add_section()
-    table.add_row("Plies of the shortest game", f"{summary.length(0):,}", "")
-    table.add_row("Plies of a game, median", f"{summary.length(0.5):,}", "")
-    table.add_row("Plies of a game, 95th percentile", f"{summary.length(0.95):,}", "")
-    table.add_row("Plies of the longest game", f"{summary.length(1):,}", "")
-    table.add_row("Legal moves of a ply, mean", f"{summary.mean_legal_moves:,.1f}", "")
-    table.add_section()
-    table.add_row("Adds", *_counted(summary.adds, summary.plies))
-    table.add_row("Flights", *_counted(summary.flights, summary.plies))
-    table.add_row("Passes", *_counted(summary.passes, summary.plies))
-    table.add_row("Flights that cost the opponent birds", *_counted(summary.clearings, summary.flights))
-    return table
+def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | None, *, quiet: bool) -> Summary:
+    """The last of the summaries, with a progress bar until it is there.
+
+    Raises:
+        Unfinished: a signal stopped a run whose games are kept, or the disk is full.
+        click.exceptions.Exit: a signal stopped another run, which leaves nothing to tell of.
+    """
+    summary = Summary()
+    with interruptible() as interruption:
+        try:
+            with closing(summaries), progress("games", quiet=quiet) as bar:
+                task = bar.add_task("Playing", total=games)
+                for summary in summaries:
+                    bar.update(task, completed=summary.games)
+                    interruption.check()
+        except KeyboardInterrupt:
+            if interruption.signal is None or out is None:
+                raise
+            raise Unfinished(f"stopped{_kept(out)}", 128 + interruption.signal) from None
+        except OSError as error:
+            if error.errno not in _DISK_IS_FULL:
+                raise
+            raise Unfinished(f"{error.filename or out}: {error.strerror}{_kept(out)}", _BAD_INPUT) from error
+    return summary
 
 
-def _counted(number: int, of: int) -> tuple[str, str]:
-    """A number, and its share of another."""
-    return f"{number:,}", f"{number / of:.1%}" if of else ""
+def _kept(out: Path | None) -> str:
+    """What a run that has not come to its end leaves behind, to be read behind the reason."""
+    if out is None:
+        return ""
+    try:
+        _, entries = listed_shards(out)
+    except (OSError, ValueError):
+        return "; nothing is kept yet"
+    games = sum(entry.games for entry in entries)
+    return f"; {games:,} games are kept in {out}, whole and checked, and the same command goes on from there"

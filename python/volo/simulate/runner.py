@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Generator, Iterator
+from pathlib import Path
 from time import perf_counter
+from typing import Any, Literal
 
 from volo._volo import Position, play_random
+from volo.errors import VoloError
+from volo.playouts import Playouts
+from volo.simulate.config import Configuration
+from volo.simulate.disk import Sink
+from volo.simulate.folder import Folder, held_folder
+from volo.simulate.manifest import Heading
+from volo.simulate.ranges import WHOLE, Part, Shard
+from volo.simulate.shard import GAMES_A_GROUP, read_summary, shard_writer
 from volo.simulate.summary import Summary
+from volo.simulate.versions import writers
 
-__all__ = ["run"]
+__all__ = ["ENGINES", "Engine", "keep", "run", "write_shard"]
+
+Engine = Literal["local", "ray"]
+ENGINES: tuple[Engine, ...] = ("local", "ray")
 
 _FIRST_CHUNK = 256
 _LARGEST_CHUNK = 1 << 16
@@ -22,7 +37,8 @@ def run(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-) -> Iterator[Summary]:
+    policy: str | tuple[str, str] = "uniform",
+) -> Generator[Summary, None, None]:
     """Play random games, and after each chunk give the summary of all games so far; the last one is of all games.
 
     Each game has a generator of its own, keyed by the seed and the game's number: the last summary is the same however
@@ -34,6 +50,7 @@ def run(
         seed: the same seed gives the same games.
         threads: how many threads play; all processors unless given.
         max_plies: a game is cut off after so many plies.
+        policy: how moves are chosen, ``"uniform"`` or ``"careful"``; Orange's and Blue's, if they are two.
 
     Raises:
         ValueError: a number is out of range. Like every error, it comes with the first chunk.
@@ -55,12 +72,110 @@ def run(
             seed=seed,
             threads=threads,
             max_plies=max_plies,
-            count_moves=True,
+            tally=True,
             first=total.games,
+            **_policy(policy),
         )
         total += Summary.of(playouts)
         yield total
         size = _next_size(size, perf_counter() - started)
+
+
+def keep(
+    directory: str | os.PathLike[str],
+    configuration: Configuration,
+    *,
+    part: Part = WHOLE,
+    threads: int | None = None,
+    engine: Engine = "local",
+    address: str | None = None,
+) -> Generator[Summary, None, None]:
+    """Play random games, keep every one of them in a folder, and give the summary of all games so far now and then.
+
+    What is in the folder from an earlier run of the same configuration is verified, summed up first, and not played
+    again unless it is damaged. Whatever stops a run, the finished folder has the same bytes in the end. Memory grows
+    with the number of files, by some hundred bytes for each, and not with the number of games.
+
+    Args:
+        directory: the folder; it is made unless it is there.
+        configuration: what to play.
+        part: the part of it that is played and kept here; all of it unless given. :func:`volo.simulate.merge` joins
+            the folders of all parts.
+        threads: how many threads play, and on Ray how many for a shard; all processors unless given, and one on Ray.
+        engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each shard is a task.
+        address: of the Ray cluster; one is started on this machine unless given, or unless there is one already.
+
+    Raises:
+        VoloError: there is no such engine, or number of threads.
+        KeptGamesError: the folder keeps the games of another configuration (the error names the differences), is in
+            use, or is no folder of kept games; or pyarrow or ray is not installed. Like every error, it comes with
+            the first summary.
+        OSError: the disk is full, or broken; what was kept before is whole.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     plan = Configuration(games=50, position=Position("standard-4"), shard_size=20)
+    ...     *_, first = keep(folder, plan)
+    ...     *_, again = keep(folder, plan)
+    >>> first.games, first == again
+    (50, True)
+    """
+    if engine not in ENGINES:
+        raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
+    total = Summary()
+    with held_folder(Path(directory), Heading(configuration, part, writers())) as folder:
+        for entry in folder.verify():
+            total += read_summary(folder.path / entry.shard.file)
+            yield total
+        if engine == "ray":
+            from volo.simulate.ray import play_on_ray
+
+            played = play_on_ray(folder, threads=1 if threads is None else threads, address=address)
+        else:
+            played = _play_here(folder, threads)
+        for summary in played:
+            total += summary
+            yield total
+        folder.finish()
+
+
+def _play_here(folder: Folder, threads: int | None) -> Iterator[Summary]:
+    """Play the missing shards on this machine, and give the summary of each row group."""
+    for shard in folder.missing():
+        with folder.write(shard) as sink:
+            yield from write_shard(sink, folder.heading.configuration, shard, threads)
+
+
+def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads: int | None) -> Iterator[Summary]:
+    """Play the games of a shard and write them, and give the summary of each row group.
+
+    Raises:
+        OSError: the disk is full, or broken.
+    """
+    end = shard.first + shard.games
+    with shard_writer(sink, configuration) as writer:
+        for first in range(shard.first, end, GAMES_A_GROUP):
+            playouts = _play(configuration, first, min(GAMES_A_GROUP, end - first), threads)
+            yield writer.write(first, playouts)
+
+
+def _play(configuration: Configuration, first: int, games: int, threads: int | None) -> Playouts:
+    return play_random(
+        games,
+        position=configuration.position,
+        seed=configuration.seed,
+        threads=threads,
+        max_plies=configuration.max_plies,
+        record=True,
+        tally=True,
+        first=first,
+        **_policy((configuration.orange, configuration.blue)),
+    )
+
+
+def _policy(policy: str | tuple[str, str]) -> dict[str, Any]:
+    """The policy as ``play_random`` takes it, which is left to itself where moves are drawn uniformly."""
+    return {} if policy in ("uniform", ("uniform", "uniform")) else {"policy": policy}
 
 
 def _next_size(size: int, seconds: float) -> int:

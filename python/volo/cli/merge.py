@@ -1,0 +1,41 @@
+"""``volo merge``: the folders of the parts of a run, joined."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from volo.cli.signals import interruptible
+from volo.cli.terminal import progress
+from volo.simulate import merge as join
+from volo.simulate.merge import sources
+
+__all__ = ["merge"]
+
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+
+
+@click.command(short_help="Join the folders of the parts of a run.")
+@click.argument("out", type=_FOLDER, metavar="OUT")
+@click.argument("folders", type=_FOLDER, nargs=-1, required=True, metavar="DIR...")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def merge(out: Path, folders: tuple[Path, ...], quiet: bool) -> None:
+    """Check the folders that `volo simulate --shard I/N --out DIR` filled, and join them in the folder OUT.
+
+    Every file is held against its checksum. OUT is the same, byte for byte, as if one machine had played all games.
+    The folders stay as they are. A merge that was stopped goes on where it was.
+
+    \b
+    Example:
+      volo merge all part-1 part-2
+    """
+    games = 0
+    with interruptible() as interruption, progress("games", quiet=quiet) as bar:
+        task = bar.add_task("Merging", total=sources(folders).configuration.games)
+        with closing(join(out, folders)) as joined:
+            for games in joined:
+                bar.update(task, completed=games)
+                interruption.check()
+    click.echo(f"{games:,} games are in {out}, all of them checked")

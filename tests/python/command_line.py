@@ -1,0 +1,43 @@
+"""The command volo as a program of its own, for tests."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Any
+
+__all__ = ["clean_environment", "complaint", "output", "run"]
+
+
+def run(*arguments: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    """The finished command, away from any terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "volo", *arguments],
+        input=given,
+        capture_output=True,
+        timeout=120,
+        env={**clean_environment(), **environment},
+        check=False,
+    )
+
+
+def clean_environment() -> dict[str, str]:
+    """This environment, without what would speak for a terminal."""
+    return {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "NO_COLOR", "COLUMNS"}}
+
+
+def output(*arguments: str, **environment: Any) -> str:
+    """What a command prints that has nothing to complain of."""
+    done = run(*arguments, **environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
+    """The one line that a command prints that fails with this status."""
+    done = run(*arguments, given=given)
+    assert (done.returncode, done.stdout) == (status, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("volo: ")
+    return line.removeprefix("volo: ")

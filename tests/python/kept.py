@@ -1,0 +1,41 @@
+"""Folders of kept games, and what tests do to them."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+__all__ = ["COMMAND", "contents", "finished", "flip_a_bit", "simulate"]
+
+COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder, byte for byte."""
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def finished(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
+    """A command that has come to its end with this status."""
+    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == status, done.stderr
+    return done
+
+
+def simulate(folder: Path, *arguments: str) -> dict[str, bytes]:
+    """What a run leaves in the folder."""
+    finished("--out", str(folder), *arguments)
+    return contents(folder)
+
+
+def flip_a_bit(path: Path, chance: random.Random) -> None:
+    """Change one bit of a file, somewhere."""
+    with path.open("r+b") as file:
+        at = chance.randrange(os.fstat(file.fileno()).st_size)
+        file.seek(at)
+        (byte,) = file.read(1)
+        file.seek(at)
+        file.write(bytes([byte ^ 1 << chance.randrange(8)]))

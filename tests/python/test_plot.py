@@ -1,0 +1,127 @@
+"""The figure of a summary: the same file for the same games, and legible for any games."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+
+import volo
+from volo import Position, VoloError
+from volo.simulate import Summary
+from volo.simulate.plot.figure import draw, styled
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def played(games: int = 200, position: Position | None = None, **options: Any) -> Summary:
+    start = Position("standard-4") if position is None else position
+    return Summary.of(volo.play_random(games, position=start, tally=True, **options))
+
+
+@pytest.mark.parametrize("name", ["summary.svg", "summary.png", "SUMMARY.SVG"])
+def test_the_same_summary_makes_the_same_file(name: str, tmp_path: Path) -> None:
+    files = [tmp_path / f"{run}-{name}" for run in range(2)]
+    played().plot(files[0])
+    # In another program, whose user has a taste of his own.
+    program = (
+        "import sys, volo, matplotlib as mpl; mpl.rcParams['font.size'] = 30; mpl.rcParams['svg.fonttype'] = 'none';"
+        "games = volo.play_random(200, position=volo.Position('standard-4'), threads=1, tally=True);"
+        "volo.simulate.Summary.of(games).plot(sys.argv[1])"
+    )
+    subprocess.run([sys.executable, "-c", program, str(files[1])], check=True)
+    assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_picture_is_a_picture(tmp_path: Path) -> None:
+    for name in ("a.svg", "a.png"):
+        played().plot(str(tmp_path / name))
+    assert ET.parse(tmp_path / "a.svg").getroot().tag == f"{SVG}svg"
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    assert b"Date" not in (tmp_path / "a.svg").read_bytes()
+
+
+@pytest.mark.parametrize("width", [6, 12])
+@pytest.mark.parametrize(
+    "summary",
+    [
+        played(1),
+        played(20, max_plies=0),
+        played(20, max_plies=4),
+        played(3, Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")),
+        played(30, Position("standard-8"), max_plies=40),
+    ],
+    ids=["one game", "no plies", "truncated", "over", "large"],
+)
+def test_any_games_have_a_figure(summary: Summary, width: float, tmp_path: Path) -> None:
+    file = tmp_path / "summary.png"
+    summary.plot(file, width=width)
+    assert file.stat().st_size > 10_000
+
+
+@pytest.mark.parametrize(
+    "title", [None, f"2,000 games from {Position('standard-8').fen()}, by both players with care " * 2]
+)
+@pytest.mark.parametrize("width", [6, 12])
+def test_no_text_of_the_figure_lies_on_another(
+    width: float, title: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[tuple[str, Bbox]] = []
+    draw_text = Text.draw
+
+    def draw_and_tell(text: Text, renderer: Any) -> None:
+        draw_text(text, renderer)
+        if text.get_visible() and text.get_text():
+            drawn.append((text.get_text(), text.get_window_extent(renderer)))
+
+    with styled(width):
+        figure = draw(played(2000, Position("standard")), title, width)
+        figure.draw_without_rendering()
+        monkeypatch.setattr(Text, "draw", draw_and_tell)
+        figure.draw_without_rendering()
+    assert len(drawn) > 40
+    page = figure.bbox
+    for index, (text, box) in enumerate(drawn):
+        assert page.x0 <= box.x0 <= box.x1 <= page.x1, text
+        for other, another in drawn[:index]:
+            assert not box.overlaps(another), (text, other)
+
+
+@pytest.mark.parametrize("name", ["summary", "summary.pdf", "svg"])
+def test_what_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(VoloError, match=r"ends with \.svg or \.png"):
+        played(1).plot(tmp_path / name)
+
+
+@pytest.mark.parametrize("width", [0, 5.9, float("nan"), float("inf")])
+def test_a_figure_has_a_width(width: float, tmp_path: Path) -> None:
+    with pytest.raises(VoloError, match="inches wide"):
+        played(1).plot(tmp_path / "summary.svg", width=width)
+
+
+def test_no_games_have_no_figure(tmp_path: Path) -> None:
+    with pytest.raises(VoloError, match="no games"):
+        Summary().plot(tmp_path / "summary.svg")
+
+
+def test_a_folder_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        played(1).plot(tmp_path / "nowhere" / "summary.svg")
+
+
+def test_without_matplotlib_it_is_said_where_it_is() -> None:
+    program = (
+        "import sys; sys.modules['matplotlib'] = None\n"
+        "import volo\n"
+        "summary = volo.simulate.Summary.of(volo.play_random(1, tally=True))\n"
+        "try: summary.plot('x.svg')\n"
+        "except volo.VoloError as error: print(error)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "pip install 'volo[plot]'" in done.stdout

@@ -1,0 +1,222 @@
+"""What is told of many games: shares with their intervals, and nothing lost on the way through JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+import pickle
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import volo
+from volo import BLUE, ORANGE, Color, Position, Tally, VoloError
+from volo.render.layout import layout
+from volo.simulate import Summary
+from volo.simulate.intervals import Share
+
+
+def played(games: int = 300, rules: str = "standard-4", **options: Any) -> Summary:
+    return Summary.of(volo.play_random(games, position=Position(rules), tally=True, **options))
+
+
+GAMES = [
+    played(10, rules, seed=seed, max_plies=max_plies)
+    for rules in ("standard-4", "french-4")
+    for seed, max_plies in ((1, 2000), (2, 25), (3, 0))
+]
+
+SUMMARIES = st.lists(st.sampled_from(GAMES), max_size=6).map(lambda parts: sum(parts, Summary()))
+
+
+class TestIntervals:
+    # Newcombe (1998), Statistics in Medicine 17, 857-872, table I, method 3.
+    @pytest.mark.parametrize(
+        ("number", "of", "low", "high"),
+        [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0000, 0.1611), (1, 29, 0.0061, 0.1718)],
+    )
+    def test_intervals_are_those_of_the_literature(self, number: int, of: int, low: float, high: float) -> None:
+        assert Share(number, of).interval == pytest.approx((low, high), abs=5e-5)
+        assert Share(of - number, of).interval == pytest.approx((1 - high, 1 - low), abs=5e-5)
+
+    @given(st.integers(1, 10**12), st.data())
+    def test_the_bounds_are_where_the_score_is_just_not_significant(self, of: int, data: st.DataObject) -> None:
+        share = Share(data.draw(st.integers(0, of)), of)
+        assert 0 <= share.interval[0] <= share.share <= share.interval[1] <= 1
+        z = NormalDist().inv_cdf(0.975)
+        for bound in share.interval:
+            if 0 < bound < 1:
+                assert (share.share - bound) ** 2 == pytest.approx(
+                    z * z * bound * (1 - bound) / of, rel=1e-3, abs=1e-18
+                )
+
+    def test_what_was_not_tried_may_be_anything(self) -> None:
+        assert math.isnan(Share(0, 0).share)
+        assert Share(0, 0).interval == (0, 1)
+        assert str(Share(0, 0)) == "none of none"
+
+    @pytest.mark.parametrize("number", [0, 7])
+    def test_the_ends_are_exact(self, number: int) -> None:
+        assert float(number == 7) in Share(number, 7).interval
+
+
+class TestFigures:
+    def test_figures_follow_from_the_games(self) -> None:
+        playouts = volo.play_random(
+            400, position=Position("standard-5"), seed=3, max_plies=60, record=True, count_moves=True, tally=True
+        )
+        summary = Summary.of(playouts)
+        winner = playouts.winner.tolist()
+        assert playouts.moves is not None
+        assert playouts.offsets is not None
+        assert playouts.legal_moves is not None
+        assert summary.games == len(playouts)
+        assert [summary.orange, summary.blue, summary.draws, summary.truncated] == list(
+            map(winner.count, [0, 1, -1, -2])
+        )
+        assert summary.truncated > 0
+        assert summary.handed_over == playouts.handed_over.sum()
+        assert summary.plies == len(playouts.moves) == playouts.plies.sum()
+        assert summary.mean_length == playouts.plies.mean()
+        assert summary.adds == playouts.adds.sum()
+        assert summary.flights == playouts.flights.sum()
+        assert summary.passes == playouts.passes.sum()
+        assert summary.clearings == playouts.clearings.sum()
+        assert summary.mean_legal_moves == pytest.approx(playouts.legal_moves.sum() / summary.plies)
+        assert summary.positions == tuple(int((playouts.plies > ply).sum()) for ply in range(60))
+        assert summary.branching[0] == len(Position("standard-5").legal_moves())
+        assert summary == Summary.of_games(Position("standard-5"), playouts.moves, playouts.offsets)
+
+    def test_shares_are_of_all(self) -> None:
+        summary = played(500)
+        assert sum(share.number for share in summary.results.values()) == summary.games
+        assert {share.of for share in summary.results.values()} == {500}
+        assert sum(share.number for share in summary.moves.values()) == summary.plies
+        assert summary.first_mover == Share(summary.orange, summary.orange + summary.blue)
+        assert summary.deciding_clearings == Share(summary.handed_over, summary.clearings)
+
+    def test_kinds_of_moves_are_in_order_and_there_if_there_are_any(self) -> None:
+        tally = Tally(edge=4, lengths=(0,) * 9 + (1,), adds=1, single=2, in_file=(0, 0, 0, 3), side_by_side=(0, 0, 1))
+        assert list(Summary(tally).moves) == ["add", "fly 1", "fly 2 side by side", "fly 3 in file", "pass"]
+
+    def test_whoever_moves_first_is_the_first_mover(self) -> None:
+        blue_to_move = Position("standard-4").play("a3")
+        summary = Summary.of(volo.play_random(200, position=blue_to_move, tally=True))
+        assert summary.first_mover == Share(summary.blue, summary.orange + summary.blue)
+
+    def test_birds_are_where_they_were_added(self) -> None:
+        summary = played(1000, max_plies=1)
+        assert list(summary.adds_on(ORANGE)) == list(layout(4).spaces)
+        moves = {str(move) for move in Position("standard-4").legal_moves()}
+        assert {space for space, number in summary.adds_on(ORANGE).items() if number} == moves
+        assert not any(summary.adds_on(BLUE).values())
+        assert not any(summary.flocks_on(ORANGE).values())
+
+    @given(st.lists(st.integers(1, 300), min_size=1, max_size=200), st.sampled_from([0.0, 0.25, 0.5, 0.75, 0.95, 1.0]))
+    def test_length_is_the_nearest_rank(self, plies: list[int], quantile: float) -> None:
+        summary = Summary(Tally(lengths=tuple(np.bincount(plies).tolist())))
+        assert summary.length(quantile) == np.quantile(plies, quantile, method="inverted_cdf")
+        assert summary.plies == sum(plies)
+
+    @pytest.mark.parametrize("quantile", [-0.1, 1.1, float("nan")])
+    def test_a_quantile_is_a_share(self, quantile: float) -> None:
+        with pytest.raises(ValueError, match="within 0 and 1"):
+            Summary(Tally(lengths=(1,))).length(quantile)
+
+    def test_no_games_have_no_figures(self) -> None:
+        with pytest.raises(ValueError, match="no games"):
+            Summary().length(0.5)
+        assert math.isnan(Summary().mean_legal_moves)
+        assert math.isnan(Summary().mean_length)
+        assert Summary().adds_on(ORANGE) == {}
+        assert Summary().branching == ()
+
+    def test_a_summary_needs_a_tally(self) -> None:
+        with pytest.raises(ValueError, match="tally=True"):
+            Summary.of(volo.play_random(1))
+
+
+class TestValue:
+    @given(SUMMARIES, SUMMARIES, SUMMARIES)
+    def test_summaries_add_up_in_any_order(self, one: Summary, two: Summary, three: Summary) -> None:
+        assert one + two == two + one
+        assert (one + two) + three == one + (two + three)
+        assert one + Summary() == Summary() + one == one
+        assert (one + two).plies == one.plies + two.plies
+        assert (one + two).games == one.games + two.games
+
+    def test_a_summary_adds_to_summaries_only(self) -> None:
+        with pytest.raises(TypeError):
+            Summary() + 1  # type: ignore[operator]
+
+    @given(SUMMARIES)
+    def test_a_summary_survives_pickle_and_json(self, summary: Summary) -> None:
+        assert pickle.loads(pickle.dumps(summary)) == summary
+        assert Summary.from_json(summary.to_json()) == summary
+
+
+class TestJson:
+    @pytest.mark.parametrize("summary", [Summary(), played(0), played(50), played(20, max_plies=3)], ids=range(4))
+    def test_json_comes_back(self, summary: Summary) -> None:
+        assert Summary.from_json(summary.to_json()) == summary
+
+    def test_json_has_figures_for_other_programs(self) -> None:
+        summary = played()
+        told = json.loads(summary.to_json(), parse_constant=pytest.fail)
+        assert told["games"] == 300
+        low, high = summary.results["blue"].interval
+        share = summary.blue / 300
+        assert told["results"]["blue"] == {"number": summary.blue, "of": 300, "share": share, "low": low, "high": high}
+        assert told["plies"]["median"] == summary.length(0.5)
+        assert told["legal_moves"]["by_ply"] == pytest.approx(summary.branching, abs=1e-3)
+        assert told["counters"]["adds_on"]["orange"] == summary.adds_on(Color.ORANGE)
+
+    def test_what_is_no_number_is_null(self) -> None:
+        told = json.loads(Summary().to_json(), parse_constant=pytest.fail)
+        assert told["plies"]["mean"] is None
+        assert told["first_mover"]["share"] is None
+
+    @pytest.mark.parametrize(
+        ("change", "problem"),
+        [
+            ({"format": "fen"}, "volo summary"),
+            ({"version": 2}, "version 2"),
+            ({"counters": {}}, "counters"),
+            ({"edge": 9}, "edge"),
+            ({"edge": True}, "edge"),
+            ({"edge": 5}, "adds_on"),
+            ({"draws": -1}, "draws"),
+            ({"draws": True}, "draws"),
+            ({"draws": 1.0}, "draws"),
+            ({"draws": 10**6}, "results"),
+            ({"lengths": [0, "1"]}, "lengths"),
+            ({"clearings": [1, 0]}, "clearings"),
+            ({"lengths": {}}, "lengths"),
+            ({"flock_wins": {"orange": 1}}, "flock_wins"),
+            ({"flock_wins": [1, 2]}, "flock_wins"),
+            ({"legal_moves": [9]}, "legal_moves"),
+            ({"adds": 10**9}, "plies"),
+            ({"first_mover_wins": 10**9}, "first_mover_wins"),
+            ({"handed_over": {"orange": 10**9, "blue": 0}}, "handed_over"),
+            ({"won_after_clearing": 10**9}, "after_clearing"),
+            ({"deciding_clearings": [0, 10**9]}, "deciding_clearings"),
+            ({"adds_on": {"orange": {}, "blue": {}}}, "adds_on"),
+            ({"flocks_on": []}, "flocks_on"),
+        ],
+        ids=repr,
+    )
+    def test_what_is_no_summary_is_refused(self, change: dict[str, Any], problem: str) -> None:
+        document = json.loads(played().to_json())
+        for name, value in change.items():
+            (document["counters"] if name in document["counters"] else document)[name] = value
+        with pytest.raises(VoloError, match=problem):
+            Summary.from_json(json.dumps(document))
+
+    @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"format": "volo summary"', "[" * 100_000])
+    def test_other_texts_are_refused(self, text: str) -> None:
+        with pytest.raises(VoloError):
+            Summary.from_json(text)

@@ -1,0 +1,348 @@
+"""A run survives: what is kill -9, a flipped bit, a full disk or Ctrl-C to it? In the end the folder is the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from kept import COMMAND, contents, finished, flip_a_bit, simulate
+
+import volo
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and disks as POSIX has them")
+
+RUN = ["--games", "4000", "--rules", "standard-4", "--seed", "8", "--shard-size", "50"]
+ENDLESS = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500"]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """What a run leaves that nobody disturbs."""
+    return simulate(tmp_path_factory.mktemp("undisturbed") / "games", *RUN)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+    command = [*COMMAND, *arguments, "--out", str(folder)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for_shards(folder: Path, number: int) -> None:
+    """Wait until a run has kept so many shards."""
+    deadline = monotonic() + 120
+    while len(list(folder.glob("games-*.parquet"))) < number:
+        assert monotonic() < deadline, "the run keeps nothing"
+        sleep(0.01)
+
+
+class TestKill:
+    @pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.long)])
+    def test_a_run_that_is_killed_goes_on(self, kills: int, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        chance = random.Random(kills)
+        began = monotonic()
+        assert simulate(folder, *RUN) == undisturbed
+        seconds = monotonic() - began
+        shutil.rmtree(folder)
+        killed = finished_runs = 0
+        while killed < kills:
+            with started(folder, *RUN) as process:
+                try:
+                    process.communicate(timeout=chance.uniform(0, seconds))
+                except subprocess.TimeoutExpired:
+                    process.kill()
+                    process.communicate()
+            assert process.returncode in (0, -signal.SIGKILL)
+            if process.returncode == 0:
+                finished_runs += 1
+                assert contents(folder) == undisturbed
+                shutil.rmtree(folder)
+            else:
+                killed += 1
+        assert simulate(folder, *RUN) == undisturbed
+
+    def test_what_is_kept_while_it_runs_is_whole(self, folder: Path) -> None:
+        with started(folder, *ENDLESS) as process:
+            wait_for_shards(folder, 3)
+            process.kill()
+        games = sum(1 for _ in volo.read_games(folder))
+        assert games >= 1000
+        assert games % 500 == 0
+
+    def test_a_torn_line_and_forgotten_files_are_no_harm(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        simulate(folder, *RUN)
+        manifest = folder / "_manifest.jsonl"
+        manifest.write_bytes(manifest.read_bytes()[:-30])
+        (folder / "_games-000000000000.parquet.tmp").write_bytes(b"half of it")
+        (folder / "_manifest.jsonl.tmp").write_bytes(b"{")
+        assert sum(1 for _ in volo.read_games(folder)) == 3950
+        assert simulate(folder, *RUN) == undisturbed
+
+    def test_a_run_killed_before_its_manifest_was_there(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        folder.mkdir()
+        (folder / "_lock").touch()
+        (folder / "_manifest.jsonl.tmp").write_bytes(b"{")
+        assert simulate(folder, *RUN) == undisturbed
+
+
+def test_a_file_is_on_the_disk_before_it_has_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    sync, rename = os.fsync, Path.replace
+
+    def note_sync(descriptor: int) -> None:
+        steps.append("sync " + Path(f"/proc/self/fd/{descriptor}").readlink().name)
+        sync(descriptor)
+
+    def note_rename(path: Path, name: Path) -> Path:
+        steps.append(f"rename {path.name} {name.name}")
+        return rename(path, name)
+
+    if not Path("/proc/self/fd").exists():
+        pytest.skip("no /proc here to tell the names of open files")
+    monkeypatch.setattr("os.fsync", note_sync)
+    monkeypatch.setattr(Path, "replace", note_rename)
+    list(volo.simulate.keep(folder, volo.simulate.Configuration(games=3)))
+    shard = "games-000000000000.parquet"
+    assert steps == [
+        "sync " + folder.parent.name,
+        "sync _manifest.jsonl.tmp",
+        "rename _manifest.jsonl.tmp _manifest.jsonl",
+        "sync games",
+        f"sync _{shard}.tmp",
+        f"rename _{shard}.tmp {shard}",
+        "sync games",
+        "sync _manifest.jsonl",
+    ]
+
+
+class TestDamage:
+    def test_a_flipped_bit_in_every_shard_is_repaired(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        chance = random.Random(1)
+        simulate(folder, *RUN)
+        for path in folder.glob("*.parquet"):
+            flip_a_bit(path, chance)
+        with pytest.raises(volo.KeptGamesError, match="damaged"):
+            list(volo.read_games(folder))
+        assert simulate(folder, *RUN) == undisturbed
+
+    def test_a_flipped_bit_in_any_one_shard_is_found(self, folder: Path) -> None:
+        chance = random.Random(2)
+        simulate(folder, *RUN)
+        for path in sorted(folder.glob("*.parquet")):
+            whole = path.read_bytes()
+            flip_a_bit(path, chance)
+            with pytest.raises(volo.KeptGamesError, match=path.name):
+                list(volo.simulate.scan_shards(folder))
+            path.write_bytes(whole)
+
+    def test_shards_cut_short_grown_or_gone_are_repaired(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        simulate(folder, *RUN)
+        cut, emptied, grown, gone, *_ = sorted(folder.glob("*.parquet"))
+        cut.write_bytes(cut.read_bytes()[:-1])
+        emptied.write_bytes(b"")
+        grown.write_bytes(grown.read_bytes() + b"\0")
+        gone.unlink()
+        assert simulate(folder, *RUN) == undisturbed
+
+    def test_a_flipped_bit_anywhere_in_the_manifest_is_repaired(
+        self, folder: Path, undisturbed: dict[str, bytes]
+    ) -> None:
+        chance = random.Random(3)
+        simulate(folder, *RUN)
+        for _ in range(8):
+            flip_a_bit(folder / "_manifest.jsonl", chance)
+            assert simulate(folder, *RUN) == undisturbed
+
+    def test_a_heading_that_is_damaged_is_written_again(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        simulate(folder, *RUN)
+        manifest = folder / "_manifest.jsonl"
+        manifest.write_bytes(manifest.read_bytes().replace(b'"seed": 8', b'"seed": 9'))
+        with pytest.raises(volo.KeptGamesError, match="the heading is damaged"):
+            next(volo.read_games(folder))
+        assert simulate(folder, *RUN) == undisturbed
+
+
+class TestSignals:
+    @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+    def test_the_first_signal_stops_with_whole_shards(
+        self, sent: signal.Signals, folder: Path, record_property: Callable[[str, object], None]
+    ) -> None:
+        with started(folder, *ENDLESS) as process:
+            wait_for_shards(folder, 2)
+            began = monotonic()
+            process.send_signal(sent)
+            printed, told = process.communicate(timeout=60)
+            seconds = monotonic() - began
+        record_property("seconds", seconds)
+        assert seconds < 2
+        assert (process.returncode, printed) == (128 + sent, "")
+        kept = sum(1 for _ in volo.read_games(folder))
+        assert told == (
+            f"volo: stopped; {kept:,} games are kept in {folder}, whole and checked, "
+            "and the same command goes on from there\n"
+        )
+        assert {path.suffix for path in folder.iterdir()} == {".parquet", ".jsonl", ""}
+
+    def test_the_second_signal_aborts(self, folder: Path) -> None:
+        program = (
+            "import os, signal, time\n"
+            "from volo.cli.signals import interruptible\n"
+            "with interruptible() as interruption:\n"
+            "    try:\n"
+            "        os.kill(os.getpid(), signal.SIGINT)\n"
+            "        time.sleep(60)\n"
+            "    except KeyboardInterrupt:\n"
+            "        print(interruption.signal, flush=True)\n"
+            "        os.kill(os.getpid(), signal.SIGTERM)\n"
+            "        time.sleep(60)\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stdout) == (-signal.SIGTERM, "2\n")
+        with started(folder, *ENDLESS) as process:
+            wait_for_shards(folder, 2)
+            for _ in range(2):
+                process.send_signal(signal.SIGINT)
+                sleep(0.05)
+            process.communicate(timeout=60)
+        assert process.returncode in (130, -signal.SIGINT)
+        assert sum(1 for _ in volo.read_games(folder)) >= 1000
+
+    def test_a_run_that_keeps_nothing_stops_as_well(self) -> None:
+        with subprocess.Popen([*COMMAND, *ENDLESS[:4]], stderr=subprocess.PIPE) as process:
+            sleep(1.5)
+            process.terminate()
+            _, told = process.communicate(timeout=60)
+        assert (process.returncode, told) == (128 + signal.SIGTERM, b"")
+
+    def test_a_run_deaf_to_ctrl_c_stays_deaf(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        program = "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); from volo.cli import main; main()"
+        command = [sys.executable, "-c", program, *COMMAND[3:], *RUN, "--out", str(folder)]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+            wait_for_shards(folder, 1)
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=60)
+        assert process.returncode == 0
+        assert contents(folder) == undisturbed
+
+
+# Runs in a namespace of its own, so that its disk goes with it.
+FULL_DISK = """
+import json, subprocess, sys
+place, command = sys.argv[1], sys.argv[2:]
+def sized(size, *options):
+    subprocess.run(["mount", "-t", "tmpfs", "-o", ",".join(["size=" + size, *options]), "tmpfs", place], check=True)
+def run():
+    done = subprocess.run([*command, "--out", place + "/games"], capture_output=True, text=True)
+    return [done.returncode, done.stderr]
+sized("200k")
+told = [run(), run()]
+subprocess.run(["cp", "-r", place + "/games", sys.argv[1] + "-full"], check=True)
+sized("50m", "remount")
+told.append(run())
+subprocess.run(["cp", "-r", place + "/games", sys.argv[1] + "-finished"], check=True)
+print(json.dumps(told))
+"""
+
+
+class TestFullDisk:
+    @pytest.fixture
+    def place(self, tmp_path: Path) -> Path:
+        place = tmp_path / "disk"
+        place.mkdir()
+        unshare = ["unshare", "--user", "--map-root-user", "--mount"]
+        try:
+            trial = subprocess.run(
+                [*unshare, "mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(place)],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        except FileNotFoundError:
+            pytest.skip("no unshare here to mount a small disk with")
+        if trial.returncode:
+            pytest.skip(f"no small disk can be mounted here: {trial.stderr.strip()}")
+        return place
+
+    def test_a_full_disk_is_said_and_what_was_kept_is_whole(self, place: Path, undisturbed: dict[str, bytes]) -> None:
+        unshare = ["unshare", "--user", "--map-root-user", "--mount", sys.executable, "-c", FULL_DISK, str(place)]
+        done = subprocess.run([*unshare, *COMMAND, *RUN], capture_output=True, text=True, timeout=300, check=False)
+        assert done.returncode == 0, done.stderr
+        first, second, third = json.loads(done.stdout)
+        full = Path(f"{place}-full")
+        kept = sum(1 for _ in volo.read_games(full))
+        assert 50 <= kept < 4000
+        for status, told in (first, second):
+            assert status == 2
+            assert "No space left on device" in told
+            assert "the same command goes on from there" in told
+            assert len(told.splitlines()) == 1
+        assert f"{kept:,} games are kept" in second[1]
+        shards = {name: data for name, data in contents(full).items() if name.endswith(".parquet")}
+        assert shards.items() <= undisturbed.items()
+        assert third == [0, ""]
+        assert contents(Path(f"{place}-finished")) == undisturbed
+
+    def test_a_disk_that_is_full_from_the_start_is_said(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def fail(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("volo.simulate.disk.os.fsync", fail)
+        with pytest.raises(OSError, match="No space left on device"):
+            next(volo.simulate.keep(tmp_path, volo.simulate.Configuration(games=5)))
+        assert set(contents(tmp_path)) == {"_lock"}
+
+
+# A process is said to have needed what its parent held when it was forked: this one holds little.
+LAUNCHER = """
+import os, subprocess, sys
+process = subprocess.Popen(sys.argv[1:])
+_, status, usage = os.wait4(process.pid, 0)
+print(usage.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
+class TestMemory:
+    """Promised are 200 MB for ten million games; a run of some seconds must be far below that already."""
+
+    LIMIT = 200_000
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["--games", "100000"],
+            ["--games", "60000", "--out", "games"],
+            ["--games", "60000", "--out", "games", "--shard-size", "60000"],
+            pytest.param(["--games", "10000000"], marks=pytest.mark.long),
+            pytest.param(["--games", "3000000", "--out", "games"], marks=pytest.mark.long),
+        ],
+        ids=" ".join,
+    )
+    def test_memory_does_not_grow(
+        self, arguments: list[str], tmp_path: Path, record_property: Callable[[str, object], None]
+    ) -> None:
+        launcher = [sys.executable, "-c", LAUNCHER, *COMMAND, "--rules", "standard-4", *arguments]
+        done = subprocess.run(launcher, cwd=tmp_path, capture_output=True, text=True, check=False)
+        kilobytes = int(done.stdout.splitlines()[-1]) // (1024 if sys.platform == "darwin" else 1)
+        record_property("kilobytes", kilobytes)
+        assert done.returncode == 0
+        assert kilobytes < self.LIMIT
+
+
+def test_the_command_without_out_needs_no_folder_options() -> None:
+    for arguments in (["--shard", "1/2"], ["--engine", "ray"], ["--address", "auto"]):
+        assert "--out is missing" in finished(*arguments, status=2).stderr
+    assert "there is no part 3/2" in finished("--shard", "3/2", status=2).stderr
+    assert "--address is for --engine ray" in finished("--out", "x", "--address", "auto", status=2).stderr

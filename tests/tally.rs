@@ -1,0 +1,147 @@
+//! The tally of games: the same while they are played, of their records, and of their parts.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use volo::{Color, PlayoutOptions, Position, RecordError, RecordFault, Tally, play_games};
+
+use common::{RULE_SETS, options, position, start};
+
+/// Games with their codes and offsets, and the tally that was kept while they were played.
+fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tally) {
+    let options = PlayoutOptions { record: true, tally: true, ..options };
+    let games = play_games(&options, threads, &AtomicBool::new(false)).expect("nobody stops it");
+    let ends = games.plies.iter().scan(0, |end, &plies| {
+        *end += i64::from(plies);
+        Some(*end)
+    });
+    let offsets = [0].into_iter().chain(ends).collect();
+    (games.moves, offsets, games.tally.expect("it was asked for"))
+}
+
+fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) -> Result<Tally, RecordError> {
+    Tally::of_games(start, codes, offsets, threads, &AtomicBool::new(false))
+}
+
+#[test]
+fn the_tally_of_games_is_that_of_their_records() {
+    for rules in RULE_SETS {
+        for max_plies in [2000, 25] {
+            let options = PlayoutOptions { max_plies, ..options(start(rules), 150) };
+            let (codes, offsets, tally) = recorded(options, 2);
+            for threads in [1, 3, 8] {
+                let replayed = of_games(&options.position, &codes, &offsets, threads).expect("legal games");
+                assert_eq!(replayed, tally, "{rules}, {threads} threads");
+                assert_eq!(recorded(options, threads).2, tally, "{rules}, {threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn tallies_add_up_in_any_order() {
+    let whole = options(start("abstract-play-5"), 150);
+    let (.., all) = recorded(whole, 1);
+    for cut in [0, 1, 70, 150] {
+        let part =
+            |first: usize, games| recorded(PlayoutOptions { first: first as u64, games, ..whole }, 2).2;
+        let (one, two) = (part(0, cut), part(cut, 150 - cut));
+        for (mut sum, more) in [(one.clone(), &two), (two.clone(), &one)] {
+            sum += more;
+            assert_eq!(sum, all);
+        }
+    }
+}
+
+#[test]
+fn what_is_counted_fits_together() {
+    for rules in RULE_SETS {
+        let (codes, _, tally) = recorded(options(start(rules), 300), 2);
+        let of_both = |pair: volo::ByColor<u64>| pair[Color::Orange] + pair[Color::Blue];
+        let won = of_both(tally.flock_wins) + of_both(tally.stuck_wins);
+        assert_eq!(tally.lengths.total(), 300);
+        assert_eq!(won + tally.draws + tally.truncated, 300);
+        let flights = tally.single + tally.in_file.total() + tally.side_by_side.total();
+        assert_eq!(tally.adds + flights + tally.passes, codes.len() as u64);
+        assert_eq!(tally.adds_on[Color::Orange].total() + tally.adds_on[Color::Blue].total(), tally.adds);
+        // [R18] Nothing but a clearing makes the birds of the player to move one flock.
+        assert_eq!(tally.deciding_clearings.total(), of_both(tally.handed_over));
+        assert!(tally.clearings.total() >= tally.deciding_clearings.total());
+        for counts in [&tally.lengths, &tally.legal_moves, &tally.clearings, &tally.in_file] {
+            assert_ne!(counts.as_slice().last(), Some(&0), "{rules}");
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_over_is_counted_where_it_stands() {
+    let over = position("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
+    let (.., tally) = recorded(options(over, 3), 1);
+    assert_eq!(tally.lengths.as_slice(), [3]);
+    assert_eq!((tally.flock_wins[Color::Orange], tally.first_mover_wins), (3, 0));
+    assert_eq!(tally.flocks_on[Color::Orange].total(), 18);
+    assert_eq!(tally, of_games(&over, &[], &[0; 4], 2).expect("empty games"));
+}
+
+#[test]
+fn nothing_is_tallied_unless_asked_for() {
+    let games = play_games(&options(start("standard-4"), 5), 1, &AtomicBool::new(false));
+    assert_eq!(games.expect("nobody stops it").tally, None);
+}
+
+#[test]
+fn the_first_of_the_bad_games_is_named() {
+    let start = start("standard-4");
+    let (codes, offsets, _) = recorded(options(start, 300), 1);
+    let at = |game: usize, ply: usize| offsets[game] as usize + ply - 1;
+    let other_sky = Position::new(volo::Rules::default()).legal_moves()[0].code(volo::Edge::STANDARD);
+    for threads in [1, 2, 8] {
+        let told =
+            |bad: &[u32]| of_games(&start, bad, &offsets, threads).expect_err("a bad game").to_string();
+        let mut bad = codes.clone();
+        bad[at(290, 2)] = bad[at(290, 1)];
+        assert!(told(&bad).starts_with("game 290, ply 2: illegal move "), "{}", told(&bad));
+        bad[at(200, 1)] = other_sky;
+        assert_eq!(told(&bad), "game 200, ply 1: a move on a sky of edge 7");
+        bad[at(65, 3)] = u32::MAX;
+        let fault = RecordFault::NoMove(u32::MAX);
+        assert_eq!(
+            of_games(&start, &bad, &offsets, threads),
+            Err(RecordError::Game { game: 65, ply: 3, fault })
+        );
+    }
+}
+
+#[test]
+fn a_game_does_not_go_on_when_it_is_over() {
+    let start = start("standard-4");
+    let (mut codes, mut offsets, _) = recorded(options(start, 1), 1);
+    codes.push(codes[0]);
+    offsets[1] += 1;
+    let told = of_games(&start, &codes, &offsets, 1).expect_err("one move too many").to_string();
+    assert!(told.contains("the game is over"), "{told}");
+}
+
+#[test]
+fn offsets_ascend_within_the_moves() {
+    let start = start("standard-4");
+    let codes = [start.legal_moves()[0].code(volo::Edge::MIN)];
+    for (offsets, index) in
+        [(&[2][..], 0), (&[-1, 1], 0), (&[0, 2], 1), (&[0, 1, 0], 2), (&[0, 0, -1], 2), (&[0, i64::MAX], 1)]
+    {
+        assert_eq!(of_games(&start, &codes, offsets, 1), Err(RecordError::Offset(index)), "{offsets:?}");
+    }
+    for (offsets, games) in [(&[][..], 0), (&[1], 0), (&[0, 1], 1), (&[0, 0, 1, 1], 3)] {
+        let tally = of_games(&start, &codes, offsets, 1).expect("good offsets");
+        assert_eq!(tally.lengths.total(), games, "{offsets:?}");
+    }
+}
+
+#[test]
+fn counting_stops_when_it_is_told_to() {
+    let start = start("standard-4");
+    let (codes, offsets, _) = recorded(options(start, 10), 1);
+    let stopped = Tally::of_games(&start, &codes, &offsets, 2, &AtomicBool::new(true));
+    assert_eq!(stopped, Err(RecordError::Stopped));
+}
