@@ -4,9 +4,6 @@ from typing import ClassVar, Literal, TypeAlias, final, overload
 import numpy as np
 from numpy.typing import NDArray
 
-import numpy as np
-from numpy.typing import NDArray
-
 from volo.color import Color
 from volo.outcome import Outcome
 from volo.playouts import Playouts

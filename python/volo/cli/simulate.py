@@ -17,7 +17,7 @@ from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, tell
 from volo.cli.terminal import progress
 from volo.simulate import Configuration, Part, Summary, keep, run
-from volo.simulate.config import POLICIES
+from volo.simulate.config import POLICIES, Policy
 from volo.simulate.kept import listed_shards
 from volo.simulate.ranges import shards_of
 from volo.simulate.runner import ENGINES, Engine
@@ -96,9 +96,9 @@ def simulate(
     games: int,
     rules: Rules | None,
     fen: Position | None,
-    policy: str,
-    orange: str | None,
-    blue: str | None,
+    policy: Policy,
+    orange: Policy | None,
+    blue: Policy | None,
     seed: int,
     threads: int | None,
     max_plies: int,

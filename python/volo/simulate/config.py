@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Literal, TypeAlias, get_args
 
 from volo._volo import Position
 from volo.errors import KeptGamesError, VoloError
 
-__all__ = ["POLICIES", "Configuration"]
+__all__ = ["POLICIES", "Configuration", "Policy"]
 
-POLICIES = ("uniform", "careful")
+Policy: TypeAlias = Literal["uniform", "careful"]
+POLICIES: tuple[Policy, ...] = get_args(Policy)
 
 _MOST_GAMES = 10**12
 _MOST_PLIES = 2**31 - 1
@@ -40,8 +41,8 @@ class Configuration:
     games: int
     position: Position = field(default_factory=Position)
     seed: int = 0
-    orange: str = "uniform"
-    blue: str = "uniform"
+    orange: Policy = "uniform"
+    blue: Policy = "uniform"
     max_plies: int = 2000
     shard_size: int = 10_000
 

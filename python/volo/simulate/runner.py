@@ -6,12 +6,12 @@ import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Literal
+from typing import Literal
 
 from volo._volo import Position, play_random
 from volo.errors import VoloError
 from volo.playouts import Playouts
-from volo.simulate.config import Configuration
+from volo.simulate.config import Configuration, Policy
 from volo.simulate.disk import Sink
 from volo.simulate.folder import Folder, held_folder
 from volo.simulate.manifest import Heading
@@ -37,7 +37,7 @@ def run(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    policy: str | tuple[str, str] = "uniform",
+    policy: Policy | tuple[Policy, Policy] = "uniform",
 ) -> Generator[Summary, None, None]:
     """Play random games, and after each chunk give the summary of all games so far; the last one is of all games.
 
@@ -74,7 +74,7 @@ def run(
             max_plies=max_plies,
             tally=True,
             first=total.games,
-            **_policy(policy),
+            policy=policy,
         )
         total += Summary.of(playouts)
         yield total
@@ -169,13 +169,8 @@ def _play(configuration: Configuration, first: int, games: int, threads: int | N
         record=True,
         tally=True,
         first=first,
-        **_policy((configuration.orange, configuration.blue)),
+        policy=(configuration.orange, configuration.blue),
     )
-
-
-def _policy(policy: str | tuple[str, str]) -> dict[str, Any]:
-    """The policy as ``play_random`` takes it, which is left to itself where moves are drawn uniformly."""
-    return {} if policy in ("uniform", ("uniform", "uniform")) else {"policy": policy}
 
 
 def _next_size(size: int, seconds: float) -> int:
