@@ -1,7 +1,8 @@
 //! All legal moves of a position, ruling by ruling: [`add`], [`fly`], [`pass`], and the choices
 //! that a flight has which divides the opponent ([`divide`]).
 //!
-//! Moves are shown to a [`Visitor`], which lists or counts them; counting needs no list.
+//! Moves are shown to a [`Visitor`], which lists or counts them; counting needs no list. A random
+//! move is drawn without either ([`draw`]).
 
 mod add;
 mod arcs;
