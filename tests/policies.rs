@@ -91,7 +91,7 @@ fn what_a_careful_player_chooses_from() {
     for rules in RULE_SETS {
         let start = start(rules);
         for policies in [ByColor::default(), CAREFUL] {
-            let options = PlayoutOptions { policies, max_plies: 300, ..options(start, 12) };
+            let options = PlayoutOptions { policies, max_plies: 300, ..options(start, 40) };
             met.extend(of_games(&options, 3).iter().map(compare));
         }
     }
