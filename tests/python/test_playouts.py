@@ -144,7 +144,8 @@ def test_recorded_moves_lead_to_the_same_ends(rules: str) -> None:
         assert playouts.legal_moves[game] == counted
         assert playouts.orange_birds[game] == len(position.birds(volo.ORANGE))
         assert playouts.blue_birds[game] == len(position.birds(volo.BLUE))
-        assert playouts.handed_over[game] == (winner == int(mover.other))
+        by_flock = outcome is not None and outcome.reason == "flock"
+        assert playouts.handed_over[game] == (by_flock and winner == int(mover.other))  # [R18], not [R14b]
 
 
 def test_R19_a_game_cut_off_is_neither_won_nor_drawn() -> None:
