@@ -46,9 +46,7 @@ const NOT_OVER: (i8, i8) = (-3, -1);
 ///     MemoryError: if the batch does not fit into memory.
 ///
 /// Examples:
-///     Random games, which begin anew when they are over:
-///
-///     >>> import numpy as np, volo
+///     >>> import numpy as np, volo  # random games, which begin anew when they are over
 ///     >>> random, batch = np.random.default_rng(1), volo.Batch(500, "standard-5")
 ///     >>> wins = np.zeros(2, int)
 ///     >>> for _ in range(100):
