@@ -1,12 +1,13 @@
 //! All legal moves of positions from the middle of random games, listed and counted.
 
 mod midgame;
+mod settings;
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use midgame::{POSITIONS, midgame};
+use settings::settings;
 use volo::{Edge, Move, MoveList, Position};
 
 fn list(positions: &[Position], moves: &mut MoveList) -> u64 {
@@ -58,10 +59,7 @@ fn one_move(c: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_secs(1));
+    config = settings();
     targets = movegen, one_move
 }
 criterion_main!(benches);

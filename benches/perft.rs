@@ -1,9 +1,11 @@
 //! Perft from the start on every edge; each count is checked before it is timed.
 
+mod settings;
+
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use settings::settings;
 use volo::{Edge, Position, Rules};
 
 /// Edge, depth, nodes.
@@ -25,10 +27,7 @@ fn perft(c: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_secs(1));
+    config = settings();
     targets = perft
 }
 criterion_main!(benches);

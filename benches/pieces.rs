@@ -1,12 +1,13 @@
 //! The hot pieces of the engine, each by itself, in positions from the middle of random games.
 
 mod midgame;
+mod settings;
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use midgame::{POSITIONS, midgame};
+use settings::settings;
 use volo::hot::Piece;
 use volo::{Edge, Move, Position};
 
@@ -43,10 +44,7 @@ fn pieces(c: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_secs(1));
+    config = settings();
     targets = pieces
 }
 criterion_main!(benches);

@@ -1,10 +1,12 @@
 //! Random games to the end, on one thread and on two.
 
+mod settings;
+
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use settings::settings;
 use volo::{ByColor, Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
 
 const GAMES: usize = 256;
@@ -61,10 +63,7 @@ fn playouts(c: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    config = Criterion::default()
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(200))
-        .measurement_time(Duration::from_secs(1));
+    config = settings().sample_size(10);
     targets = playouts
 }
 criterion_main!(benches);
