@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::color::{ByColor, Color};
 use crate::movegen::Slots;
-use crate::moves::{Flight, Move, MoveList};
+use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::policy::{Policy, draw_careful};
 use crate::position::Position;
@@ -210,7 +210,6 @@ pub fn play_games_counted(
     let play = || {
         let mut recorded = Vec::new();
         let mut slots = Slots::new();
-        let mut moves = MoveList::new();
         let mut scorer = options.tally.then(Scorer::default);
         loop {
             let mut rows = match untaken.lock() {
@@ -226,7 +225,6 @@ pub fn play_games_counted(
                 options,
                 rows: &mut rows,
                 slots: &mut slots,
-                moves: &mut moves,
                 record: record.as_mut(),
                 scorer: scorer.as_mut(),
                 stop,
@@ -257,7 +255,6 @@ struct PlayRows<'a, 'b> {
     options: &'a PlayoutOptions,
     rows: &'a mut Rows<'b>,
     slots: &'a mut Slots,
-    moves: &'a mut MoveList,
     record: Option<&'a mut Vec<u32>>,
     scorer: Option<&'a mut Scorer>,
     stop: &'a AtomicBool,
@@ -273,7 +270,7 @@ impl Task for PlayRows<'_, '_> {
         for row in 0..self.rows.winner.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
             let scorer = self.scorer.as_deref_mut();
-            let game = play_game::<S>(self.options, rng, self.slots, self.moves, self.stop, scorer, |mv| {
+            let game = play_game::<S>(self.options, rng, self.slots, self.stop, scorer, |mv| {
                 if let Some(record) = &mut self.record {
                     record.push(mv.code(edge));
                 }
@@ -289,7 +286,6 @@ fn play_game<S: SpaceSet>(
     options: &PlayoutOptions,
     mut rng: GameRng,
     slots: &mut Slots,
-    list: &mut MoveList,
     stop: &AtomicBool,
     mut scorer: Option<&mut Scorer>,
     mut played: impl FnMut(Move),
@@ -304,6 +300,7 @@ fn play_game<S: SpaceSet>(
             }
             Policy::Uniform => (position.draw_move::<S>(slots, &mut rng), 0),
             Policy::Careful => {
+                let list = slots.listed();
                 position.legal_moves_into(list);
                 let count = list.len() as u32;
                 (draw_careful(&position, list, &mut rng), count)

@@ -11,10 +11,9 @@ use arrayvec::ArrayVec;
 
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::flock::{is_one_flock, lone, take_part};
-use crate::moves::Line;
+use crate::movegen::{Flyers, Lines};
 use crate::position::Position;
 use crate::rules::Stuck;
-use crate::space::{Axis, Direction};
 
 /// How many more flocks than it has birds a line can make one flock of: those that it touches, and
 /// its own.
@@ -78,22 +77,60 @@ fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
         }
     }
     let shortest = near.len().saturating_sub(MORE_THAN_BIRDS);
-    let birds = Lines { axis: Axis::E, length: 1, starts: own, fits: vacant, fits_ahead: vacant };
-    if shortest <= 1 && birds.can_gather(own, vacant, &near) {
-        return true;
+    let single = Lines::<S, 0>::of_one_bird(own, vacant);
+    shortest <= 1 && lines_can_gather(&single, own, vacant, &near)
+        || can_gather_on::<S, 0>(own, vacant, &near, shortest)
+        || can_gather_on::<S, 1>(own, vacant, &near, shortest)
+        || can_gather_on::<S, 2>(own, vacant, &near, shortest)
+}
+
+/// Whether the flight of a line on one axis, of two birds and no fewer than `shortest`, makes one
+/// flock. `near` has, for each flock, the spaces next to it.
+#[inline(always)]
+fn can_gather_on<S: SpaceSet, const AXIS: usize>(
+    own: S,
+    vacant: S,
+    near: &ArrayVec<S, MAX_FLOCKS>,
+    shortest: usize,
+) -> bool {
+    let mut lines = Lines::<S, AXIS>::of_one_bird(own, vacant).longer();
+    let mut touching = near.clone();
+    while !lines.starts.is_empty() {
+        for spaces in &mut touching {
+            *spaces |= Lines::<S, AXIS>::back(*spaces);
+        }
+        if usize::from(lines.length) >= shortest && lines_can_gather(&lines, own, vacant, &touching) {
+            return true;
+        }
+        lines = lines.longer();
     }
-    for axis in Axis::ALL {
-        let mut lines = Lines { axis, ..birds };
-        let mut touching = near.clone();
-        loop {
-            lines = lines.longer();
-            if lines.starts.is_empty() {
-                break;
-            }
-            for spaces in &mut touching {
-                *spaces |= back(axis, *spaces);
-            }
-            if usize::from(lines.length) >= shortest && lines.can_gather(own, vacant, &touching) {
+    false
+}
+
+/// Whether the flight of one of these lines makes one flock. `touching` has, for each flock, where
+/// such a line touches it.
+#[inline(always)]
+fn lines_can_gather<S: SpaceSet, const AXIS: usize>(
+    lines: &Lines<S, AXIS>,
+    own: S,
+    vacant: S,
+    touching: &[S],
+) -> bool {
+    // Where a line touches all flocks, and where all but one: its own.
+    let mut all = own | vacant;
+    let mut all_but_one = all;
+    for &spaces in touching {
+        all_but_one = all_but_one & spaces | all;
+        all = all & spaces;
+    }
+    if !all_but_one.meets(lines.fits_some_way()) {
+        return false;
+    }
+    let flyers = Flyers::new(lines);
+    for (direction, there) in lines.slide::<true>().within(all_but_one).by_direction() {
+        for space in there.spaces() {
+            let flight = flyers.flight(space, direction);
+            if is_one_flock(own.without(flight.line.set()) | flight.landed().set()) {
                 return true;
             }
         }
@@ -104,104 +141,18 @@ fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
 /// Whether the birds have a line of this length.
 #[inline(always)]
 fn has_line<S: SpaceSet>(birds: S, length: usize) -> bool {
-    if length <= 1 {
-        return true;
-    }
-    for axis in Axis::ALL {
-        let mut starts = birds;
-        let mut found = 1;
-        while found < length && !starts.is_empty() {
-            starts = starts & back(axis, starts);
-            found += 1;
-        }
-        if !starts.is_empty() {
-            return true;
-        }
-    }
-    false
+    has_line_on::<S, 0>(birds, length)
+        || has_line_on::<S, 1>(birds, length)
+        || has_line_on::<S, 2>(birds, length)
 }
 
-/// Moves every space of a line to the one before it.
 #[inline(always)]
-fn back<S: SpaceSet>(axis: Axis, spaces: S) -> S {
-    match axis {
-        Axis::E => spaces.step::<{ Direction::W as usize }>(),
-        Axis::NW => spaces.step::<{ Direction::SE as usize }>(),
-        Axis::NE => spaces.step::<{ Direction::SW as usize }>(),
+fn has_line_on<S: SpaceSet, const AXIS: usize>(birds: S, length: usize) -> bool {
+    let mut starts = birds;
+    let mut found = 1;
+    while found < length && !starts.is_empty() {
+        starts = starts & Lines::<S, AXIS>::back(starts);
+        found += 1;
     }
-}
-
-/// All lines of one length on one axis, of whatever flock, each known by its first end.
-#[derive(Clone, Copy)]
-struct Lines<S> {
-    axis: Axis,
-    length: u8,
-    /// Where they are.
-    starts: S,
-    /// Where every space of such a line is vacant,
-    fits: S,
-    /// and where the space at its other end is.
-    fits_ahead: S,
-}
-
-impl<S: SpaceSet> Lines<S> {
-    #[inline(always)]
-    fn longer(&self) -> Self {
-        Lines {
-            axis: self.axis,
-            length: self.length + 1,
-            starts: self.starts & back(self.axis, self.starts),
-            fits: self.fits & back(self.axis, self.fits),
-            fits_ahead: back(self.axis, self.fits_ahead),
-        }
-    }
-
-    /// Whether the flight of one of these lines makes one flock. `touching` has, for each flock, where
-    /// such a line touches it.
-    #[inline(always)]
-    fn can_gather(&self, own: S, vacant: S, touching: &[S]) -> bool {
-        // Where a line touches all flocks, and where all but one: its own.
-        let mut all = own | vacant;
-        let mut all_but_one = all;
-        for &spaces in touching {
-            all_but_one = all_but_one & spaces | all;
-            all = all & spaces;
-        }
-        // [R10] Side by side every bird needs a vacant space, in file only the one in front.
-        let ahead = self.axis.direction();
-        let mut fits = [self.fits; 6];
-        fits[ahead as usize] = self.fits_ahead;
-        fits[ahead.opposite() as usize] = vacant;
-        if !all_but_one.meets(self.fits | self.fits_ahead | vacant) {
-            return false;
-        }
-        self.fly::<{ Direction::E as usize }>(own, fits[0], all_but_one)
-            || self.fly::<{ Direction::SE as usize }>(own, fits[1], all_but_one)
-            || self.fly::<{ Direction::SW as usize }>(own, fits[2], all_but_one)
-            || self.fly::<{ Direction::W as usize }>(own, fits[3], all_but_one)
-            || self.fly::<{ Direction::NW as usize }>(own, fits[4], all_but_one)
-            || self.fly::<{ Direction::NE as usize }>(own, fits[5], all_but_one)
-    }
-
-    /// Whether a flight in this direction, to one of the targets, makes one flock.
-    #[inline(always)]
-    fn fly<const D: usize>(&self, own: S, fits: S, targets: S) -> bool {
-        let step = Direction::ALL[D].offset();
-        let mut flying = self.starts;
-        let mut way = 0;
-        loop {
-            flying = flying.step::<D>() & fits;
-            way += step;
-            if flying.is_empty() {
-                return false;
-            }
-            for space in (flying & targets).spaces() {
-                let to = Line { first: space, axis: self.axis, length: self.length };
-                let from = to.at(space.offset(-way));
-                if is_one_flock(own.without(from.set()) | to.set()) {
-                    return true;
-                }
-            }
-        }
-    }
+    !starts.is_empty()
 }

@@ -1,6 +1,7 @@
 //! Arcs: the runs that the members of a set make among the spaces round a bird or a line.
 
 use crate::bitboard::SpaceSet;
+use crate::movegen::at_least::AtLeast;
 use crate::movegen::lines::Lines;
 use crate::space::Axis;
 
@@ -31,7 +32,7 @@ impl<S: SpaceSet> ArcEnds<S> {
     /// The spaces with two arcs or three round them.
     #[inline(always)]
     pub(super) fn two_round_a_bird(&self) -> S {
-        let mut arcs = AtLeast::none();
+        let mut arcs = AtLeast::NONE;
         for ends in self.0 {
             arcs.add(ends);
         }
@@ -46,11 +47,10 @@ impl<S: SpaceSet> ArcEnds<S> {
     #[inline(always)]
     pub(super) fn two_round_lines<const AXIS: usize>(&self, length: u8) -> S {
         let ahead = Axis::ALL[AXIS].direction() as usize;
-
         let ends = |turns: usize| self.0[(ahead + turns) % 6];
         let (mut left, mut right) = (ends(4), ends(1));
         let (mut front, mut front_right) = (ends(5), ends(0));
-        let mut arcs = AtLeast::none();
+        let mut arcs = AtLeast::NONE;
         arcs.add(ends(2));
         arcs.add(ends(3));
         arcs.add(left);
@@ -64,25 +64,6 @@ impl<S: SpaceSet> ArcEnds<S> {
         arcs.add(front);
         arcs.add(front_right);
         arcs.two
-    }
-}
-
-/// Counts, for each space, up to two.
-struct AtLeast<S> {
-    one: S,
-    two: S,
-}
-
-impl<S: SpaceSet> AtLeast<S> {
-    #[inline(always)]
-    fn none() -> Self {
-        AtLeast { one: S::EMPTY, two: S::EMPTY }
-    }
-
-    #[inline(always)]
-    fn add(&mut self, spaces: S) {
-        self.two |= self.one & spaces;
-        self.one |= spaces;
     }
 }
 

@@ -4,11 +4,12 @@ use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
 use crate::flock::{lone, take_part};
+use crate::movegen::at_least::AtLeast;
 
 /// More than the largest sky has room for. Two birds that touch are corners of ten of the triangles
 /// that neighbouring spaces make, no two flocks have one in common, and the largest sky has, with
 /// its surroundings, 384.
-pub(super) const MAX_FLOCKS: usize = 40;
+const MAX_FLOCKS: usize = 40;
 
 /// A player's flocks and the spaces they touch.
 pub(super) struct Contact<S> {
@@ -16,10 +17,8 @@ pub(super) struct Contact<S> {
     pub(super) lone: S,
     /// The flocks of two birds or more.
     pub(super) flocks: ArrayVec<Flock<S>, MAX_FLOCKS>,
-    /// The spaces next to at least one flock.
-    pub(super) touches_one: S,
-    /// The spaces next to at least two flocks.
-    pub(super) touches_two: S,
+    /// The spaces next to at least one flock, and to at least two.
+    pub(super) touches: AtLeast<S>,
 }
 
 /// A flock of two birds or more.
@@ -34,7 +33,7 @@ impl<S: SpaceSet> Contact<S> {
     /// No flocks yet, for [`Contact::find`] to fill: it is large, and so never moved.
     #[inline(always)]
     pub(super) fn none() -> Self {
-        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), touches_one: S::EMPTY, touches_two: S::EMPTY }
+        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), touches: AtLeast::NONE }
     }
 
     /// Finds the flocks of a player with these birds.
@@ -43,25 +42,18 @@ impl<S: SpaceSet> Contact<S> {
         self.lone = lone(birds);
         // No two lone birds touch, so each of the six neighbours that is one is another flock.
         let (east, west) = (self.lone.east::<1>(), self.lone.west::<1>());
-        self.touch(east);
-        self.touch(west);
-        self.touch(self.lone.south_east::<1>());
-        self.touch(west.south_east::<1>());
-        self.touch(self.lone.north_west::<1>());
-        self.touch(east.north_west::<1>());
+        self.touches.add(east);
+        self.touches.add(west);
+        self.touches.add(self.lone.south_east::<1>());
+        self.touches.add(west.south_east::<1>());
+        self.touches.add(self.lone.north_west::<1>());
+        self.touches.add(east.north_west::<1>());
         let mut rest = birds.without(self.lone);
         while !rest.is_empty() {
             let birds = take_part(&mut rest);
             let near = birds.around();
-            self.touch(near);
+            self.touches.add(near);
             self.flocks.push(Flock { birds, size: birds.len(), near });
         }
-    }
-
-    /// Notes that one more flock is next to these spaces.
-    #[inline(always)]
-    fn touch(&mut self, near: S) {
-        self.touches_two |= self.touches_one & near;
-        self.touches_one |= near;
     }
 }

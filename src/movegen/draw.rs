@@ -17,7 +17,7 @@ pub(crate) struct Slots {
     adds: Bitboard,
     flights: Vec<FlightSlots>,
     count: u32,
-    /// All moves, where a pass may be among them.
+    /// All moves, for those who have to see them.
     listed: MoveList,
 }
 
@@ -40,7 +40,8 @@ impl Slots {
         Slots { adds: Bitboard::EMPTY, flights: Vec::with_capacity(128), count: 0, listed: MoveList::new() }
     }
 
-    /// Where the moves of a position are listed that has no slots.
+    /// Room to list all moves, where slots do not serve: a pass may be among them, or more than chance
+    /// decides.
     pub(crate) fn listed(&mut self) -> &mut MoveList {
         &mut self.listed
     }

@@ -9,6 +9,7 @@ use crate::movegen::contact::{Contact, Flock};
 use crate::movegen::divide::Divide;
 use crate::movegen::landing::{Flyers, Landings};
 use crate::movegen::lines::Lines;
+use crate::movegen::touch::Touch;
 
 /// Is shown the landings of a position, with those among them that may divide the opponent.
 pub(super) trait Finder<S> {
@@ -42,21 +43,22 @@ fn find_lone_birds<S: SpaceSet, F: Finder<S>>(
     divide: &mut Divide<S>,
     finder: &mut F,
 ) {
-    let Contact { lone, touches_one, touches_two, .. } = *contact;
-    let vacant = scene.vacant;
+    let Contact { lone, touches, .. } = *contact;
+    let birds = Lines::<S, 0>::of_one_bird(lone, scene.vacant);
     // [R12] One step away a space touches the old place, so it must touch a second flock; further
     // away any flock it touches is another one.
+    let Landings([e, se, sw, w, nw, ne]) = birds.slide::<true>();
     let landings = Landings([
-        lone.slide::<0, true>(vacant) & (touches_one.without(lone.step::<0>()) | touches_two),
-        lone.slide::<1, true>(vacant) & (touches_one.without(lone.step::<1>()) | touches_two),
-        lone.slide::<2, true>(vacant) & (touches_one.without(lone.step::<2>()) | touches_two),
-        lone.slide::<3, true>(vacant) & (touches_one.without(lone.step::<3>()) | touches_two),
-        lone.slide::<4, true>(vacant) & (touches_one.without(lone.step::<4>()) | touches_two),
-        lone.slide::<5, true>(vacant) & (touches_one.without(lone.step::<5>()) | touches_two),
+        e & (touches.one.without(lone.step::<0>()) | touches.two),
+        se & (touches.one.without(lone.step::<1>()) | touches.two),
+        sw & (touches.one.without(lone.step::<2>()) | touches.two),
+        w & (touches.one.without(lone.step::<3>()) | touches.two),
+        nw & (touches.one.without(lone.step::<4>()) | touches.two),
+        ne & (touches.one.without(lone.step::<5>()) | touches.two),
     ]);
     let all = landings.all();
     if !all.is_empty() {
-        finder.lone_birds(&Flyers::birds(lone), &landings, divide.suspects_of_birds(all));
+        finder.lone_birds(&Flyers::new(&birds), &landings, divide.suspects_of_birds(all));
     }
 }
 
@@ -72,16 +74,17 @@ impl<S: SpaceSet> Search<'_, '_, S> {
     /// Flights of lines on one axis, and on the first axis of single birds.
     #[inline(always)]
     fn find_on_axis<const AXIS: usize, F: Finder<S>>(&mut self, finder: &mut F) {
-        let (flock, vacant) = (self.flock, self.scene.vacant);
-        let mut lines = Lines::<S, AXIS>::of_one_bird(flock, self.contact, vacant);
+        let flock = self.flock;
+        let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
+        let mut touch = Touch::of_one_bird(flock, self.contact);
         if AXIS != 0 {
-            lines = lines.longer();
+            (lines, touch) = (lines.longer(), touch.longer());
         }
         while !lines.starts.is_empty() {
             let landings = if flock.size == u32::from(lines.length) {
-                lines.landings_of_whole(vacant)
+                touch.landings_of_whole(&lines)
             } else {
-                lines.landings_of_parts(vacant, flock.size)
+                touch.landings_of_parts(&lines, flock.size)
             };
             let all = landings.all();
             if !all.is_empty() {
@@ -90,10 +93,9 @@ impl<S: SpaceSet> Search<'_, '_, S> {
                 } else {
                     self.divide.suspects_of_lines::<AXIS>(lines.length, all)
                 };
-                let flyers = Flyers::lines(lines.starts, Lines::<S, AXIS>::AXIS, lines.length);
-                finder.lines(flock.birds, &flyers, &landings, suspects);
+                finder.lines(flock.birds, &Flyers::new(&lines), &landings, suspects);
             }
-            lines = lines.longer();
+            (lines, touch) = (lines.longer(), touch.longer());
         }
     }
 }

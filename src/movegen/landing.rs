@@ -1,6 +1,7 @@
 //! Landings: where birds or lines are that flew the same way.
 
 use crate::bitboard::{Lookout, SpaceSet};
+use crate::movegen::lines::Lines;
 use crate::moves::{Flight, Line};
 use crate::space::{Axis, Direction, Space};
 
@@ -10,18 +11,14 @@ pub(crate) struct Flyers {
     /// The places of the birds, or of the first ends of the lines.
     starts: Lookout,
     axis: Axis,
-    pub(crate) length: u8,
+    pub(super) length: u8,
 }
 
 impl Flyers {
     #[inline(always)]
-    pub(super) fn birds<S: SpaceSet>(birds: S) -> Flyers {
-        Flyers::lines(birds, Axis::E, 1)
-    }
-
-    #[inline(always)]
-    pub(super) fn lines<S: SpaceSet>(starts: S, axis: Axis, length: u8) -> Flyers {
-        Flyers { starts: Lookout::new(starts.store()), axis, length }
+    pub(crate) fn new<S: SpaceSet, const AXIS: usize>(lines: &Lines<S, AXIS>) -> Flyers {
+        let starts = Lookout::new(lines.starts.store());
+        Flyers { starts, axis: Lines::<S, AXIS>::AXIS, length: lines.length }
     }
 
     /// The flight that ended here.
@@ -46,6 +43,13 @@ impl<S: SpaceSet> Landings<S> {
     pub(crate) fn all(&self) -> S {
         let [e, se, sw, w, nw, ne] = self.0;
         (e | se | sw) | (w | nw | ne)
+    }
+
+    /// Those on some spaces.
+    #[inline(always)]
+    pub(crate) fn within(self, spaces: S) -> Self {
+        let [e, se, sw, w, nw, ne] = self.0;
+        Landings([e & spaces, se & spaces, sw & spaces, w & spaces, nw & spaces, ne & spaces])
     }
 
     /// Each direction with the landings in it.

@@ -6,6 +6,7 @@
 
 mod add;
 mod arcs;
+mod at_least;
 mod contact;
 mod divide;
 mod draw;
@@ -14,9 +15,12 @@ mod landing;
 mod lines;
 mod pass;
 mod settle;
+mod touch;
 mod visit;
 
 pub(crate) use draw::Slots;
+pub(crate) use landing::Flyers;
+pub(crate) use lines::Lines;
 pub(crate) use settle::visit_flights;
 pub(crate) use visit::{CountMoves, ListMoves, Visitor};
 
