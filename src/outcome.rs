@@ -11,6 +11,14 @@ pub struct Outcome {
     pub reason: Ending,
 }
 
+impl Outcome {
+    /// Whether a flight has handed the game over ([R18]): the flock that wins is that of the player who
+    /// was to move next.
+    pub(crate) fn is_handed_over(self, next: Color) -> bool {
+        self.reason == Ending::Flock && self.winner == Some(next)
+    }
+}
+
 /// What ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {

@@ -338,8 +338,7 @@ fn play_game<S: SpaceSet>(
         Some(Outcome { reason: Ending::Passes, .. }) => 1,
         Some(Outcome { reason: Ending::Stuck, .. }) => 2,
     };
-    game.handed_over =
-        game.plies > 0 && outcome == Some(Outcome { winner: Some(position.turn()), reason: Ending::Flock });
+    game.handed_over = game.plies > 0 && outcome.is_some_and(|end| end.is_handed_over(position.turn()));
     game.orange_birds = position.birds(Color::Orange).len();
     game.blue_birds = position.birds(Color::Blue).len();
     game

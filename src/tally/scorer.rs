@@ -85,7 +85,7 @@ impl Scorer {
         } else {
             tally.stuck_wins[winner] += 1;
         }
-        let handed_over = plies > 0 && reason == Ending::Flock && winner == last.turn();
+        let handed_over = plies > 0 && outcome.is_some_and(|end| end.is_handed_over(last.turn()));
         tally.handed_over[winner] += u64::from(handed_over);
         match clearing {
             None => {}
