@@ -1,10 +1,11 @@
 //! Perft: counting the move sequences of a given length ([known counts] of the rules).
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
+use crate::threads::share_out;
 
 /// The deepest search that can be asked for: more than any that ends in a lifetime.
 pub const MAX_DEPTH: u32 = 64;
@@ -44,17 +45,11 @@ impl Position {
 
 /// The perft of each position, spread over threads that take the next one when they are done.
 fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicBool) -> Vec<u64> {
-    let next = AtomicUsize::new(0);
-    let count = || {
-        let mut counts = Vec::new();
-        loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            let Some(position) = positions.get(i) else { return counts };
-            counts.push((i, position.perft_until(depth, stop)));
-        }
-    };
+    let counted = share_out(threads, positions.iter().enumerate(), stop, |(i, position)| {
+        (i, position.perft_until(depth, stop))
+    });
     let mut all = vec![0; positions.len()];
-    for (i, nodes) in crate::threads::on_each(threads, count).into_iter().flatten() {
+    for (i, nodes) in counted {
         all[i] = nodes;
     }
     all
