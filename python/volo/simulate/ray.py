@@ -12,7 +12,6 @@ import signal
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from itertools import islice
 from threading import current_thread, main_thread
 from types import ModuleType
@@ -25,7 +24,7 @@ from volo.simulate.folder import Folder
 from volo.simulate.ranges import Shard
 from volo.simulate.runner import write_shard
 from volo.simulate.summary import Summary
-from volo.simulate.versions import writers
+from volo.simulate.versions import load, writers
 
 __all__ = ["play_on_ray"]
 
@@ -59,7 +58,7 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
     """
     if not 1 <= threads <= _MOST_THREADS:
         raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
-    ray = _load_ray()
+    ray = load("ray")
     with _cluster(ray, address):
         task = ray.remote(num_cpus=threads, max_retries=_RETRIES)(play_shard)
         shards = folder.missing()
@@ -136,12 +135,3 @@ def _cause(error: BaseException) -> str:
     """The innermost cause of an error, in one line."""
     cause = getattr(error, "cause", None) or error
     return (str(cause).strip() or type(cause).__name__).splitlines()[-1]
-
-
-def _load_ray() -> ModuleType:
-    try:
-        return import_module("ray")
-    except ModuleNotFoundError as error:
-        if error.name != "ray":
-            raise
-        raise KeptGamesError("the engine needs ray, which is not installed: pip install 'volo[ray]'") from error

@@ -1,4 +1,4 @@
-"""pyarrow, which is loaded when it is needed, and the versions that the bytes of kept games depend on."""
+"""pyarrow and ray, which are loaded when they are needed, and the versions that the bytes of kept games depend on."""
 
 from __future__ import annotations
 
@@ -14,18 +14,24 @@ __all__ = ["FORMAT", "load", "writers"]
 FORMAT = 1
 
 
+# What needs each of them, and the extra that brings it.
+_NEEDS = {"pyarrow": ("kept games need", "parquet"), "ray": ("the engine needs", "ray")}
+
+
 def load(name: str) -> ModuleType:
-    """The module ``pyarrow``, or one of its own.
+    """The module ``pyarrow`` or ``ray``, or one of theirs.
 
     Raises:
-        KeptGamesError: pyarrow is not installed.
+        KeptGamesError: it is not installed.
     """
+    package = name.partition(".")[0]
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.partition(".")[0] != "pyarrow":
+        if error.name is None or error.name.partition(".")[0] != package:
             raise
-        raise KeptGamesError("kept games need pyarrow, which is not installed: pip install 'volo[parquet]'") from error
+        what, extra = _NEEDS[package]
+        raise KeptGamesError(f"{what} {package}, which is not installed: pip install 'volo[{extra}]'") from error
 
 
 def writers() -> dict[str, str]:
