@@ -4,7 +4,8 @@
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
 use crate::movegen::fly::{Finder, find_landings};
-use crate::movegen::landing::{Flyers, Landings};
+use crate::movegen::flyers::Flyers;
+use crate::movegen::landing::Landings;
 use crate::movegen::settle::{Settle, touches_every_piece};
 use crate::movegen::{CountMoves, Scene, add};
 use crate::moves::{Flight, Move, MoveList};

@@ -7,7 +7,8 @@ use crate::bitboard::SpaceSet;
 use crate::movegen::Scene;
 use crate::movegen::contact::{Contact, Flock};
 use crate::movegen::divide::Divide;
-use crate::movegen::landing::{Flyers, Landings};
+use crate::movegen::flyers::Flyers;
+use crate::movegen::landing::Landings;
 use crate::movegen::lines::Lines;
 use crate::movegen::touch::Touch;
 

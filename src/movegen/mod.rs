@@ -11,6 +11,7 @@ mod contact;
 mod divide;
 mod draw;
 mod fly;
+mod flyers;
 mod landing;
 mod lines;
 mod pass;
@@ -19,7 +20,7 @@ mod touch;
 mod visit;
 
 pub(crate) use draw::Slots;
-pub(crate) use landing::Flyers;
+pub(crate) use flyers::Flyers;
 pub(crate) use lines::Lines;
 pub(crate) use settle::visit_flights;
 pub(crate) use visit::{CountMoves, ListMoves, Visitor};

@@ -1,7 +1,7 @@
 //! Who looks at the moves: a list or a count.
 
 use crate::bitboard::SpaceSet;
-use crate::movegen::landing::Flyers;
+use crate::movegen::flyers::Flyers;
 use crate::moves::{Flight, Move, MoveList};
 use crate::space::Direction;
 
