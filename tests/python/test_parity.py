@@ -3,6 +3,9 @@
 `compare` is the property. A state machine asks it at every step of games that hypothesis chooses, with illegal moves
 and texts that are no moves in between; the bulk tests ask it of a fixed number of different positions.
 
+In the long run, the reference answers once and both backends of the core are held against it: the fast one directly,
+the portable one by a digest of all that the fast one said.
+
 Environment: ``VOLO_PARITY_SEED`` for other positions in bulk, ``VOLO_PARITY_POSITIONS`` for another number of them
 in the long run.
 """
@@ -13,11 +16,12 @@ import multiprocessing
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from hashlib import blake2b
+from itertools import count, repeat
 from random import Random
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pytest
 from conftest import read_jsonl
@@ -39,7 +43,7 @@ from strategies import (
 )
 
 import volo
-from volo import reference
+from volo import _volo, reference
 from volo.color import Color
 from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError
 
@@ -63,8 +67,15 @@ LOOKS: Final[dict[str, Callable[[Either], object]]] = {
 }
 
 
-def compare(core: volo.Position, other: reference.Position, successors: Random | None = None) -> list[str]:
-    """Hold everything that the two say of one position against each other; return the legal moves.
+class Agreed(NamedTuple):
+    """What both say of a position: the moves, and the positions after those that were played."""
+
+    moves: list[str]
+    following: list[str]
+
+
+def compare(core: volo.Position, other: Either, successors: Random | None = None) -> Agreed:
+    """Hold everything that the two say of one position against each other.
 
     Args:
         core: the position, as the core has it.
@@ -83,11 +94,13 @@ def compare(core: volo.Position, other: reference.Position, successors: Random |
         raise AssertionError(_difference(core, other, ours, theirs))
     if len(core.legal_moves()) != len(ours) or core.perft(1) != len(ours):
         raise AssertionError(f"{core.fen()}\n{len(ours)} moves, but the core counts {core.perft(1)}")
+    following: list[str] = []
     for move in _some(ours, successors):
-        after, after_too = core.play(move), other.play(move)
-        if after.fen() != after_too.fen():
-            raise AssertionError(f"{core.fen()}\n{move} in the core: {after.fen()}\nthe reference: {after_too.fen()}")
-    return ours
+        after, after_too = core.play(move).fen(), other.play(move).fen()
+        if after != after_too:
+            raise AssertionError(f"{core.fen()}\n{move} in the core: {after}\nthe reference: {after_too}")
+        following.append(after)
+    return Agreed(ours, following)
 
 
 def answer(position: Either, text: str) -> tuple[object, ...]:
@@ -107,12 +120,12 @@ def answer(position: Either, text: str) -> tuple[object, ...]:
     return found
 
 
-def compare_answers(core: volo.Position, other: reference.Position, text: str) -> str:
-    """Hold the answers to a text against each other; return what kind of answer it is."""
+def compare_answers(core: volo.Position, other: Either, text: str) -> tuple[object, ...]:
+    """Hold the answers to a text against each other; return the answer, what kind it is first."""
     ours, theirs = answer(core, text), answer(other, text)
     if ours != theirs:
         raise AssertionError(f"{core.fen()}\n{text!r} in the core: {ours}\nthe reference: {theirs}")
-    return str(ours[0])
+    return ours
 
 
 def read(read_position: Callable[[str], Either], text: str) -> tuple[object, ...]:
@@ -142,7 +155,7 @@ def _some(moves: list[str], random: Random | None) -> list[str]:
     return [random.choice(some) for some in (moves, keeping) if some]
 
 
-def _difference(core: volo.Position, other: reference.Position, ours: list[str], theirs: list[str]) -> str:
+def _difference(core: volo.Position, other: Either, ours: list[str], theirs: list[str]) -> str:
     """How the legal moves of a position differ, and where the ones that both have lead."""
     twice = sorted(move for moves in (ours, theirs) for move, times in Counter(moves).items() if times > 1)
     both = sorted(set(ours) & set(theirs))
@@ -293,18 +306,35 @@ def test_what_is_no_position(position: volo.Position, random: Random) -> None:
 POSITIONS: Final = {4: 11_500, 5: 5_500, 6: 1_800, 7: 700, 8: 500}
 
 
+class Portion(NamedTuple):
+    """Which positions to compare: the same portion, the same positions."""
+
+    seed: int
+    edge: int
+    number: int
+
+
 class Tally(NamedTuple):
-    """What was compared: different positions in which the game goes on, by digest, and what was met in them."""
+    """What was compared.
+
+    Attributes:
+        positions: the different positions in which the game goes on, by digest.
+        met: what was met in them.
+        said: the digest of all that the core said.
+        backend: the core's backend.
+    """
 
     positions: frozenset[bytes]
     met: Counter[str]
+    said: str
+    backend: str
 
 
-def games(random: Random, edge: int) -> Iterator[Iterator[tuple[volo.Position, reference.Position]]]:
+def games(random: Random, edge: int, second: type[Either]) -> Iterator[Iterator[tuple[volo.Position, Either]]]:
     """Games without end, most from the start, some from made-up positions: the positions of each as both play it."""
 
-    def game(core: volo.Position, plies: int) -> Iterator[tuple[volo.Position, reference.Position]]:
-        other = reference.Position.from_fen(core.fen())
+    def game(core: volo.Position, plies: int) -> Iterator[tuple[volo.Position, Either]]:
+        other: Either = second.from_fen(core.fen())
         yield core, other
         for move, after in walk(random, core, plies):
             other = other.play(str(move))
@@ -317,36 +347,46 @@ def games(random: Random, edge: int) -> Iterator[Iterator[tuple[volo.Position, r
             yield game(made_up(random, rules), random.randint(0, 2))
 
 
-def compare_in_bulk(seed: int, edge: int, number: int) -> Tally:
-    """Compare so many different positions in which the game goes on. The same seed, the same positions."""
-    random = Random(f"{seed} {edge}")
+def compare_in_bulk(portion: Portion, second: type[Either] = reference.Position) -> Tally:
+    """Compare so many different positions in which the game goes on.
+
+    Args:
+        portion: which positions.
+        second: against whom. The core against itself says nothing but what the core said.
+    """
+    random = Random(f"{portion.seed} {portion.edge}")
     compared: set[bytes] = set()
     met: Counter[str] = Counter()
-    for game in games(random, edge):
+    said = blake2b(digest_size=16)
+    for game in games(random, portion.edge, second):
         for core, other in game:
             digest = blake2b(core.fen().encode(), digest_size=10).digest()
             if digest in compared:
                 continue
-            moves = compare(core, other, random)
+            agreed = compare(core, other, random)
+            said.update(repr([look(core) for look in LOOKS.values()]).encode())
+            said.update(repr(agreed).encode())
             outcome = core.outcome()
             if outcome is not None:
                 met[f"ends by {outcome.reason}"] += 1
-                assert not moves
+                assert not agreed.moves
                 continue
-            assert moves
+            assert agreed.moves
             compared.add(digest)
-            met["flights"] += any("-" in move for move in moves)
-            met["divided opponents"] += any("/" in move for move in moves)
-            met["passes"] += "pass" in moves
-            met[compare_answers(core, other, varied(random, core))] += 1
-            if len(compared) == number:
-                return Tally(frozenset(compared), met)
+            met["flights"] += any("-" in move for move in agreed.moves)
+            met["divided opponents"] += any("/" in move for move in agreed.moves)
+            met["passes"] += "pass" in agreed.moves
+            answered = compare_answers(core, other, varied(random, core))
+            said.update(repr(answered).encode())
+            met[str(answered[0])] += 1
+            if len(compared) == portion.number:
+                return Tally(frozenset(compared), met, said.hexdigest(), _volo.backend())
     raise AssertionError("games never end")
 
 
 @pytest.mark.parametrize("edge", EDGES)
 def test_parity_in_bulk(edge: int) -> None:
-    tally = compare_in_bulk(SEED, edge, POSITIONS[edge])
+    tally = compare_in_bulk(Portion(SEED, edge, POSITIONS[edge]))
     assert len(tally.positions) == POSITIONS[edge]
     for event in ("flights", "divided opponents", "passes", "illegal", "legal"):
         assert tally.met[event] > 0, (event, tally.met)
@@ -359,34 +399,45 @@ def test_the_default_run_compares_twenty_thousand_positions() -> None:
 
 
 @pytest.mark.long
-def test_parity_of_a_million_positions(capsys: pytest.CaptureFixture[str]) -> None:
-    """In two processes, in portions of which each has its own seed; with a line of progress now and then."""
+def test_parity_of_a_million_positions(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """In two processes, in portions; with a line of progress now and then."""
     wanted = int(os.environ.get("VOLO_PARITY_POSITIONS", "1_000_000"))
     share = wanted / sum(POSITIONS.values())
     seen: set[bytes] = set()
     met: Counter[str] = Counter()
+    said: dict[Portion, str] = {}
     begun = told = monotonic()
+
+    def tell(text: str) -> None:
+        with capsys.disabled():
+            print(f"\n{text}, after {monotonic() - begun:,.0f} s", end="")  # noqa: T201
+
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        waiting: dict[Any, int] = {}
-        portion = 1
+        waiting: dict[Future[Tally], Portion] = {}
+        seeds = count(SEED + 1)
         for edge in sorted(EDGES, reverse=True):
             at_least = len(seen) + round(POSITIONS[edge] * share) if edge != EDGES[0] else wanted
             while len(seen) < at_least:
                 # Two portions at work and two more in sight. Portions may overlap: what counts is what is new.
                 while len(waiting) < 4:
-                    waiting[pool.submit(compare_in_bulk, SEED + portion, edge, POSITIONS[edge] // 8)] = portion
-                    portion += 1
+                    portion = Portion(next(seeds), edge, POSITIONS[edge] // 8)
+                    waiting[pool.submit(compare_in_bulk, portion)] = portion
                 done = next(as_completed(waiting))
-                del waiting[done]
-                tally: Tally = done.result()
+                tally = done.result()
+                said[waiting.pop(done)] = tally.said
                 seen |= tally.positions
                 met += tally.met
                 if monotonic() - told > 10 or len(seen) >= wanted:
                     told = monotonic()
-                    with capsys.disabled():
-                        print(f"\n{len(seen):,} of {wanted:,} in {told - begun:,.0f} s, edge {edge}", end="")  # noqa: T201
+                    tell(f"{len(seen):,} of {wanted:,} on {tally.backend}, edge {edge}")
         for left in waiting:
             left.cancel()
-    with capsys.disabled():
-        print(f"\n{dict(met)}")  # noqa: T201
+    tell(str(dict(met)))
     assert len(seen) >= wanted
+
+    monkeypatch.setenv("VOLO_BACKEND", "portable")
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        for portion, tally in zip(said, pool.map(compare_in_bulk, said, repeat(volo.Position)), strict=True):
+            assert tally.backend == "portable"
+            assert tally.said == said[portion], portion
+    tell(f"the portable backend said the same in all {len(said):,} portions")
