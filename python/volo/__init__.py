@@ -32,6 +32,7 @@ from volo.errors import (
     InvalidRulesError,
     KeptGamesError,
     NotationError,
+    RecordError,
     VoloError,
 )
 from volo.game import Game
@@ -60,6 +61,7 @@ __all__ = [
     "Outcome",
     "Playouts",
     "Position",
+    "RecordError",
     "Region",
     "Rules",
     "Tally",

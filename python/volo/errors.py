@@ -10,6 +10,7 @@ __all__ = [
     "InvalidRulesError",
     "KeptGamesError",
     "NotationError",
+    "RecordError",
     "VoloError",
 ]
 
@@ -90,6 +91,61 @@ class InvalidRulesError(VoloError):
 
     def __str__(self) -> str:
         return self.problem
+
+
+class RecordError(VoloError):
+    """A record of a game, in any format, that is not well-formed or does not follow the rules.
+
+    What it broke is its ``__cause__`` where that is an error of its own, such as :class:`IllegalMoveError`.
+
+    Attributes:
+        problem: what is wrong, and what would have been right.
+        text: the offending text, cut short where it is long; empty where something is missing.
+        line: the line, counted from 1.
+        column: the character in that line, counted from 1.
+        offset: how far into the whole, counted from 0: in bytes of a file (after decompression), in characters
+            of a ``str``.
+        game: which game of the whole, counted from 1.
+        ply: which move of the game, counted from 1; None where it is about no move.
+        fen: the position in which it went wrong; None where there is none.
+        source: the name of the file; None where there is none.
+        also: what else is wrong with the same game.
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        text: str,
+        line: int,
+        column: int,
+        offset: int,
+        game: int = 1,
+        ply: int | None = None,
+        fen: str | None = None,
+        source: str | None = None,
+        also: tuple[RecordError, ...] = (),
+    ) -> None:
+        super().__init__(problem, text, line, column, offset, game, ply, fen, source, also)
+        self.problem = problem
+        self.text = text
+        self.line = line
+        self.column = column
+        self.offset = offset
+        self.game = game
+        self.ply = ply
+        self.fen = fen
+        self.source = source
+        self.also = also
+
+    def __str__(self) -> str:
+        file = "" if self.source is None else f"{self.source}:"
+        ply = "" if self.ply is None else f", ply {self.ply}"
+        found = f", found {_quoted(self.text, 0)}" if self.text else ""
+        position = "" if self.fen is None else f", in {self.fen}"
+        return (
+            f"{file}{self.line}:{self.column}: game {self.game}{ply}: {self.problem}{found}, "
+            f"at offset {self.offset}{position}"
+        )
 
 
 class KeptGamesError(VoloError):

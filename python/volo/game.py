@@ -13,7 +13,14 @@ __all__ = ["Game"]
 class Game:
     """A position with its history: moves are pushed and popped, as on a stack.
 
-    Equal games begin at equal positions and have the same moves. A game can change, so it has no hash.
+    Equal games begin at equal positions and have the same moves, whatever their tags and comments. A game can change,
+    so it has no hash.
+
+    Attributes:
+        tags: what is told of the game, as in a record (docs/RECORDS.md): ``Event``, ``Orange``, any others. ``Rules``
+            and ``FEN`` are not among them, they follow from :attr:`start`; ``Result`` and ``Termination`` only
+            where the game ended otherwise than by the rules.
+        comments: texts by the number of moves before them: 0 for the start, 1 for the first move.
 
     Args:
         position: where the game begins; the start under standard rules unless given.
@@ -34,7 +41,7 @@ class Game:
     (Move('c5', edge=7),)
     """
 
-    __slots__ = ("_moves", "_positions")
+    __slots__ = ("_moves", "_positions", "comments", "tags")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, position: Position | None = None, moves: Iterable[Move | str] = ()) -> None:
@@ -45,6 +52,8 @@ class Game:
         # Positions are small and immutable: all are kept, and taking a move back costs nothing.
         self._positions = [position]
         self._moves: list[Move] = []
+        self.tags: dict[str, str] = {}
+        self.comments: dict[int, str] = {}
         for move in moves:
             self.push(move)
 
@@ -83,7 +92,7 @@ class Game:
         return move
 
     def pop(self) -> Move:
-        """Take the last move back, and return it.
+        """Take the last move back, with its comment, and return it.
 
         Raises:
             IndexError: no move has been played.
@@ -91,6 +100,7 @@ class Game:
         if not self._moves:
             raise IndexError("pop from a game without moves")
         self._positions.pop()
+        self.comments.pop(len(self._moves), None)
         return self._moves.pop()
 
     def peek(self) -> Move:
@@ -108,10 +118,12 @@ class Game:
         return self.position.outcome()
 
     def copy(self) -> Game:
-        """A game with the same history, that goes its own way from here. Its cost is that of copying two lists."""
+        """A game with the same history, that goes its own way from here."""
         game = type(self).__new__(type(self))
         game._positions = self._positions.copy()
         game._moves = self._moves.copy()
+        game.tags = self.tags.copy()
+        game.comments = self.comments.copy()
         return game
 
     def __copy__(self) -> Game:
@@ -120,8 +132,9 @@ class Game:
     def __deepcopy__(self, memo: object) -> Game:
         return self.copy()
 
-    def __reduce__(self) -> tuple[type[Game], tuple[Position, tuple[Move, ...]]]:
-        return type(self), (self.start, self.moves)
+    def __reduce__(self) -> tuple[object, ...]:
+        told = {"tags": self.tags, "comments": self.comments}
+        return type(self), (self.start, self.moves), (None, told)
 
     def __len__(self) -> int:
         return len(self._moves)
