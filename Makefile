@@ -12,10 +12,6 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-# The Rust tests of the binding embed the Python of .venv: its library has to be found.
-EMBED = PYO3_PYTHON=$(abspath $(BIN)/python) \
-	LD_LIBRARY_PATH="$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_config_var("LIBDIR"))'):$${LD_LIBRARY_PATH:-}"
-
 .PHONY: help
 help:  ## Explain the targets (this list)
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 14
@@ -38,9 +34,8 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
 
 .PHONY: test-rust
-test-rust: $(VENV)/test  ## Rust tests and doc tests, without and with the Python binding
+test-rust:  ## Rust tests and doc tests; those of the binding are in Python
 	cargo test --locked
-	$(EMBED) cargo test --locked --features python
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
 
 .PHONY: test-python

@@ -14,7 +14,7 @@ mod set;
 pub use dispatch::{Backend, backend};
 pub(crate) use dispatch::{Task, run};
 pub(crate) use lookout::Lookout;
-pub(crate) use set::SpaceSet;
+pub(crate) use set::{SpaceSet, Work};
 
 use std::fmt;
 

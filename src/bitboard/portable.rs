@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-use crate::bitboard::{Bitboard, SpaceSet};
+use crate::bitboard::{Bitboard, SpaceSet, Work};
 use crate::space::Space;
 
 /// Column 0 of the four rows in a word.
@@ -37,6 +37,11 @@ impl BitOrAssign for Bitboard {
 
 impl SpaceSet for Bitboard {
     const EMPTY: Bitboard = Bitboard::EMPTY;
+
+    #[inline(never)]
+    fn apart<W: Work>(work: W) -> W::Output {
+        work.run()
+    }
 
     #[inline(always)]
     fn load(board: Bitboard) -> Bitboard {

@@ -5,6 +5,15 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 use crate::bitboard::{Bitboard, ByIndex};
 use crate::space::{Direction, Space};
 
+/// A part of a task, with sets of a kind that is chosen already.
+pub(crate) trait Work {
+    /// What the work comes to.
+    type Output;
+
+    /// Does the work. Must be `#[inline(always)]`, as a task must.
+    fn run(self) -> Self::Output;
+}
+
 /// The bits of a [`Bitboard`] where the processor works on them.
 ///
 /// Every method is inlined into the [`Task`](crate::bitboard::Task) that uses it. Steps do not
@@ -12,6 +21,13 @@ use crate::space::{Direction, Space};
 /// column 0 or 15 are lost, in every implementation alike.
 pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign {
     const EMPTY: Self;
+
+    /// Does work that is large and wanted in several tasks. Sets that need no vector unit do it in a
+    /// function of its own, so that it is compiled once; the others where they stand, like all else.
+    #[inline(always)]
+    fn apart<W: Work>(work: W) -> W::Output {
+        work.run()
+    }
 
     fn load(board: Bitboard) -> Self;
     fn store(self) -> Bitboard;

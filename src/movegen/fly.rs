@@ -3,7 +3,7 @@
 //! Sets of birds, or of lines of one length on one axis of a flock, fly at once: all they get to over
 //! vacant spaces ([R10]) meets the spaces where a landing may join another flock ([R12]).
 
-use crate::bitboard::SpaceSet;
+use crate::bitboard::{SpaceSet, Work};
 use crate::movegen::Scene;
 use crate::movegen::contact::{Contact, Flock};
 use crate::movegen::divide::Divide;
@@ -25,15 +25,27 @@ pub(super) trait Finder<S> {
 /// Shows every landing that may be legal.
 #[inline(always)]
 pub(super) fn find_landings<S: SpaceSet, F: Finder<S>>(scene: &Scene<S>, finder: &mut F) {
-    let mut contact = Contact::none();
-    contact.find(scene.own);
-    let mut divide = Divide::new(scene, &contact);
-    find_lone_birds(scene, &contact, &mut divide, finder);
-    for flock in &contact.flocks {
-        let mut search = Search { scene, contact: &contact, divide: &mut divide, flock };
-        search.find_on_axis::<0, F>(finder);
-        search.find_on_axis::<1, F>(finder);
-        search.find_on_axis::<2, F>(finder);
+    S::apart(FindLandings(scene, finder));
+}
+
+struct FindLandings<'a, S, F>(&'a Scene<S>, &'a mut F);
+
+impl<S: SpaceSet, F: Finder<S>> Work for FindLandings<'_, S, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let FindLandings(scene, finder) = self;
+        let mut contact = Contact::none();
+        contact.find(scene.own);
+        let mut divide = Divide::new(scene, &contact);
+        find_lone_birds(scene, &contact, &mut divide, finder);
+        for flock in &contact.flocks {
+            let mut search = Search { scene, contact: &contact, divide: &mut divide, flock };
+            search.find_on_axis::<0, F>(finder);
+            search.find_on_axis::<1, F>(finder);
+            search.find_on_axis::<2, F>(finder);
+        }
     }
 }
 
