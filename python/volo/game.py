@@ -74,7 +74,7 @@ class Game:
         Raises:
             RecordError: the text is anything else.
 
-        >>> game = Game.from_record('[Rules "standard-4"] \\n a3 {At the rim.} c1 1-0', lenient=True)
+        >>> game = Game.from_record('[Rules "standard-4"] \\n a3 {At the rim.} d5 1-0', lenient=True)
         >>> len(game), game.comments, game.tags["Termination"]
         (2, {1: 'At the rim.'}, 'adjudication')
         >>> Game.from_record('[Event "?"]')
@@ -186,9 +186,9 @@ class Game:
             VoloError: a tag or a comment cannot be written; the error says which, and where.
             TypeError: a tag or a comment is no text.
 
-        >>> game = Game(Position("standard-4"), ["a3", "c1", "b5"])
+        >>> game = Game(Position("standard-4"), ["a3", "d5", "b5"])
         >>> game.tags |= {"Orange": "Anna", "Blue": "Boris"}
-        >>> game.comments[3] = "Near the nest at c7."
+        >>> game.comments[3] = "Now a3 may fly."
         >>> print(game.record(), end="")
         [Event "?"]
         [Site "?"]
@@ -199,7 +199,7 @@ class Game:
         [Result "*"]
         [Termination "unterminated"]
         <BLANKLINE>
-        1. a3 c1 2. b5 {Near the nest at c7.} *
+        1. a3 d5 2. b5 {Now a3 may fly.} *
         """
         return write_record(self.start, self._moves, self.tags, self.comments)
 

@@ -116,7 +116,7 @@ impl GameRecord {
     ///
     /// ```
     /// # use volo::{GameRecord, GameResult};
-    /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\na3 c1  b5 *").unwrap();
+    /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\na3 d5  b5 *").unwrap();
     /// assert_eq!((record.moves().len(), record.result()), (3, GameResult::Open));
     /// ```
     pub fn parse_lenient(text: &str) -> Result<GameRecord, GameRecordError> {
