@@ -2,6 +2,8 @@
 #![allow(clippy::panic, reason = "a test that fails does")]
 #![allow(dead_code, reason = "every test is a crate of its own, and takes from here what it needs")]
 
+pub(crate) mod records;
+
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 

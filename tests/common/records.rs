@@ -1,0 +1,114 @@
+//! Game records, and what a file of them gives.
+
+use std::io::BufReader;
+
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::*;
+use volo::{GameRecord, GameRecordError, GameRecords, Move, Position, ReadError};
+
+use super::{choices, play, random_game, start, starts};
+
+pub(crate) const EXAMPLE: &str = r#"[Event "Thursday"]
+[Site "Graz"]
+[Date "2026.11.19"]
+[Orange "Anna"]
+[Blue "Boris"]
+[Rules "standard-4"]
+[Result "0-1"]
+[Termination "resignation"]
+
+1. a3 d5 2. b5 {Now a3 may fly home.} e3 3. a3-W1 0-1
+"#;
+
+pub(crate) const LIMIT: usize = 16 * 1024 * 1024;
+
+pub(crate) fn parse(text: &str) -> GameRecord {
+    GameRecord::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// What a file gives, each error as itself.
+pub(crate) fn stream(bytes: &[u8], lenient: bool, buffer: usize) -> Vec<Result<GameRecord, GameRecordError>> {
+    let input = BufReader::with_capacity(buffer, bytes);
+    let records = if lenient { GameRecords::lenient(input) } else { GameRecords::new(input) };
+    let record = |record| match record {
+        Ok(record) => Ok(record),
+        Err(ReadError::Record(error)) => Err(error),
+        Err(ReadError::Input(error)) => panic!("{error}"),
+    };
+    records.map(record).collect()
+}
+
+pub(crate) fn owned<const N: usize>(tags: [(&str, &str); N]) -> Vec<(String, String)> {
+    tags.map(|(name, value)| (name.to_string(), value.to_string())).to_vec()
+}
+
+/// The moves of a random game to its end.
+pub(crate) fn moves_of(start: Position, seed: u64) -> Vec<Move> {
+    let positions = random_game(start, seed);
+    let step = |pair: &[Position]| {
+        let moves = pair[0].legal_moves();
+        *moves
+            .iter()
+            .find(|&&mv| pair[0].play(mv) == Ok(pair[1]))
+            .expect("a move between positions of a game")
+    };
+    positions.windows(2).map(step).collect()
+}
+
+/// Some records of whole games under several rules, with a comment in each.
+pub(crate) fn some_records() -> Vec<GameRecord> {
+    let record = |(seed, rules)| {
+        let start = start(rules);
+        let comments =
+            [(0, format!("Game {seed}\n\n  [ is {{ no } tag \\\n[nor this")), (3, "?".to_string())];
+        GameRecord::new(start, moves_of(start, seed), owned([("Orange", "Änna \"A\" \\")]), comments).unwrap()
+    };
+    (0..).zip(["standard-4", "french-4", "abstract-play-5", "standard"]).map(record).collect()
+}
+
+pub(crate) fn file(records: &[GameRecord]) -> String {
+    records.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Any text, with what means something in records more often than elsewhere.
+pub(crate) fn texts(line_ends: bool) -> impl Strategy<Value = String> {
+    let special =
+        prop::sample::select(vec!['[', ']', '{', '}', '\\', '"', ' ', '*', '\n', '1', '.', '\u{202e}']);
+    let character = prop_oneof![special, any::<char>()];
+    let fits = move |c: &char| !c.is_control() || line_ends && *c == '\n';
+    vec(character.prop_filter("no control characters", fits), 0..40)
+        .prop_map(|text| text.into_iter().collect())
+}
+
+/// Records of games that begin anywhere and end anywhere.
+pub(crate) fn records() -> impl Strategy<Value = GameRecord> {
+    let tags = btree_map("[A-Za-z][A-Za-z0-9_]{0,9}", texts(false), 0..4);
+    let names = (texts(false), texts(false));
+    let comments =
+        btree_map(0..60_usize, texts(true).prop_filter("not empty", |text| !text.is_empty()), 0..9);
+    (starts(), choices(), 0..9_usize, tags, names, comments, 0..4_usize).prop_map(
+        |(start, choices, skipped, mut tags, (orange, event), mut comments, ending)| {
+            let game = play(start, &choices);
+            let first = skipped.min(game.len() - 1);
+            let moves = game[first..].windows(2).map(|pair| {
+                let moves = pair[0].legal_moves();
+                *moves.iter().find(|&&mv| pair[0].play(mv) == Ok(pair[1])).expect("a move of the game")
+            });
+            let moves: Vec<Move> = moves.collect();
+            tags.retain(|name, _| {
+                !["Rules", "FEN", "Result", "Termination", "Date"].contains(&name.as_str())
+            });
+            tags.extend([("Orange".to_string(), orange), ("Event".to_string(), event)]);
+            comments.retain(|&ply, _| ply <= moves.len());
+            let told: &[(&str, &str)] = match ending {
+                _ if game[game.len() - 1].outcome().is_some() => &[],
+                0 => &[("Result", "1-0"), ("Termination", "time")],
+                1 => &[("Result", "1/2-1/2"), ("Termination", "agreement")],
+                2 => &[("Termination", "abandoned")],
+                _ => &[],
+            };
+            tags.extend(told.iter().map(|(name, value)| (name.to_string(), value.to_string())));
+            GameRecord::new(game[first], moves, tags, comments).expect("all of it can be written")
+        },
+    )
+}

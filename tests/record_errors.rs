@@ -1,0 +1,192 @@
+//! What is no game record by `docs/RECORDS.md`, and where it is none.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
+
+mod common;
+
+use volo::{GameRecord, GameRecordError, MoveError, RecordCause, Termination};
+
+use common::records::{EXAMPLE, parse, stream};
+use common::start;
+
+/// The example with one thing exchanged; `¦` marks where the fault is to be found.
+fn refusal(from: &str, to: &str, lenient: bool) -> GameRecordError {
+    assert_eq!(EXAMPLE.matches(from).count(), 1, "{from}");
+    let marked = EXAMPLE.replacen(from, to, 1);
+    let (before, behind) = marked.split_once('¦').unwrap_or_else(|| panic!("no mark in {to}"));
+    let text = format!("{before}{behind}");
+    let read = if lenient { GameRecord::parse_lenient(&text) } else { GameRecord::parse(&text) };
+    let error = read.map_or_else(|error| error, |_| panic!("read: {text}"));
+    let place = (error.line as usize, error.column as usize, error.offset as usize);
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    assert_eq!(place, (before.matches('\n').count() + 1, column, before.chars().count()), "{error}\n{text}");
+    assert!(behind.starts_with(&error.text), "{error}");
+    let streamed = stream(text.as_bytes(), lenient, 3).into_iter().find_map(Result::err).expect("an error");
+    assert_eq!((streamed.line, streamed.column), (error.line, error.column), "{error}\n{streamed}");
+    assert_eq!(streamed.offset as usize, before.len());
+    error
+}
+
+/// What is refused strictly and leniently: what is exchanged, by what, what is quoted and what was expected.
+const REFUSED: &[(&str, &str, &str, &str)] = &[
+    // Tags.
+    ("[Event", "[¦1vent", "1vent", "expected the name of a tag"),
+    ("[Event", "[¦Évent", "Évent", "expected the name of a tag"),
+    ("[Event", "[¦", " ", "expected the name of a tag"),
+    ("[Event \"", "[Event¦\"", "\"Thursday\"]", "expected a space and a value in quotes"),
+    ("Event \"Thursday\"", "Event¦ Thursday", " ", "expected a space and a value in quotes"),
+    ("Event \"", "Event¦  \"", " ", "expected a space and a value in quotes"),
+    ("Thursday\"]", "Thursday]¦", "\n", "expected \"] at the end of the tag"),
+    ("Thursday\"]", "Thursday¦\" ]", "\"", "expected \"] at the end of the tag"),
+    ("Thursday\"]", "Thursday\"]¦]", "]", "expected a line end"),
+    ("Thursday\"]", "Thurs¦\\day\"]", "\\d", "expected \" or \\ behind a \\"),
+    ("Thursday", "Thurs¦\tday", "\t", "expected no control character in the value"),
+    ("Thursday", "Thurs¦\u{85}day", "\u{85}", "expected no control character in the value"),
+    ("[Site", "¦[Event \"?\"]\n[Site", "[Event \"?\"]", "expected the tag Event once"),
+    ("2026.11.19", "¦2026.02.29", "2026.02.29", "expected a date of the calendar"),
+    ("2026.11.19", "¦?", "?", "expected a date of the calendar"),
+    ("standard-4", "¦standard-9", "standard-9", "expected a rule set"),
+    ("[Result \"0-1\"", "[Result \"¦0-2\"", "0-2", "expected one of 1-0, 0-1, 1/2-1/2, *"),
+    ("\"resignation", "\"¦tired", "tired", "expected one of flock, passes, stuck, resignation, time,"),
+    ("\"resignation", "\"¦flock", "flock", "expected resignation or time or forfeit or adjudication for 0-1"),
+    (
+        "\"resignation",
+        "\"¦agreement",
+        "agreement",
+        "expected resignation or time or forfeit or adjudication for 0-1",
+    ),
+    ("[Result", "[FEN \"¦8 b 0 standard-4\"]\n[Result", "8 b 0 standard-4", "row g is too long"),
+    (
+        "[Result",
+        "[FEN \"¦2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4\"]\n[Result",
+        "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4",
+        "expected no tag FEN",
+    ),
+    (
+        "[Result",
+        "[FEN \"¦2/1o1b1/6/b2o/6/1o1b1/2 b 0 french-4\"]\n[Result",
+        "2/1o1b1/6/b2o/6/1o1b1/2 b 0 french-4",
+        "expected a position by the rules standard-4",
+    ),
+    (
+        "[Result",
+        "[FEN \"¦2/1o3/6/3o/6/1o3/2 b 0 standard-4\"]\n[Result",
+        "2/1o3/6/3o/6/1o3/2 b 0 standard-4",
+        "has no bird",
+    ),
+    // Moves.
+    ("1. a3", "1. ¦a4", "a4", "no move: a sky of edge 4 has no such space"),
+    ("1. a3", "1. ¦A3", "A3", "no move: expected a space such as b2"),
+    ("d5 2.", "¦a3 2.", "a3", "illegal move: a3 is not vacant [R6]"),
+    ("a3-W1", "¦a3-W2", "a3-W2", "illegal move: a missing space is in the way at step 2 [R10]"),
+    ("a3-W1", "¦pass", "pass", "illegal move: no pass is due here [R13]"),
+    ("a3-W1", "¦b2:c3-W1", "b2:c3-W1", "illegal move"),
+    ("1. a3", "1. ¦0-1", "0-1", "no move"),
+    ("1. a3 d5", "1. ¦a3\u{a0}d5", "a3\u{a0}d5", "no move"),
+    ("a3-W1 0-1\n", "a3-W1¦", "", "expected a space or a line end"),
+    ("a3-W1 0-1\n", "a3-W1 ¦", "", "expected"),
+    ("a3-W1 0-1\n", "a3-W1 ¦0-1!\n", "0-1!", ""),
+    ("a3-W1 0-1", "a3-W1 ¦1-0", "1-0", "expected 0-1, as the tag Result says"),
+    ("a3-W1 0-1", "a3-W1 ¦*", "*", "expected 0-1, as the tag Result says"),
+    ("a3-W1 0-1\n", "a3-W1 0-1\n¦3. a3\n", "3.", "expected nothing behind the record"),
+    // Comments.
+    ("{Now a3 may fly home.}", "¦{}", "{}", "expected a text in the comment"),
+    ("{Now a3 may fly home.}", "{Now¦\t}", "\t", "expected no control character in a comment"),
+    ("{Now a3 may fly home.}", "{Now¦\0}", "\0", "expected no control character in a comment"),
+    ("{Now a3 may fly home.}", "{Now¦\\a}", "\\a", "expected } or \\ behind a \\"),
+    ("{Now a3 may fly home.}", "{¦\\[Now}", "\\[", "expected } or \\ behind a \\"),
+    ("{Now a3 may fly home.}", "{Now} ¦{then}", "{then}", "not a second comment"),
+    ("{Now a3 may fly home.}", "{Now}¦}", "}", "expected a space or a line end"),
+    ("{Now a3 may fly home.} e3", "{Now}¦e3", "e3", "expected a space or a line end"),
+    ("b5 {Now a3 may fly home.}", "¦b5{Now}", "b5{Now}", "no move"),
+    ("fly home.} e3 3. a3-W1 0-1\n", "fly¦", "", "expected } at the end of the comment"),
+];
+
+/// What is refused strictly, and forgiven leniently.
+const FORGIVEN: &[(&str, &str, &str, &str)] = &[
+    ("[Event", "¦\u{feff}[Event", "\u{feff}[Event", "expected a tag such as"),
+    ("[Event", "¦\n[Event", "\n", "expected a tag such as"),
+    ("[Event", "¦ [Event", " ", "expected a tag such as"),
+    ("Thursday\"]", "Thursday\"]¦ \t", " ", "expected a line end"),
+    ("Thursday\"]", "Thursday\"]¦\r", "\r", "expected a line end"),
+    ("resignation\"]\n\n", "resignation\"]\n¦", "1.", "expected another tag, or an empty line and the moves"),
+    ("resignation\"]\n\n", "resignation\"]\n\n¦\n", "\n", "expected 1. and a move, or the result"),
+    ("resignation\"]\n\n", "resignation\"]\n¦\t\n", "\t", "expected another tag, or an empty line"),
+    ("1. a3", "1. ¦ a3", " ", "expected a move or the result"),
+    ("1. a3", "1. a3 ¦\n", "\n", "expected a move or the result"),
+    ("1. a3 d5", "1. a3¦\td5", "\t", "expected a space or a line end"),
+    ("1. a3 d5", "1. a3¦\r\nd5", "\r", "expected a space or a line end"),
+    ("fly home", "fly¦\r\nhome", "\r", "expected no control character in a comment"),
+    ("0-1\n", "0-1¦", "", "expected a line end"),
+    ("a3-W1 0-1\n", "a3-W1 0-1¦ \n", " ", "expected a line end"),
+    ("a3-W1 0-1\n", "a3-W1 0-1\n¦\n", "\n", "expected nothing behind the record"),
+    ("1. a3", "¦a3", "a3", "expected 1. and a move, or the result"),
+    ("1. a3", "¦01. a3", "01.", "expected 1. and a move, or the result"),
+    ("1. a3", "¦1... a3", "1...", "expected 1. and a move, or the result"),
+    ("2. b5", "¦7. b5", "7.", "expected 2. and a move, or the result"),
+    ("a3 d5", "a3 ¦1... d5", "1...", "no move"),
+];
+
+#[test]
+fn whatever_is_not_on_the_page_is_refused_where_it_stands() {
+    for &(from, to, quoted, problem) in REFUSED {
+        for lenient in [false, true] {
+            let error = refusal(from, to, lenient);
+            assert!(error.problem.contains(problem), "{error}");
+            assert_eq!(error.text, quoted, "{error}");
+        }
+    }
+}
+
+#[test]
+fn what_is_forgiven_leniently_is_refused_otherwise() {
+    let plain = |text: &str| text.replace("fly\nhome", "fly home");
+    for &(from, to, quoted, problem) in FORGIVEN {
+        let error = refusal(from, to, false);
+        assert!(error.problem.contains(problem), "{error}");
+        assert_eq!(error.text, quoted, "{error}");
+        let text = EXAMPLE.replacen(from, &to.replace('¦', ""), 1);
+        let record = GameRecord::parse_lenient(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(plain(&record.to_string()), EXAMPLE, "{text}");
+        let twice = format!("{text}\n{text}").replace("]\n\u{feff}", "]\n");
+        for result in stream(twice.as_bytes(), true, 1).into_iter().take(1) {
+            assert_eq!(result, Ok(record.clone()), "{twice}");
+        }
+    }
+}
+
+#[test]
+fn every_tag_of_the_page_has_to_be_there() {
+    for line in EXAMPLE.lines().take(8) {
+        let name = line.split([' ', '[']).nth(1).expect("a name");
+        let text = EXAMPLE.replacen(&format!("{line}\n"), "", 1);
+        let error = GameRecord::parse(&text).unwrap_err();
+        assert_eq!((error.problem, error.line, error.column), (format!("expected a tag {name}"), 8, 1));
+        let lenient = GameRecord::parse_lenient(&text);
+        match name {
+            "Rules" => assert!(lenient.unwrap_err().problem.contains("illegal move")),
+            "Termination" => assert_eq!(lenient.unwrap().termination(), Termination::Adjudication),
+            _ => assert_eq!(lenient.unwrap().moves(), parse(EXAMPLE).moves()),
+        }
+    }
+}
+
+#[test]
+fn a_refused_move_says_where_and_in_which_position() {
+    let error = refusal("e3 3.", "¦b3 3.", false);
+    assert_eq!((error.ply, error.game), (Some(4), 1));
+    let position = error.position.clone().expect("a position");
+    let reached = ["a3", "d5", "b5"].iter().fold(start("standard-4"), |position, text| {
+        position.play(position.parse_move(text).unwrap()).unwrap()
+    });
+    assert_eq!(*position, reached);
+    assert!(std::error::Error::source(&error).is_some());
+    match error.cause.as_deref() {
+        Some(RecordCause::Move(text, MoveError::Illegal(illegal))) => {
+            assert_eq!((&**text, illegal.fault.ruling()), ("b3", "R6"));
+        }
+        other => panic!("{other:?}"),
+    }
+    let shown = error.to_string();
+    assert!(shown.starts_with("10:35: game 1, ply 4: illegal move: "), "{shown}");
+    assert!(shown.ends_with(&format!(", found \"b3\", at offset 187, in {reached}")), "{shown}");
+}

@@ -1,0 +1,239 @@
+//! Files of game records: of any length, whole or damaged.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
+
+mod common;
+
+use std::io::{self, BufRead, Read};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use volo::{GameRecord, GameRecordError, GameRecords, ReadError};
+
+use common::records::{EXAMPLE, LIMIT, file, parse, records, some_records, stream, texts};
+use common::{cases, splice, start};
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn a_file_gives_what_its_records_give_one_by_one(
+        records in vec(records(), 0..5), lenient in any::<bool>(), buffer in prop::sample::select(vec![1_usize, 2, 7, 8192]),
+    ) {
+        let read = stream(file(&records).as_bytes(), lenient, buffer);
+        let expected: Vec<Result<GameRecord, GameRecordError>> = records.into_iter().map(Ok).collect();
+        prop_assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn whatever_comes_is_read_or_refused_where_it_is(
+        from in 0..400_usize, length in 0..9_usize, with in texts(true), lenient in any::<bool>(), buffer in 1..9_usize,
+    ) {
+        let text = splice(&format!("{EXAMPLE}\n{EXAMPLE}"), from, length, &with);
+        for result in stream(text.as_bytes(), lenient, buffer) {
+            match result {
+                Ok(record) => prop_assert_eq!(parse(&record.to_string()), record),
+                Err(error) => {
+                    let before = text.get(..error.offset as usize).expect("an offset between characters");
+                    prop_assert_eq!(error.line as usize, before.matches('\n').count() + 1);
+                    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+                    prop_assert_eq!(error.column as usize, column);
+                    prop_assert!(text[before.len()..].starts_with(&error.text));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_is_as_large_as_16_mib_and_no_larger() {
+    let room = LIMIT - EXAMPLE.len();
+    for (more, fits) in [(0, true), (1, false)] {
+        let text = EXAMPLE.replace("home.", &format!("home.{}", "x".repeat(room + more)));
+        assert_eq!(text.len(), LIMIT + more);
+        assert_eq!(GameRecord::parse(&text).is_ok(), fits);
+        let read = stream(format!("{text}\n{EXAMPLE}").as_bytes(), false, 1 << 16);
+        assert_eq!(read.iter().map(Result::is_ok).collect::<Vec<_>>(), [fits, true]);
+        if let Err(error) = &read[0] {
+            assert_eq!((error.line, error.column, error.offset), (1, 1, 0));
+        }
+        let comments = [(0, "x".repeat(LIMIT - 200)), (1, "x".repeat(if fits { 1 } else { 200 }))];
+        let mv = start("standard-4").parse_move("a3").unwrap();
+        let written = GameRecord::new(start("standard-4"), [mv], [], comments);
+        assert_eq!(written.is_ok(), fits);
+    }
+}
+
+/// Bytes made as they are read: a text so many times, and then another.
+struct Repeated {
+    text: Vec<u8>,
+    times: usize,
+    last: &'static [u8],
+    taken: usize,
+}
+
+impl BufRead for Repeated {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        let chunk = if self.times > 0 { &self.text[..] } else { self.last };
+        Ok(&chunk[self.taken.min(chunk.len())..])
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.taken += amount;
+        if self.times > 0 && self.taken == self.text.len() {
+            (self.times, self.taken) = (self.times - 1, 0);
+        }
+    }
+}
+
+impl Read for Repeated {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(into)?;
+        self.consume(read);
+        Ok(read)
+    }
+}
+
+#[test]
+fn a_file_of_any_length_costs_no_more_memory_than_a_record() {
+    for (text, lenient) in
+        [("x", false), ("{", true), ("[", false), (" ", true), ("\n", false), ("[Event \"?\"]\n", false)]
+    {
+        let text = text.repeat((1 << 16) / text.len()).into_bytes();
+        let length = text.len() * 1600;
+        let input = Repeated { text, times: 1600, last: b"\n[Event \"?\"]\n", taken: 0 };
+        let mut records = if lenient { GameRecords::lenient(input) } else { GameRecords::new(input) };
+        let mut read = Vec::new();
+        let used = allocation_counter::measure(|| read.extend(records.by_ref().take(2)));
+        assert!(length > 100_000_000 && used.bytes_max < 3 * LIMIT as u64, "{used:?}");
+        let Some(Err(ReadError::Record(error))) = read.first() else { panic!("{read:?}") };
+        assert!(error.problem.contains("no more than 16777216 bytes"), "{error}");
+    }
+}
+
+#[test]
+fn what_is_no_utf_8_is_refused_where_it_stands() {
+    for (bad, byte) in
+        [(&b"\xff"[..], "0xff"), (b"\xc3", "0xc3"), (b"\xed\xa0\x80", "0xed"), (b"\xf4\x90\x80\x80", "0xf4")]
+    {
+        let (before, behind) = EXAMPLE.split_at(EXAMPLE.find("fly").expect("a comment"));
+        let second = [before.replace("Graz", "Gräz").as_bytes(), bad, behind.as_bytes()].concat();
+        let file = [EXAMPLE.as_bytes(), b"\n", &second, b"\n", EXAMPLE.as_bytes()].concat();
+        let read = stream(&file, false, 5);
+        assert_eq!(read.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
+        let error = read[1].clone().unwrap_err();
+        assert_eq!(error.problem, format!("expected UTF-8, not the byte {byte}"));
+        let place = (error.game, error.line, error.column, error.offset as usize);
+        assert_eq!(place, (2, 21, 28, EXAMPLE.len() + 1 + before.len() + 1));
+    }
+}
+
+#[test]
+fn a_file_that_was_cut_gives_whole_games_and_an_error() {
+    let mut records = some_records();
+    records.truncate(2);
+    let file = file(&records);
+    let ends: Vec<usize> = vec![records[0].to_string().len(), file.len()];
+    for cut in 0..=file.len() {
+        let read = stream(&file.as_bytes()[..cut], false, 8192);
+        let whole: Vec<&GameRecord> = read.iter().filter_map(|result| result.as_ref().ok()).collect();
+        let expected = ends.iter().filter(|&&end| end <= cut && cut != ends[0] + 1).count();
+        assert_eq!(whole, records.iter().take(expected).collect::<Vec<_>>(), "cut at {cut}");
+        let is_whole = cut == 0 || ends.contains(&cut);
+        assert_eq!(read.iter().all(Result::is_ok), is_whole, "cut at {cut}");
+        for result in stream(&file.as_bytes()[..cut], true, 8192).into_iter().flatten() {
+            assert!(records.contains(&result), "cut at {cut}: {result}");
+        }
+    }
+}
+
+#[test]
+fn behind_a_damaged_record_comes_the_next() {
+    let records = some_records();
+    let good: Vec<String> = records.iter().map(ToString::to_string).collect();
+    let damages: [fn(&str) -> String; 9] = [
+        |text| text.replacen("[Event", "Event", 1),
+        |text| text.replacen("[Site \"?\"]", "[Site \"?\"", 1),
+        |text| text.replacen("\n\n", "\n", 1),
+        |text| text.replacen('}', "", 2),
+        |text| text[..text.len() - 20].to_string() + "\n",
+        |text| text.replacen("1. ", "1. z9 ", 1),
+        |text| text.replacen("Rules", "Rule", 1),
+        |text| format!("{text}{}", &text[text.len() - 20..]),
+        |_| "nothing of a game\n".to_string(),
+    ];
+    for (damage, lenient) in damages.iter().flat_map(|damage| [(damage, false), (damage, true)]) {
+        for damaged in 0..good.len() - 1 {
+            let texts = good.iter().enumerate();
+            let texts: Vec<String> =
+                texts.map(|(i, text)| if i == damaged { damage(text) } else { text.clone() }).collect();
+            let read = stream(texts.join("\n").as_bytes(), lenient, 64);
+            let behind: Vec<&GameRecord> =
+                read.iter().rev().map_while(|result| result.as_ref().ok()).collect();
+            let expected: Vec<&GameRecord> = records[damaged + 1..].iter().rev().collect();
+            assert!(behind.starts_with(&expected), "{texts:?}");
+            let error = read.iter().find_map(|result| result.as_ref().err()).expect("an error");
+            let before: usize = good[..damaged].iter().map(|text| text.len() + 1).sum();
+            assert!(error.offset as usize >= before, "{error}");
+            assert!(read.iter().flatten().all(|record| records.contains(record)), "{texts:?}");
+        }
+    }
+}
+
+#[test]
+fn the_input_may_fail_and_be_read_on() {
+    struct Failing<'a>(&'a [u8], bool);
+    impl BufRead for Failing<'_> {
+        fn fill_buf(&mut self) -> io::Result<&[u8]> {
+            self.1 = !self.1;
+            match self.1 {
+                true => Err(io::Error::other("not now")),
+                false => Ok(&self.0[..self.0.len().min(100)]),
+            }
+        }
+        fn consume(&mut self, amount: usize) {
+            self.0 = &self.0[amount..];
+        }
+    }
+    impl Read for Failing<'_> {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("nobody reads so"))
+        }
+    }
+    let (mut read, mut failures) = (Vec::new(), 0);
+    for result in GameRecords::new(Failing(file(&some_records()).as_bytes(), false)) {
+        match result {
+            Ok(record) => read.push(record),
+            Err(ReadError::Input(error)) if error.to_string() == "not now" => failures += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(failures > 10);
+    assert_eq!(read, some_records());
+}
+
+#[test]
+fn a_file_of_nothing_has_no_records() {
+    assert!(stream(b"", false, 1).is_empty());
+    for nothing in ["", "\u{feff}", "\n", " \t\r\n\n"] {
+        assert!(stream(nothing.as_bytes(), true, 1).is_empty());
+        assert_eq!(stream(nothing.as_bytes(), false, 1).len(), usize::from(!nothing.is_empty()));
+    }
+    for cut in [&b"\xef"[..], b"\xef\xbb"] {
+        assert_eq!(stream(cut, true, 1).iter().filter(|result| result.is_err()).count(), 1);
+    }
+}
+
+#[test]
+fn records_in_lines_that_end_with_cr_lf_and_indented_ones_are_read_leniently() {
+    let records = some_records();
+    let text = file(&records);
+    let crlf = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    let indented: String = text.replace("\n[", "\n \t[").replace("\n\n \t", "\n\n\n ");
+    for text in [crlf, indented, format!("\n\n{}", text.trim_end())] {
+        for buffer in [1, 4096] {
+            let read: Result<Vec<GameRecord>, _> =
+                stream(text.as_bytes(), true, buffer).into_iter().collect();
+            assert_eq!(read.unwrap_or_else(|error| panic!("{error}\n{text}")), records);
+        }
+    }
+}

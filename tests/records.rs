@@ -1,0 +1,189 @@
+//! What game records are, and how they are written: `docs/RECORDS.md`.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use volo::{Ending, Flight, GameRecord, GameResult, InvalidGameRecord, Move, Termination};
+
+use common::records::{EXAMPLE, moves_of, owned, parse, records, some_records};
+use common::{cases, start};
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn what_is_written_is_read_and_written_again_the_same(record in records()) {
+        let text = record.to_string();
+        prop_assert_eq!(&GameRecord::parse(&text).map_err(|e| TestCaseError::fail(e.to_string()))?, &record);
+        prop_assert_eq!(&GameRecord::parse_lenient(&text).map_err(|e| TestCaseError::fail(e.to_string()))?, &record);
+        prop_assert_eq!(&parse(&text).to_string(), &text);
+        prop_assert!(!text.contains("\n\n\n") || record.comments().any(|(_, text)| text.contains("\n\n")));
+    }
+}
+
+#[test]
+fn lines_are_as_long_as_fits_80_characters() {
+    let start = start("standard");
+    let moves = moves_of(start, 1);
+    let long = "ä".repeat(100);
+    let record = GameRecord::new(start, moves, [], [(5, long.clone()), (9, "x\ny".to_string())]).unwrap();
+    let text = record.to_string();
+    let (_, movetext) = text.split_once("\n\n").expect("tags and moves");
+    let lines: Vec<&str> = movetext.lines().collect();
+    assert!(lines.contains(&format!("{{{long}}}").as_str()));
+    assert!(
+        lines.iter().any(|line| line.ends_with(" {x")) && lines.iter().any(|line| line.starts_with("y} "))
+    );
+    let width = |text: &str| text.chars().count();
+    for pair in lines.windows(2).filter(|pair| !pair[0].ends_with("{x")) {
+        let item = pair[1].split(' ').next().expect("an item");
+        assert!(width(pair[0]) <= 80 || pair[0].contains(&long), "{}", pair[0]);
+        assert!(width(pair[0]) + 1 + width(item) > 80, "{}\n{}", pair[0], pair[1]);
+    }
+}
+
+#[test]
+fn tags_stand_in_any_order_and_are_written_in_one() {
+    let (tags, moves) = EXAMPLE.split_once("\n\n").expect("tags and moves");
+    let mut lines: Vec<&str> = tags.lines().chain(["[B \"\"]", "[a \"2\"]", "[A \"1\"]"]).collect();
+    lines.reverse();
+    let record = parse(&format!("{}\n\n{moves}", lines.join("\n")));
+    let others = "[A \"1\"]\n[B \"\"]\n[a \"2\"]\n\n";
+    assert_eq!(record.to_string(), EXAMPLE.replacen("\n\n", &format!("\n{others}"), 1));
+}
+
+#[test]
+fn results_and_terminations_go_together_as_on_the_page() {
+    for result in GameResult::ALL {
+        for termination in Termination::ALL {
+            let fits = match termination {
+                Termination::Rules(_) => false,
+                Termination::Resignation | Termination::Time | Termination::Forfeit => {
+                    matches!(result, GameResult::OrangeWins | GameResult::BlueWins)
+                }
+                Termination::Agreement => result == GameResult::Draw,
+                Termination::Adjudication => result != GameResult::Open,
+                Termination::Unterminated | Termination::Abandoned => result == GameResult::Open,
+            };
+            let text = EXAMPLE.replace("0-1", result.name()).replace("resignation", termination.name());
+            assert_eq!(GameRecord::parse(&text).is_ok(), fits, "{text}");
+            let tags = owned([("Result", result.name()), ("Termination", termination.name())]);
+            assert_eq!(GameRecord::new(start("standard-4"), [], tags, []).is_ok(), fits);
+        }
+    }
+}
+
+#[test]
+fn where_the_rules_end_a_game_nothing_else_does() {
+    for record in some_records() {
+        let text = record.to_string();
+        assert_eq!(record.termination(), Termination::Rules(Ending::Flock));
+        assert_eq!(record.ended_otherwise(), None);
+        let wrong = match record.result() {
+            GameResult::OrangeWins => "0-1",
+            _ => "1-0",
+        };
+        let error = GameRecord::parse(&text.replace(record.result().name(), wrong)).unwrap_err();
+        assert!(error.problem.contains("the game is over by the rules (flock)"), "{error}");
+        assert_eq!((error.text.as_str(), error.line), (wrong, text.lines().count() as u64));
+        let error = GameRecord::parse(&text.replace("\"flock\"", "\"resignation\"")).unwrap_err();
+        assert_eq!((error.text.as_str(), error.line, error.column), ("resignation", 8, 15));
+        let tags = owned([("Result", wrong)]);
+        let again = GameRecord::new(*record.start(), record.moves().iter().copied(), tags, []);
+        assert!(matches!(again, Err(InvalidGameRecord::Ending(_))));
+    }
+}
+
+#[test]
+fn turns_are_numbered_from_the_first_player_on() {
+    let first = start("standard-4");
+    let second = first.play(first.parse_move("a3").unwrap()).unwrap();
+    let moves: Vec<Move> = parse(EXAMPLE).moves()[1..].to_vec();
+    let text = GameRecord::new(second, moves.clone(), [], []).unwrap().to_string();
+    assert!(text.ends_with("\n\n1... d5 2. b5 e3 3. a3-W1 *\n"), "{text}");
+    assert!(text.contains(&format!("[FEN \"{second}\"]\n[Result")), "{text}");
+    assert_eq!(parse(&text).moves(), moves);
+    for wrong in ["1. d5 2. b5", "d5 2. b5", "1... d5 1. b5", "1... d5 b5"] {
+        let text = text.replace("1... d5 2. b5", wrong);
+        assert!(GameRecord::parse(&text).unwrap_err().problem.contains(" and a move, or the result"));
+        assert_eq!(GameRecord::parse_lenient(&text).unwrap().moves(), moves);
+    }
+}
+
+#[test]
+fn what_no_record_can_have_is_not_made_one() {
+    let first = start("standard-4");
+    let tag = |name: &str, value: &str| {
+        GameRecord::new(first, [], [(name.to_string(), value.to_string())], [])
+            .map_err(|error| error.to_string())
+    };
+    let long = "a".repeat(65);
+    for name in ["", "1", "_a", "a b", "a-b", "É", "a\n", &long] {
+        assert!(tag(name, "").unwrap_err().contains("expected a name of a letter"), "{name}");
+    }
+    for name in ["Rules", "FEN"] {
+        assert!(tag(name, "").unwrap_err().contains("it is not to be given"));
+    }
+    assert_eq!(
+        tag("A", "ab\tc").unwrap_err(),
+        "tag A: no value has the control character '\\t', at offset 2"
+    );
+    assert!(tag("Date", "19.11.2026").unwrap_err().starts_with("tag Date: expected a date"));
+    assert!(tag("Result", "2-0").unwrap_err().starts_with("tag Result: expected one of 1-0"));
+    assert!(tag("Termination", "tired").unwrap_err().starts_with("tag Termination: expected one of flock"));
+    assert!(
+        tag("Termination", "flock").unwrap_err().starts_with("tag Termination: expected unterminated or")
+    );
+    assert_eq!(tag("Result", "1-0").unwrap().termination(), Termination::Adjudication);
+    let comment = |comments: &[(usize, &str)]| {
+        let comments: Vec<(usize, String)> =
+            comments.iter().map(|&(ply, text)| (ply, text.to_string())).collect();
+        GameRecord::new(first, [], [], comments).unwrap_err()
+    };
+    assert_eq!(comment(&[(1, "a")]), InvalidGameRecord::CommentPlace(1));
+    assert_eq!(comment(&[(0, "")]), InvalidGameRecord::EmptyComment(0));
+    assert_eq!(comment(&[(0, "a"), (0, "b")]), InvalidGameRecord::CommentTwice(0));
+    assert_eq!(comment(&[(0, "a\n\r")]), InvalidGameRecord::CommentCharacter(0, 2, '\r'));
+    let twice = owned([("A", "1"), ("A", "1")]);
+    assert_eq!(GameRecord::new(first, [], twice, []), Err(InvalidGameRecord::TagTwice("A".to_string())));
+    let illegal = GameRecord::new(first, [Move::Pass], [], []).unwrap_err();
+    assert!(illegal.to_string().starts_with("ply 1: illegal move pass: "), "{illegal}");
+}
+
+#[test]
+fn kept_regions_are_written_by_their_first_space() {
+    let mut tried = BTreeSet::new();
+    for seed in 0..40 {
+        let start = start("standard-5");
+        let moves = moves_of(start, seed);
+        let mut position = start;
+        for (ply, &mv) in moves.iter().enumerate() {
+            if let Move::Fly(flight) = mv
+                && flight.keep.is_some()
+            {
+                let others = position.sky().spaces().into_iter().map(|space| {
+                    let named = Flight { keep: Some(space), ..flight };
+                    (Move::Fly(named), position.play(Move::Fly(named)) == position.play(mv))
+                });
+                for (other, _) in others.filter(|&(other, is_same)| is_same && other != mv) {
+                    let written = moves[..ply].iter().copied().chain([other]);
+                    let record = GameRecord::new(start, written, [], []).unwrap();
+                    assert_eq!(record.moves()[ply], mv);
+                    let text = record.to_string();
+                    let (mv, other) = (common::text(&position, mv), common::text(&position, other));
+                    let text = text
+                        .trim_end()
+                        .strip_suffix('*')
+                        .map_or(text.clone(), |text| format!("{}*\n", text.replacen(&mv, &other, 1)));
+                    assert_eq!(parse(&text), record);
+                    tried.insert(other);
+                }
+            }
+            position = position.play(mv).unwrap();
+        }
+    }
+    assert!(tried.len() > 20, "{}", tried.len());
+}
