@@ -147,10 +147,8 @@ fn what_is_forgiven_leniently_is_refused_otherwise() {
         let text = EXAMPLE.replacen(from, &to.replace('¦', ""), 1);
         let record = GameRecord::parse_lenient(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(plain(&record.to_string()), EXAMPLE, "{text}");
-        let twice = format!("{text}\n{text}").replace("]\n\u{feff}", "]\n");
-        for result in stream(twice.as_bytes(), true, 1).into_iter().take(1) {
-            assert_eq!(result, Ok(record.clone()), "{twice}");
-        }
+        let twice = format!("{text}\n{}", text.trim_start_matches('\u{feff}'));
+        assert_eq!(stream(twice.as_bytes(), true, 1), [Ok(record.clone()), Ok(record)], "{twice}");
     }
 }
 
@@ -163,7 +161,7 @@ fn every_tag_of_the_page_has_to_be_there() {
         assert_eq!((error.problem, error.line, error.column), (format!("expected a tag {name}"), 8, 1));
         let lenient = GameRecord::parse_lenient(&text);
         match name {
-            "Rules" => assert!(lenient.unwrap_err().problem.contains("illegal move")),
+            "Rules" => assert_eq!(*lenient.unwrap().start(), start("standard")),
             "Termination" => assert_eq!(lenient.unwrap().termination(), Termination::Adjudication),
             _ => assert_eq!(lenient.unwrap().moves(), parse(EXAMPLE).moves()),
         }
@@ -187,6 +185,6 @@ fn a_refused_move_says_where_and_in_which_position() {
         other => panic!("{other:?}"),
     }
     let shown = error.to_string();
-    assert!(shown.starts_with("10:35: game 1, ply 4: illegal move: "), "{shown}");
+    assert!(shown.starts_with("10:39: game 1, ply 4: illegal move: "), "{shown}");
     assert!(shown.ends_with(&format!(", found \"b3\", at offset 187, in {reached}")), "{shown}");
 }

@@ -60,7 +60,7 @@ pub(crate) fn some_records() -> Vec<GameRecord> {
     let record = |(seed, rules)| {
         let start = start(rules);
         let comments =
-            [(0, format!("Game {seed}\n\n  [ is {{ no } tag \\\n[nor this")), (3, "?".to_string())];
+            [(0, format!("Game {seed}\n\n  [ is {{ no }} tag \\\n[nor this")), (3, "?".to_string())];
         GameRecord::new(start, moves_of(start, seed), owned([("Orange", "Änna \"A\" \\")]), comments).unwrap()
     };
     (0..).zip(["standard-4", "french-4", "abstract-play-5", "standard"]).map(record).collect()
