@@ -1,0 +1,95 @@
+"""Run a fuzz target for some time, or write down what it has found worth keeping.
+
+What is kept stands in `tests/data/fuzz`: a file a target, an input a line, a JSON string in which each character stands
+for a byte. `make fuzz` begins from there, and goes on from all that earlier runs have found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections import deque
+from hashlib import sha1
+from pathlib import Path
+from shutil import rmtree
+from typing import Final
+
+# The dictionary of each target: libFuzzer puts these words in.
+TARGETS: Final = {
+    "position": "notation.dict",
+    "moves": "notation.dict",
+    "against_reference": "notation.dict",
+}
+
+HERE: Final = Path(__file__).parent
+KEPT: Final = HERE.parent / "data" / "fuzz"
+
+# Lines of libFuzzer's that tell how it goes; there are many others, on each new input.
+PROGRESS: Final = re.compile(r"#\d+\s+(INITED|pulse|DONE)")
+
+# Longer inputs find nothing more, only slower.
+LONGEST: Final = 512
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("action", choices=["run", "keep"])
+    parser.add_argument("target", choices=TARGETS)
+    parser.add_argument("--built", type=Path, required=True, help="the folder with the targets, as cargo built them")
+    parser.add_argument("--found", type=Path, required=True, help="the folder for what they find")
+    parser.add_argument("--seconds", type=int, default=60)
+    given = parser.parse_args()
+    found: Path = given.found / given.target
+    unpack(given.target, found)
+    fuzzer = [str(given.built / given.target), f"-max_len={LONGEST}"]
+    if given.action == "keep":
+        return keep(given.target, fuzzer, found)
+    fuzzer += [f"-dict={HERE / TARGETS[given.target]}", f"-artifact_prefix={found}-", "-timeout=30"]
+    return run(given.target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
+
+
+def unpack(target: str, folder: Path) -> None:
+    """Put what is kept of a target into a folder, beside what is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for line in (KEPT / f"{target}.jsonl").read_text().splitlines():
+        content = json.loads(line).encode("latin-1")
+        (folder / sha1(content, usedforsecurity=False).hexdigest()).write_bytes(content)
+
+
+def run(target: str, fuzzer: list[str]) -> int:
+    """Run libFuzzer and tell how it goes; if it fails, how, and where the input lies that made it."""
+    last: deque[str] = deque(maxlen=100)
+    with subprocess.Popen(fuzzer, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, errors="replace") as running:
+        for line in running.stderr or ():
+            last.append(line)
+            if PROGRESS.match(line):
+                sys.stdout.write(f"{target}: {line}")
+                sys.stdout.flush()
+    if running.returncode:
+        sys.stderr.writelines(line for line in last if not line.startswith("#"))
+    return running.returncode
+
+
+def keep(target: str, fuzzer: list[str], found: Path) -> int:
+    """Write the fewest inputs down that cover what all of the found ones do."""
+    fewest = found.with_suffix(".fewest")
+    rmtree(fewest, ignore_errors=True)
+    fewest.mkdir()
+    merge = subprocess.run(
+        [*fuzzer, "-set_cover_merge=1", str(fewest), str(found)], check=False, stderr=subprocess.PIPE
+    )
+    if merge.returncode:
+        sys.stderr.buffer.write(merge.stderr)
+        return merge.returncode
+    inputs = sorted((path.read_bytes() for path in fewest.iterdir()), key=lambda content: (len(content), content))
+    lines = [json.dumps(content.decode("latin-1")) + "\n" for content in inputs]
+    (KEPT / f"{target}.jsonl").write_text("".join(lines))
+    sys.stdout.write(f"{target}: {len(lines)} inputs kept of {len(list(found.iterdir()))}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
