@@ -52,7 +52,10 @@ pub use bitboard::{Backend, Bitboard, BitboardIter, backend};
 pub use color::{ByColor, Color};
 pub use legality::{Fault, IllegalMove};
 pub use moves::{Flight, Line, Move, MoveList};
-pub use notation::{FenError, MoveError, NotationError};
+pub use notation::{
+    Contradiction, FenError, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord,
+    MoveError, NotationError, ReadError, RecordCause, Termination,
+};
 pub use observation::{OBSERVATION, PLANES, SIDE};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_DEPTH;

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, Literal, TypeAlias, final, overload
+from typing import ClassVar, Literal, Protocol, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,16 +12,20 @@ from volo.tally import Tally
 
 __all__ = [
     "Batch",
+    "GameRecords",
     "Move",
     "MoveList",
     "Position",
     "Rules",
     "__version__",
+    "_positions",
     "_restore_move_list",
     "_restore_position",
     "backend",
+    "parse_record",
     "play_random",
     "tally_games",
+    "write_record",
 ]
 
 __version__: str
@@ -189,7 +193,30 @@ def tally_games(
     *,
     threads: int | None = None,
 ) -> Tally: ...
+
+# Start, moves, tags, comments.
+_Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str]]
+
+class _BinaryFile(Protocol):
+    def read(self, n: int, /) -> bytes: ...
+
+@final
+class GameRecords:
+    def __new__(cls, file: _BinaryFile, lenient: bool = False) -> GameRecords: ...
+    def __iter__(self) -> GameRecords: ...
+    def __next__(self) -> _Recorded: ...
+
+def parse_record(text: str, lenient: bool = False) -> _Recorded: ...
+def write_record(
+    start: Position,
+    moves: Iterable[Move | str],
+    tags: dict[str, str],
+    comments: dict[int, str],
+) -> str: ...
 def backend() -> Literal["avx2", "portable"]: ...
+
+# What a game that was read calls.
+def _positions(start: Position, moves: list[Move]) -> list[Position]: ...
 
 # What a pickle calls.
 def _restore_move_list(codes: Sequence[int], edge: int) -> MoveList: ...

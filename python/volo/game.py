@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from volo._volo import Move, Position
+from volo._volo import Move, Position, _positions, parse_record, write_record
+from volo.color import BLUE, ORANGE
 from volo.outcome import Outcome
 
 __all__ = ["Game"]
+
+_RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
 
 
 class Game:
@@ -56,6 +60,39 @@ class Game:
         self.comments: dict[int, str] = {}
         for move in moves:
             self.push(move)
+
+    @classmethod
+    def from_record(cls, text: str, *, lenient: bool = False) -> Game:
+        """The game of a text that is one record (docs/RECORDS.md) and nothing else.
+
+        Linear in the length of the text; every move is played once.
+
+        Args:
+            text: the record.
+            lenient: whether to forgive what docs/RECORDS.md says: missing tags and numbers among it.
+
+        Raises:
+            RecordError: the text is anything else.
+
+        >>> game = Game.from_record('[Rules "standard-4"] \\n a3 {At the rim.} c1 1-0', lenient=True)
+        >>> len(game), game.comments, game.tags["Termination"]
+        (2, {1: 'At the rim.'}, 'adjudication')
+        >>> Game.from_record('[Event "?"]')
+        Traceback (most recent call last):
+            ...
+        volo.errors.RecordError: 1:12: game 1: expected a line end, at offset 11
+        """
+        return cls._recorded(*parse_record(text, lenient))
+
+    @classmethod
+    def _recorded(cls, start: Position, moves: list[Move], tags: dict[str, str], comments: dict[int, str]) -> Game:
+        """A game as it was read: whoever read it has checked the moves, which is not done again."""
+        game = cls.__new__(cls)
+        game._positions = _positions(start, moves)
+        game._moves = moves
+        game.tags = tags
+        game.comments = comments
+        return game
 
     @property
     def start(self) -> Position:
@@ -116,6 +153,55 @@ class Game:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         return self.position.outcome()
+
+    @property
+    def result(self) -> str:
+        """``"1-0"``, ``"0-1"``, ``"1/2-1/2"`` or ``"*"``: by the rules if the game is over, else by :attr:`tags`.
+
+        >>> game = Game()
+        >>> game.result, game.termination
+        ('*', 'unterminated')
+        >>> game.tags |= {"Result": "0-1", "Termination": "resignation"}
+        >>> game.result, game.termination
+        ('0-1', 'resignation')
+        """
+        outcome = self.outcome()
+        return self.tags.get("Result", "*") if outcome is None else _RESULTS[outcome.winner]
+
+    @property
+    def termination(self) -> str:
+        """How the game ended: by the rules if it is over, else by :attr:`tags`.
+
+        Where the tags have a result and do not say how the game came to it, it is an ``"adjudication"``.
+        """
+        outcome = self.outcome()
+        if outcome is not None:
+            return outcome.reason
+        return self.tags.get("Termination", "unterminated" if self.result == "*" else "adjudication")
+
+    def record(self) -> str:
+        """The canonical text of the game as a record (docs/RECORDS.md). Tags that are not there are not known.
+
+        Raises:
+            VoloError: a tag or a comment cannot be written; the error says which, and where.
+            TypeError: a tag or a comment is no text.
+
+        >>> game = Game(Position("standard-4"), ["a3", "c1", "b5"])
+        >>> game.tags |= {"Orange": "Anna", "Blue": "Boris"}
+        >>> game.comments[3] = "Near the nest at c7."
+        >>> print(game.record(), end="")
+        [Event "?"]
+        [Site "?"]
+        [Date "????.??.??"]
+        [Orange "Anna"]
+        [Blue "Boris"]
+        [Rules "standard-4"]
+        [Result "*"]
+        [Termination "unterminated"]
+        <BLANKLINE>
+        1. a3 c1 2. b5 {Near the nest at c7.} *
+        """
+        return write_record(self.start, self._moves, self.tags, self.comments)
 
     def copy(self) -> Game:
         """A game with the same history, that goes its own way from here."""

@@ -3,10 +3,15 @@
 
 mod fen;
 mod mv;
+mod record;
 mod rules;
 
 pub use fen::FenError;
 pub use mv::MoveError;
+pub use record::{
+    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
+    RecordCause, Termination,
+};
 
 use std::fmt;
 

@@ -1,9 +1,12 @@
 //! The exceptions of `volo.errors`, raised from Rust.
 
+use std::borrow::Cow;
+
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use crate::python::text::Text;
-use crate::{FenError, IllegalMove, InvalidRules, MoveError, NotationError};
+use crate::{FenError, GameRecordError, IllegalMove, InvalidRules, MoveError, NotationError, RecordCause};
 
 mod classes {
     #![allow(missing_docs)]
@@ -12,6 +15,7 @@ mod classes {
     pyo3::import_exception!(volo.errors, NotationError);
     pyo3::import_exception!(volo.errors, InvalidPositionError);
     pyo3::import_exception!(volo.errors, InvalidRulesError);
+    pyo3::import_exception!(volo.errors, RecordError);
 }
 
 pub(super) fn volo_error(message: String) -> PyErr {
@@ -56,4 +60,24 @@ pub(super) fn invalid_rules(error: &InvalidRules) -> PyErr {
 
 pub(super) fn invalid_rules_error(problem: String) -> PyErr {
     classes::InvalidRulesError::new_err(problem)
+}
+
+/// The `RecordError`, with the error that it comes from as its cause.
+pub(super) fn record_error(py: Python<'_>, error: GameRecordError) -> PyErr {
+    let GameRecordError { problem, text, line, column, offset, game, ply, position, cause } = error;
+    let fen = position.map(|position| position.to_string());
+    let raised = classes::RecordError::new_err((problem, text, line, column, offset, game, ply, fen));
+    let cause = cause.map(|cause| match *cause {
+        RecordCause::Move(text, error) => with_text(py, &text, |text| move_error(text, error)),
+        RecordCause::Fen(text, error) => with_text(py, &text, |text| fen_error(text, error)),
+        RecordCause::Rules(error) => invalid_rules(&error),
+    });
+    raised.set_cause(py, cause);
+    raised
+}
+
+/// Gives a function a text that comes from Rust.
+fn with_text(py: Python<'_>, text: &str, error: impl FnOnce(&Text<'_, '_>) -> PyErr) -> PyErr {
+    let python = PyString::new(py, text);
+    error(&Text { python: python.as_any().as_borrowed(), chars: Cow::Borrowed(text) })
 }

@@ -13,6 +13,7 @@ mod playouts;
 mod policy;
 mod position;
 mod progress;
+mod record;
 mod region;
 mod rules;
 mod tally;
@@ -37,6 +38,8 @@ mod _volo {
     use super::playouts::play_random;
     #[pymodule_export]
     use super::position::{PyPosition, restore_position};
+    #[pymodule_export]
+    use super::record::{PyGameRecords, parse_record, positions, write_record};
     #[pymodule_export]
     use super::rules::PyRules;
     #[pymodule_export]

@@ -1,0 +1,187 @@
+//! How a game ended, by the rules or otherwise.
+
+use std::fmt;
+
+use crate::color::Color;
+use crate::outcome::{Ending, Outcome};
+
+/// The result of a game: its name stands in the tag `Result` and at the end of the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// `1-0`: Orange has won.
+    OrangeWins,
+    /// `0-1`: Blue has won.
+    BlueWins,
+    /// `1/2-1/2`: a draw.
+    Draw,
+    /// `*`: none of these.
+    Open,
+}
+
+impl GameResult {
+    /// All results.
+    pub const ALL: [GameResult; 4] =
+        [GameResult::OrangeWins, GameResult::BlueWins, GameResult::Draw, GameResult::Open];
+
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameResult::OrangeWins => "1-0",
+            GameResult::BlueWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Open => "*",
+        }
+    }
+
+    /// The result of a game that ended by the rules.
+    pub const fn of(outcome: Outcome) -> GameResult {
+        match outcome.winner {
+            Some(Color::Orange) => GameResult::OrangeWins,
+            Some(Color::Blue) => GameResult::BlueWins,
+            None => GameResult::Draw,
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<GameResult> {
+        GameResult::ALL.into_iter().find(|result| result.name() == name)
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What ended a game; the tag `Termination`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Termination {
+    /// The rules: `flock`, `passes` or `stuck`.
+    Rules(Ending),
+    /// `resignation`: the other player has won.
+    Resignation,
+    /// `time`: a player ran out of time, and the other has won.
+    Time,
+    /// `forfeit`: a player lost otherwise than on the board.
+    Forfeit,
+    /// `agreement`: a draw.
+    Agreement,
+    /// `adjudication`: somebody else decided who has won, or on a draw.
+    Adjudication,
+    /// `unterminated`: nothing; the game may go on.
+    Unterminated,
+    /// `abandoned`: the game was given up without a result.
+    Abandoned,
+}
+
+impl Termination {
+    /// All of them.
+    pub const ALL: [Termination; 10] = [
+        Termination::Rules(Ending::Flock),
+        Termination::Rules(Ending::Passes),
+        Termination::Rules(Ending::Stuck),
+        Termination::Resignation,
+        Termination::Time,
+        Termination::Forfeit,
+        Termination::Agreement,
+        Termination::Adjudication,
+        Termination::Unterminated,
+        Termination::Abandoned,
+    ];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Termination::Rules(ending) => ending.name(),
+            Termination::Resignation => "resignation",
+            Termination::Time => "time",
+            Termination::Forfeit => "forfeit",
+            Termination::Agreement => "agreement",
+            Termination::Adjudication => "adjudication",
+            Termination::Unterminated => "unterminated",
+            Termination::Abandoned => "abandoned",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<Termination> {
+        Termination::ALL.into_iter().find(|termination| termination.name() == name)
+    }
+
+    /// Whether a game that is not over by the rules may have ended so.
+    const fn may_end_in(self, result: GameResult) -> bool {
+        let is_won = matches!(result, GameResult::OrangeWins | GameResult::BlueWins);
+        match self {
+            Termination::Rules(_) => false,
+            Termination::Resignation | Termination::Time | Termination::Forfeit => is_won,
+            Termination::Agreement => matches!(result, GameResult::Draw),
+            Termination::Adjudication => is_won || matches!(result, GameResult::Draw),
+            Termination::Unterminated | Termination::Abandoned => matches!(result, GameResult::Open),
+        }
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What is told of the end of a game contradicts itself or the rules. Says what would have been right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// The game is over by the rules, with another result.
+    Result(Outcome),
+    /// The game is over by the rules, for another reason.
+    Termination(Outcome),
+    /// The game is not over by the rules, and does not end otherwise with this result in that way.
+    Pair(GameResult),
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Contradiction::Result(outcome) => {
+                let result = GameResult::of(outcome);
+                write!(f, "expected {result}: the game is over by the rules ({})", outcome.reason.name())
+            }
+            Contradiction::Termination(outcome) => {
+                write!(f, "expected {}: that is how the game ended by the rules", outcome.reason.name())
+            }
+            Contradiction::Pair(result) => {
+                let fitting = Termination::ALL.into_iter().filter(|way| way.may_end_in(result));
+                let words: Vec<&str> = fitting.map(Termination::name).collect();
+                let words = words.join(" or ");
+                write!(f, "expected {words} for {result} in a game that is not over by the rules")
+            }
+        }
+    }
+}
+
+/// The result and the termination of a game with this outcome, from what is told of them. What is not
+/// told follows: `adjudication` stands for any way to end a game that the rules do not end.
+pub(super) fn settle(
+    outcome: Option<Outcome>,
+    result: Option<GameResult>,
+    termination: Option<Termination>,
+) -> Result<(GameResult, Termination), Contradiction> {
+    let Some(outcome) = outcome else {
+        let result = result.unwrap_or(GameResult::Open);
+        let otherwise = match result {
+            GameResult::Open => Termination::Unterminated,
+            _ => Termination::Adjudication,
+        };
+        let termination = termination.unwrap_or(otherwise);
+        return match termination.may_end_in(result) {
+            true => Ok((result, termination)),
+            false => Err(Contradiction::Pair(result)),
+        };
+    };
+    let by_rules = (GameResult::of(outcome), Termination::Rules(outcome.reason));
+    if result.is_some_and(|told| told != by_rules.0) {
+        Err(Contradiction::Result(outcome))
+    } else if termination.is_some_and(|told| told != by_rules.1) {
+        Err(Contradiction::Termination(outcome))
+    } else {
+        Ok(by_rules)
+    }
+}

@@ -1,0 +1,86 @@
+//! What no game record can have.
+
+use std::fmt;
+
+use crate::legality::IllegalMove;
+use crate::moves::Move;
+use crate::notation::record::MAX_LENGTH;
+use crate::notation::record::date;
+use crate::notation::record::ending::{Contradiction, GameResult, Termination};
+
+/// Why a game cannot be written as a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvalidGameRecord {
+    /// The move at this ply (from 1) is illegal.
+    Illegal(usize, Move, IllegalMove),
+    /// A tag cannot be called so.
+    TagName(String),
+    /// What this tag says follows from where the game begins: it is not for the caller to give.
+    DerivedTag(String),
+    /// The same tag twice.
+    TagTwice(String),
+    /// The value of this tag has, behind so many characters, one that none may have.
+    TagCharacter(String, usize, char),
+    /// The value of the tag `Date`, which is no date.
+    Date(String),
+    /// The value of the tag `Result`, which is none.
+    Result(String),
+    /// The value of the tag `Termination`, which is none.
+    Termination(String),
+    /// The tags `Result` and `Termination` contradict each other or the rules.
+    Ending(Contradiction),
+    /// A comment behind so many moves, of which there are fewer.
+    CommentPlace(usize),
+    /// A comment without a text, behind so many moves.
+    EmptyComment(usize),
+    /// Two comments behind so many moves.
+    CommentTwice(usize),
+    /// The comment behind so many moves has, behind so many characters, one that none may have.
+    CommentCharacter(usize, usize, char),
+    /// The record would have so many bytes.
+    TooLong(usize),
+}
+
+impl fmt::Display for InvalidGameRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use InvalidGameRecord as Invalid;
+        match self {
+            Invalid::Illegal(ply, mv, error) => {
+                write!(f, "ply {ply}: illegal move {}: {error}", mv.display(error.edge().sky()))
+            }
+            Invalid::TagName(name) => {
+                write!(f, "tag {name:?}: expected a name of a letter, then letters, digits and _, 64 at most")
+            }
+            Invalid::DerivedTag(name) => {
+                write!(f, "tag {name}: it is not to be given, it follows from where the game begins")
+            }
+            Invalid::TagTwice(name) => write!(f, "tag {name}: it is there twice"),
+            Invalid::TagCharacter(name, offset, character) => {
+                write!(f, "tag {name}: no value has the control character {character:?}, at offset {offset}")
+            }
+            Invalid::Date(value) => write!(f, "tag Date: {}, found {value:?}", date::EXPECTED),
+            Invalid::Result(value) => {
+                let words = GameResult::ALL.map(GameResult::name).join(", ");
+                write!(f, "tag Result: expected one of {words}, found {value:?}")
+            }
+            Invalid::Termination(value) => {
+                let words = Termination::ALL.map(Termination::name).join(", ");
+                write!(f, "tag Termination: expected one of {words}, found {value:?}")
+            }
+            Invalid::Ending(error @ Contradiction::Result(_)) => write!(f, "tag Result: {error}"),
+            Invalid::Ending(error) => write!(f, "tag Termination: {error}"),
+            Invalid::CommentPlace(ply) => write!(f, "comment at ply {ply}: the game has no such ply"),
+            Invalid::EmptyComment(ply) => write!(f, "comment at ply {ply}: expected a text"),
+            Invalid::CommentTwice(ply) => write!(f, "comment at ply {ply}: it is there twice"),
+            Invalid::CommentCharacter(ply, offset, character) => write!(
+                f,
+                "comment at ply {ply}: no comment has the control character {character:?}, at offset {offset}"
+            ),
+            Invalid::TooLong(length) => {
+                write!(f, "the record would have {length} bytes; no record has more than {MAX_LENGTH}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InvalidGameRecord {}

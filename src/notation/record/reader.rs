@@ -1,0 +1,86 @@
+//! The text of one record, read from left to right.
+
+use crate::notation::record::error::Fault;
+
+/// What of a text is not yet read, and whether it is read leniently.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader<'a> {
+    pub(super) rest: &'a str,
+    pub(super) lenient: bool,
+}
+
+impl<'a> Reader<'a> {
+    /// Steps over `word` if it comes next.
+    pub(super) fn take(&mut self, word: &str) -> bool {
+        match self.rest.strip_prefix(word) {
+            Some(rest) => {
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Steps over the bytes that come next and fit, and gives them. Only ASCII may end them.
+    pub(super) fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> &'a str {
+        let end = self.rest.bytes().position(|byte| !fits(byte)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        taken
+    }
+
+    /// The characters up to what may stand between items of the movetext; it is empty where that is next.
+    pub(super) fn take_item(&mut self) -> &'a str {
+        self.take_while(|byte| !matches!(byte, b' ' | b'\n' | b'\t' | b'\r'))
+    }
+
+    /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs.
+    pub(super) fn gap(&mut self) -> Result<(), Fault<'a>> {
+        let found = self.take(" ") || self.take("\n");
+        if self.lenient {
+            let first = self.rest;
+            self.blank();
+            if found || self.rest.len() < first.len() {
+                return Ok(());
+            }
+        }
+        if found { Ok(()) } else { Err(self.expected("expected a space or a line end")) }
+    }
+
+    /// Steps over the end of a line.
+    pub(super) fn line_end(&mut self) -> Result<(), Fault<'a>> {
+        if self.lenient {
+            self.spaces();
+        }
+        let found = self.take("\n") || self.lenient && (self.take("\r\n") || self.rest.is_empty());
+        if found { Ok(()) } else { Err(self.expected("expected a line end")) }
+    }
+
+    /// Steps over spaces and tabs.
+    pub(super) fn spaces(&mut self) {
+        self.take_while(|byte| matches!(byte, b' ' | b'\t'));
+    }
+
+    /// Steps over spaces, tabs and line ends.
+    pub(super) fn blank(&mut self) {
+        loop {
+            self.take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n'));
+            if !self.take("\r\n") {
+                return;
+            }
+        }
+    }
+
+    /// The fault that what comes next is not what was expected. It quotes the item there, or whatever
+    /// character stands for it.
+    pub(super) fn expected(&self, problem: impl Into<String>) -> Fault<'a> {
+        let item = self.clone().take_item();
+        Fault::new(problem, self.rest, if item.is_empty() { self.next_characters(1) } else { item })
+    }
+
+    /// So many characters, as far as there are any.
+    pub(super) fn next_characters(&self, number: usize) -> &'a str {
+        let end = self.rest.char_indices().nth(number).map_or(self.rest.len(), |(end, _)| end);
+        self.rest.get(..end).unwrap_or("")
+    }
+}

@@ -1,0 +1,86 @@
+//! Game records, read from a file of any length.
+
+use std::fmt;
+use std::io::{self, BufRead};
+use std::iter::FusedIterator;
+
+use crate::notation::record::error::GameRecordError;
+use crate::notation::record::frames::{Frame, Frames};
+use crate::notation::record::game::{GameRecord, too_long};
+
+/// The records of a file, one after the other. Whatever the length of the file, or of its lines, no more
+/// than a record of 16 MiB is held in memory.
+///
+/// After an error it goes on: with the next record after one that is none, which begins at the next tag
+/// behind a line that is no tag; after an error of the input where that stopped.
+///
+/// ```
+/// # use volo::{GameRecord, GameRecords};
+/// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\n1. a3 *")?.to_string();
+/// let file = format!("{record}\n[Event \"?\"]\n\n1. a3 ??\n\n{record}");
+/// let read: Vec<bool> = GameRecords::new(file.as_bytes()).map(|record| record.is_ok()).collect();
+/// assert_eq!(read, [true, false, true]);
+/// # Ok::<(), volo::GameRecordError>(())
+/// ```
+#[derive(Debug)]
+pub struct GameRecords<R> {
+    frames: Frames<R>,
+    lenient: bool,
+}
+
+impl<R: BufRead> GameRecords<R> {
+    /// The records of a file, read strictly.
+    pub fn new(input: R) -> GameRecords<R> {
+        GameRecords { frames: Frames::new(input, false), lenient: false }
+    }
+
+    /// The records of a file, read leniently: see [`GameRecord::parse_lenient`].
+    pub fn lenient(input: R) -> GameRecords<R> {
+        GameRecords { frames: Frames::new(input, true), lenient: true }
+    }
+}
+
+impl<R: BufRead> Iterator for GameRecords<R> {
+    type Item = Result<GameRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Result<GameRecord, ReadError>> {
+        let Frame { bytes, followed, origin } = match self.frames.next() {
+            Ok(frame) => frame?,
+            Err(error) => return Some(Err(ReadError::Input(error))),
+        };
+        let record = match bytes {
+            Some(bytes) => GameRecord::read(bytes, followed, self.lenient, &origin),
+            None => Err(too_long(&origin)),
+        };
+        Some(record.map_err(ReadError::Record))
+    }
+}
+
+impl<R: BufRead> FusedIterator for GameRecords<R> {}
+
+/// Why there is no record.
+#[derive(Debug)]
+pub enum ReadError {
+    /// The input cannot be read.
+    Input(io::Error),
+    /// There is something that is no record. Its line, column and offset in bytes are those of the file.
+    Record(GameRecordError),
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Input(error) => error.fmt(f),
+            ReadError::Record(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ReadError::Input(error) => error.source(),
+            ReadError::Record(error) => error.source(),
+        }
+    }
+}
