@@ -25,6 +25,11 @@ fn any_text_is_refused_or_read_as_a_move_and_judged_in_one_way() {
     check_all("moves", properties::moves::check);
 }
 
+#[test]
+fn any_bytes_are_refused_where_they_are_wrong_or_read_as_records() {
+    check_all("record", properties::record::check);
+}
+
 #[cfg(feature = "python")]
 #[test]
 fn the_core_and_the_reference_say_the_same_to_any_text() {

@@ -15,13 +15,26 @@ from collections import deque
 from hashlib import sha1
 from pathlib import Path
 from shutil import rmtree
-from typing import Final
+from typing import Final, NamedTuple
 
-# The dictionary of each target: libFuzzer puts these words in.
+
+class Target(NamedTuple):
+    """A fuzz target.
+
+    Attributes:
+        dictionary: the file with words that libFuzzer puts in.
+        longest: how many bytes an input has at most. Longer ones find nothing more, only slower.
+    """
+
+    dictionary: str
+    longest: int
+
+
 TARGETS: Final = {
-    "position": "notation.dict",
-    "moves": "notation.dict",
-    "against_reference": "notation.dict",
+    "position": Target("notation.dict", 512),
+    "moves": Target("notation.dict", 512),
+    "record": Target("record.dict", 1024),
+    "against_reference": Target("notation.dict", 256),
 }
 
 HERE: Final = Path(__file__).parent
@@ -29,9 +42,6 @@ KEPT: Final = HERE.parent / "data" / "fuzz"
 
 # Lines of libFuzzer's that tell how it goes; there are many others, on each new input.
 PROGRESS: Final = re.compile(r"#\d+\s+(INITED|pulse|DONE)")
-
-# Longer inputs find nothing more, only slower.
-LONGEST: Final = 512
 
 
 def main() -> int:
@@ -44,10 +54,11 @@ def main() -> int:
     given = parser.parse_args()
     found: Path = given.found / given.target
     unpack(given.target, found)
-    fuzzer = [str(given.built / given.target), f"-max_len={LONGEST}"]
+    target = TARGETS[given.target]
+    fuzzer = [str(given.built / given.target), f"-max_len={target.longest}"]
     if given.action == "keep":
         return keep(given.target, fuzzer, found)
-    fuzzer += [f"-dict={HERE / TARGETS[given.target]}", f"-artifact_prefix={found}-", "-timeout=30"]
+    fuzzer += [f"-dict={HERE / target.dictionary}", f"-artifact_prefix={found}-", "-timeout=30"]
     return run(given.target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
 
 
@@ -69,7 +80,7 @@ def run(target: str, fuzzer: list[str]) -> int:
                 sys.stdout.write(f"{target}: {line}")
                 sys.stdout.flush()
     if running.returncode:
-        sys.stderr.writelines(line for line in last if not line.startswith("#"))
+        sys.stderr.writelines(line for line in last if not line.startswith(("#", "\tNEW_FUNC")))
     return running.returncode
 
 
@@ -79,7 +90,7 @@ def keep(target: str, fuzzer: list[str], found: Path) -> int:
     rmtree(fewest, ignore_errors=True)
     fewest.mkdir()
     merge = subprocess.run(
-        [*fuzzer, "-set_cover_merge=1", str(fewest), str(found)], check=False, stderr=subprocess.PIPE
+        [*fuzzer, "-set_cover_merge=1", "-use_counters=0", str(fewest), str(found)], check=False, stderr=subprocess.PIPE
     )
     if merge.returncode:
         sys.stderr.buffer.write(merge.stderr)
