@@ -14,7 +14,7 @@ import sys
 from collections import deque
 from hashlib import sha1
 from pathlib import Path
-from shutil import rmtree
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 
@@ -85,17 +85,16 @@ def run(target: str, fuzzer: list[str]) -> int:
 
 
 def keep(target: str, fuzzer: list[str], found: Path) -> int:
-    """Write the fewest inputs down that cover what all of the found ones do."""
-    fewest = found.with_suffix(".fewest")
-    rmtree(fewest, ignore_errors=True)
-    fewest.mkdir()
-    merge = subprocess.run(
-        [*fuzzer, "-set_cover_merge=1", "-use_counters=0", str(fewest), str(found)], check=False, stderr=subprocess.PIPE
-    )
+    """Write the fewest inputs down that reach all the code that the found ones do."""
+    with TemporaryDirectory() as fewest:
+        fuzzer += ["-set_cover_merge=1", "-use_counters=0", fewest, str(found)]
+        merge = subprocess.run(fuzzer, check=False, stderr=subprocess.PIPE)
+        inputs = sorted(
+            (path.read_bytes() for path in Path(fewest).iterdir()), key=lambda content: (len(content), content)
+        )
     if merge.returncode:
         sys.stderr.buffer.write(merge.stderr)
         return merge.returncode
-    inputs = sorted((path.read_bytes() for path in fewest.iterdir()), key=lambda content: (len(content), content))
     lines = [json.dumps(content.decode("latin-1")) + "\n" for content in inputs]
     (KEPT / f"{target}.jsonl").write_text("".join(lines))
     sys.stdout.write(f"{target}: {len(lines)} inputs kept of {len(list(found.iterdir()))}\n")

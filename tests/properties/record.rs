@@ -64,9 +64,10 @@ fn is_written_in_one_way(record: &GameRecord) {
 fn says_what_and_where(bytes: &[u8], error: &GameRecordError) {
     assert!(!error.problem.is_empty() && error.text.chars().count() <= 80, "{error}");
     let (before, behind) = bytes.split_at_checked(error.offset as usize).expect("a place in the file");
-    let lines = before.split(|&byte| byte == b'\n');
+    let mut lines = before.split(|&byte| byte == b'\n');
     assert_eq!(error.line, lines.clone().count() as u64, "{error}");
-    if let (Ok(line), Ok(behind)) = (str::from_utf8(lines.last().unwrap_or(b"")), str::from_utf8(behind)) {
+    let line = lines.next_back().unwrap_or(b"");
+    if let (Ok(line), Ok(behind)) = (str::from_utf8(line), str::from_utf8(behind)) {
         assert_eq!(error.column, line.chars().count() as u64 + 1, "{error}");
         assert!(behind.starts_with(&error.text), "{error}");
     }
