@@ -6,11 +6,24 @@ SHELL := bash
 
 PYTHON ?= python3
 GAMES ?= 20000
+SECONDS ?= 60
+TARGET ?= position moves record against_reference
 
 VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+# Fuzzing, and the test of what it found, embed the Python of .venv: its library has to be found.
+EMBED = PYO3_PYTHON=$(abspath $(BIN)/python) \
+	LD_LIBRARY_PATH="$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_config_var("LIBDIR"))'):$${LD_LIBRARY_PATH:-}"
+
+# Fuzzing: what libFuzzer needs to see which code an input reaches, and what texts are compared with: comparisons that
+# are expanded in place go unseen. Where --target is given, build scripts are built without.
+COVERAGE = -Cpasses=sancov-module $(addprefix -Cllvm-args=-,max-loads-per-memcmp=0 $(addprefix sanitizer-coverage-,$\
+	level=4 inline-8bit-counters pc-table trace-compares))
+HOST = $(shell rustc --print host-tuple)
+FUZZ = $(EMBED) $(BIN)/python tests/fuzz/fuzz.py --built target/fuzz/$(HOST)/release --found target/fuzz/found
 
 .PHONY: help
 help:  ## Explain the targets (this list)
@@ -26,6 +39,7 @@ test: check test-rust test-python  ## Run every check and every test but the lon
 .PHONY: check
 check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both languages
 	cargo fmt --check
+	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo clippy --locked --all-targets -- -D warnings
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --features python -- -D warnings
 	$(BIN)/ruff check
@@ -34,8 +48,8 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
 
 .PHONY: test-rust
-test-rust:  ## Rust tests and doc tests; those of the binding are in Python
-	cargo test --locked
+test-rust: $(VENV)/test  ## Rust tests and doc tests; those of the binding are in Python
+	$(EMBED) cargo test --locked --features python
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
 
 .PHONY: test-python
@@ -46,10 +60,23 @@ test-python: $(VENV)/built $(VENV)/test  ## Python tests, on this processor's ba
 	tail -n 1 $(VENV)/portable.log
 
 .PHONY: test-long
-test-long: test test-wheel  ## All of that, and the tests that take an hour
+test-long: test test-wheel fuzz  ## All of that, and the tests that take an hour
 	cargo test --locked --release -- --include-ignored
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test signatures
 	$(BIN)/pytest -m long
+
+.PHONY: fuzz
+fuzz: fuzz-targets  ## Look for inputs that break a promise: each TARGET=… for SECONDS=60
+	for target in $(TARGET); do $(FUZZ) run $$target --seconds $(SECONDS); done
+
+.PHONY: fuzz-keep
+fuzz-keep: fuzz-targets  ## Write down the inputs found by fuzzing that reach most, for the tests and the next run
+	for target in $(TARGET); do $(FUZZ) keep $$target; done
+
+.PHONY: fuzz-targets
+fuzz-targets: $(VENV)/made
+	$(EMBED) RUSTFLAGS="$(COVERAGE)" cargo build --release --locked \
+		--manifest-path tests/fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz
 
 .PHONY: signatures
 signatures: $(VENV)/built  ## Write down anew which games a seed plays, where they are meant to change
@@ -82,6 +109,7 @@ test-wheel: wheel sdist  ## Install wheel and sdist into new environments outsid
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format both languages
 	cargo fmt
+	cargo fmt --manifest-path tests/fuzz/Cargo.toml
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 

@@ -1,0 +1,105 @@
+"""Run a fuzz target for some time, or write down what it has found worth keeping.
+
+What is kept stands in `tests/data/fuzz`: a file a target, an input a line, a JSON string in which each character stands
+for a byte. `make fuzz` begins from there, and goes on from all that earlier runs have found.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections import deque
+from hashlib import sha1
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+
+class Target(NamedTuple):
+    """A fuzz target.
+
+    Attributes:
+        dictionary: the file with words that libFuzzer puts in.
+        longest: how many bytes an input has at most. Longer ones find nothing more, only slower.
+    """
+
+    dictionary: str
+    longest: int
+
+
+TARGETS: Final = {
+    "position": Target("notation.dict", 512),
+    "moves": Target("notation.dict", 512),
+    "record": Target("record.dict", 1024),
+    "against_reference": Target("notation.dict", 256),
+}
+
+HERE: Final = Path(__file__).parent
+KEPT: Final = HERE.parent / "data" / "fuzz"
+
+# Lines of libFuzzer's that tell how it goes; there are many others, on each new input.
+PROGRESS: Final = re.compile(r"#\d+\s+(INITED|pulse|DONE)")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("action", choices=["run", "keep"])
+    parser.add_argument("target", choices=TARGETS)
+    parser.add_argument("--built", type=Path, required=True, help="the folder with the targets, as cargo built them")
+    parser.add_argument("--found", type=Path, required=True, help="the folder for what they find")
+    parser.add_argument("--seconds", type=int, default=60)
+    given = parser.parse_args()
+    found: Path = given.found / given.target
+    unpack(given.target, found)
+    target = TARGETS[given.target]
+    fuzzer = [str(given.built / given.target), f"-max_len={target.longest}"]
+    if given.action == "keep":
+        return keep(given.target, fuzzer, found)
+    fuzzer += [f"-dict={HERE / target.dictionary}", f"-artifact_prefix={found}-", "-timeout=30"]
+    return run(given.target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
+
+
+def unpack(target: str, folder: Path) -> None:
+    """Put what is kept of a target into a folder, beside what is there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for line in (KEPT / f"{target}.jsonl").read_text().splitlines():
+        content = json.loads(line).encode("latin-1")
+        (folder / sha1(content, usedforsecurity=False).hexdigest()).write_bytes(content)
+
+
+def run(target: str, fuzzer: list[str]) -> int:
+    """Run libFuzzer and tell how it goes; if it fails, how, and where the input lies that made it."""
+    last: deque[str] = deque(maxlen=100)
+    with subprocess.Popen(fuzzer, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, errors="replace") as running:
+        for line in running.stderr or ():
+            last.append(line)
+            if PROGRESS.match(line):
+                sys.stdout.write(f"{target}: {line}")
+                sys.stdout.flush()
+    if running.returncode:
+        sys.stderr.writelines(line for line in last if not line.startswith(("#", "\tNEW_FUNC")))
+    return running.returncode
+
+
+def keep(target: str, fuzzer: list[str], found: Path) -> int:
+    """Write the fewest inputs down that reach all the code that the found ones do."""
+    with TemporaryDirectory() as fewest:
+        fuzzer += ["-set_cover_merge=1", "-use_counters=0", fewest, str(found)]
+        merge = subprocess.run(fuzzer, check=False, stderr=subprocess.PIPE)
+        inputs = sorted(
+            (path.read_bytes() for path in Path(fewest).iterdir()), key=lambda content: (len(content), content)
+        )
+    if merge.returncode:
+        sys.stderr.buffer.write(merge.stderr)
+        return merge.returncode
+    lines = [json.dumps(content.decode("latin-1")) + "\n" for content in inputs]
+    (KEPT / f"{target}.jsonl").write_text("".join(lines))
+    sys.stdout.write(f"{target}: {len(lines)} inputs kept of {len(list(found.iterdir()))}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

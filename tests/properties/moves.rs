@@ -1,0 +1,90 @@
+//! Any text as a move: of each sky, and in the positions of a game.
+
+use volo::{Edge, Flight, Move, MoveError, Position, Sky};
+
+use super::{position, script};
+
+/// Plays bytes as a game, and tries every word of them as a move of every sky.
+///
+/// # Panics
+/// If anything is not as it should be.
+pub fn check(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (start, words) = script::split(&text);
+    let words: Vec<&str> = words.collect();
+    for (word, edge) in words.iter().flat_map(|&word| Edge::all().map(move |edge| (word, edge))) {
+        reads_as_it_stands(word, edge.sky());
+    }
+    match script::start(start) {
+        Ok(start) => agrees_all_through_the_game(start, &words),
+        Err(error) => position::says_what_and_where(start, &error),
+    }
+}
+
+/// Reading is strict: what is written back is what was read.
+fn reads_as_it_stands(text: &str, sky: &Sky) {
+    match Move::parse(text, sky) {
+        Ok(mv) => assert_eq!(mv.display(sky).to_string(), text),
+        Err(MoveError::Notation(error)) => assert!(error.offset <= text.chars().count(), "{text:?}: {error}"),
+        Err(MoveError::Illegal(error)) => assert_eq!(error.fault.ruling(), "R9", "{text:?}: {error}"),
+    }
+}
+
+fn agrees_all_through_the_game(start: Position, words: &[&str]) {
+    let mut position = start;
+    let mut moves = position.legal_moves();
+    for word in words {
+        let text = script::text(word, &position, &moves);
+        let found = position.parse_move(&text);
+        match Move::parse(&text, position.sky()) {
+            Ok(mv) => {
+                ask(&position, &moves, mv);
+                assert_eq!(
+                    found.as_ref().ok().copied(),
+                    listed(&position, &moves, mv),
+                    "{text} in {position}"
+                );
+            }
+            Err(error) => assert_eq!(found, Err(error), "{text:?} in {position}"),
+        }
+        if let Ok(mv) = found {
+            position = position.play_unchecked(mv);
+            position.legal_moves_into(&mut moves);
+            assert_eq!(moves.len(), position.count_moves() as usize, "{position}");
+        }
+    }
+}
+
+/// Asks about one move in every way.
+///
+/// # Panics
+/// If the answers are not one.
+pub fn ask(position: &Position, moves: &[Move], mv: Move) {
+    let listed = listed(position, moves, mv);
+    assert_eq!(position.is_legal(mv), listed.is_some(), "{mv:?} in {position}");
+    let next = position.play(mv);
+    assert_eq!(
+        next.as_ref().ok().copied(),
+        listed.map(|mv| position.play_unchecked(mv)),
+        "{mv:?} in {position}"
+    );
+    if let Err(error) = next {
+        assert!(error.to_string().ends_with(&format!(" [{}]", error.fault.ruling())), "{error}");
+    }
+}
+
+/// The listed move that another one is, if it is legal: a kept region may be named by any space.
+pub fn listed(position: &Position, moves: &[Move], mv: Move) -> Option<Move> {
+    let Move::Fly(Flight { keep: Some(space), .. }) = mv else {
+        return moves.contains(&mv).then_some(mv);
+    };
+    let opponent = position.turn().other();
+    let is_kept = |listed: Move| {
+        let regions = position.play_unchecked(listed).regions(opponent);
+        regions.iter().any(|region| region.spaces().contains(space))
+    };
+    moves.iter().copied().find(|&other| {
+        let Move::Fly(flight) = other else { return false };
+        flight.keep.is_some() && mv == Move::Fly(Flight { keep: Some(space), ..flight }) && is_kept(other)
+    })
+}

@@ -1,0 +1,78 @@
+//! Any text as a position: refused for a reason, or read as it stands; and then sound.
+
+use volo::{ByColor, Color, FenError, Move, Position};
+
+use super::moves::ask;
+
+/// Reads bytes as a position, and asks all there is to ask of it.
+///
+/// # Panics
+/// If anything is not as it should be.
+pub fn check(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match text.parse::<Position>() {
+        Ok(position) => {
+            reads_as_it_stands(&text, &position);
+            is_sound(&position);
+            moves_are_sound(&position);
+        }
+        Err(error) => says_what_and_where(&text, &error),
+    }
+}
+
+/// What is written back is what was read, but for other texts of a rule set.
+fn reads_as_it_stands(text: &str, position: &Position) {
+    let written = position.to_string();
+    assert_eq!(written.parse().as_ref(), Ok(position));
+    let fields = |text: &str| text.splitn(4, ' ').map(str::to_owned).collect::<Vec<_>>();
+    let (read, written) = (fields(text), fields(&written));
+    assert_eq!(read[..3], written[..3]);
+    assert_eq!(read[3].parse(), Ok(position.rules()));
+}
+
+pub(super) fn says_what_and_where(text: &str, error: &FenError) {
+    assert!(error.to_string().len() < 1000 && !error.to_string().is_empty(), "{error}");
+    match error {
+        FenError::Notation(error) => assert!(error.offset <= text.chars().count(), "{error}"),
+        FenError::Rules(_) => {}
+        FenError::Position(error) => assert!(!error.0.is_empty()),
+    }
+}
+
+/// It is valid, its key is that of its parts, and flocks and regions share the birds out.
+fn is_sound(position: &Position) {
+    let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
+    let afresh = Position::from_parts(position.rules(), birds, position.turn(), position.passes());
+    assert_eq!(afresh.as_ref(), Ok(position));
+    assert_eq!(afresh.map(|afresh| afresh.zobrist()), Ok(position.zobrist()), "{position}");
+    for color in Color::ALL {
+        let (own, theirs) = (position.birds(color), position.birds(color.other()));
+        let flocks = position.flocks(color);
+        assert_eq!(flocks.iter().map(|flock| flock.len()).sum::<u32>(), own.len(), "{position}");
+        assert!(flocks.iter().all(|&flock| !flock.is_empty() && flock & own == flock), "{position}");
+        let regions = position.regions(color);
+        assert_eq!(regions.iter().map(|region| region.birds.len()).sum::<u32>(), own.len(), "{position}");
+        assert!(regions.iter().all(|region| (region.spaces() & theirs).is_empty()), "{position}");
+        assert!(regions.len() == 1 || position.outcome().is_some(), "{position}");
+        let supply = position.in_hand(color).map(|hand| u32::from(hand) + own.len());
+        assert_eq!(supply, position.rules().supply().map(u32::from), "{position}");
+    }
+}
+
+/// The list, the count and every single question agree, and every move leads to a sound position.
+fn moves_are_sound(position: &Position) {
+    let moves = position.legal_moves();
+    assert_eq!(moves.is_empty(), position.outcome().is_some(), "{position}");
+    assert_eq!(moves.len() as u64, u64::from(position.count_moves()), "{position}");
+    assert_eq!(moves.len() as u64, position.perft(1), "{position}");
+    let edge = position.rules().edge();
+    let mut codes: Vec<u32> = moves.iter().map(|mv| mv.code(edge)).collect();
+    assert!(codes.iter().zip(&moves).all(|(&code, &mv)| Move::from_code(code) == Some((mv, edge))));
+    codes.sort_unstable();
+    codes.dedup();
+    assert_eq!(codes.len(), moves.len(), "{position}");
+    for &mv in &moves {
+        ask(position, &moves, mv);
+        is_sound(&position.play_unchecked(mv));
+    }
+}

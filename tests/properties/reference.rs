@@ -1,0 +1,84 @@
+//! Any text as a game: the core says the same as the rules in plain Python do, `volo.reference`.
+//!
+//! What each of them says is a list of lines; `reference.py` makes that of the reference.
+
+use std::ffi::CString;
+use std::path::Path;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use volo::{FenError, MoveError, Position};
+
+use super::script;
+
+/// A bound on the words that are played, by the square of the number of spaces: 66 on edge 4, 2 on
+/// edge 8. The reference is slow, and slower still on a large sky.
+const WORK: usize = 60_000;
+
+/// Plays bytes as a game, in both.
+///
+/// # Panics
+/// If they do not agree.
+pub fn check(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (start, words) = script::split(&text);
+    let (ours, texts) = core(start, words);
+    Python::initialize();
+    let theirs = Python::attach(|py| reference(py, start, &texts)).expect("the reference does not fail");
+    assert_eq!(ours, theirs);
+}
+
+/// What the core says, and the texts of the moves that it was asked to play.
+fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<String>) {
+    let mut position = match script::start(start) {
+        Ok(position) => position,
+        Err(FenError::Notation(error)) => return (vec![format!("no position at {}", error.offset)], vec![]),
+        Err(FenError::Rules(_)) => return (vec!["no rules".to_owned()], vec![]),
+        Err(FenError::Position(error)) => return (vec![format!("{} reasons", error.0.len())], vec![]),
+    };
+    let (mut lines, mut texts) = (vec![told(&position)], Vec::new());
+    let spaces = position.sky().spaces().len() as usize;
+    for word in words.take(WORK / spaces.pow(2)) {
+        let text = script::text(word, &position, &position.legal_moves());
+        lines.push(match position.parse_move(&text) {
+            Ok(mv) => {
+                position = position.play_unchecked(mv);
+                format!("{}: {}", mv.display(position.sky()), told(&position))
+            }
+            Err(MoveError::Notation(error)) => format!("no move at {}", error.offset),
+            Err(MoveError::Illegal(error)) => format!("illegal by {}", error.fault.ruling()),
+        });
+        texts.push(text);
+    }
+    (lines, texts)
+}
+
+fn told(position: &Position) -> String {
+    let end = match position.outcome() {
+        Some(outcome) => {
+            let winner = outcome.winner.map_or('-', |winner| winner.letter());
+            format!("{winner} {}", outcome.reason.name())
+        }
+        None => "goes on".to_owned(),
+    };
+    let moves = position.legal_moves();
+    let mut texts: Vec<String> = moves.iter().map(|mv| mv.display(position.sky()).to_string()).collect();
+    texts.sort();
+    format!("{position}, {end}, {}", texts.join(" "))
+}
+
+fn reference(py: Python<'_>, start: &str, texts: &[String]) -> PyResult<Vec<String>> {
+    static TRANSCRIPT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    TRANSCRIPT.get_or_try_init(py, || load(py))?.call1(py, (start, texts))?.extract(py)
+}
+
+fn load(py: Python<'_>) -> PyResult<Py<PyAny>> {
+    // The package's own __init__ loads the compiled core, of which the reference has no need.
+    let roots = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("python/volo"));
+    let package = PyModule::new(py, "volo")?;
+    package
+        .setattr("__path__", roots.filter_map(|root| root.to_str().map(str::to_owned)).collect::<Vec<_>>())?;
+    py.import("sys")?.getattr("modules")?.set_item("volo", package)?;
+    let code = CString::new(include_str!("reference.py"))?;
+    Ok(PyModule::from_code(py, &code, c"reference.py", c"reference")?.getattr("transcript")?.unbind())
+}
