@@ -73,7 +73,8 @@ class RecordReader(Iterator[Game]):
         told = wanted or format_of_text(opened.ahead)
         if told is None:
             beginning = opened.ahead(_ENOUGH)
-            if beginning and not (lenient and len(beginning) < _ENOUGH and not beginning.strip(b" \t\r\n")):
+            said = beginning.removeprefix(BYTE_ORDER_MARK).strip(b" \t\r\n") if lenient else beginning
+            if said or len(beginning) == _ENOUGH:
                 problem = "records are native ones, lines of JSON or Abstract Play's game reports, and this is neither"
                 raise RecordError(
                     problem, beginning[:100].decode("utf-8", "backslashreplace"), 1, 1, 0, source=self.source
