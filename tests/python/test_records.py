@@ -27,10 +27,10 @@ GAMES = DATA / "abstract-play.jsonl"
 TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
 
 
-def written(format: Format, games: list[Game]) -> bytes:
+def written(form: Format, games: list[Game]) -> bytes:
     """The bytes of some games."""
     file = io.BytesIO()
-    assert write_records(file, games, format=format) == len(games)
+    assert write_records(file, games, format=form) == len(games)
     return file.getvalue()
 
 
@@ -49,26 +49,26 @@ def compressed(data: bytes, method: Any) -> bytes:
 
 class TestRoundTrips:
     @given(st.lists(told(), max_size=3), st.sampled_from(FORMATS))
-    def test_what_is_written_is_read(self, games: list[Game], format: Format) -> None:
-        data = written(format, games)
-        assert list(map(all_told, read_records(io.BytesIO(data), format=format))) == list(map(all_told, games))
+    def test_what_is_written_is_read(self, games: list[Game], form: Format) -> None:
+        data = written(form, games)
+        assert list(map(all_told, read_records(io.BytesIO(data), format=form))) == list(map(all_told, games))
 
     @given(st.lists(told(), min_size=1, max_size=3), st.sampled_from(FORMATS))
-    def test_what_is_read_is_written_in_the_same_bytes(self, games: list[Game], format: Format) -> None:
-        data = written(format, games)
+    def test_what_is_read_is_written_in_the_same_bytes(self, games: list[Game], form: Format) -> None:
+        data = written(form, games)
         again = list(read_records(io.BytesIO(data)))
-        assert written(format, again) == data
+        assert written(form, again) == data
 
     @given(st.lists(told(), min_size=1, max_size=2), st.permutations(FORMATS))
     def test_nothing_is_lost_on_the_way_through_all_formats(self, games: list[Game], formats: list[Format]) -> None:
         read = games
-        for format in formats:
-            read = list(read_records(io.BytesIO(written(format, read))))
+        for form in formats:
+            read = list(read_records(io.BytesIO(written(form, read))))
         assert list(map(all_told, read)) == list(map(all_told, games))
 
-    @pytest.mark.parametrize("format", FORMATS)
-    def test_no_games_are_no_games(self, format: Format) -> None:
-        assert list(read_records(io.BytesIO(written(format, [])))) == []
+    @pytest.mark.parametrize("form", FORMATS)
+    def test_no_games_are_no_games(self, form: Format) -> None:
+        assert list(read_records(io.BytesIO(written(form, [])))) == []
 
     def test_the_games_of_another_implementation_are_written_in_the_same_bytes(self) -> None:
         read = list(volo.read_records(GAMES))
@@ -78,20 +78,20 @@ class TestRoundTrips:
 
 
 class TestSources:
-    @pytest.mark.parametrize("format", FORMATS)
-    def test_formats_are_told_by_content(self, format: Format, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("form", FORMATS)
+    def test_formats_are_told_by_content(self, form: Format, tmp_path: Path) -> None:
         path = tmp_path / "games.txt"
-        path.write_bytes(written(format, TWO))
+        path.write_bytes(written(form, TWO))
         with read_records(path) as reader:
-            assert (reader.format, reader.source) == (format, str(path))
+            assert (reader.format, reader.source) == (form, str(path))
             assert list(reader) == TWO
 
-    @pytest.mark.parametrize("format", FORMATS)
+    @pytest.mark.parametrize("form", FORMATS)
     @pytest.mark.parametrize("method", [None, "gzip", "zstd"])
     def test_paths_and_files_of_bytes_and_of_text_are_taken(
-        self, format: Format, method: str | None, tmp_path: Path
+        self, form: Format, method: str | None, tmp_path: Path
     ) -> None:
-        data = written(format, TWO)
+        data = written(form, TWO)
         if method is not None:
             data = compressed(data, method)
         path = tmp_path / "games"
@@ -126,9 +126,9 @@ class TestSources:
             def read(self, size: int = -1) -> bytes:
                 return self.inner.read(min(size, step))
 
-        for format in FORMATS:
+        for form in FORMATS:
             for method in ("gzip", "zstd", None):
-                data = written(format, TWO)
+                data = written(form, TWO)
                 assert list(read_records(Slow(data if method is None else compressed(data, method)))) == TWO
 
     def test_several_members_of_gzip_are_one_file(self) -> None:
@@ -305,10 +305,10 @@ class TestWriting:
         assert list(tmp_path.iterdir()) == []
 
     def test_files_of_text_and_of_bytes_get_the_same(self) -> None:
-        for format in FORMATS:
+        for form in FORMATS:
             text = io.StringIO()
-            write_records(text, TWO, format=format)
-            assert text.getvalue().encode() == written(format, TWO)
+            write_records(text, TWO, format=form)
+            assert text.getvalue().encode() == written(form, TWO)
 
     def test_text_in_another_encoding_is_refused(self) -> None:
         game = Game()
@@ -357,7 +357,7 @@ class TestWriting:
         write_records("/dev/null", TWO, format="volo")
         assert Path("/dev/null").is_char_device()
 
-    @pytest.mark.parametrize("format", FORMATS)
+    @pytest.mark.parametrize("form", FORMATS)
     @pytest.mark.parametrize(
         ("tags", "comments"),
         [
@@ -370,7 +370,7 @@ class TestWriting:
             ({"Rules": "standard"}, {}),
             ({"Date": "yesterday"}, {}),
             ({"Date": "2026.02.30"}, {}),
-            ({"Result": "1-0"}, {}),
+            ({"Termination": "time"}, {}),
             ({"Result": "1-0", "Termination": "agreement"}, {}),
             ({}, {0: ""}),
             ({}, {0: "\0"}),
@@ -379,18 +379,18 @@ class TestWriting:
         ],
     )
     def test_what_cannot_be_read_is_not_written(
-        self, format: Format, tags: dict[str, str], comments: dict[int, str]
+        self, form: Format, tags: dict[str, str], comments: dict[int, str]
     ) -> None:
         game = Game(moves=["c5"])
         game.tags = tags
         game.comments = comments
         with pytest.raises(VoloError):
-            written(format, [game])
+            written(form, [game])
 
 
-@pytest.mark.parametrize("format", ["jsonl", "abstract-play"])
-def test_after_a_refused_game_the_next_one_comes(format: Format) -> None:
-    data = written(format, TWO * 2).replace(b"c6", b"b5", 1)
+@pytest.mark.parametrize("form", ["jsonl", "abstract-play"])
+def test_after_a_refused_game_the_next_one_comes(form: Format) -> None:
+    data = written(form, TWO * 2).replace(b"c6", b"b5", 1)
     reader = read_records(io.BytesIO(data))
     with pytest.raises(RecordError) as refused:
         next(reader)

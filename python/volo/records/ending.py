@@ -1,30 +1,15 @@
-"""How a game ended, by the rules or otherwise, and whether what is said of it can be."""
+"""How a game is said to have ended, held against how it did."""
 
 from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from volo.errors import VoloError
 from volo.game import Game
-from volo.outcome import Outcome
+from volo.records.told import bad_tags
 
-__all__ = ["DECISIVE", "ENDED", "Result", "ending", "settle"]
+__all__ = ["Result", "settle"]
 
 Result: TypeAlias = Literal["1-0", "0-1", "1/2-1/2", "*"]
-
-DECISIVE: Final[tuple[Result, ...]] = ("1-0", "0-1")
-"""Somebody has won."""
-
-ENDED: Final[dict[str, tuple[Result, ...]]] = {
-    "resignation": DECISIVE,
-    "time": DECISIVE,
-    "forfeit": DECISIVE,
-    "agreement": ("1/2-1/2",),
-    "adjudication": (*DECISIVE, "1/2-1/2"),
-    "unterminated": ("*",),
-    "abandoned": ("*",),
-}
-"""The ways in which a game ends, or does not, that is not over by the rules; and the results each may have."""
 
 _WORDS: Final[dict[str, str]] = {
     "1-0": "orange has won",
@@ -32,22 +17,6 @@ _WORDS: Final[dict[str, str]] = {
     "1/2-1/2": "it is a draw",
     "*": "nobody has won and it is no draw",
 }
-
-
-def ending(game: Game) -> tuple[Result, str]:
-    """The result and the termination of a game: by the rules if it is over, by its tags if it is not.
-
-    Raises:
-        VoloError: the tags say what cannot be.
-    """
-    outcome = game.outcome()
-    if outcome is not None:
-        return _result(outcome), outcome.reason
-    told = game.tags.get("Result", "*"), game.tags.get("Termination", "unterminated")
-    for result in ENDED.get(told[1], ()):
-        if result == told[0]:
-            return result, told[1]
-    raise VoloError(f"a game that is not over cannot have the result {told[0]!a} by {told[1]!a}")
 
 
 def settle(
@@ -64,12 +33,11 @@ def settle(
     Returns:
         which of the two is wrong, and why; None if all is well.
     """
-    outcome = game.outcome()
-    if outcome is not None:
-        if result != _result(outcome):
-            return "result", f"{_WORDS[_result(outcome)]}, the record says {_WORDS[result]}"
-        if termination not in (None, outcome.reason):
-            return "termination", f"the game ended by {outcome.reason}"
+    if game.outcome() is not None:
+        if result != game.result:
+            return "result", f"{_WORDS[game.result]}, the record says {_WORDS[result]}"
+        if termination not in (None, game.termination):
+            return "termination", f"the game ended by {game.termination}"
         return None
     if termination is None:
         if result == "*":
@@ -77,16 +45,9 @@ def settle(
         if not lenient:
             return "result", f"the game is not over, the record says {_WORDS[result]} and not by what"
         termination = "adjudication"
-    if termination not in ENDED:
-        return "termination", f"a game that is not over ends by one of {', '.join(ENDED)}"
-    if result not in ENDED[termination]:
-        return "result", f"it cannot be by {termination} that {_WORDS[result]}"
+    end = {"Result": result, "Termination": termination}
+    if (problem := bad_tags(end)) is not None:
+        return "termination", problem
     if termination != "unterminated":
-        game.tags |= {"Result": result, "Termination": termination}
+        game.tags |= end
     return None
-
-
-def _result(outcome: Outcome) -> Result:
-    if outcome.winner is None:
-        return "1/2-1/2"
-    return "1-0" if str(outcome.winner) == "orange" else "0-1"

@@ -9,7 +9,7 @@ from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.game import Game
 from volo.records.document import Document, Fault, Faults
-from volo.records.ending import Result, ending, settle
+from volo.records.ending import Result, settle
 from volo.records.fields import Fields
 from volo.records.json_text import write
 from volo.records.playing import play, start
@@ -19,7 +19,7 @@ __all__ = ["read_object", "write_object"]
 
 _KEYS = ("rules", "fen", "moves", "legal_moves", "winner", "termination", "tags", "comments")
 _RESULTS: Final[dict[str | None, Result]] = {"orange": "1-0", "blue": "0-1", "draw": "1/2-1/2", None: "*"}
-_WINNERS: Final = {result: winner for winner, result in _RESULTS.items()}
+_WINNERS: Final[dict[str, str | None]] = {result: winner for winner, result in _RESULTS.items()}
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
@@ -69,7 +69,6 @@ def write_object(game: Game) -> str:
     '{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}'
     """
     tags = known_tags(game)
-    result, termination = ending(game)
     counts = []
     position = game.start
     for move in game.moves:
@@ -78,9 +77,9 @@ def write_object(game: Game) -> str:
     told: dict[str, Any] = {"rules": str(game.start.rules)}
     if game.start != Position(game.start.rules):
         told["fen"] = game.start.fen()
-    told |= {"moves": list(map(str, game.moves)), "legal_moves": counts, "winner": _WINNERS[result]}
-    if game.outcome() is None and termination != "unterminated":
-        told["termination"] = termination
+    told |= {"moves": list(map(str, game.moves)), "legal_moves": counts, "winner": _WINNERS[game.result]}
+    if game.outcome() is None and game.termination != "unterminated":
+        told["termination"] = game.termination
     if tags:
         told["tags"] = tags
     if game.comments:

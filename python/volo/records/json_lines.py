@@ -26,7 +26,8 @@ class JSONLines(Iterator[Game]):
         file: the file.
         place: where in the file it stands now.
         source: the name of the file, for errors.
-        lenient: whether empty lines are forgiven, and what :func:`read_object` forgives.
+        lenient: whether empty lines are forgiven, of which several are one error else, and what
+            :func:`read_object` forgives.
     """
 
     def __init__(self, file: BufferedReader, place: Place, source: str | None, *, lenient: bool) -> None:
@@ -35,6 +36,7 @@ class JSONLines(Iterator[Game]):
         self._source = source
         self._lenient = lenient
         self._games = 0
+        self._is_empty = False
 
     def __next__(self) -> Game:
         """The next game.
@@ -46,8 +48,12 @@ class JSONLines(Iterator[Game]):
         while line := self._file.readline(LONGEST + 1):
             place = self._place
             self._place = place.after(line)
-            if self._lenient and not line.strip(b" \t\r\n"):
-                continue
+            if not line.strip(b" \t\r\n"):
+                if self._lenient or self._is_empty:
+                    continue
+                self._is_empty = True
+            else:
+                self._is_empty = False
             self._games += 1
             document = Document(line.removesuffix(b"\n"), place, self._games, self._source)
             if len(line) > LONGEST:

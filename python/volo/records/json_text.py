@@ -23,6 +23,9 @@ _DEEPEST = 64
 _LONGEST_NUMBER = 32
 
 _NO_SPACE = re.compile(r"[^ \t\n\r]")
+_TEXT = re.compile(r'"[^"]*"')
+_NO_BRACKET = re.compile(r"[^\[\]{}]+")
+_PAIR = re.compile(r"\[\]|\{\}")
 _HALF = re.compile("[\ud800-\udfff]")
 _PERHAPS_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _MARK = re.compile(r'["\[\]{}]|-?[0-9][-+.0-9eE]*|NaN|-?Infinity')
@@ -76,7 +79,7 @@ def parse(text: str, deepest: int = _DEEPEST) -> object:
         ...
     volo.records.json_text.NotJSONError: ('the key stands twice', 9, 12)
     """
-    if text.count("[") + text.count("{") > deepest:
+    if text.count("[") + text.count("{") > deepest and _is_deep(text, deepest):
         _refuse_depth(text, deepest)
     try:
         value, end = _STRICT.raw_decode(text, _space(text, 0))
@@ -183,10 +186,24 @@ _PLAIN = json.JSONDecoder()
 _STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=_constant)
 
 
+def _is_deep(text: str, deepest: int) -> bool:
+    """Whether a text has more than so many values inside of each other, or brackets that do not match.
+
+    The innermost pairs are taken away, time and again: each pass is one of a regular expression.
+    """
+    brackets = _NO_BRACKET.sub("", _TEXT.sub("", text.replace("\\\\", "").replace('\\"', "")))
+    for _ in range(deepest):
+        before = len(brackets)
+        brackets = _PAIR.sub("", brackets)
+        if len(brackets) == before:
+            break
+    return bool(brackets)
+
+
 def _refuse_depth(text: str, deepest: int) -> None:
     """Refuse what is nested too deep, before a parser recurses on it."""
     depth = at = 0
-    while (mark := _MARK.search(text, at)) is not None:
+    while depth >= 0 and (mark := _MARK.search(text, at)) is not None:
         at = mark.end()
         if mark[0] == '"':
             try:

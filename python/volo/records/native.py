@@ -33,11 +33,7 @@ class Native(Iterator[Game]):
             StopIteration: there is none.
         """
         try:
-            start, moves, tags, comments = next(self._records)
+            return Game._recorded(*next(self._records))
         except RecordError as error:
             error.source = self._source
             raise
-        game = Game(start, moves)
-        game.tags = tags
-        game.comments = comments
-        return game

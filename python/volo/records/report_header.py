@@ -14,7 +14,7 @@ from volo.records.ending import Result
 from volo.records.fields import Fields
 from volo.records.json_text import Path, write
 from volo.records.playing import start
-from volo.records.told import ENDING, UNKNOWN, bad_comment, bad_tag, bad_text
+from volo.records.told import ENDING, UNKNOWN, bad_comment, bad_tag
 
 __all__ = [
     "DATES",
@@ -233,7 +233,7 @@ def _tell(header: Header, fields: Fields, key: str, name: str, *, required: bool
     text = fields.text(key, required=required)
     if text is None:
         return
-    if (problem := bad_text(text)) is not None:
+    if (problem := bad_tag(name, text)) is not None:
         fields.fault(key, problem)
     elif text != UNKNOWN.get(name):
         header.tags[name] = text

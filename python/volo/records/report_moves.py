@@ -69,11 +69,11 @@ def read_moves(rounds: list[Any], blue_begins: bool, faults: Faults) -> Moves:
     return found
 
 
-def write_moves(game: Game, termination: str) -> list[list[Any]]:
+def write_moves(game: Game) -> list[list[Any]]:
     """The rounds of a game, two entries each."""
     texts = list(map(str, game.moves))
-    if game.outcome() is None and termination in _WORDS:
-        texts.append(_WORDS[termination])
+    if game.outcome() is None and game.termination in _WORDS:
+        texts.append(_WORDS[game.termination])
     results = _results(game.tags.get(RESULTS), len(texts), len(game))
     entries: list[Any] = [None] if str(game.start.turn) == "blue" else []
     for ply, text in enumerate(texts, start=1):

@@ -7,7 +7,6 @@ from typing import Any
 from volo._volo import Position, Rules
 from volo.game import Game
 from volo.records.document import Faults
-from volo.records.ending import ending
 from volo.records.json_text import NotJSONError, parse, write
 from volo.records.report import tags_of
 from volo.records.report_header import (
@@ -40,18 +39,17 @@ def write_report(game: Game) -> str:
     '{"header":{"game":{"name":"Volo","variants":["Size-6 board"]},"site":{"name":"?"},...'
     """
     tags = known_tags(game)
-    result, termination = ending(game)
     header = _header(game, tags)
-    for player, won in zip(header["players"], _WON[result], strict=True):
+    for player, won in zip(header["players"], _WON[game.result], strict=True):
         player["result"] = won
     _add_extras(header, tags)
     if header["players"][0] == header["players"][1]:
         for player, color in zip(header["players"], PLAYERS, strict=True):
             player["color"] = color.lower()  # the schema wants no two that are the same
-    rounds = write_moves(game, termination)
+    rounds = write_moves(game)
     own: dict[str, Any] = {}
-    if game.outcome() is None and termination not in ENDS.values():
-        own["termination"] = termination
+    if game.outcome() is None and game.termination not in ENDS.values():
+        own["termination"] = game.termination
     if 0 in game.comments:
         own["comment"] = game.comments[0]
     # What the rest of the report says differently, or not at all.
