@@ -94,7 +94,7 @@ class TestReplay:
         ]
         assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
 
-    @pytest.mark.parametrize(("most", "told"), [("0", ["8 more"]), ("3", ["2:48", "3:", "3:", "5 more"])])
+    @pytest.mark.parametrize(("most", "told"), [("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"])])
     def test_no_more_is_told_than_is_wanted(self, most: str, told: list[str]) -> None:
         done = run("replay", "-", "--max-errors", most, given=lines(GAME, *bad()))
         assert done.returncode == 1
@@ -168,7 +168,7 @@ class TestConvert:
         done = run("convert", "-", target, "--to", "volo", given=lines(GAME, *bad()), cwd=tmp_path)
         assert (done.returncode, done.stdout) == (1, b"")
         (line,) = done.stderr.decode().splitlines()
-        assert line.startswith("volo: <stdin>:2:48: game 2, ply 3: illegal move b2")
+        assert line.startswith("volo: <stdin>:2:47: game 2, ply 3: illegal move b2")
         assert (tmp_path / "out.volo").read_text() == "before"
         assert [each.name for each in tmp_path.iterdir()] == ["out.volo"]
 

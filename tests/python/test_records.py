@@ -121,6 +121,7 @@ class TestSources:
     def test_a_file_may_give_as_little_at_a_time_as_it_likes(self, step: int) -> None:
         class Slow(io.RawIOBase):
             def __init__(self, data: bytes) -> None:
+                super().__init__()
                 self.inner = io.BytesIO(data)
 
             def read(self, size: int = -1) -> bytes:
@@ -129,7 +130,8 @@ class TestSources:
         for form in FORMATS:
             for method in ("gzip", "zstd", None):
                 data = written(form, TWO)
-                assert list(read_records(Slow(data if method is None else compressed(data, method)))) == TWO
+                slow: Any = Slow(data if method is None else compressed(data, method))
+                assert list(read_records(slow)) == TWO
 
     def test_several_members_of_gzip_are_one_file(self) -> None:
         data = written("jsonl", TWO)

@@ -132,10 +132,11 @@ def replaced(value: object, path: tuple[object, ...], piece: object) -> object:
 @pytest.mark.parametrize("form", ["jsonl", "abstract-play"])
 def test_every_value_may_be_of_a_wrong_type(form: Format) -> None:
     (read, *_) = readers(form)
+    wrongs: tuple[object, ...] = (None, True, 0, -1, 1.5, 10**31, "", [], {}, [[]], {"a": {}}, ["c5"], "\ud800")
     value = json.loads(GOOD[form][0])
     refused = 0
     for path in paths(value):
-        for wrong in (None, True, 0, -1, 1.5, 10**31, "", [], {}, [[]], {"a": {}}, ["c5"], "\ud800"):
+        for wrong in wrongs:
             refused += offer(read, json.dumps(replaced(value, path, wrong))) is not None
     assert refused > 100
 
@@ -191,7 +192,7 @@ def measured(kind: str, form: str, size: int) -> tuple[float, float, int]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["nothing", "spaces", "lines", "open", "quotes", "numbers", "braces", "moves", "invalid"])
+@pytest.mark.parametrize("kind", ["nothing", "spaces", "open", "quotes", "numbers", "braces", "moves", "invalid"])
 @pytest.mark.parametrize("form", FORMATS)
 def test_100_mb_take_linear_time_and_little_memory(form: Format, kind: str) -> None:
     """A game has 16 MiB at most: what goes on beyond that is not kept, and what is kept is a few times that."""

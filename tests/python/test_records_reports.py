@@ -26,9 +26,11 @@ FORMATS = jsonschema.FormatChecker()
 VALIDATOR = jsonschema.Draft7Validator(SCHEMA, format_checker=FORMATS)
 
 
-@FORMATS.checks("date-time", raises=ValueError)
-def _is_time(value: object) -> bool:
+def is_time(value: object) -> bool:
     return not isinstance(value, str) or datetime.fromisoformat(value.replace("Z", "+00:00")) is not None
+
+
+FORMATS.checks("date-time", raises=ValueError)(is_time)
 
 
 PLAYED: dict[str, Any] = read_jsonl("abstract-play.jsonl")[0]

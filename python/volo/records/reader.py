@@ -84,7 +84,7 @@ class RecordReader(Iterator[Game]):
             return told, Native(opened.file, self.source, lenient=lenient)
         place = Place()
         if lenient and opened.ahead(len(BYTE_ORDER_MARK)) == BYTE_ORDER_MARK:
-            place.offset = len(opened.file.read(len(BYTE_ORDER_MARK)))
+            place.advance(opened.file.read(len(BYTE_ORDER_MARK)))
         if told == "jsonl":
             return told, JSONLines(opened.file, place, self.source, lenient=lenient)
         return told, GameReports(opened.file, place, self.source, lenient=lenient)

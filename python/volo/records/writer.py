@@ -46,7 +46,7 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
     >>> write_records(file, [Game(moves=["c5"])], format="jsonl")
     1
     >>> file.getvalue()
-    '{"rules":"standard","moves":["c5"],"legal_moves":[99],"winner":null}\\\\n'
+    '{"rules":"standard","moves":["c5"],"legal_moves":[99],"winner":null}\\n'
     """
     path = path_of(target, "write")
     told, method = (None, None) if path is None else format_of_path(path)
