@@ -17,7 +17,8 @@ Blue to move
 (9, True, False)
 
 What not everybody needs is loaded when it is asked for: :mod:`volo.reference`, the rules in plain Python;
-:mod:`volo.render`, positions as text and as SVG; :mod:`volo.simulate`, many games added up.
+:mod:`volo.render`, positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games
+added up.
 """
 
 from __future__ import annotations
@@ -40,8 +41,9 @@ from volo.outcome import Outcome
 from volo.region import Region
 
 if TYPE_CHECKING:
-    from volo import reference, render, simulate
+    from volo import records, reference, render, simulate
     from volo.playouts import Playouts
+    from volo.records import read_records, write_records
     from volo.simulate import read_games
     from volo.tally import Tally
 
@@ -69,10 +71,13 @@ __all__ = [
     "__version__",
     "play_random",
     "read_games",
+    "read_records",
+    "records",
     "reference",
     "render",
     "simulate",
     "tally_games",
+    "write_records",
 ]
 
 # Hidden from type checkers, which would otherwise believe in every misspelt name.
@@ -81,12 +86,14 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        if name in {"reference", "render", "simulate"}:
+        if name in {"records", "reference", "render", "simulate"}:
             return import_module(f"volo.{name}")
         if name == "Playouts":
             return import_module("volo.playouts").Playouts
         if name == "read_games":
             return import_module("volo.simulate").read_games
+        if name in {"read_records", "write_records"}:
+            return getattr(import_module("volo.records"), name)
         if name == "Tally":
             return import_module("volo.tally").Tally
         raise AttributeError(f"module 'volo' has no attribute {name!r}")

@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 __all__ = ["clean_environment", "complaint", "output", "run"]
 
 
-def run(*arguments: str, given: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    *arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     """The finished command, away from any terminal."""
     return subprocess.run(
         [sys.executable, "-m", "volo", *arguments],
         input=given,
         capture_output=True,
         timeout=120,
+        cwd=cwd,
         env={**clean_environment(), **environment},
         check=False,
     )

@@ -20,7 +20,7 @@ from command_line import clean_environment, complaint, output, run
 
 import volo
 
-COMMANDS = ["simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay"]
+COMMANDS = ["simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
 
 GAMES = Path(__file__).parents[1] / "data" / "abstract-play.jsonl"
@@ -44,7 +44,7 @@ class TestEveryCommand:
     def test_help_has_an_example_that_runs(self, command: str, games: Path, tmp_path: Path) -> None:
         (example,) = re.findall(r"Example:\n\s+volo (.+)\n", output(command, "--help"))
         arguments = re.findall(r'"([^"]+)"|(\S+)', example)
-        names = ("board.svg", "summary.svg", "games", "all", "part-1", "part-2")
+        names = ("board.svg", "summary.svg", "games", "games.volo", "all", "part-1", "part-2")
         replacements = {name: str(tmp_path / name) for name in names} | {"games.jsonl": str(games), "20000": "20"}
         if command == "summarize":
             output("simulate", "--games", "20", "--out", replacements["games"])
@@ -103,6 +103,10 @@ class TestEveryCommand:
             (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
             (["replay", "."], "."),
             (["replay", "--engine", "gasoline", "."], "gasoline"),
+            (["replay"], "Missing argument"),
+            (["convert", "games.jsonl"], "Missing argument"),
+            (["convert", "games.jsonl", "-"], "--to is missing"),
+            (["convert", "nowhere.jsonl", "out.volo"], "nowhere.jsonl"),
         ],
     )
     def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
@@ -230,90 +234,6 @@ class TestMoves:
 
     def test_a_finished_game_has_none(self) -> None:
         assert output("moves", "2/1oo2/6/4/6/3b1/2 b 0 standard-4") == ""
-
-
-class TestReplay:
-    @pytest.mark.parametrize("engine", ["core", "reference"])
-    def test_games_that_agree(self, engine: str, games: Path) -> None:
-        assert output("replay", str(games), "--engine", engine) == (
-            "2 games, 44 plies: every count and every winner agrees\n"
-        )
-
-    def test_games_of_another_implementation(self) -> None:
-        assert output("replay", str(GAMES)) == "52 games, 3,748 plies: every count and every winner agrees\n"
-
-    def test_standard_input(self) -> None:
-        assert run("replay", "-", given=lines([GAME])).stdout.startswith(b"1 games, 22 plies")
-
-    @pytest.mark.parametrize("engine", ["core", "reference"])
-    @pytest.mark.parametrize(
-        ("change", "ply", "problem"),
-        [
-            ({"legal_moves": [9, 8, *GAME["legal_moves"][2:]]}, 2, "9 legal moves, the file says 8"),
-            ({"winner": "orange"}, 22, "blue, the file says orange"),
-            ({"winner": "draw"}, 22, "blue, the file says draw"),
-            (
-                {"moves": GAME["moves"][:-1], "legal_moves": GAME["legal_moves"][:-1]},
-                21,
-                "the game is not over, the file says blue",
-            ),
-            ({"moves": ["b2", *GAME["moves"][1:]]}, 1, "illegal move b2"),
-            ({"moves": [*GAME["moves"], "pass"], "legal_moves": [*GAME["legal_moves"], 0]}, 23, "illegal move pass"),
-            ({"moves": [*GAME["moves"], "pass"], "legal_moves": [*GAME["legal_moves"], 1]}, 23, "0 legal moves"),
-        ],
-    )
-    def test_the_first_disagreement_is_reported(
-        self, change: dict[str, object], ply: int, problem: str, engine: str
-    ) -> None:
-        wrong = GAME | change
-        line = complaint(1, "replay", "-", "--engine", engine, given=lines([GAME, wrong, wrong | {"winner": 5}]))
-        assert line.startswith(f"<stdin>:2: game 2, ply {ply}: ")
-        assert problem in line
-        position = volo.Position("abstract-play-4")
-        for move in GAME["moves"][: ply if "the file says" in problem and "legal" not in problem else ply - 1]:
-            position = position.play(move)
-        assert line.endswith(f", in {position.fen()}")
-
-    @pytest.mark.parametrize(
-        ("line", "problem"),
-        [
-            (b"\xff\xfe", "byte 0 is not UTF-8"),
-            (b"", "not JSON"),
-            (b"{", "not JSON"),
-            (b"[" * 100_000, "not JSON"),
-            (b'{"legal_moves": [' + b"9" * 5000 + b"]}", "not JSON"),
-            (b"[]", "not a JSON object"),
-            (b"null", "not a JSON object"),
-            (json.dumps({k: v for k, v in GAME.items() if k != "moves"}).encode(), "moves is missing"),
-            (json.dumps({k: v for k, v in GAME.items() if k != "winner"}).encode(), "winner is missing"),
-            (json.dumps(GAME | {"rules": 4}).encode(), "rules must be a text, not 4"),
-            (json.dumps(GAME | {"rules": "chess"}).encode(), "chess"),
-            (json.dumps(GAME | {"moves": "b5"}).encode(), 'moves must be a list of texts, not "b5"'),
-            (json.dumps(GAME | {"moves": [5]}).encode(), "moves must be a list of texts"),
-            (json.dumps(GAME | {"legal_moves": [True] * 22}).encode(), "legal_moves must be a list of whole numbers"),
-            (json.dumps(GAME | {"legal_moves": [float("nan")] * 22}).encode(), "legal_moves must be a list of"),
-            (json.dumps(GAME | {"legal_moves": [-9] * 22}).encode(), "legal_moves must be a list of whole numbers"),
-            (json.dumps(GAME | {"legal_moves": [9.0] * 22}).encode(), "legal_moves must be a list of whole numbers"),
-            (json.dumps(GAME | {"legal_moves": [9]}).encode(), "22 moves, but legal_moves has 1 numbers"),
-            (
-                json.dumps(GAME | {"winner": "nobody"}).encode(),
-                'winner must be one of orange, blue, draw, not "nobody"',
-            ),
-            (json.dumps(GAME | {"winner": None}).encode(), "winner must be a text, not null"),
-            (json.dumps(GAME | {"moves": ["b5", "z9", *GAME["moves"][2:]]}).encode(), "game 2, ply 2: "),
-            (json.dumps(GAME | {"moves": ["\ud800", *GAME["moves"][1:]]}).encode(), "game 2, ply 1: "),
-        ],
-    )
-    def test_a_line_that_is_no_game_is_bad_input(self, line: bytes, problem: str) -> None:
-        told = complaint(2, "replay", "-", given=lines([GAME]) + line + b"\n" + lines([GAME]))
-        assert told.startswith("<stdin>:2: ")
-        assert problem in told
-        assert len(told) < 300
-
-    def test_a_file_without_games_is_bad_input(self, tmp_path: Path) -> None:
-        file = tmp_path / "empty.jsonl"
-        file.touch()
-        assert complaint(2, "replay", str(file)) == f"{file}: no games"
 
 
 @POSIX

@@ -41,7 +41,7 @@ def test_numpy_is_all_that_the_library_needs() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
     extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
-    assert extras == {"cli", "parquet", "plot", "ray"}
+    assert extras == {"cli", "parquet", "plot", "ray", "zstd"}
 
 
 def test_python_is_3_10_or_later() -> None:
@@ -78,7 +78,10 @@ def test_a_name_that_is_not_there_is_said_so() -> None:
 
 
 def test_import_loads_no_more_than_it_needs() -> None:
-    late = "volo.reference", "volo.render", "volo.simulate", "volo.cli", "click", "rich", "asyncio", "unittest"
+    late = (
+        *("volo.records", "volo.reference", "volo.render", "volo.simulate", "volo.cli"),
+        *("click", "rich", "asyncio", "unittest", "json", "gzip"),
+    )
     loaded = in_new_interpreter(f"import sys, numpy, volo; print(*(name for name in {late!r} if name in sys.modules))")
     assert loaded == ""
 
@@ -89,7 +92,7 @@ def test_import_takes_next_to_no_time() -> None:
     assert min(float(in_new_interpreter(program)) for _ in range(5)) < 0.020
 
 
-@pytest.mark.parametrize("name", ["reference", "render", "simulate"])
+@pytest.mark.parametrize("name", ["records", "reference", "render", "simulate"])
 def test_late_modules_come_when_they_are_asked_for(name: str) -> None:
     assert in_new_interpreter(f"import volo; print(volo.{name}.__name__)") == f"volo.{name}"
 

@@ -9,7 +9,9 @@ from collections.abc import Sequence
 import click
 
 from volo._volo import __version__
+from volo.cli.convert import convert
 from volo.cli.divide import divide
+from volo.cli.failures import complaint
 from volo.cli.merge import merge
 from volo.cli.moves import moves
 from volo.cli.perft import perft
@@ -39,7 +41,7 @@ def app() -> None:
     """
 
 
-for _command in (simulate, summarize, merge, perft, divide, show, moves, replay):
+for _command in (simulate, summarize, merge, perft, divide, show, moves, replay, convert):
     app.add_command(_command)
 
 
@@ -67,6 +69,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    line = " ".join(message.split())
-    click.echo(f"volo: {line.encode(errors='backslashreplace').decode()}", err=True)
+    click.echo(complaint(message), err=True)
     return status

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import click
 
-__all__ = ["BadInput", "CheckFailed", "Unfinished"]
+__all__ = ["BadInput", "CheckFailed", "Unfinished", "complaint"]
+
+
+def complaint(message: str) -> str:
+    """A message as the one line that stands on standard error, whatever it quotes."""
+    line = " ".join(message.split())
+    return f"volo: {line.encode(errors='backslashreplace').decode()}"
 
 
 class CheckFailed(click.ClickException):

@@ -1,122 +1,186 @@
-"""``volo replay``: games of another program, played again and checked."""
+"""``volo replay``: records of games, played again and checked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import IO, Protocol
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import perf_counter
 
 import click
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
 
-from volo import _volo
-from volo.cli.failures import BadInput, CheckFailed
-from volo.cli.gamefile import WrittenGame, read_games
-from volo.cli.terminal import progress
-from volo.errors import IllegalMoveError, VoloError
-from volo.outcome import Outcome
+from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
+from volo.cli.signals import interruptible
+from volo.cli.terminal import console, progress
+from volo.errors import RecordError, VoloError
+from volo.game import Game
+from volo.records import RecordReader, read_records
 
 __all__ = ["replay"]
 
-
-class _Position(Protocol):
-    """What a replay asks of a position, of the core or of the reference."""
-
-    def legal_moves(self) -> Sequence[object]: ...
-    def play(self, move: str, /) -> _Position: ...
-    def outcome(self) -> Outcome | None: ...
-    def fen(self) -> str: ...
+_WRONG = 1
+_UNREADABLE = 2
 
 
-def _core(rules: str) -> _Position:
-    return _volo.Position(rules)
+@dataclass(slots=True)
+class _Checked:
+    """What came of a file.
+
+    Attributes:
+        name: its name.
+        right: how many of its games are right.
+        wrong: and how many are not.
+        plies: how many plies the former have.
+        seconds: how long it took.
+        is_readable: whether it could be read to its end.
+    """
+
+    name: str
+    right: int = 0
+    wrong: int = 0
+    plies: int = 0
+    seconds: float = 0.0
+    is_readable: bool = True
 
 
-def _reference(rules: str) -> _Position:
-    from volo import reference
-
-    return reference.Position(rules)
-
-
-_ENGINES: dict[str, Callable[[str], _Position]] = {"core": _core, "reference": _reference}
-
-
-@click.command(short_help="Play games again and check them.")
-@click.argument("file", type=click.File("rb"))
+@click.command(short_help="Play recorded games again and check them.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--engine",
-    type=click.Choice(list(_ENGINES)),
+    type=click.Choice(["core", "reference"]),
     default="core",
     show_default=True,
-    help="Whose rules are checked.",
+    help="Whose rules are checked: those of the core, or those of the reference as well.",
+)
+@lenient_option
+@click.option(
+    "--max-errors", type=click.IntRange(min=0), metavar="NUMBER", help="Tell of no more than so many.  [default: all]"
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def replay(file: IO[bytes], engine: str, quiet: bool) -> None:
-    """Play the games of FILE again, and check every count of legal moves and every winner.
+def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int | None, quiet: bool) -> None:
+    """Play the games of each FILE again, under the rules that each names, and check all that is said of them.
 
-    FILE (or - for standard input) has one JSON object a line: rules, moves, legal_moves (how many moves were legal
-    before each of them) and winner (orange, blue or draw). The first disagreement is reported with its game, ply and
-    position, and the exit status is 1.
+    A FILE (or - for standard input) has native records, JSON lines or Abstract Play's game reports, as they are or
+    compressed with gzip or zstd. Every illegal move, wrong result and wrong number of legal moves is reported with its
+    game, ply, offset and position. The exit status is 1 if there is one, and 2 if a file cannot be read.
 
     \b
     Example:
       volo replay games.jsonl --engine reference
     """
-    name = click.format_filename(file.name)
-    games = plies = 0
-    with progress("bytes", quiet=quiet) as bar:
-        task = bar.add_task("Replaying", total=_size(file))
+    sizes = [size_of(name) for name in files]
+    with interruptible() as interruption, progress("bytes", quiet=quiet) as bar:
+        complaints = Complaints(bar, max_errors)
+        task = bar.add_task("Replaying", total=None if None in sizes else sum(filter(None, sizes)))
+        work = _Replay(engine, lenient, complaints)
+        read = 0
+        for name in files:
+            for position in work.file(name):
+                bar.update(task, completed=read + position)
+                interruption.check()
+            read += position
+        complaints.close()
+    if played := [each for each in work.checked if each.right or each.wrong]:
+        console().print(_table(played))
+    if not all(each.is_readable for each in work.checked):
+        raise click.exceptions.Exit(_UNREADABLE)
+    if any(each.wrong for each in work.checked):
+        raise click.exceptions.Exit(_WRONG)
 
-        def lines() -> Iterator[bytes]:
-            for line in file:
-                yield line
-                bar.advance(task, len(line))
 
-        for game in read_games(lines(), name):
-            _check(game, _ENGINES[engine], f"{name}:{game.line}")
-            games += 1
-            plies += len(game.moves)
-    if games == 0:
-        raise BadInput(f"{name}: no games")
-    click.echo(f"{games:,} games, {plies:,} plies: every count and every winner agrees")
+class _Replay:
+    """Checks files one after the other.
 
-
-def _check(game: WrittenGame, start: Callable[[str], _Position], where: str) -> None:
-    """Play one game.
-
-    Raises:
-        CheckFailed: the rules say something else than the game.
-        BadInput: a text of the game is not a rule set, or not a move.
+    Attributes:
+        checked: what came of each.
     """
-    try:
-        position = start(game.rules)
-    except VoloError as error:
-        raise BadInput(f"{where}: {error}") from error
-    for ply, (move, told) in enumerate(zip(game.moves, game.legal_moves, strict=True), start=1):
-        at = f"{where}: game {game.line}, ply {ply}"
-        found = len(position.legal_moves())
-        if found != told:
-            raise CheckFailed(f"{at}: {found} legal moves, the file says {told}, in {position.fen()}")
+
+    def __init__(self, engine: str, lenient: bool, complaints: Complaints) -> None:
+        self._engine = engine
+        self._lenient = lenient
+        self._complaints = complaints
+        self.checked: list[_Checked] = []
+
+    def file(self, name: str) -> Iterator[int]:
+        """Check a file, and yield after each game how many bytes have been read; at least once."""
+        came = _Checked(name)
+        self.checked.append(came)
+        began = perf_counter()
+        yield 0
         try:
-            position = position.play(move)
-        except IllegalMoveError as error:
-            raise CheckFailed(f"{at}: {error}, in {position.fen()}") from error
+            with read_records(source(name), lenient=self._lenient) as reader:
+                while self._game(reader, came):
+                    yield reader.position
+                yield reader.position
+            if not came.right and not came.wrong:
+                raise VoloError(f"{reader.source}: no games")
+        except (OSError, VoloError) as error:
+            self._complaints.add(unreadable(name, error))
+            came.is_readable = False
+        came.seconds = perf_counter() - began
+
+    def _game(self, reader: RecordReader, came: _Checked) -> bool:
+        """Check the next game, if there is one."""
+        number = came.right + came.wrong + 1
+        try:
+            game = next(reader, None)
+        except RecordError as error:
+            self._complaints.add(error)
+            came.wrong += 1
+            return True
+        if game is None:
+            return False
+        problem = _differs(game) if self._engine == "reference" else None
+        if problem is None:
+            came.right += 1
+            came.plies += len(game)
+        else:
+            self._complaints.add(f"{reader.source}: game {number}, {problem}")
+            came.wrong += 1
+        return True
+
+
+def _differs(game: Game) -> str | None:
+    """Where the reference has something else to say of a game than the core; None if nowhere."""
+    from volo import reference
+
+    core, plain = game.start, reference.Position.from_fen(game.start.fen())
+    for ply, move in enumerate(game.moves, start=1):
+        at = f"in {core.fen()}"
+        counts = len(core.legal_moves()), len(plain.legal_moves())
+        if counts[0] != counts[1]:
+            return f"ply {ply}: {counts[0]} legal moves, the reference says {counts[1]}, {at}"
+        try:
+            plain = plain.play(str(move))
         except VoloError as error:
-            raise BadInput(f"{at}: {error}") from error
-    outcome = position.outcome()
-    if (winner := _winner(outcome)) != game.winner:
-        at = f"{where}: game {game.line}, ply {len(game.moves)}"
-        raise CheckFailed(f"{at}: {winner}, the file says {game.winner}, in {position.fen()}")
+            return f"ply {ply}: the reference refuses an {error}, {at}"
+        core = core.play(move)
+    if core.outcome() != plain.outcome():
+        return f"ply {len(game)}: {core.outcome()}, the reference says {plain.outcome()}, in {core.fen()}"
+    return None
 
 
-def _winner(outcome: Outcome | None) -> str:
-    if outcome is None:
-        return "the game is not over"
-    return "draw" if outcome.winner is None else str(outcome.winner)
+def _table(checked: list[_Checked]) -> Table:
+    """A line for each file, and one for all of them where there are several."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    table.add_column("File", overflow="fold")
+    for heading in ("Games", "Plies", "Right", "Wrong", "Seconds"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for each in checked:
+        table.add_row(*_row(each))
+    if len(checked) > 1:
+        table.add_section()
+        all_of_them = _Checked("All")
+        for each in checked:
+            all_of_them.right += each.right
+            all_of_them.wrong += each.wrong
+            all_of_them.plies += each.plies
+            all_of_them.seconds += each.seconds
+        table.add_row(*_row(all_of_them))
+    return table
 
 
-def _size(file: IO[bytes]) -> int | None:
-    """How long the file is, where it can be told."""
-    if not file.seekable():
-        return None
-    size = file.seek(0, 2)
-    file.seek(0)
-    return size
+def _row(came: _Checked) -> tuple[str, ...]:
+    numbers = (came.right + came.wrong, came.plies, came.right, came.wrong)
+    return click.format_filename(came.name), *(f"{number:,}" for number in numbers), f"{came.seconds:.2f}"

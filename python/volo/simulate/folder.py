@@ -7,8 +7,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from volo.disk import Sink, is_same, make_folder, whole_file
 from volo.errors import KeptGamesError
-from volo.simulate.disk import Sink, is_same, make_folder, whole_file
 from volo.simulate.lock import locked
 from volo.simulate.manifest import (
     MANIFEST,

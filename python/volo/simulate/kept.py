@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from volo._volo import Move
+from volo.disk import is_same
 from volo.errors import KeptGamesError, VoloError
 from volo.game import Game
-from volo.simulate.disk import is_same
 from volo.simulate.manifest import Entry, Heading, read_manifest
 from volo.simulate.shard import Rows, read_rows, schema
 from volo.simulate.versions import load

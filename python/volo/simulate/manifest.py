@@ -9,9 +9,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from volo.disk import whole_file
 from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
-from volo.simulate.disk import whole_file
 from volo.simulate.ranges import Part, Shard, is_shard_of
 from volo.simulate.versions import FORMAT
 

@@ -17,9 +17,9 @@ from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any
 
+from volo.disk import Sink
 from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
-from volo.simulate.disk import Sink
 from volo.simulate.folder import Folder
 from volo.simulate.ranges import Shard
 from volo.simulate.runner import write_shard

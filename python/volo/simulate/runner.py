@@ -9,10 +9,10 @@ from time import perf_counter
 from typing import Literal
 
 from volo._volo import Position, play_random
+from volo.disk import Sink
 from volo.errors import VoloError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration, Policy
-from volo.simulate.disk import Sink
 from volo.simulate.folder import Folder, held_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part, Shard

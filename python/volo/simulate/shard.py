@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from volo.disk import Sink
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration
-from volo.simulate.disk import Sink
 from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, load, writers
 

@@ -1,0 +1,37 @@
+"""A file with a game report of Abstract Play, or an array of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BufferedReader
+
+from volo.game import Game
+from volo.records.elements import Elements
+from volo.records.place import Place
+from volo.records.report import read_report
+
+__all__ = ["GameReports"]
+
+
+class GameReports(Iterator[Game]):
+    """The games of a file. After an error about a report the next is that of the next report.
+
+    Args:
+        file: the file.
+        place: where in the file it stands now.
+        source: the name of the file, for errors.
+        lenient: what :func:`read_report` forgives.
+    """
+
+    def __init__(self, file: BufferedReader, place: Place, source: str | None, *, lenient: bool) -> None:
+        self._documents = Elements(file, place, source)
+        self._lenient = lenient
+
+    def __next__(self) -> Game:
+        """The next game.
+
+        Raises:
+            RecordError: the report is no report, not one of Volo, or not what the rules say.
+            StopIteration: there is none.
+        """
+        return read_report(next(self._documents), lenient=self._lenient)

@@ -1,0 +1,200 @@
+"""volo replay and volo convert: what they print, and how they end."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import clean_environment, complaint, output, run
+from conftest import DATA, read_jsonl
+
+import volo
+from volo.records import read_records
+
+GAMES = DATA / "abstract-play.jsonl"
+GAME: dict[str, Any] = read_jsonl("abstract-play.jsonl")[0]
+
+
+def lines(*games: object) -> bytes:
+    return "".join(json.dumps(game, separators=(",", ":")) + "\n" for game in games).encode()
+
+
+def bad() -> tuple[dict[str, Any], ...]:
+    """A game with an illegal move, one with two wrong counts, one with a wrong winner, and one that is none."""
+    counts = [8, *GAME["legal_moves"][1:-1], 0]
+    moves = [*GAME["moves"][:2], "b2", *GAME["moves"][3:]]
+    return GAME | {"moves": moves}, GAME | {"legal_moves": counts}, GAME | {"winner": "draw"}, {"rules": 5}
+
+
+def row(printed: str, name: str) -> list[str]:
+    """The figures of a file in a table, but for the seconds."""
+    (line,) = [each for each in printed.splitlines() if each.split()[:1] == [name]]
+    return line.split()[1:-1]
+
+
+class TestReplay:
+    def test_games_of_another_implementation(self) -> None:
+        printed = output("replay", "--quiet", os.path.relpath(GAMES))
+        assert printed.split()[:6] == ["File", "Games", "Plies", "Right", "Wrong", "Seconds"]
+        assert row(printed, os.path.relpath(GAMES)) == ["52", "3,748", "52", "0"]
+
+    def test_the_reference_checks_as_well(self, tmp_path: Path) -> None:
+        file = tmp_path / "g"
+        file.write_bytes(lines(GAME))
+        assert row(output("replay", "g", "--engine", "reference", cwd=tmp_path), "g") == ["1", "22", "1", "0"]
+
+    def test_standard_input_and_several_files_in_all_formats(self, tmp_path: Path) -> None:
+        games = list(read_records(GAMES))[:3]
+        names = ["a.volo", "b.jsonl.gz", "c.json.zst"]
+        for name in names:
+            volo.write_records(tmp_path / name, games)
+        done = run("replay", *names, "-", given=lines(GAME), cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, b"")
+        plies = sum(map(len, games))
+        for name in names:
+            assert row(done.stdout.decode(), name) == ["3", f"{plies:,}", "3", "0"]
+        assert row(done.stdout.decode(), "-") == ["1", "22", "1", "0"]
+        assert row(done.stdout.decode(), "All") == ["10", f"{3 * plies + 22:,}", "10", "0"]
+
+    def test_everything_that_is_wrong_is_told_with_its_place(self, tmp_path: Path) -> None:
+        file = tmp_path / "bad.jsonl"
+        file.write_bytes(lines(GAME, *bad(), GAME))
+        done = run("replay", "bad.jsonl", cwd=tmp_path)
+        assert done.returncode == 1
+        end = volo.Game(volo.Position("abstract-play-4"), GAME["moves"]).position
+        before = volo.Game(volo.Position("abstract-play-4"), GAME["moves"][:-1]).position
+        third = volo.Game(volo.Position("abstract-play-4"), GAME["moves"][:2]).position
+        data = file.read_bytes().splitlines(keepends=True)
+        starts = [sum(map(len, data[:index])) for index in range(len(data))]
+
+        def told(line: int, found: bytes, what: str, ending: str = "", skip: int = 0) -> str:
+            column = data[line - 1].index(found) + skip
+            shown = found[skip:].decode()
+            at = f"at offset {starts[line - 1] + column}"
+            return f"volo: bad.jsonl:{line}:{column + 1}: {what}, found {shown!r}, {at}{ending}"
+
+        start = volo.Position("abstract-play-4")
+        assert done.stderr.decode().splitlines() == [
+            told(2, b'"b2"', "game 2, ply 3: illegal move b2: b2 is not vacant [R6]", f", in {third.fen()}"),
+            told(3, b"[8", "game 3, ply 1: 9 legal moves, the record says 8", f", in {start.fen()}", skip=1),
+            told(3, b",0", "game 3, ply 22: 17 legal moves, the record says 0", f", in {before.fen()}", skip=1),
+            told(4, b'"draw"', "game 4, ply 22: blue has won, the record says it is a draw", f", in {end.fen()}"),
+            told(5, b"5", "game 5: rules must be a text"),
+            *(
+                f"volo: bad.jsonl:5:1: game 5: a game needs {key}, at offset {starts[4]}"
+                for key in ("moves", "legal_moves", "winner")
+            ),
+        ]
+        assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
+
+    @pytest.mark.parametrize(("most", "told"), [("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"])])
+    def test_no_more_is_told_than_is_wanted(self, most: str, told: list[str]) -> None:
+        done = run("replay", "-", "--max-errors", most, given=lines(GAME, *bad()))
+        assert done.returncode == 1
+        shown = done.stderr.decode().splitlines()
+        assert len(shown) == len(told)
+        assert all(part in line for part, line in zip(told, shown, strict=True))
+
+    def test_lenient_forgives(self) -> None:
+        given = lines(GAME | {"elo": 5})
+        assert run("replay", "-", given=given).returncode == 1
+        assert run("replay", "-", "--lenient", given=given).returncode == 0
+
+    def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_it(self, tmp_path: Path) -> None:
+        (tmp_path / "good").write_bytes(lines(GAME))
+        (tmp_path / "cut").write_bytes(gzip.compress(lines(GAME, GAME))[:-9])
+        (tmp_path / "other").write_bytes(b"1. c5 *")
+        (tmp_path / "empty").write_bytes(b"")
+        done = run("replay", "nowhere", "cut", "other", "empty", "good", cwd=tmp_path)
+        assert done.returncode == 2
+        missing, cut, other, empty = done.stderr.decode().splitlines()
+        assert missing == "volo: nowhere: No such file or directory"
+        assert cut.startswith("volo: cut: the gzip data are damaged or cut off")
+        assert other.startswith("volo: other:1:1: game 1: records are native ones, lines of JSON or Abstract Play's")
+        assert empty == "volo: empty: no games"
+        assert row(done.stdout.decode(), "good") == ["1", "22", "1", "0"]
+
+    def test_a_file_that_cannot_be_read_is_worse_than_a_wrong_game(self) -> None:
+        assert run("replay", "-", "nowhere", given=lines(*bad())).returncode == 2
+
+    @pytest.mark.parametrize("given", [b"", b"\n", b"\xff\xfe", b"[]", b"null"])
+    def test_what_has_no_games_is_bad_input(self, given: bytes) -> None:
+        assert complaint(2, "replay", "-", given=given).startswith("<stdin>:")
+
+    @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+    def test_ctrl_c_is_answered(self) -> None:
+        with subprocess.Popen(
+            [sys.executable, "-m", "volo", "replay", "-"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=clean_environment(),
+        ) as process:
+            assert process.stdin is not None
+            assert process.stderr is not None
+            process.stdin.write(lines(bad()[0]))
+            process.stdin.flush()
+            assert b"illegal move" in process.stderr.readline()
+            process.send_signal(signal.SIGINT)
+            printed, _ = process.communicate(timeout=30)
+        assert (process.returncode, printed) == (130, b"")
+
+
+class TestConvert:
+    @pytest.mark.parametrize("name", ["out.volo", "out.jsonl", "out.json", "out.volo.gz", "out.jsonl.zst"])
+    def test_games_go_from_any_format_into_any(self, name: str, tmp_path: Path) -> None:
+        assert output("convert", str(GAMES), name, cwd=tmp_path) == f"52 games are in {name}\n"
+        assert output("convert", name, "back.jsonl", cwd=tmp_path) == "52 games are in back.jsonl\n"
+        assert (tmp_path / "back.jsonl").read_bytes() == GAMES.read_bytes()
+
+    def test_standard_input_and_output(self) -> None:
+        done = run("convert", "-", "-", "--from", "jsonl", "--to", "volo", given=lines(GAME))
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert (
+            volo.Game.from_record(done.stdout.decode()).moves
+            == volo.Game(volo.Position(GAME["rules"]), GAME["moves"]).moves
+        )
+
+    @pytest.mark.parametrize("target", ["out.volo", "-"])
+    def test_a_game_that_is_refused_leaves_nothing_written(self, target: str, tmp_path: Path) -> None:
+        (tmp_path / "out.volo").write_text("before")
+        done = run("convert", "-", target, "--to", "volo", given=lines(GAME, *bad()), cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (1, b"")
+        (line,) = done.stderr.decode().splitlines()
+        assert line.startswith("volo: <stdin>:2:47: game 2, ply 3: illegal move b2")
+        assert (tmp_path / "out.volo").read_text() == "before"
+        assert [each.name for each in tmp_path.iterdir()] == ["out.volo"]
+
+    def test_games_are_left_out_where_that_is_asked_for(self, tmp_path: Path) -> None:
+        done = run("convert", "-", "out.jsonl", "--skip-bad", given=lines(GAME, *bad(), GAME), cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (0, b"2 games are in out.jsonl, 4 left out\n")
+        assert len(done.stderr.splitlines()) == 8
+        assert (tmp_path / "out.jsonl").read_bytes() == lines(GAME, GAME)
+
+    def test_lenient_forgives(self, tmp_path: Path) -> None:
+        given = lines(GAME | {"elo": 5})
+        assert run("convert", "-", "out.jsonl", given=given, cwd=tmp_path).returncode == 1
+        assert run("convert", "-", "out.jsonl", "--lenient", given=given, cwd=tmp_path).returncode == 0
+
+    @pytest.mark.parametrize(
+        ("arguments", "problem"),
+        [
+            (["-", "out.txt"], "the format of 'out.txt' is not told"),
+            (["-", "nowhere/out.volo"], "No such file or directory"),
+            (["-", "out.volo", "--from", "pgn"], "'pgn' is not one of"),
+            (["-", "out.volo", "--from", "volo"], "expected"),
+        ],
+    )
+    def test_what_cannot_be_done_is_told(self, arguments: list[str], problem: str, tmp_path: Path) -> None:
+        done = run("convert", *arguments, given=lines(GAME), cwd=tmp_path)
+        assert done.returncode in {1, 2}
+        (line,) = done.stderr.decode().splitlines()
+        assert problem in line
+        assert list(tmp_path.iterdir()) == []
