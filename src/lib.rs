@@ -17,9 +17,12 @@
 
 // The rulings that stand in brackets are no links.
 #![allow(rustdoc::broken_intra_doc_links)]
+// Where outside data is handled, modules also deny to index and to overflow.
+#![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 
 mod batch;
 mod bitboard;
+mod code;
 mod color;
 mod flock;
 #[doc(hidden)]
