@@ -51,7 +51,7 @@ mod winning;
 mod zobrist;
 
 pub use batch::{Batch, BatchError, BatchMoves};
-pub use bitboard::{Backend, Bitboard, BitboardIter, backend};
+pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
 pub use legality::{Fault, IllegalMove};
 pub use moves::{Flight, Line, Move, MoveList};
