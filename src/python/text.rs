@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyString};
 
 /// A `str`, and its characters. What is no character (a lone surrogate) becomes one that no
-/// notation has, so that it is refused where it stands.
+/// notation has, so that it is refused where it stands; and what stands behind it stays there.
 pub(super) struct Text<'a, 'py> {
     pub(super) python: Borrowed<'a, 'py, PyAny>,
     pub(super) chars: Cow<'a, str>,
@@ -20,10 +20,24 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
         let string = python.cast::<PyString>().map_err(|_| type_error(python, "text", "a str"))?;
         let chars = match python.extract::<&str>() {
             Ok(chars) => Cow::Borrowed(chars),
-            Err(_) => Cow::Owned(string.to_string_lossy().into_owned()),
+            Err(_) => Cow::Owned(replaced(string)?),
         };
         Ok(Text { python, chars })
     }
+}
+
+/// The characters of a `str` with one in the place of each lone surrogate.
+fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
+    // As UTF-8 would write them, surrogates are ED and two more bytes.
+    let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    let mut chars = String::new();
+    for chunk in encoded.cast::<PyBytes>()?.as_bytes().utf8_chunks() {
+        chars.push_str(chunk.valid());
+        if chunk.invalid().first() == Some(&0xed) {
+            chars.push(char::REPLACEMENT_CHARACTER);
+        }
+    }
+    Ok(chars)
 }
 
 /// The `TypeError` for a value that is not what `expected` says.
