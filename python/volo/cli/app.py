@@ -17,12 +17,14 @@ from volo.cli.replay import replay
 from volo.cli.show import show
 from volo.cli.simulate import simulate
 from volo.cli.summarize import summarize
+from volo.cli.terminal import forget_bad_sizes
 from volo.errors import VoloError
 
 __all__ = ["app", "run"]
 
 _BAD_INPUT = 2
 _INTERRUPTED = 130
+_LONGEST_LINE = 1000
 
 
 @click.group(
@@ -48,6 +50,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if hasattr(signal, "SIGPIPE"):
         # Quietly gone when nobody reads any more, as `volo moves | head -1` expects.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    forget_bad_sizes()
     try:
         status = app.main(arguments, prog_name="volo", standalone_mode=False)
         sys.stdout.flush()
@@ -67,6 +70,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    line = " ".join(message.split())
-    click.echo(f"volo: {line.encode(errors='backslashreplace').decode()}", err=True)
+    words = " ".join(message.split())
+    # What a terminal would obey, or could not show, is written as in a program.
+    line = "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in words)
+    if len(line) > _LONGEST_LINE:
+        line = f"{line[: _LONGEST_LINE // 2]}...{line[-_LONGEST_LINE // 2 :]}"
+    click.echo(f"volo: {line}", err=True)
     return status
