@@ -188,6 +188,8 @@ NO_NUMBERS = [
     object(),
 ]
 
+NO_GAMES = np.zeros(0, np.uint32), np.zeros(1, np.int64)
+
 NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "Rules, edge": lambda engine, number: engine.Rules(edge=number),
     "Rules, supply": lambda engine, number: engine.Rules(supply=number),
@@ -212,7 +214,6 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "_restore_move_list": lambda _, number: volo._volo._restore_move_list([number], 7),
     "_restore_move_list, edge": lambda _, number: volo._volo._restore_move_list([], number),
 }
-NO_GAMES = np.zeros(0, np.uint32), np.zeros(1, np.int64)
 
 
 class TestNumbers:
@@ -287,7 +288,7 @@ class TestArrays:
         with pytest.raises(TypeError):
             volo.tally_games(Position(), codes, np.array([0, 1], np.int64))
         with pytest.raises(TypeError):
-            batch.observe(codes if codes is not None else 0)
+            batch.observe(0 if codes is None else codes)  # type: ignore[arg-type]
         if codes is not None and not (isinstance(codes, np.ndarray) and codes.dtype == bool):
             with pytest.raises(TypeError):
                 batch.reset(codes)
