@@ -185,7 +185,8 @@ impl<'a> Lines<'a> {
 fn lines(text: &str) -> impl Iterator<Item = Cursor<'_>> {
     let mut next = Some(Cursor::new(text));
     let all = std::iter::from_fn(move || {
-        let line = next?;
+        let mut line = next?;
+        line.take_while(|c| matches!(c, ' ' | '\t' | '\n'));
         next = line.next_line();
         Some(line.without_blanks())
     });

@@ -28,16 +28,21 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
 
 /// The characters of a `str` with one in the place of each lone surrogate.
 fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
-    // As UTF-8 would write them, surrogates are ED and two more bytes.
     let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
-    let mut chars = String::new();
-    for chunk in encoded.cast::<PyBytes>()?.as_bytes().utf8_chunks() {
-        chars.push_str(chunk.valid());
-        if chunk.invalid().first() == Some(&0xed) {
-            chars.push(char::REPLACEMENT_CHARACTER);
+    let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
+    // A surrogate is written with three bytes, as what takes its place is.
+    let mut rest = bytes.as_mut_slice();
+    while let Some(lead) = rest.iter().position(|&byte| byte == 0xed) {
+        let Some((written, behind)) = rest.get_mut(lead..).and_then(|from| from.split_at_mut_checked(3))
+        else {
+            break;
+        };
+        if matches!(written, [_, 0xa0..=0xbf, _]) {
+            written.copy_from_slice("\u{fffd}".as_bytes());
         }
+        rest = behind;
     }
-    Ok(chars)
+    Ok(String::from_utf8(bytes)?)
 }
 
 /// The `TypeError` for a value that is not what `expected` says.
@@ -59,10 +64,9 @@ pub(super) fn one_of<T, const N: usize>(
     unknown: fn(String) -> PyErr,
 ) -> PyResult<T> {
     let string = value.cast::<PyString>().map_err(|_| type_error(value, name, "a str"))?;
-    let text = string.to_string_lossy();
     let expected = words.each_ref().map(|(word, _)| *word).join(", ");
     words
         .into_iter()
-        .find_map(|(word, meaning)| (word == text).then_some(meaning))
+        .find_map(|(word, meaning)| (*string == *word).then_some(meaning))
         .ok_or_else(|| unknown(format!("{name} must be one of: {expected}")))
 }

@@ -388,12 +388,12 @@ import volo
 from volo import reference, VoloError
 engine = {engine}
 text = {text}
-begun, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+begun, before = time.process_time(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 try:
     {read}
 except VoloError as error:
     assert len(str(error)) < 1000
-print(time.perf_counter() - begun, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 / HUGE)
+print(time.process_time() - begun, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024 / HUGE)
 """
 ENORMOUS_TEXTS = [
     "'o' * HUGE",
@@ -417,7 +417,7 @@ ENORMOUS_TEXTS = [
 
 @pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux does")
-@pytest.mark.parametrize(("engine_name", "seconds"), [("volo", 10), ("reference", 100)])
+@pytest.mark.parametrize(("engine_name", "seconds"), [("volo", 10), ("reference", 200)])
 @pytest.mark.parametrize(
     "read",
     [
