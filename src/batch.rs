@@ -1,4 +1,5 @@
 //! Many games in lockstep, a move in each at a time.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -139,9 +140,10 @@ impl Batch {
     /// # Errors
     /// If `stop` was set, or memory is short.
     pub fn legal_moves(&self, threads: usize, stop: &AtomicBool) -> Result<BatchMoves, BatchError> {
+        let bounds = self.len().saturating_add(1);
         let mut offsets = Vec::new();
-        offsets.try_reserve_exact(self.len() + 1).map_err(|_| BatchError::OutOfMemory)?;
-        offsets.resize(self.len() + 1, 0);
+        offsets.try_reserve_exact(bounds).map_err(|_| BatchError::OutOfMemory)?;
+        offsets.resize(bounds, 0);
         let (_, ends) = offsets.split_at_mut(1);
         let parts = self.games.chunks(GAMES_AT_A_TIME).zip(ends.chunks_mut(GAMES_AT_A_TIME)).enumerate();
         let mut listed =
@@ -156,9 +158,9 @@ impl Batch {
         for (_, part) in listed {
             codes.extend(part);
         }
-        let mut end = 0;
+        let mut end = 0_i64;
         for offset in &mut offsets {
-            end += *offset;
+            end = end.saturating_add(*offset);
             *offset = end;
         }
         Ok(BatchMoves { codes, offsets })
@@ -177,7 +179,7 @@ impl Batch {
         let parts = self.games.chunks(GAMES_AT_A_TIME).zip(codes.chunks(GAMES_AT_A_TIME));
         let parts = parts.zip(self.next.chunks_mut(GAMES_AT_A_TIME)).enumerate();
         let played = share_out(threads, parts, stop, |(part, ((games, codes), next))| {
-            play(part * GAMES_AT_A_TIME, games, codes, next)
+            play(part.saturating_mul(GAMES_AT_A_TIME), games, codes, next)
         });
         if stop.load(Ordering::Relaxed) {
             return Err(BatchError::Stopped);

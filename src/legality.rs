@@ -1,6 +1,7 @@
 //! Why a move is illegal: one move held against the rulings, in their order.
 //!
 //! This way is independent of the move generator, and cheaper where there is only one move.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
 

@@ -17,9 +17,12 @@
 
 // The rulings that stand in brackets are no links.
 #![allow(rustdoc::broken_intra_doc_links)]
+// Where outside data is handled, modules also deny to index and to overflow.
+#![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 
 mod batch;
 mod bitboard;
+mod code;
 mod color;
 mod flock;
 #[doc(hidden)]
@@ -48,13 +51,13 @@ mod winning;
 mod zobrist;
 
 pub use batch::{Batch, BatchError, BatchMoves};
-pub use bitboard::{Backend, Bitboard, BitboardIter, backend};
+pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
 pub use legality::{Fault, IllegalMove};
 pub use moves::{Flight, Line, Move, MoveList};
 pub use notation::{
     Contradiction, FenError, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord,
-    MoveError, NotationError, ReadError, RecordCause, Termination,
+    MoveError, NotationError, ReadError, RecordCause, Said, SpaceName, Termination,
 };
 pub use observation::{OBSERVATION, PLANES, SIDE};
 pub use outcome::{Ending, Outcome};
@@ -65,6 +68,6 @@ pub use position::Position;
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use setup::{InvalidPosition, Reason};
-pub use sky::{Edge, Sky, SpaceName};
+pub use sky::{Edge, Sky};
 pub use space::{Axis, Direction, Space};
 pub use tally::{Counts, RecordError, RecordFault, Tally};

@@ -1,4 +1,5 @@
 //! The rule sets: which sky, how many birds, when one may pass, and what two passes mean.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
 use std::num::NonZeroU8;

@@ -1,4 +1,5 @@
 //! Positions from outside: what makes one valid, and every reason why one is not.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
 

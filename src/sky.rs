@@ -1,5 +1,4 @@
-//! The sky: a hexagon of spaces without its corners and its centre ([R1], [R2]), and the names of
-//! its spaces ([R3]).
+//! The sky: a hexagon of spaces without its corners and its centre ([R1], [R2]).
 //!
 //! Every edge shares one layout. A space is a row (the top row is 0) and an axial column, which a
 //! step to the south-east or north-west keeps:
@@ -11,8 +10,6 @@
 //!              /\              row 3     . o o . o o .      edge 4
 //!            SW  SE
 //! ```
-
-use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::space::Space;
@@ -154,40 +151,6 @@ impl Sky {
     pub fn row(&self, row: u8) -> impl Iterator<Item = Space> + '_ {
         self.columns(row).filter_map(move |column| Space::new(row, column)).filter(|&s| self.contains(s))
     }
-
-    /// The letter of a row ([R3]): `a` is the bottom row.
-    pub fn letter(&self, row: u8) -> char {
-        char::from(b'a' + (self.rows() - 1).saturating_sub(row))
-    }
-
-    /// The name of a space ([R3]): the letter of its row and its number from the left, missing
-    /// spaces counted.
-    ///
-    /// ```
-    /// # use volo::{Edge, Space};
-    /// let sky = Edge::STANDARD.sky();
-    /// let nest = sky.space("b2").unwrap();
-    /// assert_eq!(sky.name(nest).to_string(), "b2");
-    /// assert_eq!(sky.space("g7"), None); // the missing centre
-    /// ```
-    pub fn name(&self, space: Space) -> SpaceName {
-        let number = (space.column() + 1).saturating_sub(*self.columns(space.row()).start());
-        SpaceName { letter: self.letter(space.row()), number }
-    }
-
-    /// The space with this name, if the sky has it.
-    pub fn space(&self, name: &str) -> Option<Space> {
-        let (&letter, digits) = name.as_bytes().split_first()?;
-        let from_bottom = letter.checked_sub(b'a')?;
-        let row = (self.rows() - 1).checked_sub(from_bottom)?;
-        let number = match *digits {
-            [ones @ b'1'..=b'9'] => ones - b'0',
-            [b'1', ones @ b'0'..=b'9'] => 10 + (ones - b'0'),
-            _ => return None,
-        };
-        let space = Space::new(row, *self.columns(row).start() + number - 1)?;
-        self.contains(space).then_some(space)
-    }
 }
 
 /// The space with these axial coordinates from the centre.
@@ -202,17 +165,4 @@ const fn place(corner: i32, (q, r): (i32, i32)) -> Space {
 const fn set(corner: i32, places: [(i32, i32); 3]) -> Bitboard {
     let [one, two, three] = places;
     Bitboard::EMPTY.with(place(corner, one)).with(place(corner, two)).with(place(corner, three))
-}
-
-/// The name of a space in its sky, such as `g12`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SpaceName {
-    letter: char,
-    number: u8,
-}
-
-impl fmt::Display for SpaceName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.letter, self.number)
-    }
 }

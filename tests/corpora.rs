@@ -5,7 +5,7 @@ mod common;
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use volo::{FenError, Position};
+use volo::{FenError, Position, Said};
 
 use common::{cases, games, position, read_jsonl, splice};
 
@@ -36,6 +36,25 @@ enum Kind {
     Notation,
     Rules,
     Position,
+}
+
+const BOARD: &str = "
+      1 2 3 4
+   g   . .   5
+  f . o . b . 6
+ e . . . . . . 7
+d   b .   . o
+ c . . . . . . 7
+  b . o . b . 6
+   a   . .   5
+      1 2 3 4
+Orange to move, rules french-4
+";
+
+#[test]
+fn a_board_is_read() {
+    let read = Position::from_board(BOARD, Said::default());
+    assert_eq!(read, Ok(common::start("french-4")));
 }
 
 #[test]
@@ -100,8 +119,21 @@ proptest! {
     }
 
     #[test]
-    fn no_text_at_all_makes_reading_panic(text in "\\PC{0,60}") {
+    fn no_text_at_all_makes_reading_panic(text in "\\PC{0,60}|(\\PC{0,9}\n){0,20}") {
         prop_assert!(text.parse::<Position>().is_err());
+        prop_assert!(Position::from_board(&text, Said::default()).is_err());
+    }
+
+    #[test]
+    fn a_damaged_board_is_refused_where_it_is_or_is_of_a_valid_position(
+        from in 0..150_usize, length in 0..4_usize, with in "[ob.a-i0-9 \n\r\t●·]{0,3}",
+    ) {
+        let damaged = splice(BOARD, from, length, &with);
+        match Position::from_board(&damaged, Said::default()) {
+            Ok(position) => prop_assert_eq!(position.to_string().parse(), Ok(position)),
+            Err(FenError::Notation(error)) => prop_assert!(error.offset <= damaged.chars().count()),
+            Err(FenError::Rules(_) | FenError::Position(_)) => {}
+        }
     }
 }
 

@@ -111,6 +111,14 @@ class Position:
     def __new__(cls, rules: Rules | str | None = None) -> Position: ...
     @staticmethod
     def from_fen(text: str) -> Position: ...
+    @staticmethod
+    def from_board(
+        text: str,
+        *,
+        rules: Rules | str | None = None,
+        turn: Color | None = None,
+        passes: int | None = None,
+    ) -> Position: ...
     @property
     def rules(self) -> Rules: ...
     @property

@@ -11,7 +11,7 @@ mod lookout;
 mod portable;
 mod set;
 
-pub use dispatch::{Backend, backend};
+pub use dispatch::{Backend, UnknownBackend, backend};
 pub(crate) use dispatch::{Task, run};
 pub(crate) use lookout::Lookout;
 pub(crate) use set::{SpaceSet, Work};

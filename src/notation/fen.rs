@@ -1,6 +1,6 @@
 //! Positions as text: `5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard`.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::bitboard::Bitboard;
@@ -77,9 +77,7 @@ impl FromStr for Position {
         let mut end = cursor;
         end.take_while(|c| c != ' ');
         if !end.is_at_end() {
-            // Whatever the rule set is called, it may be in letters of more than a byte.
-            let offset = text.chars().count() - end.rest().chars().count();
-            return Err(NotationError::new("expected nothing after the rule set", offset).into());
+            return Err(end.error("expected nothing after the rule set").into());
         }
         let rules: Rules = cursor.rest().parse()?;
         let birds = read_rows(rows, rules.edge().sky())?;
@@ -98,22 +96,20 @@ fn separator(cursor: &mut Cursor<'_>, problem: &str) -> Result<(), NotationError
 
 fn read_rows(mut cursor: Cursor<'_>, sky: &Sky) -> Result<ByColor<Bitboard>, NotationError> {
     let mut birds = ByColor::default();
+    let mut above = 0;
     for row in 0..sky.rows() {
         if row > 0 && !cursor.take("/") {
-            return Err(row_error(cursor, sky, row - 1, "ends here"));
+            return Err(row_error(cursor, sky, above, "ends here"));
         }
-        let mut spaces = sky.row(row);
-        let mut left = sky.row(row).count();
-        while left > 0 {
+        above = row;
+        let mut spaces = sky.row(row).peekable();
+        while spaces.peek().is_some() {
             let start = cursor;
             if let Some(run) = cursor.take_number() {
-                if usize::from(run) > left {
+                if spaces.by_ref().take(usize::from(run)).count() < usize::from(run) {
                     return Err(row_error(start, sky, row, "is too long"));
                 }
-                left -= usize::from(run);
-                spaces.by_ref().take(usize::from(run)).for_each(drop);
             } else if let Some(color) = take_color(&mut cursor) {
-                left -= 1;
                 birds[color] = spaces.next().into_iter().fold(birds[color], Bitboard::with);
             } else if cursor.rest().starts_with('0') {
                 return Err(cursor.error("a run of vacant spaces is a number from 1 without a leading zero"));
@@ -122,11 +118,7 @@ fn read_rows(mut cursor: Cursor<'_>, sky: &Sky) -> Result<ByColor<Bitboard>, Not
             }
         }
     }
-    if cursor.rest().starts_with(' ') {
-        Ok(birds)
-    } else {
-        Err(row_error(cursor, sky, sky.rows() - 1, "ends here"))
-    }
+    if cursor.rest().starts_with(' ') { Ok(birds) } else { Err(row_error(cursor, sky, above, "ends here")) }
 }
 
 fn row_error(cursor: Cursor<'_>, sky: &Sky, row: u8, what: &str) -> NotationError {
@@ -141,22 +133,23 @@ impl fmt::Display for Position {
             if row > 0 {
                 f.write_str("/")?;
             }
-            let mut run = 0;
+            let mut vacant = 0_u8;
             for space in sky.row(row) {
-                let Some(color) = Color::ALL.into_iter().find(|&c| self.birds(c).contains(space)) else {
-                    run += 1;
-                    continue;
-                };
-                if run > 0 {
-                    write!(f, "{run}")?;
-                    run = 0;
+                match Color::ALL.into_iter().find(|&color| self.birds(color).contains(space)) {
+                    None => vacant = vacant.saturating_add(1),
+                    Some(color) => {
+                        write_run(f, std::mem::take(&mut vacant))?;
+                        f.write_char(color.letter())?;
+                    }
                 }
-                write!(f, "{}", color.letter())?;
             }
-            if run > 0 {
-                write!(f, "{run}")?;
-            }
+            write_run(f, vacant)?;
         }
         write!(f, " {} {} {}", self.turn().letter(), self.passes(), self.rules())
     }
+}
+
+/// Writes a run of vacant spaces, if it has any.
+fn write_run(f: &mut fmt::Formatter<'_>, vacant: u8) -> fmt::Result {
+    if vacant > 0 { write!(f, "{vacant}") } else { Ok(()) }
 }

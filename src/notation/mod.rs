@@ -1,17 +1,23 @@
 //! Text in and out: spaces and moves, positions, rule sets. Reading is strict: what is written
 //! back is what was read.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // it reads what anybody wrote
 
+mod board;
+mod caption;
 mod fen;
 mod mv;
 mod record;
 mod rules;
+mod space;
 
+pub use board::Said;
 pub use fen::FenError;
 pub use mv::MoveError;
 pub use record::{
     Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
     RecordCause, Termination,
 };
+pub use space::SpaceName;
 
 use std::fmt;
 
@@ -42,6 +48,7 @@ impl std::error::Error for NotationError {}
 #[derive(Clone, Copy)]
 struct Cursor<'a> {
     text: &'a str,
+    /// In bytes.
     offset: usize,
 }
 
@@ -62,16 +69,23 @@ impl<'a> Cursor<'a> {
     fn take(&mut self, word: &str) -> bool {
         let found = self.rest().starts_with(word);
         if found {
-            self.offset += word.len();
+            self.advance(word.len());
         }
         found
+    }
+
+    /// Steps over the next character.
+    fn take_char(&mut self) -> Option<char> {
+        let next = self.rest().chars().next()?;
+        self.advance(next.len_utf8());
+        Some(next)
     }
 
     /// Steps over the characters that come next and fit, and gives them.
     fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|c| !fits(c)).unwrap_or(rest.len());
-        self.offset += end;
+        self.advance(end);
         rest.get(..end).unwrap_or("")
     }
 
@@ -85,7 +99,41 @@ impl<'a> Cursor<'a> {
         Some(digits.parse().unwrap_or(u8::MAX))
     }
 
+    fn advance(&mut self, bytes: usize) {
+        self.offset = self.offset.saturating_add(bytes);
+    }
+
+    /// Where something other than a blank comes next in the line. What sets colours on a terminal
+    /// is as good as a blank.
+    fn without_blanks(mut self) -> Cursor<'a> {
+        loop {
+            self.take_while(|c| matches!(c, ' ' | '\t'));
+            let mut colour = self;
+            if colour.take("\x1b[") {
+                colour.take_while(|c| c.is_ascii_digit() || c == ';');
+            }
+            if self.rest().starts_with("\r\n") {
+                self.take("\r");
+            } else if colour.offset > self.offset && colour.take("m") {
+                self = colour;
+            } else {
+                return self;
+            }
+        }
+    }
+
+    fn is_at_line_end(&self) -> bool {
+        self.is_at_end() || self.rest().starts_with('\n')
+    }
+
+    /// Where the next line begins, if there is one.
+    fn next_line(mut self) -> Option<Cursor<'a>> {
+        self.take_while(|c| c != '\n');
+        self.take("\n").then_some(self)
+    }
+
+    /// What is wrong here. Takes time in proportion to what was read.
     fn error(&self, problem: impl Into<String>) -> NotationError {
-        NotationError::new(problem, self.offset)
+        NotationError::new(problem, self.text.get(..self.offset).map_or(0, |read| read.chars().count()))
     }
 }

@@ -134,10 +134,9 @@ fn end(cursor: &Cursor<'_>) -> Result<(), NotationError> {
 
 fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     let start = *cursor;
-    if !cursor.rest().starts_with(|c| ROW_LETTERS.contains(&c)) {
-        return Err(cursor.error("expected a space such as b2"));
+    if cursor.take_char().is_none_or(|letter| !ROW_LETTERS.contains(&letter)) {
+        return Err(start.error("expected a space such as b2"));
     }
-    cursor.offset += 1;
     let number = *cursor;
     if cursor.take_number().is_none() {
         return Err(number.error("expected the number of the space, from 1"));

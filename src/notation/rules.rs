@@ -78,8 +78,9 @@ fn read_by_hand(text: &str) -> Option<Result<Rules, InvalidRules>> {
 }
 
 fn read_edge(text: &str) -> Option<Edge> {
-    match *text.as_bytes() {
-        [digit @ b'0'..=b'9'] => Edge::new(digit - b'0'),
+    let mut letters = text.chars();
+    match (letters.next(), letters.next()) {
+        (Some(digit), None) => Edge::new(u8::try_from(digit.to_digit(10)?).ok()?),
         _ => None,
     }
 }

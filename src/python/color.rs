@@ -16,7 +16,12 @@ fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
 
 /// The member of `volo.Color` for a colour.
 pub(super) fn to_python(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
-    Ok(members(py)?[color as usize].clone_ref(py))
+    let [orange, blue] = members(py)?;
+    let member = match color {
+        Color::Orange => orange,
+        Color::Blue => blue,
+    };
+    Ok(member.clone_ref(py))
 }
 
 /// A member of `volo.Color`; anything else is a `TypeError`.
@@ -26,10 +31,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ColorArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<ColorArgument> {
-        let members = members(value.py())?;
-        match Color::ALL.into_iter().find(|&color| value.is(&members[color as usize])) {
-            Some(color) => Ok(ColorArgument(color)),
-            None => Err(type_error(value, "color", "volo.ORANGE or volo.BLUE")),
+        match members(value.py())? {
+            [orange, _] if value.is(orange) => Ok(ColorArgument(Color::Orange)),
+            [_, blue] if value.is(blue) => Ok(ColorArgument(Color::Blue)),
+            _ => Err(type_error(value, "color", "volo.ORANGE or volo.BLUE")),
         }
     }
 }

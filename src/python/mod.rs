@@ -1,4 +1,5 @@
 //! The Python binding, `volo._volo`: conversions only. Every rule is asked of the core.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod arrays;
 mod batch;
@@ -48,12 +49,15 @@ mod _volo {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::Backend::from_environment().map_err(|error| errors::volo_error(error.to_string()))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
         PySequence::register::<PyMoveList>(module.py())
     }
 
     /// What sets of spaces are computed with: ``"avx2"`` where the processor has it, else
-    /// ``"portable"``; the latter everywhere if the environment says ``VOLO_BACKEND=portable``.
+    /// ``"portable"``; or what the environment says: ``VOLO_BACKEND`` may be ``portable``, ``avx2``
+    /// where the processor has it, or ``fastest``. For any other value ``import volo`` raises a
+    /// ``VoloError``.
     #[pyfunction]
     fn backend() -> &'static str {
         crate::backend().name()

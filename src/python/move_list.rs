@@ -1,12 +1,15 @@
 //! `volo.MoveList`.
 
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use std::ops::Range;
+
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PySlice;
 
 use crate::python::Reduced;
 use crate::python::errors::volo_error;
 use crate::python::mv::{MoveArgument, PyMove};
+use crate::python::numbers::Code;
 use crate::python::rules::EdgeArgument;
 use crate::{Edge, Move};
 
@@ -35,8 +38,7 @@ impl PyMoveList {
     /// Where the move stands from `start` on.
     fn find(&self, mv: Move, start: usize, stop: usize) -> Option<usize> {
         let stop = stop.min(self.moves.len());
-        let found = self.moves.get(start..stop)?.iter().position(|&own| own == mv)?;
-        Some(start + found)
+        (start..stop).zip(self.moves.get(start..stop)?).find_map(|(index, &own)| (own == mv).then_some(index))
     }
 }
 
@@ -49,8 +51,10 @@ impl PyMoveList {
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         if let Ok(slice) = index.cast::<PySlice>() {
             let indices = slice.indices(self.moves.len() as isize)?;
-            let moves = (0..indices.slicelength)
-                .filter_map(|i| self.moves.get((indices.start + i as isize * indices.step) as usize).copied())
+            let places = std::iter::successors(Some(indices.start), |place| place.checked_add(indices.step));
+            let moves = places
+                .take(indices.slicelength)
+                .filter_map(|place| self.moves.get(usize::try_from(place).ok()?).copied())
                 .collect();
             return Ok(Bound::new(py, PyMoveList { moves, edge: self.edge })?.into_any());
         }
@@ -62,19 +66,22 @@ impl PyMoveList {
             Err(_) => return Err(out_of_range()),
             Ok(index) => index,
         };
-        let from_start = if index < 0 { index + self.moves.len() as isize } else { index };
-        match usize::try_from(from_start).ok().and_then(|index| self.get(index)) {
+        let from_start = match usize::try_from(index) {
+            Ok(index) => Some(index),
+            Err(_) => self.moves.len().checked_sub(index.unsigned_abs()),
+        };
+        match from_start.and_then(|index| self.get(index)) {
             Some(mv) => Ok(Bound::new(py, mv)?.into_any()),
             None => Err(out_of_range()),
         }
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> PyMoveIter {
-        PyMoveIter { next: 0, end: slf.get().moves.len(), moves: slf.unbind(), reversed: false }
+        PyMoveIter { places: 0..slf.get().moves.len(), moves: slf.unbind(), reversed: false }
     }
 
     fn __reversed__(slf: Bound<'_, Self>) -> PyMoveIter {
-        PyMoveIter { next: 0, end: slf.get().moves.len(), moves: slf.unbind(), reversed: true }
+        PyMoveIter { places: 0..slf.get().moves.len(), moves: slf.unbind(), reversed: true }
     }
 
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> bool {
@@ -87,14 +94,12 @@ impl PyMoveList {
     /// Raises:
     ///     ValueError: if it is not there.
     #[pyo3(
-        signature = (value, start = 0, stop = isize::MAX),
+        signature = (value, start = Limit(0), stop = Limit(isize::MAX)),
         text_signature = "(self, value, start=0, stop=9223372036854775807, /)"
     )]
-    fn index(&self, value: MoveArgument<'_, '_>, start: isize, stop: isize) -> PyResult<usize> {
+    fn index(&self, value: MoveArgument<'_, '_>, start: Limit, stop: Limit) -> PyResult<usize> {
         let len = self.moves.len();
-        let bound =
-            |index: isize| if index < 0 { len.saturating_sub(index.unsigned_abs()) } else { index as usize };
-        self.find(value.on(self.edge)?, bound(start), bound(stop))
+        self.find(value.on(self.edge)?, start.within(len), stop.within(len))
             .ok_or_else(|| PyValueError::new_err("the move is not in the list"))
     }
 
@@ -117,14 +122,38 @@ impl PyMoveList {
     }
 }
 
+/// Where a part of a list begins or ends, counted from its end if negative. As in Python's own lists
+/// it may lie anywhere outside.
+#[derive(Clone, Copy)]
+struct Limit(isize);
+
+impl Limit {
+    fn within(self, length: usize) -> usize {
+        usize::try_from(self.0).unwrap_or_else(|_| length.saturating_sub(self.0.unsigned_abs()))
+    }
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Limit {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Limit> {
+        match value.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+                Ok(Limit(if value.lt(0)? { isize::MIN } else { isize::MAX }))
+            }
+            limit => limit.map(Limit),
+        }
+    }
+}
+
 fn out_of_range() -> PyErr {
     PyIndexError::new_err("move list index out of range")
 }
 
 /// Unpickles a list.
 #[pyfunction(name = "_restore_move_list")]
-pub(super) fn restore_move_list(codes: Vec<u32>, edge: EdgeArgument) -> PyResult<PyMoveList> {
-    let decode = |code: u32| match Move::from_code(code) {
+pub(super) fn restore_move_list(codes: Vec<Code>, edge: EdgeArgument) -> PyResult<PyMoveList> {
+    let decode = |Code(code)| match Move::from_code(code as u32) {
         Some((mv, edge_of_move)) if edge_of_move == edge.0 => Ok(mv),
         _ => Err(volo_error(format!("{code} is no move's code on a sky of edge {}", edge.0.length()))),
     };
@@ -135,8 +164,7 @@ pub(super) fn restore_move_list(codes: Vec<u32>, edge: EdgeArgument) -> PyResult
 #[pyclass(module = "volo", name = "MoveIterator")]
 pub(super) struct PyMoveIter {
     moves: Py<PyMoveList>,
-    next: usize,
-    end: usize,
+    places: Range<usize>,
     reversed: bool,
 }
 
@@ -147,19 +175,11 @@ impl PyMoveIter {
     }
 
     fn __next__(&mut self) -> Option<PyMove> {
-        if self.next == self.end {
-            return None;
-        }
-        let index = if self.reversed { self.end - 1 } else { self.next };
-        if self.reversed {
-            self.end -= 1;
-        } else {
-            self.next += 1;
-        }
-        self.moves.get().get(index)
+        let place = if self.reversed { self.places.next_back() } else { self.places.next() };
+        self.moves.get().get(place?)
     }
 
     fn __length_hint__(&self) -> usize {
-        self.end - self.next
+        self.places.len()
     }
 }

@@ -53,8 +53,12 @@ macro_rules! whole_arguments {
 }
 
 whole_arguments! {
+    /// The number of passes just made.
+    Passes = "passes": 0..=2;
     /// A depth of perft.
     Depth = "depth": 0..=u64::from(crate::MAX_DEPTH);
+    /// A depth of divide, which tells the first moves apart.
+    DivideDepth = "depth": 1..=u64::from(crate::MAX_DEPTH);
     /// A number of threads.
     Threads = "threads": 1..=256;
     /// A number of games, whose results fit into memory if they must.

@@ -121,8 +121,8 @@ fn to_python<'py>(
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = CLASS.import(py, "volo.playouts", "Playouts")?;
     let offsets = options.record.then(|| {
-        let ends = playouts.plies.iter().scan(0, |end, &plies| {
-            *end += i64::from(plies);
+        let ends = playouts.plies.iter().scan(0_i64, |end, &plies| {
+            *end = end.saturating_add(i64::from(plies));
             Some(*end)
         });
         std::iter::once(0).chain(ends).collect::<Vec<i64>>()

@@ -11,11 +11,11 @@ use crate::python::errors::{fen_error, move_error};
 use crate::python::interrupt::interruptible;
 use crate::python::move_list::PyMoveList;
 use crate::python::mv::{MoveArgument, PyMove};
-use crate::python::numbers::{Depth, Threads};
+use crate::python::numbers::{Depth, DivideDepth, Passes, Threads};
 use crate::python::rules::{PyRules, RulesArgument};
 use crate::python::text::Text;
 use crate::python::{outcome, region};
-use crate::{MoveList, Position};
+use crate::{MoveList, Position, Said};
 
 /// A position of a game: whose birds are where, who is to move, and by which rules.
 ///
@@ -56,6 +56,66 @@ impl PyPosition {
     #[staticmethod]
     fn from_fen(text: Text<'_, '_>) -> PyResult<PyPosition> {
         text.chars.parse().map(PyPosition).map_err(|error| fen_error(&text, error))
+    }
+
+    /// The position that ``str()`` drew as a board, or anyone.
+    ///
+    /// A board is the rows of the sky from the top, a line each. ``o`` and ``b`` are birds and ``.`` is
+    /// a vacant space, or else ``●``, ``○`` and ``·``, not some of both. Missing spaces are left out.
+    /// Either all rows have their letters before them, or none has. The numbers of the spaces may stand
+    /// in a line above the rows, in one below, and behind every row but the middle one: everywhere or
+    /// nowhere. Blanks, tabs, empty lines and ANSI colours mean nothing, also between two spaces.
+    ///
+    /// Below the board one line may say whose turn it is: ``Orange to move``, or ``Blue to move, Orange
+    /// has passed``; where the game is over ``Orange wins: all birds in one flock`` (or ``nobody can go
+    /// on``, or ``Draw: two passes in a row``), then ``, after Orange's turn``, ``, after Orange's pass``
+    /// or ``, after Blue's pass and Orange's``; in the end ``, rules french-5`` for a rule set that
+    /// is not ``standard``. So every position can be read back from its ``str()``.
+    ///
+    /// Args:
+    ///     text: the board.
+    ///     rules: a rule set or its text, if the board does not name it; ``standard`` on a sky of the
+    ///         board's size unless told here or there.
+    ///     turn: the player to move; has to be told here or there.
+    ///     passes: how many passes were just made in a row, 0 to 2; 0 unless told here or there.
+    ///
+    /// Raises:
+    ///     NotationError: for text that is not such a board, and where board, line and arguments
+    ///         contradict each other.
+    ///     InvalidRulesError: for a rule set that is none.
+    ///     InvalidPositionError: for a position that cannot be, with every reason at once.
+    ///     VoloError: for a number of passes out of range.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> board = """
+    ///     ...     . .
+    ///     ...    . o . b .
+    ///     ...   . . . . . .
+    ///     ...    b .   . o
+    ///     ...   . . . . . .
+    ///     ...    . o . b .
+    ///     ...     . o
+    ///     ... """
+    ///     >>> position = volo.Position.from_board(board, turn=volo.BLUE)
+    ///     >>> position.fen()
+    ///     '2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4'
+    ///     >>> volo.Position.from_board(str(position)) == position
+    ///     True
+    #[staticmethod]
+    #[pyo3(signature = (text, *, rules = None, turn = None, passes = None))]
+    fn from_board(
+        text: Text<'_, '_>,
+        rules: Option<RulesArgument>,
+        turn: Option<ColorArgument>,
+        passes: Option<Passes>,
+    ) -> PyResult<PyPosition> {
+        let said = Said {
+            rules: rules.map(|rules| rules.0),
+            turn: turn.map(|turn| turn.0),
+            passes: passes.map(|passes| passes.0 as u8),
+        };
+        Position::from_board(&text.chars, said).map(PyPosition).map_err(|error| fen_error(&text, error))
     }
 
     /// The rule set.
@@ -183,7 +243,7 @@ impl PyPosition {
     ///
     /// Raises:
     ///     VoloError: for a depth out of range.
-    fn divide<'py>(&self, py: Python<'py>, depth: Depth) -> PyResult<Bound<'py, PyDict>> {
+    fn divide<'py>(&self, py: Python<'py>, depth: DivideDepth) -> PyResult<Bound<'py, PyDict>> {
         let edge = self.0.rules().edge();
         let counts = interruptible(py, |stop| self.0.divide(depth.0 as u32, 1, stop))?;
         let dict = PyDict::new(py);

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyBytes, PyString};
 
 /// A `str`, and its characters. What is no character (a lone surrogate) becomes one that no
-/// notation has, so that it is refused where it stands.
+/// notation has, so that it is refused where it stands; and what stands behind it stays there.
 pub(super) struct Text<'a, 'py> {
     pub(super) python: Borrowed<'a, 'py, PyAny>,
     pub(super) chars: Cow<'a, str>,
@@ -20,10 +20,29 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
         let string = python.cast::<PyString>().map_err(|_| type_error(python, "text", "a str"))?;
         let chars = match python.extract::<&str>() {
             Ok(chars) => Cow::Borrowed(chars),
-            Err(_) => Cow::Owned(string.to_string_lossy().into_owned()),
+            Err(_) => Cow::Owned(replaced(string)?),
         };
         Ok(Text { python, chars })
     }
+}
+
+/// The characters of a `str` with one in the place of each lone surrogate.
+fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
+    let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
+    let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
+    // A surrogate is written with three bytes, as what takes its place is.
+    let mut rest = bytes.as_mut_slice();
+    while let Some(lead) = rest.iter().position(|&byte| byte == 0xed) {
+        let Some((written, behind)) = rest.get_mut(lead..).and_then(|from| from.split_at_mut_checked(3))
+        else {
+            break;
+        };
+        if matches!(written, [_, 0xa0..=0xbf, _]) {
+            written.copy_from_slice("\u{fffd}".as_bytes());
+        }
+        rest = behind;
+    }
+    Ok(String::from_utf8(bytes)?)
 }
 
 /// The `TypeError` for a value that is not what `expected` says.
@@ -45,10 +64,9 @@ pub(super) fn one_of<T, const N: usize>(
     unknown: fn(String) -> PyErr,
 ) -> PyResult<T> {
     let string = value.cast::<PyString>().map_err(|_| type_error(value, name, "a str"))?;
-    let text = string.to_string_lossy();
     let expected = words.each_ref().map(|(word, _)| *word).join(", ");
     words
         .into_iter()
-        .find_map(|(word, meaning)| (word == text).then_some(meaning))
+        .find_map(|(word, meaning)| (*string == *word).then_some(meaning))
         .ok_or_else(|| unknown(format!("{name} must be one of: {expected}")))
 }

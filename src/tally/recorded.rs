@@ -1,4 +1,5 @@
 //! The tally of games that were recorded.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
 use std::sync::Mutex;
@@ -125,6 +126,7 @@ impl Tally {
             return Err(error);
         }
         let mut tally = Tally::default();
+        #[allow(clippy::arithmetic_side_effects, reason = "64 bits count all moves that fit into memory")]
         parts.iter().for_each(|part| tally += part);
         Ok(tally)
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Final
 from unicodedata import category
 
@@ -128,13 +128,13 @@ def offer(read: Callable[[str], object], text: str, seconds: float = 1.0) -> Vol
         AssertionError: it took too long.
         Exception: whatever else escapes.
     """
-    begun = perf_counter()
+    begun = process_time()  # what others do on the same machine is no matter
     error = None
     try:
         read(text)
     except VoloError as refused:
         error = refused
-    took = perf_counter() - begun
+    took = process_time() - begun
     assert took < seconds, f"{took:.1f} s for {len(text)} characters: {text[:200]!r}"
     # Control characters, marks of direction and lone surrogates would play tricks on a terminal.
     assert error is None or not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in str(error)), repr(str(error))

@@ -147,9 +147,15 @@ class TestText:
         [
             ("2/1o1b1/6/b2o/6/1o1b1/2 b 0 standard-4", "Blue to move"),
             ("2/1o1b1/6/b2o/6/1o1b1/2 b 1 standard-4", "Blue to move, Orange has passed"),
-            ("2/1o1b1/6/b2o/6/1o1b1/2 o 2 standard-4", "Draw: two passes in a row"),
-            ("2/1oo2/6/4/6/3b1/2 b 0 standard-4", "Orange wins: all birds in one flock"),
-            ("2/1o1o1/6/4/6/3b1/2 b 0 standard-4", "Blue wins: all birds in one flock"),
+            ("2/1o1b1/6/b2o/6/1o1b1/2 o 2 standard-4", "Draw: two passes in a row, after Orange's pass and Blue's"),
+            ("2/1oo2/6/4/6/3b1/2 b 0 standard-4", "Orange wins: all birds in one flock, after Orange's turn"),
+            ("2/1o1o1/6/4/6/3b1/2 b 0 standard-4", "Blue wins: all birds in one flock, after Orange's turn"),
+            ("2/1o1o1/6/4/6/3b1/2 o 1 standard-4", "Blue wins: all birds in one flock, after Blue's pass"),
+            (
+                "2/1o1b1/6/b2o/6/1o1b1/2 o 2 french-4",
+                "Blue wins: nobody can go on, after Orange's pass and Blue's, rules french-4",
+            ),
+            ("2/1o1b1/6/b2o/6/1o1b1/2 b 0 two-sizes-4", "Blue to move, rules two-sizes-4"),
         ],
     )
     def test_the_last_line_tells_how_the_game_stands(self, fen: str, line: str) -> None:

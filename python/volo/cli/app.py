@@ -19,6 +19,7 @@ from volo.cli.replay import replay
 from volo.cli.show import show
 from volo.cli.simulate import simulate
 from volo.cli.summarize import summarize
+from volo.cli.terminal import forget_bad_sizes
 from volo.errors import VoloError
 
 __all__ = ["app", "run"]
@@ -50,6 +51,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if hasattr(signal, "SIGPIPE"):
         # Quietly gone when nobody reads any more, as `volo moves | head -1` expects.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    forget_bad_sizes()
     try:
         status = app.main(arguments, prog_name="volo", standalone_mode=False)
         sys.stdout.flush()

@@ -7,14 +7,14 @@ from time import perf_counter
 import click
 
 from volo._volo import Position, Rules
-from volo.cli.options import fen_option, position_from, rules_option
+from volo.cli.options import Whole, fen_option, position_from, rules_option
 from volo.cli.perft import speed
 
 __all__ = ["divide"]
 
 
 @click.command(short_help="Count move sequences, move by move.")
-@click.argument("depth", type=click.IntRange(min=1))
+@click.argument("depth", type=Whole(min=1))
 @rules_option
 @fen_option
 def divide(depth: int, rules: Rules | None, fen: Position | None) -> None:

@@ -6,11 +6,17 @@ import click
 
 __all__ = ["BadInput", "CheckFailed", "Unfinished", "complaint"]
 
+_LONGEST_LINE = 1000
+
 
 def complaint(message: str) -> str:
     """A message as the one line that stands on standard error, whatever it quotes."""
-    line = " ".join(message.split())
-    return f"volo: {line.encode(errors='backslashreplace').decode()}"
+    words = " ".join(message.split())
+    # What a terminal would obey, or could not show, is written as in a program.
+    line = "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in words)
+    if len(line) > _LONGEST_LINE:
+        line = f"{line[: _LONGEST_LINE // 2]}...{line[-_LONGEST_LINE // 2 :]}"
+    return f"volo: {line}"
 
 
 class CheckFailed(click.ClickException):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -11,7 +12,7 @@ from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.simulate import Part
 
-__all__ = ["fen_argument", "fen_option", "part_option", "position_from", "rules_option", "threads_option"]
+__all__ = ["Whole", "fen_argument", "fen_option", "part_option", "position_from", "rules_option", "threads_option"]
 
 
 Value = TypeVar("Value")
@@ -27,6 +28,18 @@ def _reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
             raise click.BadParameter(str(error)) from error
 
     return convert
+
+
+class Whole(click.IntRange):
+    """A whole number: digits from 0 to 9, and no more of them than a number needs that is of any use."""
+
+    _WRITTEN = re.compile("-?[0-9]{1,30}")
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number that a text says."""
+        if isinstance(value, str) and self._WRITTEN.fullmatch(value) is None:
+            self.fail(f"{value[:80]!r} is not a valid integer.", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 _rules = _reader(Rules.parse)
@@ -46,7 +59,7 @@ fen_argument = click.argument("fen", type=_fen, required=False)
 
 threads_option = click.option(
     "--threads",
-    type=int,
+    type=Whole(),
     metavar="NUMBER",
     help="How many threads work.  [default: all processors]",
 )

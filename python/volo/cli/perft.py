@@ -8,13 +8,13 @@ from time import perf_counter
 import click
 
 from volo._volo import Position, Rules
-from volo.cli.options import fen_option, position_from, rules_option, threads_option
+from volo.cli.options import Whole, fen_option, position_from, rules_option, threads_option
 
 __all__ = ["perft", "speed"]
 
 
 @click.command(short_help="Count move sequences.")
-@click.argument("depth", type=int)
+@click.argument("depth", type=Whole())
 @rules_option
 @fen_option
 @threads_option

@@ -12,7 +12,7 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
-from volo.cli.options import fen_option, part_option, position_from, rules_option, threads_option
+from volo.cli.options import Whole, fen_option, part_option, position_from, rules_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, tell
 from volo.cli.terminal import progress
@@ -31,7 +31,7 @@ _BAD_INPUT = 2
 @click.command()
 @click.option(
     "--games",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     metavar="NUMBER",
     default=20_000,
     show_default=True,
@@ -51,7 +51,7 @@ _BAD_INPUT = 2
 @click.option("--blue", type=click.Choice(POLICIES), help="How Blue chooses.  [default: as --policy]")
 @click.option(
     "--seed",
-    type=int,
+    type=Whole(),
     default=0,
     show_default=True,
     metavar="NUMBER",
@@ -60,7 +60,7 @@ _BAD_INPUT = 2
 @threads_option
 @click.option(
     "--max-plies",
-    type=int,
+    type=Whole(),
     default=2000,
     show_default=True,
     metavar="NUMBER",
@@ -74,7 +74,7 @@ _BAD_INPUT = 2
 )
 @click.option(
     "--shard-size",
-    type=int,
+    type=Whole(),
     default=10_000,
     show_default=True,
     metavar="NUMBER",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 
 from rich.console import Console
@@ -16,7 +18,16 @@ from rich.progress import (
 )
 from rich.text import Text
 
-__all__ = ["console", "has_color", "progress"]
+__all__ = ["console", "forget_bad_sizes", "has_color", "progress"]
+
+_SIZES = ("COLUMNS", "LINES")
+
+
+def forget_bad_sizes() -> None:
+    """Leave it to the terminal how large it is, where the environment says something that is no size of any."""
+    for name in _SIZES:
+        if re.fullmatch("[1-9][0-9]{0,3}", os.environ.get(name, "80")) is None:
+            del os.environ[name]
 
 
 def console() -> Console:

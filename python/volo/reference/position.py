@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from volo.color import BLUE, ORANGE, Color
-from volo.errors import IllegalMoveError, InvalidPositionError
+from volo.errors import IllegalMoveError, InvalidPositionError, NotationError, VoloError
 from volo.outcome import Outcome
 from volo.reference import ending
 from volo.reference.adding import possible_adds, why_no_add
+from volo.reference.board import read_board
 from volo.reference.flying import Flight, possible_flights, why_no_flight
 from volo.reference.move import Move
 from volo.reference.notation import WrittenPosition, read_position, write_flight, write_position
 from volo.reference.passing import why_no_pass
 from volo.reference.region import may_divide, region_of, regions
-from volo.reference.rules import Rules
+from volo.reference.rules import Rules, whole
 from volo.reference.sky import Sky, Space, Spaces, sky
 from volo.reference.turn import Refusal, Turn, flocks
 from volo.reference.validity import why_invalid
@@ -40,12 +41,7 @@ class Position:
     _state: WrittenPosition
 
     def __init__(self, rules: Rules | str | None = None) -> None:
-        if rules is None:
-            rules = Rules()
-        elif isinstance(rules, str):
-            rules = Rules.parse(rules)
-        elif not isinstance(rules, Rules):
-            raise TypeError(f"rules must be Rules or a str, not {type(rules).__name__}")
+        rules = Rules() if rules is None else _rules(rules)
         nests = sky(rules.edge).nests()
         orange = frozenset(nest for nest, color in nests.items() if color is ORANGE)
         blue = frozenset(nest for nest, color in nests.items() if color is BLUE)
@@ -62,7 +58,45 @@ class Position:
         """
         if not isinstance(text, str):
             raise TypeError(f"a position is read from a str, not from {type(text).__name__}")
-        state = read_position(text)
+        return cls._valid(read_position(text))
+
+    @classmethod
+    def from_board(
+        cls, text: str, *, rules: Rules | str | None = None, turn: Color | None = None, passes: int | None = None
+    ) -> Position:
+        """The position of a board, as `volo.render.text.board` draws it or as anyone types it.
+
+        Args:
+            text: the rows of the sky from the top, perhaps with letters and numbers, and a line that says whose turn
+                it is, or how the game ended.
+            rules: the rule set, or its text, where the line does not say it; ``standard`` where nobody does.
+            turn: the player to move, where no line says it.
+            passes: how many passes were just made, where no line says it; none where nobody does.
+
+        Raises:
+            NotationError: the text is not a board, or contradicts itself or the other arguments.
+            InvalidRulesError: its rule set does not exist.
+            InvalidPositionError: it cannot be a position of the game; with every reason at once.
+            VoloError: no such number of passes is ever made.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"a board is read from a str, not from {type(text).__name__}")
+        if passes is not None and not 0 <= whole("passes", passes) <= 2:
+            raise VoloError("passes must be 0, 1 or 2")
+        rules = None if rules is None else _rules(rules)
+        board = read_board(text, rules, None if turn is None else _color(turn), passes)
+        position = cls._valid(board.position)
+        if board.line is not None and position.outcome() != board.outcome:
+            raise NotationError("the game is not over, or has ended in another way", text, board.line)
+        return position
+
+    @classmethod
+    def _valid(cls, state: WrittenPosition) -> Position:
+        """The position.
+
+        Raises:
+            InvalidPositionError: it cannot be one.
+        """
         reasons = why_invalid(state)
         if reasons:
             raise InvalidPositionError(reasons)
@@ -97,20 +131,20 @@ class Position:
 
     def birds(self, color: Color) -> tuple[str, ...]:
         """The spaces with birds of this colour, in board order."""
-        return self._names(self._state.birds[Color(color)])
+        return self._names(self._state.birds[_color(color)])
 
     def in_hand(self, color: Color) -> int | None:
         """How many birds this player has in hand; None where there is no limit [R4]."""
         supply = self.rules.supply
-        return None if supply is None else supply - len(self._state.birds[Color(color)])
+        return None if supply is None else supply - len(self._state.birds[_color(color)])
 
     def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]:
         """The flocks of this player, each in board order, and ordered by their first spaces."""
-        return tuple(self._names(flock) for flock in flocks(self._sky, self._state.birds[Color(color)]))
+        return tuple(self._names(flock) for flock in flocks(self._sky, self._state.birds[_color(color)]))
 
     def regions(self, color: Color) -> tuple[Region, ...]:
         """The regions in which this player's birds lie, ordered by their first spaces [R15]."""
-        mine, theirs = self._state.birds[Color(color)], self._state.birds[Color(color).other]
+        mine, theirs = self._state.birds[_color(color)], self._state.birds[_color(color).other]
         return tuple(
             Region(birds=self._names(region & mine), vacant=self._names(region - mine))
             for region in regions(self._sky, mine, theirs)
@@ -177,8 +211,10 @@ class Position:
 
     def perft(self, depth: int, threads: int = 1) -> int:
         """The number of legal move sequences of ``depth`` plies; counted in one thread, always."""
-        if depth < 0:
-            raise ValueError(f"depth must be at least 0, not {depth}")
+        if not 0 <= whole("depth", depth) <= _DEEPEST:
+            raise VoloError(f"depth must be 0 to {_DEEPEST}")
+        if not 1 <= whole("threads", threads) <= _MOST_THREADS:
+            raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
         if depth == 0:
             return 1
         moves = self.legal_moves()
@@ -188,8 +224,8 @@ class Position:
 
     def divide(self, depth: int) -> dict[Move, int]:
         """`perft`, shared out among the moves that begin the sequences."""
-        if depth < 1:
-            raise ValueError(f"depth must be at least 1, not {depth}")
+        if not 1 <= whole("depth", depth) <= _DEEPEST:
+            raise VoloError(f"depth must be 1 to {_DEEPEST}")
         return {move: self.play(move).perft(depth - 1) for move in self.legal_moves()}
 
     # How it is done.
@@ -277,6 +313,24 @@ class Position:
 
 
 _END_RULINGS: Final = {"flock": "R17", "passes": "R14", "stuck": "R14b"}
+_DEEPEST: Final = 64
+_MOST_THREADS: Final = 256
+
+
+def _rules(rules: Rules | str) -> Rules:
+    """A rule set, perhaps given as its text."""
+    if isinstance(rules, str):
+        return Rules.parse(rules)
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules must be Rules or a str, not {type(rules).__name__}")
+    return rules
+
+
+def _color(color: Color) -> Color:
+    """A player; a number is none."""
+    if not isinstance(color, Color):
+        raise TypeError(f"a player is a Color, not {type(color).__name__}")
+    return color
 
 
 def _flown(turn: Turn, flight: Flight) -> Spaces:

@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 
 from volo.errors import InvalidRulesError
 
-__all__ = ["Passing", "Rules", "Stuck"]
+__all__ = ["LARGEST_EDGE", "SMALLEST_EDGE", "Passing", "Rules", "Stuck", "whole"]
 
 Passing = Literal["standard", "forced", "own-regions"]
 Stuck = Literal["draw", "last-mover-wins"]
@@ -43,15 +43,15 @@ class Rules:
     stuck: Stuck = "draw"
 
     def __post_init__(self) -> None:
-        _require_number("edge", self.edge)
+        whole("edge", self.edge)
         if self.supply is not None:
-            _require_number("supply", self.supply)
+            whole("supply", self.supply)
         _require_text("passing", self.passing)
         _require_text("stuck", self.stuck)
         if not SMALLEST_EDGE <= self.edge <= LARGEST_EDGE:
-            raise InvalidRulesError(f"edge {self.edge} is not from {SMALLEST_EDGE} to {LARGEST_EDGE}")
+            raise InvalidRulesError(f"edge must be {SMALLEST_EDGE} to {LARGEST_EDGE}")
         if self.supply is not None and not 3 <= self.supply <= 255:
-            raise InvalidRulesError(f"supply {self.supply} is neither from 3 to 255 nor none")
+            raise InvalidRulesError("supply must be 3 to 255, or none")
         _require_one_of("passing", self.passing, get_args(Passing))
         _require_one_of("stuck", self.stuck, get_args(Stuck))
 
@@ -113,9 +113,15 @@ class Rules:
         return f"edge={self.edge},supply={supply},pass={self.passing},stuck={self.stuck}"
 
 
-def _require_number(name: str, value: object) -> None:
+def whole(name: str, value: object) -> int:
+    """A whole number, of any size.
+
+    Raises:
+        TypeError: it is none; a bool is none.
+    """
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+    return value
 
 
 def _require_text(name: str, value: object) -> None:

@@ -15,6 +15,9 @@ class _Rules(Protocol):
     def edge(self) -> int:
         """Spaces on an edge of the sky, corners included."""
 
+    def __str__(self) -> str:
+        """The text that names the rule set."""
+
 
 class Drawable(Protocol):
     """A position, of the core or of the reference."""

@@ -9,24 +9,25 @@ from volo.render.layout import Place, layout
 
 __all__ = ["board"]
 
-_VACANT = "."
-_BIRDS = {Color.ORANGE: "o", Color.BLUE: "b"}
+_ASCII = (".", {Color.ORANGE: "o", Color.BLUE: "b"})
+_UNICODE = ("\u00b7", {Color.ORANGE: "\u25cf", Color.BLUE: "\u25cb"})
 
 _RESET = "\x1b[0m"
 _FAINT = "\x1b[2m"
 _INK = {Color.ORANGE: "\x1b[1;38;5;208m", Color.BLUE: "\x1b[1;38;5;33m"}
 
 
-def board(position: Drawable, *, color: bool = False) -> str:
+def board(position: Drawable, *, color: bool = False, unicode: bool = False) -> str:
     """The sky with its birds, and a line that says whose turn it is; no newline at the end.
 
     ``o`` and ``b`` are birds, ``.`` a vacant space, missing spaces are blank. A space is named by the letter at the
     left of its row and the number at the end of its line: down to the right from the lower half of the sky, up to
-    the right from the upper half.
+    the right from the upper half. ``Position.from_board`` reads it back, in colour or not.
 
     Args:
         position: a position of the core or of the reference.
         color: with ANSI colours, for a terminal.
+        unicode: with ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
 
     >>> import volo
     >>> print(board(volo.Position("standard-4")))
@@ -41,13 +42,14 @@ def board(position: Drawable, *, color: bool = False) -> str:
           1 2 3 4
     Orange to move
     """
+    vacant, birds = _UNICODE if unicode else _ASCII
     paper = layout(position.rules.edge)
     glyphs: dict[Place, tuple[str, str]] = {}
     for place, label in (*paper.letters.items(), *paper.numbers.items()):
         glyphs[place] = (str(label), _FAINT)
     for place in paper.spaces.values():
-        glyphs[place] = (_VACANT, _FAINT)
-    for side, glyph in _BIRDS.items():
+        glyphs[place] = (vacant, _FAINT)
+    for side, glyph in birds.items():
         for name in position.birds(side):
             glyphs[paper.spaces[name]] = (glyph, _INK[side])
 

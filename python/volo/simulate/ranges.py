@@ -61,7 +61,7 @@ class Part:
         """
         numbers = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", text)
         if numbers is None:
-            raise VoloError(f"a part is written I/N, such as 1/4, and not {text!r}")
+            raise VoloError(f"a part is written I/N, such as 1/4, and not {text[:80]!r}")
         return cls(int(numbers[1]), int(numbers[2]))
 
     def __str__(self) -> str:

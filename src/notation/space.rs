@@ -1,0 +1,59 @@
+//! The names of spaces ([R3]).
+
+use std::fmt;
+
+use crate::sky::Sky;
+use crate::space::Space;
+
+/// The letters of rows, from the bottom; the largest sky has all of them.
+const LETTERS: &str = "abcdefghijklmno";
+
+/// The name of a space in its sky, such as `g12`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpaceName {
+    letter: char,
+    number: u8,
+}
+
+impl fmt::Display for SpaceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.letter, self.number)
+    }
+}
+
+impl Sky {
+    /// The letter of a row ([R3]): `a` is the bottom row.
+    pub fn letter(&self, row: u8) -> char {
+        let from_bottom = self.rows().saturating_sub(row).saturating_sub(1);
+        LETTERS.chars().nth(usize::from(from_bottom)).unwrap_or('a')
+    }
+
+    /// The name of a space ([R3]): the letter of its row and its number from the left, missing
+    /// spaces counted.
+    ///
+    /// ```
+    /// # use volo::{Edge, Space};
+    /// let sky = Edge::STANDARD.sky();
+    /// let nest = sky.space("b2").unwrap();
+    /// assert_eq!(sky.name(nest).to_string(), "b2");
+    /// assert_eq!(sky.space("g7"), None); // the missing centre
+    /// ```
+    pub fn name(&self, space: Space) -> SpaceName {
+        let before = space.column().saturating_sub(*self.columns(space.row()).start());
+        SpaceName { letter: self.letter(space.row()), number: before.saturating_add(1) }
+    }
+
+    /// The space with this name, if the sky has it.
+    pub fn space(&self, name: &str) -> Option<Space> {
+        let mut letters = name.chars();
+        let letter = letters.next()?;
+        let row = (0..self.rows()).find(|&row| self.letter(row) == letter)?;
+        let number = letters.as_str();
+        if !number.starts_with(|c: char| matches!(c, '1'..='9')) {
+            return None;
+        }
+        let before = number.parse::<u8>().ok()?.checked_sub(1)?;
+        let space = Space::new(row, self.columns(row).start().checked_add(before)?)?;
+        self.contains(space).then_some(space)
+    }
+}
