@@ -61,8 +61,8 @@ pub(crate) fn some_records() -> Vec<GameRecord> {
         let start = start(rules);
         let comments =
             [(0, format!("Game {seed}\n\n  [ is {{ no }} tag \\\n[nor this")), (3, "?".to_string())];
-        let tags = owned([("Orange", "Änna \"A\" \\")]);
-        GameRecord::new(start, moves_of(start, seed), tags, comments).expect("a record of a whole game")
+        GameRecord::new(start, moves_of(start, seed), owned([("Orange", "Änna \"A\" \\")]), comments)
+            .expect("it can be written")
     };
     (0..).zip(["standard-4", "french-4", "abstract-play-5", "standard"]).map(record).collect()
 }

@@ -36,15 +36,16 @@ impl<'a> Reader<'a> {
 
     /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs.
     pub(super) fn gap(&mut self) -> Result<(), Fault<'a>> {
-        let found = self.take(" ") || self.take("\n");
+        let before = self.rest.len();
         if self.lenient {
-            let first = self.rest;
             self.blank();
-            if found || self.rest.len() < first.len() {
-                return Ok(());
-            }
+        } else if !self.take(" ") {
+            self.take("\n");
         }
-        if found { Ok(()) } else { Err(self.expected("expected a space or a line end")) }
+        match self.rest.len() < before {
+            true => Ok(()),
+            false => Err(self.expected("expected a space or a line end")),
+        }
     }
 
     /// Steps over the end of a line.
