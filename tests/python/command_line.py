@@ -1,4 +1,4 @@
-"""The command volo as a program of its own, for tests."""
+"""Programs of their own, for tests: the command volo, and what a new interpreter makes of a program."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-__all__ = ["clean_environment", "complaint", "output", "run"]
+__all__ = ["clean_environment", "complaint", "in_new_process", "output", "run"]
 
 
 def run(
@@ -45,3 +45,18 @@ def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
     (line,) = done.stderr.decode().splitlines()
     assert line.startswith("volo: ")
     return line.removeprefix("volo: ")
+
+
+def in_new_process(program: str, given: str = "", **environment: str) -> str:
+    """What a program prints that may import what tests do."""
+    paths = os.pathsep.join([str(Path(__file__).parent), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": paths, **environment},
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.strip()
