@@ -17,6 +17,7 @@ from volo.errors import (
     InvalidPositionError,
     InvalidRulesError,
     NotationError,
+    RecordError,
     VoloError,
 )
 from volo.outcome import Outcome
@@ -240,6 +241,12 @@ ERRORS = [
     (NotationError("expected a direction", "b2-XX3", 3), "expected a direction, at offset 3 of 'b2-XX3'"),
     (InvalidPositionError(["too many birds", "no birds"]), "too many birds; no birds"),
     (InvalidRulesError("no such edge"), "no such edge"),
+    (
+        RecordError("expected a move", "x9", 12, 3, 345, 2, 5, "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "games.volo"),
+        "games.volo:12:3: game 2, ply 5: expected a move, found 'x9', at offset 345, "
+        "in 2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4",
+    ),
+    (RecordError("expected a tag", "", 1, 1, 0), "1:1: game 1: expected a tag, at offset 0"),
 ]
 
 
