@@ -161,11 +161,19 @@ fn every_tag_of_the_page_has_to_be_there() {
         assert_eq!((error.problem, error.line, error.column), (format!("expected a tag {name}"), 8, 1));
         let lenient = GameRecord::parse_lenient(&text);
         match name {
-            "Rules" => assert_eq!(*lenient.unwrap().start(), start("standard")),
+            "Rules" => assert_eq!(lenient.unwrap_err().problem, "expected a tag Rules"),
             "Termination" => assert_eq!(lenient.unwrap().termination(), Termination::Adjudication),
             _ => assert_eq!(lenient.unwrap().moves(), parse(EXAMPLE).moves()),
         }
     }
+}
+
+#[test]
+fn leniently_a_position_tells_the_rules_where_no_tag_does() {
+    let text = "[FEN \"2/1o1b1/6/b2o/6/1o1b1/1o b 0 french-4\"]\n\n*\n";
+    let record = GameRecord::parse_lenient(text).expect("a record");
+    assert_eq!(record.start().rules(), start("french-4").rules());
+    assert_eq!(GameRecord::parse(text).unwrap_err().problem, "expected a tag Event");
 }
 
 #[test]

@@ -92,17 +92,17 @@ fn read_tags<'a>(reader: &mut Reader<'a>) -> Result<BTreeMap<&'a str, Tag<'a>>, 
     if tags.is_empty() {
         return Err(reader.expected("expected a tag such as [Event \"?\"]"));
     }
+    let end = reader.rest;
     if reader.lenient {
         reader.blank();
-        return Ok(tags);
-    }
-    let end = reader.rest;
-    if !reader.take("\n") {
+    } else if !reader.take("\n") {
         return Err(reader.expected("expected another tag, or an empty line and the moves"));
     }
+    // Nothing but these two says by which rules the moves are to be read.
+    let forgiven = |name| reader.lenient && (name != "Rules" || tags.contains_key("FEN"));
     let told = TOLD.iter().map(|(name, _)| *name);
     for name in told.chain(["Rules", "Result", "Termination"]) {
-        if !tags.contains_key(name) {
+        if !tags.contains_key(name) && !forgiven(name) {
             return Err(Fault::new(format!("expected a tag {name}"), end, ""));
         }
     }
@@ -114,32 +114,37 @@ fn written<'a>(from: Reader<'a>, to: Reader<'a>) -> &'a str {
     from.rest.strip_suffix(to.rest).unwrap_or("").trim_end()
 }
 
-/// Where the game begins.
+/// Where the game begins: one of `Rules` and `FEN` is there.
 fn start<'a>(tags: &BTreeMap<&'a str, Tag<'a>>) -> Result<Position, Fault<'a>> {
-    let rules: Rules = match tags.get("Rules") {
-        None => Rules::default(),
-        Some(tag) => tag
-            .value
-            .parse()
-            .map_err(|error| tag.expected("expected a rule set").because(RecordCause::Rules(error)))?,
-    };
-    let start = Position::new(rules);
-    let Some(tag) = tags.get("FEN") else { return Ok(start) };
-    let position: Position = tag.value.parse().map_err(|error: FenError| {
+    let told = tags.get("Rules").map(rules).transpose()?;
+    let Some(tag) = tags.get("FEN") else { return Ok(Position::new(told.unwrap_or_default())) };
+    let position = position(tag)?;
+    let rules = position.rules();
+    match told {
+        Some(told) if told != rules => {
+            Err(tag.expected(format!("expected a position by the rules {told}, as the tag Rules says")))
+        }
+        _ if position == Position::new(rules) => {
+            Err(tag.expected("expected no tag FEN where a game begins at the start of its rules"))
+        }
+        _ => Ok(position),
+    }
+}
+
+fn rules<'a>(tag: &Tag<'a>) -> Result<Rules, Fault<'a>> {
+    let wrong = |error| tag.expected("expected a rule set").because(RecordCause::Rules(error));
+    tag.value.parse().map_err(wrong)
+}
+
+fn position<'a>(tag: &Tag<'a>) -> Result<Position, Fault<'a>> {
+    tag.value.parse().map_err(|error: FenError| {
         let problem = match &error {
             FenError::Notation(error) => error.problem.clone(),
             FenError::Rules(_) => "expected a rule set at the end of the position".to_string(),
             FenError::Position(error) => error.to_string(),
         };
         tag.expected(problem).because(RecordCause::Fen(tag.value.as_ref().into(), error))
-    })?;
-    if position.rules() != rules {
-        Err(tag.expected(format!("expected a position by the rules {rules}, as the tag Rules says")))
-    } else if position == start {
-        Err(tag.expected("expected no tag FEN where a game begins at the start of its rules"))
-    } else {
-        Ok(position)
-    }
+    })
 }
 
 /// What the word in a tag stands for.
