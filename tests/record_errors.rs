@@ -196,3 +196,16 @@ fn a_refused_move_says_where_and_in_which_position() {
     assert!(shown.starts_with("10:39: game 1, ply 4: illegal move: "), "{shown}");
     assert!(shown.ends_with(&format!(", found \"b3\", at offset 187, in {reached}")), "{shown}");
 }
+
+#[test]
+fn the_rules_say_which_of_two_results_is_wrong() {
+    let text =
+        "[Rules \"standard-4\"]\n[FEN \"2/1oo2/6/4/6/3b1/2 b 0 standard-4\"]\n[Result \"TAG\"]\n\nEND\n";
+    for (tag, end, wrong) in [("1-0", "0-1", (5, 1)), ("0-1", "1-0", (3, 10))] {
+        let error =
+            GameRecord::parse_lenient(&text.replace("TAG", tag).replace("END", end)).expect_err("an error");
+        assert_eq!((error.line, error.column), wrong, "{error}");
+        assert_eq!(error.text, "0-1", "{error}");
+        assert!(error.problem.starts_with("expected 1-0"), "{error}");
+    }
+}

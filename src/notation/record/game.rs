@@ -211,17 +211,24 @@ pub(super) fn too_long(origin: &Origin) -> GameRecordError {
 fn read_text(mut reader: Reader<'_>, followed: bool) -> Result<GameRecord, Fault<'_>> {
     let header = Header::read(&mut reader)?;
     let movetext = Movetext::read(&mut reader, header.start)?;
+    let outcome = movetext.end.outcome();
     if let Some(told) = header.result
         && told != movetext.result
     {
-        return Err(movetext.wrong_result(format!("expected {told}, as the tag Result says")));
+        return Err(match outcome {
+            Some(outcome) if movetext.result == GameResult::of(outcome) => header
+                .wrong_value("Result", movetext.wrong_result(Contradiction::Result(outcome).to_string())),
+            _ => movetext.wrong_result(format!("expected {told}, as the tag Result says")),
+        });
     }
-    let settled = settle(movetext.end.outcome(), Some(movetext.result), header.termination);
+    let settled = settle(outcome, Some(movetext.result), header.termination);
     let (result, termination) = settled.map_err(|contradiction| {
         let fault = movetext.wrong_result(contradiction.to_string());
         match contradiction {
             Contradiction::Result(_) => fault,
-            Contradiction::Termination(_) | Contradiction::Pair(_) => header.wrong_termination(fault),
+            Contradiction::Termination(_) | Contradiction::Pair(_) => {
+                header.wrong_value("Termination", fault)
+            }
         }
     })?;
     read_end(&mut reader, followed)?;

@@ -46,9 +46,9 @@ impl<'a> Header<'a> {
         Ok(header)
     }
 
-    /// The fault that the value of `Termination`, or the result at `end`, is not what was expected.
-    pub(super) fn wrong_termination(&self, end: Fault<'a>) -> Fault<'a> {
-        match self.tags.get("Termination") {
+    /// The fault that the value of a tag is not what was expected; the one at `end` if there is no such tag.
+    pub(super) fn wrong_value(&self, name: &str, end: Fault<'a>) -> Fault<'a> {
+        match self.tags.get(name) {
             Some(told) => Fault { position: end.position, ..told.expected(end.problem) },
             None => end,
         }
