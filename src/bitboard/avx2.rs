@@ -7,6 +7,8 @@
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
+#[cfg(debug_assertions)]
+use crate::bitboard::Work;
 use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Task};
 use crate::space::Space;
 
@@ -26,6 +28,17 @@ pub(super) fn available() -> bool {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) unsafe fn run<T: Task>(task: T) -> T::Output {
     task.run::<Wide>()
+}
+
+/// Does work on [`Wide`] sets in a function of its own.
+///
+/// # Safety
+/// As that of [`run`].
+#[cfg(debug_assertions)]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline(never)]
+unsafe fn apart<W: Work>(work: W) -> W::Output {
+    work.run()
 }
 
 /// Sixteen rows of a sky, one to each 16-bit lane.
@@ -104,6 +117,15 @@ impl Wide {
 impl SpaceSet for Wide {
     // SAFETY: any 256 bits are a valid vector.
     const EMPTY: Wide = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) });
+
+    /// Unoptimised code gives all that is inlined into a function room of its own: with every search of
+    /// a game inlined into one, the stack would overflow.
+    #[cfg(debug_assertions)]
+    #[inline(always)]
+    fn apart<W: Work>(work: W) -> W::Output {
+        // SAFETY: as above.
+        unsafe { apart(work) }
+    }
 
     #[inline(always)]
     fn load(board: Bitboard) -> Wide {
