@@ -7,9 +7,8 @@ import io
 import json
 from typing import Any
 
-import pytest
 from conftest import read_jsonl
-from located import located
+from located import refused_second
 
 from volo import Game, RecordError
 from volo.records import read_records, write_records
@@ -74,11 +73,4 @@ def written(*games: Game) -> Any:
 def refused(report: object, *, lenient: bool = False) -> RecordError:
     """The error about a report that stands between two good ones, which are read."""
     data = b"[ " + text(REPORT) + b" ,\n" + text(report) + b"," + text(REPORT) + b"]\n"
-    reader = read_records(io.BytesIO(data), lenient=lenient)
-    assert len(next(reader)) == 22
-    with pytest.raises(RecordError) as error:
-        next(reader)
-    assert len(next(reader)) == 22
-    assert list(reader) == []
-    assert error.value.game == 2
-    return located(error.value, data)
+    return refused_second(data, lenient=lenient)

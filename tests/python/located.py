@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-from volo.errors import RecordError
+import io
 
-__all__ = ["located"]
+import pytest
+
+from volo.errors import RecordError
+from volo.records import read_records
+
+__all__ = ["located", "refused_second"]
+
+
+def refused_second(data: bytes, *, lenient: bool) -> RecordError:
+    """The error about the second of three games in a file. The first and the last, of 22 moves each, are read."""
+    reader = read_records(io.BytesIO(data), lenient=lenient)
+    assert len(next(reader)) == 22
+    with pytest.raises(RecordError) as error:
+        next(reader)
+    assert len(next(reader)) == 22
+    assert list(reader) == []
+    assert error.value.game == 2
+    return located(error.value, data)
 
 
 def located(error: RecordError, data: bytes) -> RecordError:

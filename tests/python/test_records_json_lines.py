@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from conftest import read_jsonl
-from located import located
+from located import refused_second
 
 import volo
 from volo import Game, RecordError
@@ -27,15 +27,9 @@ def refused(line: bytes, *, lenient: bool = False) -> RecordError:
     """The error about a line that stands between two good ones, which are read."""
     good = text(GAME)
     data = good + b"\n" + line + b"\n" + good + b"\n"
-    reader = read_records(io.BytesIO(data), lenient=lenient)
-    assert len(next(reader)) == 22
-    with pytest.raises(RecordError) as error:
-        next(reader)
-    assert len(next(reader)) == 22
-    assert list(reader) == []
-    assert error.value.game == 2
-    assert error.value.line == 2
-    return located(error.value, data)
+    error = refused_second(data, lenient=lenient)
+    assert error.line == 2
+    return error
 
 
 def read(game: object, *, lenient: bool = False) -> Game:
