@@ -8,8 +8,8 @@ from typing import Any, Final
 from volo.game import Game
 from volo.records.document import Fault, Faults
 from volo.records.fields import Fields
-from volo.records.json_text import NotJSONError, Path, parse, write
-from volo.records.told import bad_comment
+from volo.records.json_text import Path, write
+from volo.records.told import bad_comment, tag_value
 
 __all__ = ["ENDS", "RESULTS", "Moves", "read_moves", "write_moves"]
 
@@ -20,7 +20,6 @@ RESULTS: Final = "MoveResults"
 """The tag of what is told with moves and is no text."""
 
 _WORDS = {termination: word for word, termination in ENDS.items()}
-_DEEPEST = 48
 
 
 @dataclass(slots=True)
@@ -74,7 +73,7 @@ def write_moves(game: Game) -> list[list[Any]]:
     texts = list(map(str, game.moves))
     if game.outcome() is None and game.termination in _WORDS:
         texts.append(_WORDS[game.termination])
-    results = _results(game.tags.get(RESULTS), len(texts), len(game))
+    results = _results(game.tags, len(texts), len(game))
     entries: list[Any] = [None] if str(game.start.turn) == "blue" else []
     for ply, text in enumerate(texts, start=1):
         told = game.comments.get(ply, results.get(ply))
@@ -135,20 +134,13 @@ def _are_objects(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
-def _results(tag: str | None, texts: int, moves: int) -> dict[int, Any]:
-    """What a tag has to be told with moves, by ply; nothing if the tag is not of this kind."""
-    if tag is None:
-        return {}
-    try:
-        value = parse(tag, _DEEPEST)
-    except NotJSONError:
-        return {}
-    if not isinstance(value, dict):
-        return {}
+def _results(tags: dict[str, str], texts: int, moves: int) -> dict[int, Any]:
+    """What the tag has to be told with moves, by ply; nothing if it is not of this kind."""
+    told_of = tag_value(tags, RESULTS, dict) or {}
     plies = {str(ply): ply for ply in range(1, texts + 1)}
     # A text is a comment, but for the word in place of a last move, which can have none.
     return {
         plies[name]: told
-        for name, told in value.items()
+        for name, told in told_of.items()
         if name in plies and told and (_are_objects(told) or (isinstance(told, str) and plies[name] > moves))
     }

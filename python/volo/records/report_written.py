@@ -7,7 +7,7 @@ from typing import Any
 from volo._volo import Position, Rules
 from volo.game import Game
 from volo.records.document import Faults
-from volo.records.json_text import NotJSONError, parse, write
+from volo.records.json_text import write
 from volo.records.report import tags_of
 from volo.records.report_header import (
     DATES,
@@ -21,11 +21,10 @@ from volo.records.report_header import (
     read_header,
 )
 from volo.records.report_moves import ENDS, read_moves, write_moves
-from volo.records.told import known_tags
+from volo.records.told import known_tags, tag_value
 
 __all__ = ["write_report"]
 
-_DEEPEST = 48
 _WON = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (1, 1), "*": (0, 0)}
 
 
@@ -78,11 +77,11 @@ def _header(game: Game, tags: dict[str, str]) -> dict[str, Any]:
     header["site"] = {"name": tags.get("Site", "?")}
     if "GameId" in tags:
         header["site"]["gameid"] = tags["GameId"]
-    elif (number := _value(tags, "GameNumber", int, float)) is not None:
+    elif (number := tag_value(tags, "GameNumber", int, float)) is not None:
         header["site"]["gameid"] = number
     header |= _dates(tags)
     for name, key in FLAGS.items():
-        if (flag := _value(tags, name, bool)) is not None:
+        if (flag := tag_value(tags, name, bool)) is not None:
             header[key] = flag
     header["players"] = [_player(tags, color) for color in PLAYERS]
     if game.start != Position(rules):
@@ -106,16 +105,16 @@ def _player(tags: dict[str, str], color: str) -> dict[str, Any]:
     player: dict[str, Any] = {"name": tags.get(color, "?")}
     if f"{color}Id" in tags:
         player["userid"] = tags[f"{color}Id"]
-    if (score := _value(tags, f"{color}Score", int, float)) is not None:
+    if (score := tag_value(tags, f"{color}Score", int, float)) is not None:
         player["score"] = score
-    if (machine := _value(tags, f"{color}IsAi", bool)) is not None:
+    if (machine := tag_value(tags, f"{color}IsAi", bool)) is not None:
         player["is_ai"] = machine
     return player
 
 
 def _add_extras(header: dict[str, Any], tags: dict[str, str]) -> None:
     """Add what a report had besides what has a meaning here."""
-    extras = _value(tags, "HeaderExtras", dict)
+    extras = tag_value(tags, "HeaderExtras", dict)
     if extras is None:
         return
     places = dict(zip(("header", *map(str.lower, PLAYERS)), (header, *header["players"]), strict=True))
@@ -123,14 +122,3 @@ def _add_extras(header: dict[str, Any], tags: dict[str, str]) -> None:
         if place in places and isinstance(members, dict):
             named = is_header_member if place == "header" else is_player_member
             places[place].update({name: member for name, member in members.items() if not named(name)})
-
-
-def _value(tags: dict[str, str], name: str, *types: type) -> Any:
-    """The value of a tag that is JSON of one of these types; None if there is no such tag."""
-    if name not in tags:
-        return None
-    try:
-        value = parse(tags[name], _DEEPEST)
-    except NotJSONError:
-        return None
-    return value if type(value) in types else None

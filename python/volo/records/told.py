@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from volo._volo import Position, write_record
 from volo.errors import VoloError
 from volo.game import Game
+from volo.records.json_text import NotJSONError, parse
 
-__all__ = ["ENDING", "UNKNOWN", "bad_comment", "bad_tag", "bad_tags", "known_tags"]
+__all__ = ["ENDING", "UNKNOWN", "bad_comment", "bad_tag", "bad_tags", "known_tags", "tag_value"]
 
 ENDING: Final = frozenset({"Result", "Termination"})
 """The tags that say how a game ended, where the rules do not."""
@@ -18,6 +19,7 @@ UNKNOWN: Final = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?"
 """Tags that every native record has, and what they say where nothing is known."""
 
 _START = Position()
+_DEEPEST = 48
 
 
 def bad_tags(tags: Mapping[str, str]) -> str | None:
@@ -45,6 +47,17 @@ def known_tags(game: Game) -> dict[str, str]:
     game.record()
     told = sorted(game.tags.items())
     return {name: value for name, value in told if name not in ENDING and value != UNKNOWN.get(name)}
+
+
+def tag_value(tags: Mapping[str, str], name: str, *types: type) -> Any:
+    """The value of a tag that is JSON of one of these types; None if there is no such tag."""
+    if name not in tags:
+        return None
+    try:
+        value = parse(tags[name], _DEEPEST)
+    except NotJSONError:
+        return None
+    return value if type(value) in types else None
 
 
 def _refused(tags: dict[str, str], comments: dict[int, str]) -> str | None:
