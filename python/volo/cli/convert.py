@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 
 import click
 
-from volo.cli.records import Complaints, lenient_option, size_of, source
+from volo.cli.records import Complaints, lenient_option, source
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress
 from volo.errors import RecordError
@@ -74,7 +74,7 @@ def convert(
         progress("bytes", quiet=quiet) as bar,
         read_records(source(source_name), lenient=lenient, format=source_format) as reader,
     ):
-        task = bar.add_task("Converting", total=size_of(source_name))
+        task = bar.add_task("Converting", total=reader.size)
         complaints = Complaints(bar)
         if target_name == "-":
             _print(games(reader), target_format)
