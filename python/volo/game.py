@@ -105,6 +105,16 @@ class Game:
         return self._positions[-1]
 
     @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions from the start to the position now, one more than there are moves.
+
+        >>> game = Game(Position("standard-4"), ["a3"])
+        >>> [len(position.legal_moves()) for position in game.positions]
+        [9, 9]
+        """
+        return tuple(self._positions)
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         """The moves from the start to the position now."""
         return tuple(self._moves)

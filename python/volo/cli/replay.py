@@ -145,8 +145,8 @@ def _differs(game: Game) -> str | None:
     """Where the reference has something else to say of a game than the core; None if nowhere."""
     from volo import reference
 
-    core, plain = game.start, reference.Position.from_fen(game.start.fen())
-    for ply, move in enumerate(game.moves, start=1):
+    plain = reference.Position.from_fen(game.start.fen())
+    for ply, (core, move) in enumerate(zip(game.positions[:-1], game.moves, strict=True), start=1):
         at = f"in {core.fen()}"
         counts = len(core.legal_moves()), len(plain.legal_moves())
         if counts[0] != counts[1]:
@@ -155,9 +155,8 @@ def _differs(game: Game) -> str | None:
             plain = plain.play(str(move))
         except VoloError as error:
             return f"ply {ply}: the reference refuses an {error}, {at}"
-        core = core.play(move)
-    if core.outcome() != plain.outcome():
-        return f"ply {len(game)}: {core.outcome()}, the reference says {plain.outcome()}, in {core.fen()}"
+    if game.outcome() != plain.outcome():
+        return f"ply {len(game)}: {game.outcome()}, the reference says {plain.outcome()}, in {game.position.fen()}"
     return None
 
 

@@ -69,11 +69,7 @@ def write_object(game: Game) -> str:
     '{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}'
     """
     tags = known_tags(game)
-    counts = []
-    position = game.start
-    for move in game.moves:
-        counts.append(len(position.legal_moves()))
-        position = position.play(move)
+    counts = [len(position.legal_moves()) for position in game.positions[:-1]]
     told: dict[str, Any] = {"rules": str(game.start.rules)}
     if game.start != Position(game.start.rules):
         told["fen"] = game.start.fen()
