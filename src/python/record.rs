@@ -9,7 +9,7 @@ use crate::python::errors::{illegal_move, record_error, volo_error};
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::whole_in;
 use crate::python::position::PyPosition;
-use crate::python::text::type_error;
+use crate::python::text::{encoded, type_error};
 use crate::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
 
 /// How much of a file is asked for at a time, in bytes.
@@ -168,11 +168,6 @@ fn characters(text: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
     let valid = encoded.as_bytes().utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let offset = valid.chars().count();
     Err(volo_error(format!("{name}: no lone surrogate can be written, at offset {offset}")))
-}
-
-/// The text in UTF-8, but for lone surrogates, which stand there as if they were characters.
-fn encoded<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
-    Ok(text.call_method1("encode", ("utf-8", "surrogatepass"))?.cast_into()?)
 }
 
 /// A binary file of Python.

@@ -26,10 +26,14 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
     }
 }
 
+/// The text in UTF-8, but for lone surrogates, which stand there as if they were characters.
+pub(super) fn encoded<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
+    Ok(text.call_method1("encode", ("utf-8", "surrogatepass"))?.cast_into()?)
+}
+
 /// The characters of a `str` with one in the place of each lone surrogate.
 fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
-    let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
-    let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
+    let mut bytes = encoded(&string)?.as_bytes().to_vec();
     // A surrogate is written with three bytes, as what takes its place is.
     let mut rest = bytes.as_mut_slice();
     while let Some(lead) = rest.iter().position(|&byte| byte == 0xed) {
