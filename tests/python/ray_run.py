@@ -1,77 +1,86 @@
 """A run on Ray, for tests to start in a process of its own: `python ray_run.py SCENE FOLDER GAMES`.
 
-SCENE is `machine`, where a worker is killed in mid-run, or `cluster`, where a node is.
+SCENE is `machine`, where a worker dies while it plays a shard, or `cluster`, where a node does. Both happen when a task
+says so by a file in FOLDER.marks, never when a clock does.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from time import sleep
 
 import ray
 from ray.cluster_utils import Cluster
 
 from volo import Position
-from volo.simulate import Configuration, keep
+from volo.cli import main as volo
+from volo.simulate import Configuration, Summary, keep
+from volo.simulate import ray as engine
+from volo.simulate.ranges import Shard
+
+play_shard = engine.play_shard
+Played = tuple[bytes, Summary]
 
 
-def on_machine(folder: str, games: int) -> None:
-    """A run on this machine, of which a worker is killed when the first shard is there."""
+def on_machine(folder: Path, marks: Path, games: int) -> None:
+    """A run on this machine, of which a worker dies in the midst of a shard."""
+
+    def die_once(configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]) -> Played:
+        played = play_shard(configuration, shard, threads, expected)
+        if shard.first and not (marks / "died").exists():
+            (marks / "died").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        return played
+
+    engine.play_shard = die_once
     ray.init(num_cpus=2, log_to_driver=False, logging_level="ERROR", include_dashboard=False)
     plan = Configuration(games=games, position=Position("standard-5"), shard_size=500)
-    summaries = keep(folder, plan, engine="ray")
-    first = next(summaries)
-    kill_a_worker()
-    *_, last = summaries
-    assert first.games < last.games == games
+    *_, last = keep(folder, plan, engine="ray")
+    assert last.games == games
+    assert (marks / "died").exists()
     assert ray.is_initialized(), "whose cluster it is, he shuts it down"
 
 
-def on_cluster(folder: str, games: int) -> None:
-    """The command on a cluster of two nodes, of which one is killed when the first shard is there."""
+def on_cluster(folder: Path, marks: Path, games: int) -> None:
+    """The command on a cluster of two nodes, of which one dies in the midst of its shards."""
+
+    def wait_for_a_death(configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]) -> Played:
+        (marks / ray.get_runtime_context().get_node_id()).touch()
+        while shard.first and not (marks / "died").exists():
+            sleep(0.01)
+        return play_shard(configuration, shard, threads, expected)
+
+    def kill_the_other() -> None:
+        while not ended.is_set():
+            if any(folder.glob("games-*.parquet")) and (marks / other.node_id).exists():
+                cluster.remove_node(other, allow_graceful=False)
+                (marks / "died").touch()
+                return
+            sleep(0.01)
+        raise AssertionError("the command ended before the node could")
+
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     other = cluster.add_node(num_cpus=2)
     cluster.wait_for_nodes()
-    chosen = ["--games", str(games), "--rules", "standard-5", "--shard-size", "500", "--out", folder]
-    command = [sys.executable, "-m", "volo", "simulate", *chosen, "--engine", "ray", "--address", cluster.address]
-    with subprocess.Popen([*command, "--quiet"]) as run:
-        while not list(Path(folder).glob("games-*.parquet")):
-            assert run.poll() is None, "the run ended without a game"
-            sleep(0.01)
-        cluster.remove_node(other, allow_graceful=False)
-        assert run.poll() is None, "the run ended before the node did"
-        assert run.wait() == 0
+    engine.play_shard = wait_for_a_death
+    chosen = ["--games", str(games), "--rules", "standard-5", "--shard-size", "500", "--out", str(folder)]
+    ended = Event()
+    with ThreadPoolExecutor(1) as aside:
+        killing = aside.submit(kill_the_other)
+        status = volo(["simulate", *chosen, "--engine", "ray", "--address", cluster.address, "--quiet"])
+        ended.set()
+        killing.result()
+    assert status == 0
     cluster.shutdown()
 
 
-def children() -> dict[int, tuple[int, str]]:
-    """The processes of this machine: their parents, and their names."""
-    found = {}
-    for status in Path("/proc").glob("[0-9]*/status"):
-        try:
-            told = dict(line.split(":\t", 1) for line in status.read_text().splitlines() if ":\t" in line)
-        except OSError:
-            continue
-        found[int(told["Pid"])] = int(told["PPid"]), told["Name"]
-    return found
-
-
-def kill_a_worker() -> None:
-    """Kill a process that plays a shard for us."""
-    processes = children()
-
-    def is_ours(number: int) -> bool:
-        while number in processes and number != os.getpid():
-            number = processes[number][0]
-        return number == os.getpid()
-
-    workers = [each for each, (_, name) in processes.items() if name.startswith("ray::play") and is_ours(each)]
-    os.kill(workers[0], signal.SIGKILL)
-
-
 if __name__ == "__main__":
-    {"machine": on_machine, "cluster": on_cluster}[sys.argv[1]](sys.argv[2], int(sys.argv[3]))
+    scene, folder, games = sys.argv[1:]
+    marks = Path(f"{folder}.marks")
+    marks.mkdir()
+    {"machine": on_machine, "cluster": on_cluster}[scene](Path(folder), marks, int(games))
