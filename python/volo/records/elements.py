@@ -10,14 +10,12 @@ from volo.errors import RecordError
 from volo.records.document import Document
 from volo.records.json_lines import LONGEST
 from volo.records.place import Place
+from volo.records.value_end import ValueEnd
 
 __all__ = ["Elements"]
 
 _PIECE = 1 << 16
 _NO_SPACE = re.compile(rb"[^ \t\n\r]")
-_OUTSIDE = re.compile(rb'["\[\]{},]')
-_INSIDE = re.compile(rb'"[^"\\]*"|["\[\]{}]')
-_IN_TEXT = re.compile(rb'["\\]')
 
 
 class Elements(Iterator[Document]):
@@ -115,7 +113,7 @@ class Elements(Iterator[Document]):
         place = self._place.after(b"")
         pieces: list[bytes] = []
         size = 0
-        end = _End(alone=not self._is_array)
+        end = ValueEnd(alone=not self._is_array)
         while not end.is_reached:
             if self._at == len(self._piece) and not self._more():
                 break
@@ -136,51 +134,3 @@ class Elements(Iterator[Document]):
         self._is_over = True
         found = self._piece[self._at : self._at + 200].decode("utf-8", "backslashreplace")
         return Document(b"", self._place, self._number + 1, self._source).error(problem, found, b"")
-
-
-class _End:
-    """Looks for the end of a value, piece by piece.
-
-    Args:
-        alone: whether the value goes on to the end of the file, unless it is an object or an array.
-
-    Attributes:
-        is_reached: whether the end has been found.
-    """
-
-    def __init__(self, *, alone: bool) -> None:
-        self.is_reached = False
-        self._alone = alone
-        self._depth = 0
-        self._in_text = False
-        self._escaped = False
-
-    def search(self, piece: bytes, at: int) -> int:
-        """Where in a piece the value ends, or the piece if it does not."""
-        while at < len(piece):
-            if self._escaped:
-                self._escaped = False
-                at += 1
-                continue
-            marks = _IN_TEXT if self._in_text else _INSIDE if self._depth else _OUTSIDE
-            mark = marks.search(piece, at)
-            if mark is None:
-                break
-            at = mark.end()
-            letter = mark[0]
-            if self._in_text:
-                self._in_text = letter != b'"'
-                self._escaped = letter == b"\\"
-            elif letter == b'"':
-                self._in_text = True
-            elif letter in b"[{":
-                self._depth += 1
-            elif self._depth:
-                self._depth -= letter in b"]}"
-                self.is_reached = not self._depth
-            elif letter in b",]":
-                self.is_reached = not self._alone
-                at -= self.is_reached
-            if self.is_reached:
-                return at
-        return len(piece)

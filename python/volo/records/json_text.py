@@ -187,7 +187,7 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_
 
 
 def _is_deep(text: str, deepest: int) -> bool:
-    """Whether a text has more than so many values inside of each other, or brackets that do not match.
+    """Whether a text has more than so many values inside of each other, or more brackets that do not match.
 
     The innermost pairs are taken away, time and again: each pass is one of a regular expression.
     """
@@ -197,7 +197,7 @@ def _is_deep(text: str, deepest: int) -> bool:
         brackets = _PAIR.sub("", brackets)
         if len(brackets) == before:
             break
-    return bool(brackets)
+    return len(brackets) > deepest or _PAIR.search(brackets) is not None
 
 
 def _refuse_depth(text: str, deepest: int) -> None:
