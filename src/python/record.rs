@@ -52,7 +52,7 @@ impl PyGameRecords {
     }
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
-        match self.0.next() {
+        match py.detach(|| self.0.next()) {
             None => Ok(None),
             Some(Ok(record)) => to_python(py, &record).map(Some),
             Some(Err(ReadError::Record(error))) => Err(record_error(py, error)),
@@ -70,10 +70,9 @@ impl PyGameRecords {
 pub(super) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyResult<Recorded<'py>> {
     let py = text.py();
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), "text", "a str"))?;
-    let record = match string.to_str() {
-        Ok(characters) => GameRecord::parse_encoded(characters.as_bytes(), lenient),
-        Err(_) => GameRecord::parse_encoded(encoded(string)?.as_bytes(), lenient),
-    };
+    let encoded = encoded(string)?;
+    let bytes = encoded.as_bytes();
+    let record = py.detach(|| GameRecord::parse_encoded(bytes, lenient));
     match record {
         Ok(record) => to_python(py, &record),
         Err(error) => Err(record_error(py, error)),
