@@ -12,6 +12,7 @@ TARGET ?= position moves record against_reference
 VENV := .venv
 BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
+PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 # Fuzzing, and the test of what it found, embed the Python of .venv: its library has to be found.
@@ -53,16 +54,15 @@ test-rust: $(VENV)/test  ## Rust tests and doc tests; those of the binding are i
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
 
 .PHONY: test-python
-test-python: $(VENV)/built $(VENV)/test  ## Python tests, on this processor's backend and on the portable one
-	VOLO_BACKEND=portable $(BIN)/pytest -p no:cacheprovider >$(VENV)/portable.log 2>&1 & portable=$$!; \
-	$(BIN)/pytest; \
-	wait $$portable || { cat $(VENV)/portable.log; exit 1; }; \
-	tail -n 1 $(VENV)/portable.log
+test-python: $(VENV)/built $(VENV)/test  ## Python tests, those of the backends also on the portable one
+	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long" tests/python
+	$(PYTEST)
 
 .PHONY: test-long
 test-long: test test-wheel fuzz  ## All of that, and the tests that take an hour
 	cargo test --locked --release -- --include-ignored
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test signatures
+	VOLO_BACKEND=portable $(PYTEST)
 	$(BIN)/pytest -m long
 
 .PHONY: fuzz

@@ -20,6 +20,8 @@ from conftest import read_jsonl, ruling_against, texts
 
 from volo.color import Color
 
+pytestmark = pytest.mark.backends
+
 FIGURES = {figure["figure"]: figure for figure in read_jsonl("figures.jsonl")}
 
 

@@ -152,7 +152,6 @@ class TestText:
         for given in texts(LEGAL):
             assert (given in moves) == (given in LEGAL) == bool(moves.count(given)), given
 
-    @pytest.mark.parametrize("engine", ["core", "reference"], indirect=True)
     @pytest.mark.parametrize("entrance", ENTRANCES)
     def test_what_is_no_text_is_a_type_error(self, engine: ModuleType, entrance: str) -> None:
         read = ENTRANCES[entrance][0](engine)

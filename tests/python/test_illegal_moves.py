@@ -10,6 +10,8 @@ from conftest import rows, ruling_against
 
 from volo.errors import IllegalMoveError, NotationError
 
+pytestmark = pytest.mark.backends
+
 # Orange's f3-SE2 closes the wall across the middle row. Names as in pictures.py: f1 f3, d2 d3 d6, b1 b5.
 GAP = f"{rows('.. b.o.. ...... oo.o ...... b...b ..')} o 0 standard-4"
 

@@ -9,6 +9,8 @@ from conftest import read_jsonl, texts
 
 from volo import reference
 
+pytestmark = pytest.mark.backends
+
 PERFT = read_jsonl("perft.jsonl")
 GAMES = read_jsonl("abstract-play.jsonl")
 

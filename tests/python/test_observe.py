@@ -12,6 +12,8 @@ from strategies import made_up, some_rules
 from volo import Batch, Move, VoloError, reference
 from volo.reference.sky import sky
 
+pytestmark = pytest.mark.backends
+
 
 def test_planes_show_what_the_reference_sees() -> None:
     random = Random(5)

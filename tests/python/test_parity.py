@@ -27,6 +27,8 @@ from strategies import (
 import volo
 from volo import reference
 
+pytestmark = pytest.mark.backends
+
 
 class Parity(RuleBasedStateMachine):
     """A game that both play, with everything compared at every step."""

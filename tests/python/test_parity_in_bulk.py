@@ -1,7 +1,7 @@
 """The core and the reference agree in a fixed number of different positions.
 
-In the long run, the reference answers once and both backends of the core are held against it: the fast one directly,
-the portable one by a digest of all that the fast one said.
+The reference answers once and both backends of the core are held against it: this one directly, the portable one by a
+digest of all that this one said.
 
 Environment: ``VOLO_PARITY_SEED`` for other positions, ``VOLO_PARITY_POSITIONS`` for another number of them in the long
 run.
@@ -118,14 +118,25 @@ def compare_in_bulk(portion: Portion, second: type[Either] = reference.Position)
     raise AssertionError("games never end")
 
 
+def check_the_portable_backend(said: dict[Portion, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold what the portable backend says of some portions against what was said of them."""
+    monkeypatch.setenv("VOLO_BACKEND", "portable")
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        for portion, tally in zip(said, pool.map(compare_in_bulk, said, repeat(volo.Position)), strict=True):
+            assert tally.backend == "portable"
+            assert tally.said == said[portion], portion
+
+
 @pytest.mark.parametrize("edge", EDGES)
-def test_parity_in_bulk(edge: int) -> None:
-    tally = compare_in_bulk(Portion(SEED, edge, POSITIONS[edge]))
+def test_parity_in_bulk(edge: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    portion = Portion(SEED, edge, POSITIONS[edge])
+    tally = compare_in_bulk(portion)
     assert len(tally.positions) == POSITIONS[edge]
     for event in ("flights", "divided opponents", "passes", "illegal", "legal"):
         assert tally.met[event] > 0, (event, tally.met)
     for event in ("ends by flock", "ends by passes", "ends by stuck"):
         assert tally.met[event] > 0 or edge > 6, (event, tally.met)
+    check_the_portable_backend({portion: tally.said}, monkeypatch)
 
 
 def test_invalid_positions_in_bulk() -> None:
@@ -175,9 +186,5 @@ def test_parity_of_a_million_positions(capsys: pytest.CaptureFixture[str], monke
     tell(str(dict(met)))
     assert len(seen) >= wanted
 
-    monkeypatch.setenv("VOLO_BACKEND", "portable")
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        for portion, tally in zip(said, pool.map(compare_in_bulk, said, repeat(volo.Position)), strict=True):
-            assert tally.backend == "portable"
-            assert tally.said == said[portion], portion
+    check_the_portable_backend(said, monkeypatch)
     tell(f"the portable backend said the same in all {len(said):,} portions")

@@ -16,6 +16,8 @@ from ctrl_c import seconds_to_answer
 import volo
 from volo import Move, Playouts, Position
 
+pytestmark = pytest.mark.backends
+
 RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5"]
 DTYPES = {
     "winner": np.int8,

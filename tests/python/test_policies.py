@@ -14,6 +14,8 @@ import volo
 from volo import Move, Position, VoloError, reference
 from volo.color import Color
 
+pytestmark = pytest.mark.backends
+
 
 def winner(position: reference.Position) -> Color | None:
     outcome = position.outcome()

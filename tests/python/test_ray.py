@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
@@ -31,7 +30,6 @@ def here(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return simulate(tmp_path_factory.mktemp("here") / "games", *chosen)
 
 
-@pytest.mark.skipif("VOLO_BACKEND" in os.environ, reason="takes half a minute, and has been run on the other backend")
 @pytest.mark.parametrize("scene", ["machine", "cluster"])
 def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(
     scene: str, here: dict[str, bytes], tmp_path: Path
@@ -43,7 +41,6 @@ def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(
     assert contents(tmp_path / "games") == here
 
 
-@pytest.mark.skipif("VOLO_BACKEND" in os.environ, reason="takes ten seconds, and has been run on the other backend")
 def test_a_run_on_ray_stops_with_whole_shards(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
     folder = tmp_path / "games"
     chosen = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500", "--out", str(folder)]

@@ -12,6 +12,8 @@ from pictures import BOTH_STUCK, GAP, LINE, ORANGE_STUCK, OWN_REGIONS, RULE_SETS
 from volo.color import BLUE, ORANGE, Color
 from volo.outcome import Outcome
 
+pytestmark = pytest.mark.backends
+
 # Passing.
 
 

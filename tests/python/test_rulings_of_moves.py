@@ -11,6 +11,8 @@ from pictures import LINE, OWN_REGIONS, RULE_SETS, at
 from volo.color import BLUE, ORANGE
 from volo.errors import InvalidPositionError, NotationError
 
+pytestmark = pytest.mark.backends
+
 # The sky and the setup.
 
 

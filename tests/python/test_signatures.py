@@ -10,6 +10,8 @@ import pytest
 from conftest import read_jsonl
 from signatures import RULE_SETS, signature
 
+pytestmark = pytest.mark.backends
+
 SIGNATURES = {entry["rules"]: entry["sha256"] for entry in read_jsonl("signatures.jsonl")}
 
 # Every rule set and every number of threads at least once; the rest takes its time.

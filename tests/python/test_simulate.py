@@ -8,6 +8,8 @@ import volo
 from volo import Position
 from volo.simulate import Summary, run, runner
 
+pytestmark = pytest.mark.backends
+
 
 def last(games: int, **options: object) -> Summary:
     """The summary of all games of a run."""

@@ -15,6 +15,8 @@ from slow_tally import slow_tally
 import volo
 from volo import Move, Playouts, Position, Tally, VoloError, reference
 
+pytestmark = pytest.mark.backends
+
 # All pass rules and both end rules, a midgame, a position with Blue to move, and one that is over.
 STARTS = [
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4",

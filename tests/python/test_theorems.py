@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import pytest
-from conftest import read_jsonl, rows, texts
+from conftest import ENGINES, read_jsonl, rows, texts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import EDGES, made_up, named_rules, positions, randoms, rule_sets, some_rules, walk
@@ -18,6 +18,8 @@ from strategies import EDGES, made_up, named_rules, positions, randoms, rule_set
 import volo
 from volo import reference
 from volo.color import Color
+
+pytestmark = pytest.mark.backends
 
 # The sky, once more, in cube coordinates: three numbers that add up to 0. East is (1, 0, -1).
 
@@ -111,7 +113,6 @@ def _is_missing(space: Cube, edge: int) -> bool:
     return sorted(map(abs, space)) in ([0, 0, 0], [0, edge - 1, edge - 1])
 
 
-ENGINES: Final = [pytest.param(volo, id="core"), pytest.param(reference, id="reference")]
 symmetries: Final = st.sampled_from(SYMMETRIES)
 
 
@@ -139,7 +140,7 @@ def test_there_are_twelve_symmetries_and_half_of_them_exchange_the_colors() -> N
     assert Counter(symmetry.of_color(Color.ORANGE) for symmetry in SYMMETRIES) == {Color.ORANGE: 6, Color.BLUE: 6}
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 @settings(max_examples=100, deadline=None)
 @given(position=positions(), symmetry=symmetries)
 def test_symmetries_map_legal_moves_to_legal_moves(
@@ -183,7 +184,7 @@ def check_symmetry(position: Any, symmetry: Symmetry) -> None:
 # R16.
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 @settings(max_examples=150, deadline=None)
 @given(position=positions())
 def test_R16_an_add_never_divides_the_opponent(engine: ModuleType, position: volo.Position) -> None:
@@ -195,7 +196,7 @@ def test_R16_an_add_never_divides_the_opponent(engine: ModuleType, position: vol
             assert after.birds(here.turn.other) == here.birds(here.turn.other), move
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 @settings(max_examples=100, deadline=None)
 @given(position=positions((4, 5, 6)))
 def test_R16_no_turn_divides_the_movers_own_birds(engine: ModuleType, position: volo.Position) -> None:
@@ -224,7 +225,7 @@ def test_R16_of_thousands_of_turns() -> None:
 # Positions as values.
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 @settings(max_examples=150, deadline=None)
 @given(position=positions(), protocol=st.integers(0, pickle.HIGHEST_PROTOCOL))
 def test_a_position_survives_fen_and_pickle(engine: ModuleType, position: volo.Position, protocol: int) -> None:

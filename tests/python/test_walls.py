@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from conftest import read_jsonl, ruling_against, texts
 
+pytestmark = pytest.mark.backends
+
 WALLS = read_jsonl("walls.jsonl")
 
 
