@@ -4,6 +4,7 @@
 mod common;
 
 use std::io::{self, BufRead, Read};
+use std::time::{Duration, Instant};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -42,6 +43,16 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn many_tags_take_time_in_proportion() {
+    let tags: String = (0..1_000_000).map(|number| format!("[T{number} \"\"]\n")).collect();
+    let text = EXAMPLE.replacen("\n\n", &format!("\n{tags}\n"), 1);
+    let began = Instant::now();
+    assert_eq!(parse(&text).tags().count(), 1_000_005);
+    // A second or so; if each tag looked at all that comes behind it, many minutes.
+    assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn read_tags<'a>(reader: &mut Reader<'a>) -> Result<BTreeMap<&'a str, Tag<'a>>, 
 
 /// What was read from one place to another, without its line end.
 fn written<'a>(from: Reader<'a>, to: Reader<'a>) -> &'a str {
-    from.rest.strip_suffix(to.rest).unwrap_or("").trim_end()
+    to.read_of(from.rest).trim_end()
 }
 
 /// Where the game begins: one of `Rules` and `FEN` is there.

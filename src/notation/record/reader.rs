@@ -79,6 +79,11 @@ impl<'a> Reader<'a> {
         Fault::new(problem, self.rest, if item.is_empty() { self.next_characters(1) } else { item })
     }
 
+    /// What was read since all of this was left.
+    pub(super) fn read_of(&self, text: &'a str) -> &'a str {
+        text.get(..text.len().saturating_sub(self.rest.len())).unwrap_or("")
+    }
+
     /// So many characters, as far as there are any.
     pub(super) fn next_characters(&self, number: usize) -> &'a str {
         let end = self.rest.char_indices().nth(number).map_or(self.rest.len(), |(end, _)| end);

@@ -55,7 +55,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, Tag<'a>), Fa
         return Err(reader.expected("expected a space and a value in quotes"));
     }
     let (rest, value) = (reader.rest, read_value(reader)?);
-    let written = rest.strip_suffix(reader.rest).unwrap_or("");
+    let written = reader.read_of(rest);
     if !reader.take("\"]") {
         return Err(reader.expected("expected \"] at the end of the tag"));
     }
