@@ -1,7 +1,7 @@
 //! Moves as numbers.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // anybody may make up a number
 
-use crate::moves::{Flight, Line, Move};
+use crate::moves::{Flight, Line, MAX_DISTANCE, Move};
 use crate::sky::Edge;
 use crate::space::{Axis, Direction, Space};
 
@@ -31,6 +31,9 @@ impl Move {
     /// From the lowest bit: 8 bits for the space added on or the line's first space (0 for a pass),
     /// 4 for the line's length (0 unless a flight), 2 for its axis, 3 for the direction, 4 for the
     /// distance, 8 for the space of the kept region (0 for none), 3 for the edge less 4.
+    ///
+    /// Every move that can be [written](Move::parse) on the sky has a code of its own. Moves whose
+    /// numbers no sky has room for share theirs with others.
     pub fn code(self, edge: Edge) -> u32 {
         let edge = u32::from(edge.length().saturating_sub(Edge::MIN.length())) << field::EDGE;
         edge | match self {
@@ -68,16 +71,18 @@ impl Move {
         (mv.is_in(edge) && mv.code(edge) == code).then_some((mv, edge))
     }
 
-    /// Whether every space the move names is one of the sky's, and its numbers are in range.
+    /// Whether the move can be written on a sky: the spaces that it names are there, and the numbers in range.
     fn is_in(self, edge: Edge) -> bool {
         let sky = edge.sky();
         match self {
             Move::Pass => true,
             Move::Add(space) => sky.contains(space),
             Move::Fly(Flight { line, distance, keep, .. }) => {
+                let is_there = |space: Option<Space>| space.is_some_and(|space| sky.contains(space));
                 (line.length > 1 || line.axis == Axis::E)
-                    && distance > 0
-                    && line.spaces().all(|space| space.is_some_and(|s| sky.contains(s)))
+                    && is_there(Some(line.first))
+                    && is_there(line.spaces().last().flatten())
+                    && (1..=MAX_DISTANCE).contains(&distance)
                     && keep.is_none_or(|space| sky.contains(space))
             }
         }

@@ -97,6 +97,9 @@ pub enum Move {
 
 const _: () = assert!(size_of::<Move>() <= 8);
 
+/// The longest flight that can be written: from side to side of the largest sky.
+pub(crate) const MAX_DISTANCE: u8 = 14;
+
 impl Flight {
     /// Whether a line of two or more flies along itself; if not, it flies side by side ([R9]).
     pub fn is_in_file(self) -> bool {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::legality::{Fault, IllegalMove, judge};
-use crate::moves::{Flight, Line, Move};
+use crate::moves::{Flight, Line, MAX_DISTANCE, Move};
 use crate::notation::{Cursor, NotationError};
 use crate::position::Position;
 use crate::sky::Sky;
@@ -12,9 +12,6 @@ use crate::space::{Direction, Space};
 
 /// The rows of the largest sky.
 const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';
-
-/// The longest flight that the largest sky has room for.
-const MAX_DISTANCE: u8 = 14;
 
 /// Text that is no move, or no legal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
