@@ -115,7 +115,7 @@ impl IllegalMove {
             Fault::NothingToKeep => "no region is cleared, so none can be kept".into(),
             Fault::KeepMissing => "the opponent is divided: a region to keep must be named".into(),
             Fault::KeepNowhere(space) => {
-                format!("{} is in no region that holds birds of the opponent", name(space))
+                format!("{} is in no region that holds birds of the opponent", place(Some(space)))
             }
         }
     }
@@ -190,6 +190,7 @@ fn judge_add<S: SpaceSet>(scene: &Scene<S>, space: Space) -> Result<(), Fault> {
 #[inline(always)]
 fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight, Fault> {
     let Flight { line, direction, distance, keep } = flight;
+    let line = if line.length == 1 { Line::single(line.first) } else { line };
     // [R9]
     let from = line_within(line, scene.own).map_err(Fault::NotOwnBird)?;
     // [R10]
@@ -216,14 +217,14 @@ fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight,
     let open = S::load(scene.sky.spaces()).without(own);
     let divided = !is_one_flock(own) && !scene.other.lowest().floods_to(open, scene.other);
     let region = match (keep, divided) {
-        (None, false) => return Ok(flight),
+        (None, false) => return Ok(Flight { line, ..flight }),
         (Some(_), false) => return Err(Fault::NothingToKeep),
         (None, true) => return Err(Fault::KeepMissing),
         (Some(space), true) => (S::single(space) & open).flood(open),
     };
     match keep {
         Some(space) if !region.meets(scene.other) => Err(Fault::KeepNowhere(space)),
-        _ => Ok(Flight { keep: region.store().first(), ..flight }),
+        _ => Ok(Flight { line, keep: region.store().first(), ..flight }),
     }
 }
 

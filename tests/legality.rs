@@ -7,7 +7,8 @@ mod properties;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use volo::{
-    Axis, ByColor, Color, Direction, Ending, Flight, Line, Move, Outcome, Passing, Position, Space, Stuck,
+    Axis, ByColor, Color, Direction, Ending, Flight, GameRecord, Line, Move, Outcome, Passing, Position,
+    Space, Stuck,
 };
 
 use common::{cases, games, position, positions, random_game, start};
@@ -88,6 +89,22 @@ proptest! {
         for mv in &moves {
             prop_assert_eq!(listed(&position, &moves, *mv), Some(*mv));
             ask(&position, &moves, *mv);
+        }
+    }
+
+    #[test]
+    fn a_single_bird_flies_on_no_axis_of_its_own(position in positions()) {
+        let moves = position.legal_moves();
+        for mv in &moves {
+            let Move::Fly(flight) = *mv else { continue };
+            for axis in Axis::ALL.into_iter().filter(|_| flight.line.length == 1) {
+                let turned = Move::Fly(Flight { line: Line { axis, ..flight.line }, ..flight });
+                prop_assert_eq!(position.play(turned), position.play(*mv));
+                let record = GameRecord::new(position, vec![turned], [], []).map_err(|error| {
+                    TestCaseError::fail(error.to_string())
+                })?;
+                prop_assert_eq!(record.moves(), &[*mv]);
+            }
         }
     }
 
