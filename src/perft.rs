@@ -8,30 +8,34 @@ use crate::position::Position;
 use crate::threads::share_out;
 
 /// The deepest search that can be asked for: more than any that ends in a lifetime.
-pub const MAX_DEPTH: u32 = 64;
+pub const MAX_PERFT_DEPTH: u32 = 64;
 
 impl Position {
     /// The number of legal move sequences of `depth` plies. A finished game has no further moves;
     /// each choice of a kept region is its own move. The last ply is counted, not listed.
     ///
-    /// Depths beyond [`MAX_DEPTH`] are taken for it.
+    /// Depths beyond [`MAX_PERFT_DEPTH`] are taken for it.
     ///
     /// ```
     /// # use volo::Position;
     /// assert_eq!(Position::default().perft(2), 9_717);
     /// ```
     pub fn perft(&self, depth: u32) -> u64 {
-        self.perft_until(depth, &AtomicBool::new(false))
+        self.perft_until(depth, 1, &AtomicBool::new(false))
     }
 
-    /// Like [`Position::perft`], but gives up within a millisecond or so once `stop` is set. What
-    /// it then returns means nothing.
-    pub fn perft_until(&self, depth: u32, stop: &AtomicBool) -> u64 {
-        run(Perft { position: self, depth: depth.min(MAX_DEPTH), stop })
+    /// Like [`Position::perft`], on some threads, but gives up within a millisecond or so once `stop` is
+    /// set. What it then returns means nothing.
+    pub fn perft_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
+        if threads > 1 && depth > 1 {
+            return self.divide(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
+        }
+        run(Perft { position: self, depth: depth.min(MAX_PERFT_DEPTH), stop })
     }
 
-    /// Each legal move with the number of sequences of `depth` plies that begin with it, in the
-    /// order of [`Position::legal_moves`]. Empty at depth 0.
+    /// Each legal move with the number of sequences of `depth` plies, [`MAX_PERFT_DEPTH`] at most, that begin
+    /// with it, in the order of [`Position::legal_moves`]. Empty at depth 0. Gives up as
+    /// [`Position::perft_until`] does.
     pub fn divide(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else {
             return Vec::new();
@@ -46,7 +50,7 @@ impl Position {
 /// The perft of each position, spread over threads that take the next one when they are done.
 fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicBool) -> Vec<u64> {
     let counted = share_out(threads, positions.iter().enumerate(), stop, |(i, position)| {
-        (i, position.perft_until(depth, stop))
+        (i, position.perft_until(depth, 1, stop))
     });
     let mut all = vec![0; positions.len()];
     for (i, nodes) in counted {

@@ -5,7 +5,7 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
-use volo::{MAX_DEPTH, Position};
+use volo::{MAX_PERFT_DEPTH, Position};
 
 use common::{position, read_jsonl, start, text};
 
@@ -64,7 +64,7 @@ fn no_ply_is_one_sequence_and_divides_into_none() {
 fn a_finished_game_has_no_further_sequences() {
     let over = position("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
     assert!(over.outcome().is_some());
-    assert_eq!([0, 1, 2, MAX_DEPTH].map(|depth| over.perft(depth)), [1, 0, 0, 0]);
+    assert_eq!([0, 1, 2, MAX_PERFT_DEPTH].map(|depth| over.perft(depth)), [1, 0, 0, 0]);
     assert!(divide(&over, 2, 1).is_empty());
 }
 
@@ -72,6 +72,6 @@ fn a_finished_game_has_no_further_sequences() {
 fn a_search_that_is_told_to_stop_returns() {
     let stop = AtomicBool::new(true);
     let start = start("standard-8");
-    start.perft_until(u32::MAX, &stop);
-    assert_eq!(start.divide(MAX_DEPTH, 2, &stop).len(), start.legal_moves().len());
+    start.perft_until(u32::MAX, 1, &stop);
+    assert_eq!(start.divide(MAX_PERFT_DEPTH, 2, &stop).len(), start.legal_moves().len());
 }

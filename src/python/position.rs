@@ -15,7 +15,7 @@ use crate::python::numbers::{Depth, DivideDepth, Passes, Threads};
 use crate::python::rules::{PyRules, RulesArgument};
 use crate::python::text::Text;
 use crate::python::{outcome, region};
-use crate::{MoveList, Position, Said};
+use crate::{BoardHints, MoveList, Position};
 
 /// A position of a game: whose birds are where, who is to move, and by which rules.
 ///
@@ -110,7 +110,7 @@ impl PyPosition {
         turn: Option<ColorArgument>,
         passes: Option<Passes>,
     ) -> PyResult<PyPosition> {
-        let said = Said {
+        let said = BoardHints {
             rules: rules.map(|rules| rules.0),
             turn: turn.map(|turn| turn.0),
             passes: passes.map(|passes| passes.0 as u8),
@@ -231,11 +231,7 @@ impl PyPosition {
     #[pyo3(signature = (depth, threads = Threads(1)), text_signature = "($self, depth, threads=1)")]
     fn perft(&self, py: Python<'_>, depth: Depth, threads: Threads) -> PyResult<u64> {
         let (depth, threads) = (depth.0 as u32, threads.0 as usize);
-        interruptible(py, |stop| match threads {
-            1 => self.0.perft_until(depth, stop),
-            _ if depth == 0 => 1,
-            _ => self.0.divide(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum(),
-        })
+        interruptible(py, |stop| self.0.perft_until(depth, threads, stop))
     }
 
     /// Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
