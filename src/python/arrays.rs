@@ -9,6 +9,23 @@ use pyo3::prelude::*;
 use crate::python::errors::volo_error;
 use crate::python::text::type_error;
 
+/// Loads NumPy. The binding would do so by itself when it is first needed, and panic where it cannot:
+/// NumPy may be broken, or Ctrl-C come in between.
+pub(super) fn load(py: Python<'_>) -> PyResult<()> {
+    py.import("numpy").map(drop)
+}
+
+/// A copy of an array of bools with one dimension. Their bytes may be any, and all but 0 are true.
+pub(super) fn bools(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<bool>> {
+    match array.extract::<PyReadonlyArray1<'_, bool>>() {
+        Ok(_) => {
+            let bytes: Vec<u8> = numbers(&array.call_method1("view", ("uint8",))?, name, "uint8")?;
+            Ok(bytes.into_iter().map(|byte| byte != 0).collect())
+        }
+        Err(_) => Err(wrong_array(array, name, "bool")),
+    }
+}
+
 /// A copy of an array with one dimension: others may write to it meanwhile.
 pub(super) fn numbers<T: Element + Copy>(
     array: &Bound<'_, PyAny>,

@@ -8,14 +8,14 @@ use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::python::arrays::{bytes_to_write, not_to_be_written, numbers};
+use crate::python::arrays::{self, bools, bytes_to_write, not_to_be_written, numbers};
 use crate::python::errors::{illegal_move_at, volo_error};
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::{BatchSize, Threads};
 use crate::python::position::PyPosition;
 use crate::python::rules::RulesArgument;
 use crate::python::text::type_error;
-use crate::{Batch, BatchError, Ending, Outcome, PLANES, Position, SIDE};
+use crate::{Batch, BatchError, Ending, OBSERVATION_SIDE, Outcome, PLANES, Position};
 
 /// A batch larger than this may take long, so that Ctrl-C is looked for.
 const LARGE: usize = 1 << 15;
@@ -123,6 +123,7 @@ impl PyBatch {
         positions: Option<&Bound<'_, PyAny>>,
         threads: Option<Threads>,
     ) -> PyResult<PyBatch> {
+        arrays::load(py)?;
         let starts = match (n, rules, positions) {
             (Some(n), rules, None) => {
                 let start = Position::new(rules.map(|rules| rules.0).unwrap_or_default());
@@ -212,7 +213,7 @@ impl PyBatch {
     ///     TypeError: for anything but such an array.
     #[pyo3(signature = (mask = None))]
     fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let mask: Option<Vec<bool>> = mask.map(|mask| numbers(mask, "mask", "bool")).transpose()?;
+        let mask = mask.map(|mask| bools(mask, "mask")).transpose()?;
         py.detach(|| self.lock().reset(mask.as_deref())).map_err(|error| self.error(error))
     }
 
@@ -231,7 +232,7 @@ impl PyBatch {
     ///
     /// Args:
     ///     out: an array of that shape and type to write into, whose numbers lie one after the other;
-    ///         a new one unless given.
+    ///         a new one unless given. Nobody else may use it meanwhile: the interpreter is released.
     ///
     /// Returns:
     ///     The array that was written.
@@ -248,7 +249,7 @@ impl PyBatch {
     ///     ((2, 10, 15, 15), 30)
     #[pyo3(signature = (out = None))]
     fn observe<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        let shape = (self.size, PLANES.len(), SIDE, SIDE);
+        let shape = (self.size, PLANES.len(), OBSERVATION_SIDE, OBSERVATION_SIDE);
         let out = match out {
             Some(out) => out,
             None => py.import("numpy")?.call_method1("empty", (shape, "u1"))?,

@@ -56,9 +56,9 @@ whole_arguments! {
     /// The number of passes just made.
     Passes = "passes": 0..=2;
     /// A depth of perft.
-    Depth = "depth": 0..=u64::from(crate::MAX_DEPTH);
+    Depth = "depth": 0..=u64::from(crate::MAX_PERFT_DEPTH);
     /// A depth of divide, which tells the first moves apart.
-    DivideDepth = "depth": 1..=u64::from(crate::MAX_DEPTH);
+    DivideDepth = "depth": 1..=u64::from(crate::MAX_PERFT_DEPTH);
     /// A number of threads.
     Threads = "threads": 1..=256;
     /// A number of games, whose results fit into memory if they must.
@@ -80,7 +80,7 @@ impl Threads {
     pub(super) fn or_all(threads: Option<Threads>) -> usize {
         match threads {
             Some(threads) => threads.0 as usize,
-            None => std::thread::available_parallelism().map_or(1, usize::from),
+            None => std::thread::available_parallelism().map_or(1, |all| all.get().min(256)),
         }
     }
 }

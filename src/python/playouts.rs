@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 
+use crate::python::arrays;
 use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
@@ -82,9 +83,10 @@ pub(super) fn play_random<'py>(
     policy: Policies,
     mut progress: Option<Teller>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if first.0.checked_add(games.0).is_none() {
+    if games.0.checked_sub(1).is_some_and(|others| first.0.checked_add(others).is_none()) {
         return Err(volo_error("the games are numbered beyond 2**64 - 1".to_string()));
     }
+    arrays::load(py)?;
     let options = PlayoutOptions {
         position: position.map_or_else(Position::default, |position| position.get().0),
         seed: seed.0,

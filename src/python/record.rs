@@ -1,6 +1,7 @@
 //! Game records: read from Python's files and texts, and written.
 
 use std::io::{self, BufRead, Read};
+use std::sync::Mutex;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString};
@@ -25,38 +26,46 @@ type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyD
 /// skipped.
 ///
 /// Args:
-///     file: anything with ``read(n) -> bytes``.
+///     file: anything with ``read1(n) -> bytes``, or else ``read(n) -> bytes``, which may have to wait for
+///         more than the next record.
 ///     lenient: whether to forgive what docs/RECORDS.md says.
 ///
 /// Raises:
 ///     RecordError: from ``next``, for what is no record; offsets are in bytes.
 ///     TypeError: for a file without ``read``; from ``next``, for a file that does not read bytes.
-#[pyclass(module = "volo._volo", name = "GameRecords")]
-pub(super) struct PyGameRecords(GameRecords<PyFile>);
+///     VoloError: from ``next``, if a record is being read already, by another thread or by the file.
+#[pyclass(frozen, module = "volo._volo", name = "GameRecords")]
+pub(super) struct PyGameRecords(Mutex<GameRecords<PyFile>>);
 
 #[pymethods]
 impl PyGameRecords {
     #[new]
     #[pyo3(signature = (file, lenient = false))]
     fn new(file: &Bound<'_, PyAny>, lenient: bool) -> PyResult<PyGameRecords> {
-        let Some(read) = file.getattr_opt("read")? else {
+        let read = match file.getattr_opt("read1")? {
+            None => file.getattr_opt("read")?,
+            read => read,
+        };
+        let Some(read) = read else {
             return Err(type_error(file.as_borrowed(), "file", "a binary file"));
         };
         let file = PyFile { read: read.unbind(), chunk: Vec::new(), taken: 0 };
         let read = if lenient { GameRecords::lenient } else { GameRecords::new };
-        Ok(PyGameRecords(read(file)))
+        Ok(PyGameRecords(Mutex::new(read(file))))
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 
-    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
-        match py.detach(|| self.0.next()) {
-            None => Ok(None),
-            Some(Ok(record)) => to_python(py, &record).map(Some),
-            Some(Err(ReadError::Record(error))) => Err(record_error(py, error)),
-            Some(Err(ReadError::Input(error))) => Err(error.into()),
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
+        // Whoever has the lock may be waiting for the interpreter, or be our caller.
+        match py.detach(|| self.0.try_lock().ok().map(|mut records| records.next())) {
+            None => Err(volo_error("a record is being read already".to_string())),
+            Some(None) => Ok(None),
+            Some(Some(Ok(record))) => to_python(py, &record).map(Some),
+            Some(Some(Err(ReadError::Record(error)))) => Err(record_error(py, error)),
+            Some(Some(Err(ReadError::Input(error)))) => Err(error.into()),
         }
     }
 }
@@ -91,14 +100,15 @@ pub(super) fn write_record(
     tags: &Bound<'_, PyDict>,
     comments: &Bound<'_, PyDict>,
 ) -> PyResult<String> {
-    let start = start.get().0;
+    let (py, start) = (start.py(), start.get().0);
     let edge = start.rules().edge();
     let moves: PyResult<Vec<_>> =
         moves.try_iter()?.map(|mv| mv?.extract::<MoveArgument<'_, '_>>()?.on(edge)).collect();
     let tags: PyResult<Vec<_>> = tags.iter().map(|(name, value)| tag(&name, &value)).collect();
     let comments: PyResult<Vec<_>> = comments.iter().map(|(ply, text)| comment(&ply, &text)).collect();
-    match GameRecord::new(start, moves?, tags?, comments?) {
-        Ok(record) => Ok(record.to_string()),
+    let (moves, tags, comments) = (moves?, tags?, comments?);
+    match py.detach(|| Ok(GameRecord::new(start, moves, tags, comments)?.to_string())) {
+        Ok(text) => Ok(text),
         Err(InvalidGameRecord::Illegal(_, mv, error)) => {
             Err(illegal_move(mv.display(start.sky()).to_string(), &error))
         }

@@ -1,12 +1,10 @@
 //! `volo.Tally`, a class written in Python, and the tally of recorded games.
 
-use std::borrow::Cow;
-
-use numpy::{Element, PyReadonlyArray1};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
+use crate::python::arrays::{self, numbers};
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::Threads;
@@ -39,25 +37,19 @@ use crate::{ByColor, Color, Counts, Edge, Tally};
 pub(super) fn tally_games<'py>(
     py: Python<'py>,
     position: &Bound<'py, PyPosition>,
-    moves: PyReadonlyArray1<'py, u32>,
-    offsets: PyReadonlyArray1<'py, i64>,
+    moves: &Bound<'py, PyAny>,
+    offsets: &Bound<'py, PyAny>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let start = position.get().0;
-    let (moves, offsets) = (in_one_piece(&moves), in_one_piece(&offsets));
+    arrays::load(py)?;
+    let moves: Vec<u32> = numbers(moves, "moves", "uint32")?;
+    let offsets: Vec<i64> = numbers(offsets, "offsets", "int64")?;
     let threads = Threads::or_all(threads);
     let counted = interruptible(py, |stop| Tally::of_games(&start, &moves, &offsets, threads, stop))?;
     match counted {
         Ok(tally) => to_python(py, &tally, start.rules().edge()),
         Err(error) => Err(volo_error(error.to_string())),
-    }
-}
-
-/// The values of an array; copied only if they do not lie side by side.
-fn in_one_piece<'a, T: Element + Copy>(array: &'a PyReadonlyArray1<'_, T>) -> Cow<'a, [T]> {
-    match array.as_slice() {
-        Ok(values) => Cow::Borrowed(values),
-        Err(_) => Cow::Owned(array.as_array().iter().copied().collect()),
     }
 }
 
