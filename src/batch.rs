@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::legality::IllegalMove;
 use crate::moves::{Move, MoveList};
-use crate::observation::OBSERVATION;
+use crate::observation::OBSERVATION_LEN;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::sky::Edge;
@@ -17,8 +17,8 @@ const GAMES_AT_A_TIME: usize = 128;
 
 /// Games that advance together, each by its own rules. They are known by their index.
 ///
-/// All that takes long shares the games out to some threads, and gives up when `stop` is set. What it
-/// comes to does not depend on the number of threads.
+/// What moves or looks at all games shares them out to some threads, and gives up when `stop` is set.
+/// What it comes to does not depend on the number of threads.
 #[derive(Clone, Debug)]
 pub struct Batch {
     starts: Vec<Position>,
@@ -102,12 +102,13 @@ impl Batch {
     /// # Errors
     /// If memory is short.
     pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
-        let mut batch = Batch { games: Vec::new(), next: Vec::new(), starts };
-        for games in [&mut batch.games, &mut batch.next] {
-            games.try_reserve_exact(batch.starts.len()).map_err(|_| BatchError::OutOfMemory)?;
-            games.extend(batch.starts.iter().copied().map(Game::new));
+        let (mut games, mut next) = (Vec::new(), Vec::new());
+        for room in [&mut games, &mut next] {
+            room.try_reserve_exact(starts.len()).map_err(|_| BatchError::OutOfMemory)?;
         }
-        Ok(batch)
+        games.extend(starts.iter().copied().map(Game::new));
+        next.extend_from_slice(&games);
+        Ok(Batch { starts, games, next })
     }
 
     /// The number of games.
@@ -214,7 +215,7 @@ impl Batch {
     /// # Errors
     /// If there is not room for as many as there are games; if `stop` was set: then some are written.
     pub fn observe(&self, planes: &mut [u8], threads: usize, stop: &AtomicBool) -> Result<(), BatchError> {
-        let (planes, rest) = planes.as_chunks_mut::<OBSERVATION>();
+        let (planes, rest) = planes.as_chunks_mut::<OBSERVATION_LEN>();
         if planes.len() != self.len() || !rest.is_empty() {
             return Err(BatchError::Length(planes.len()));
         }

@@ -56,18 +56,18 @@ pub use color::{ByColor, Color};
 pub use legality::{Fault, IllegalMove};
 pub use moves::{Flight, Line, Move, MoveList};
 pub use notation::{
-    Contradiction, FenError, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord,
-    MoveError, NotationError, ReadError, RecordCause, Said, SpaceName, Termination,
+    BoardHints, Contradiction, FenError, GameRecord, GameRecordError, GameRecords, GameResult,
+    InvalidGameRecord, MoveError, MoveText, NotationError, ReadError, RecordCause, SpaceName, Termination,
 };
-pub use observation::{OBSERVATION, PLANES, SIDE};
+pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
 pub use outcome::{Ending, Outcome};
-pub use perft::MAX_DEPTH;
+pub use perft::MAX_PERFT_DEPTH;
 pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_counted};
 pub use policy::Policy;
 pub use position::Position;
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
-pub use setup::{InvalidPosition, Reason};
+pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
 pub use space::{Axis, Direction, Space};
-pub use tally::{Counts, RecordError, RecordFault, Tally};
+pub use tally::{Counts, Tally, TallyError, TallyFault};

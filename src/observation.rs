@@ -5,10 +5,10 @@ use crate::position::Position;
 use crate::rules::{Passing, Stuck};
 
 /// The rows and columns of a plane: those of the largest sky.
-pub const SIDE: usize = 15;
+pub const OBSERVATION_SIDE: usize = 15;
 
 /// The numbers of a plane.
-const PLANE: usize = SIDE * SIDE;
+const PLANE: usize = OBSERVATION_SIDE * OBSERVATION_SIDE;
 
 /// What each plane tells. The first four have a 1 for each space of a set: the spaces of the sky, the
 /// birds of the player to move, those of the other player, and the vacant spaces. The others have the
@@ -20,7 +20,7 @@ pub const PLANES: [&str; 10] =
     ["sky", "own", "other", "vacant", "turn", "passes", "own_hand", "other_hand", "passing", "stuck"];
 
 /// How many numbers a position is.
-pub const OBSERVATION: usize = PLANES.len() * PLANE;
+pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 
 impl Position {
     /// Writes the position as [`PLANES`], one after the other, each row by row from the top.
@@ -30,12 +30,12 @@ impl Position {
     /// largest fills the first rows and columns.
     ///
     /// ```
-    /// # use volo::{OBSERVATION, Position};
-    /// let mut planes = [0; OBSERVATION];
+    /// # use volo::{OBSERVATION_LEN, Position};
+    /// let mut planes = [0; OBSERVATION_LEN];
     /// Position::default().observe(&mut planes);
     /// assert_eq!(planes.iter().map(|&number| u32::from(number)).sum::<u32>(), 2 * 120 + 2 * 57 * 225);
     /// ```
-    pub fn observe(&self, planes: &mut [u8; OBSERVATION]) {
+    pub fn observe(&self, planes: &mut [u8; OBSERVATION_LEN]) {
         let (own, other) = (self.turn(), self.turn().other());
         let hand = |color| self.in_hand(color).unwrap_or(u8::MAX);
         let (planes, _) = planes.as_chunks_mut::<PLANE>();
@@ -67,7 +67,7 @@ impl Position {
 
 /// A 1 for each member, and else 0.
 fn write_set(plane: &mut [u8; PLANE], set: Bitboard) {
-    let (rows, _) = plane.as_chunks_mut::<SIDE>();
+    let (rows, _) = plane.as_chunks_mut::<OBSERVATION_SIDE>();
     let lanes = set.0.into_iter().flat_map(|word| [word, word >> 16, word >> 32, word >> 48]);
     for (row, bits) in rows.iter_mut().zip(lanes) {
         for (column, number) in row.iter_mut().enumerate() {

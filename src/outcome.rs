@@ -40,7 +40,7 @@ impl Ending {
         }
     }
 
-    /// The ruling that ends the game.
+    /// The ruling that says so; for a flock that of the mover's own, [R17].
     pub const fn ruling(self) -> &'static str {
         match self {
             Ending::Flock => "R17",

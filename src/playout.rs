@@ -27,7 +27,8 @@ pub struct PlayoutOptions {
     pub position: Position,
     /// The seed of the run.
     pub seed: u64,
-    /// The number of the first game. A game depends on the seed and its own number only.
+    /// The number of the first game. A game depends on the seed and its own number only. Behind
+    /// the last number comes 0.
     pub first: u64,
     /// How many games.
     pub games: usize,
@@ -43,11 +44,29 @@ pub struct PlayoutOptions {
     pub tally: bool,
 }
 
+impl Default for PlayoutOptions {
+    /// One game by the seed 0 from the start under standard rules, of two thousand plies at most, all
+    /// moves as likely as each other.
+    fn default() -> PlayoutOptions {
+        PlayoutOptions {
+            position: Position::default(),
+            seed: 0,
+            first: 0,
+            games: 1,
+            policies: ByColor::default(),
+            max_plies: 2000,
+            count_moves: false,
+            record: false,
+            tally: false,
+        }
+    }
+}
+
 /// Declares the columns of the results, a vector each, and the rows that a thread fills.
 macro_rules! columns {
     ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
         /// The results of many games, column by column; a game is a row.
-        #[derive(Clone, Debug, Default)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Playouts {
             $($(#[$doc])* pub $name: Vec<$type>,)*
             /// The sum, over the plies of the game, of the number of legal moves. Empty unless
@@ -128,7 +147,7 @@ columns! {
     passes: i32,
     /// How many flights made the opponent lose birds.
     clearings: i32,
-    /// Whether the winner is the player who had not moved last ([R18]).
+    /// Whether a flock won, and that of the player who had not moved last ([R18]).
     handed_over: bool,
     /// What ended the game: 0 one flock ([R17], [R18]), 1 two passes ([R14]), 2 nobody goes on
     /// ([R14b]), −1 nothing did: truncated.
@@ -182,8 +201,8 @@ impl fmt::Display for PlayoutError {
 
 impl std::error::Error for PlayoutError {}
 
-/// Plays games on some threads. The results do not depend on how many. `stop` is looked at every
-/// ply.
+/// Plays games on some threads, at least one, and no more than there is work for. The results do not
+/// depend on how many. `stop` is looked at every ply.
 ///
 /// # Errors
 /// If `stop` was set before the last game ended, or memory is short.
@@ -233,6 +252,7 @@ pub fn play_games_counted(
             recorded.extend(record.map(|codes| (number, codes)));
         }
     };
+    let threads = threads.min(options.games.div_ceil(GAMES_AT_A_TIME));
     let parts = threads::on_each(threads, play);
     if stop.load(Ordering::Relaxed) {
         return Err(PlayoutError::Stopped);
@@ -246,7 +266,7 @@ pub fn play_games_counted(
         }
     }
     playouts.tally = options.tally.then_some(tally);
-    recorded.sort_unstable_by_key(|&(number, _)| number);
+    recorded.sort_unstable_by_key(|&(number, _)| number.wrapping_sub(options.first));
     playouts.moves = recorded.into_iter().flat_map(|(_, codes)| codes).collect();
     Ok(playouts)
 }

@@ -11,11 +11,11 @@ use crate::sky::Edge;
 #[repr(u8)]
 pub enum Passing {
     /// Where no flight is possible and every possible add is in a region of the mover's own.
-    Standard,
+    Standard = 0,
     /// Only where no add and no flight is possible.
-    Forced,
+    Forced = 1,
     /// Wherever every possible add is in a region of the mover's own, flights or not.
-    OwnRegions,
+    OwnRegions = 2,
 }
 
 impl Passing {
@@ -37,9 +37,9 @@ impl Passing {
 #[repr(u8)]
 pub enum Stuck {
     /// Two passes in a row are a draw ([R14]).
-    Draw,
+    Draw = 0,
     /// Whoever added or flew last wins ([R14b]).
-    LastMoverWins,
+    LastMoverWins = 1,
 }
 
 impl Stuck {

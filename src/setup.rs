@@ -12,7 +12,7 @@ use crate::rules::Rules;
 
 /// A reason why a position is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum InvalidPositionReason {
     /// Birds on spaces that the sky does not have.
     OutsideSky(Color),
     /// Birds of both colours on one space.
@@ -39,26 +39,28 @@ pub enum Reason {
     TooManyPasses(u8),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for InvalidPositionReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::OutsideSky(color) => write!(f, "{color} has birds outside the sky"),
-            Reason::Shared(spaces) => write!(f, "{spaces} spaces hold birds of both colours"),
-            Reason::OverSupply { color, birds, supply } => {
+            InvalidPositionReason::OutsideSky(color) => write!(f, "{color} has birds outside the sky"),
+            InvalidPositionReason::Shared(spaces) => write!(f, "{spaces} spaces hold birds of both colours"),
+            InvalidPositionReason::OverSupply { color, birds, supply } => {
                 write!(f, "{color} has {birds} birds of a supply of {supply}")
             }
-            Reason::NoBirds(color) => write!(f, "{color} has no bird"),
-            Reason::Divided { color, regions } => {
+            InvalidPositionReason::NoBirds(color) => write!(f, "{color} has no bird"),
+            InvalidPositionReason::Divided { color, regions } => {
                 write!(f, "{color}'s birds lie in {regions} regions, though the game is not over")
             }
-            Reason::TooManyPasses(passes) => write!(f, "{passes} passes in a row; two end the game"),
+            InvalidPositionReason::TooManyPasses(passes) => {
+                write!(f, "{passes} passes in a row; two end the game")
+            }
         }
     }
 }
 
 /// A position that is not valid, with every reason at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidPosition(pub Vec<Reason>);
+pub struct InvalidPosition(pub Vec<InvalidPositionReason>);
 
 impl fmt::Display for InvalidPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -88,19 +90,19 @@ impl Position {
         let mut reasons = Vec::new();
         for color in Color::ALL {
             if !sky.holds(birds[color]) {
-                reasons.push(Reason::OutsideSky(color));
+                reasons.push(InvalidPositionReason::OutsideSky(color));
             }
         }
         let shared = birds[Color::Orange] & birds[Color::Blue];
         if !shared.is_empty() {
-            reasons.push(Reason::Shared(shared.len()));
+            reasons.push(InvalidPositionReason::Shared(shared.len()));
         }
         for color in Color::ALL {
             let count = birds[color].len();
             match rules.supply() {
-                _ if count == 0 => reasons.push(Reason::NoBirds(color)),
+                _ if count == 0 => reasons.push(InvalidPositionReason::NoBirds(color)),
                 Some(supply) if count > u32::from(supply) => {
-                    reasons.push(Reason::OverSupply { color, birds: count, supply });
+                    reasons.push(InvalidPositionReason::OverSupply { color, birds: count, supply });
                 }
                 _ => {}
             }
@@ -108,13 +110,13 @@ impl Position {
         let over = Color::ALL.into_iter().any(|color| is_one_flock(birds[color]));
         for color in Color::ALL {
             let vacant = sky.without(birds[Color::Orange] | birds[Color::Blue]);
-            let regions = regions(birds[color], vacant).len();
+            let regions = regions(birds[color] & sky, vacant).len();
             if !over && regions > 1 {
-                reasons.push(Reason::Divided { color, regions });
+                reasons.push(InvalidPositionReason::Divided { color, regions });
             }
         }
         if passes > 2 {
-            reasons.push(Reason::TooManyPasses(passes));
+            reasons.push(InvalidPositionReason::TooManyPasses(passes));
         }
         if reasons.is_empty() {
             Ok(Position::assemble(rules, birds, turn, passes))

@@ -5,7 +5,9 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
-use volo::{Batch, BatchError, Color, Fault, Move, OBSERVATION, PLANES, Position, SIDE, Space};
+use volo::{
+    Batch, BatchError, Color, Fault, Move, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Position, Space,
+};
 
 use common::{RULE_SETS, cases, position, positions, random_game, start};
 
@@ -175,7 +177,7 @@ fn a_batch_of_nothing() {
 /// A number of a plane.
 fn seen(planes: &[u8], name: &str, row: u8, column: u8) -> u8 {
     let plane = PLANES.iter().position(|&other| other == name).expect("a plane");
-    planes[(plane * SIDE + usize::from(row)) * SIDE + usize::from(column)]
+    planes[(plane * OBSERVATION_SIDE + usize::from(row)) * OBSERVATION_SIDE + usize::from(column)]
 }
 
 proptest! {
@@ -183,7 +185,7 @@ proptest! {
 
     #[test]
     fn planes_show_the_position(position in positions()) {
-        let mut planes = [7; OBSERVATION];
+        let mut planes = [7; OBSERVATION_LEN];
         position.observe(&mut planes);
         let sky = position.sky().spaces();
         for (row, column) in (0..15).flat_map(|row| (0..15).map(move |column| (row, column))) {
@@ -214,14 +216,14 @@ fn planes_of_a_batch_are_those_of_its_positions() {
     let positions = many();
     let batch = batch(&positions);
     for threads in [1, 3] {
-        let mut planes = vec![9; OBSERVATION * positions.len()];
+        let mut planes = vec![9; OBSERVATION_LEN * positions.len()];
         batch.observe(&mut planes, threads, &GO_ON).expect("nobody stops it");
-        for (position, planes) in positions.iter().zip(planes.chunks(OBSERVATION)) {
-            let mut expected = [0; OBSERVATION];
+        for (position, planes) in positions.iter().zip(planes.chunks(OBSERVATION_LEN)) {
+            let mut expected = [0; OBSERVATION_LEN];
             position.observe(&mut expected);
             assert_eq!(planes, expected);
         }
-        let short = batch.observe(&mut planes[OBSERVATION..], threads, &GO_ON);
+        let short = batch.observe(&mut planes[OBSERVATION_LEN..], threads, &GO_ON);
         assert_eq!(short, Err(BatchError::Length(positions.len() - 1)));
     }
 }

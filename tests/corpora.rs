@@ -5,7 +5,7 @@ mod common;
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use volo::{FenError, Position, Said};
+use volo::{BoardHints, FenError, Position};
 
 use common::{cases, games, position, read_jsonl, splice};
 
@@ -53,7 +53,7 @@ Orange to move, rules french-4
 
 #[test]
 fn a_board_is_read() {
-    let read = Position::from_board(BOARD, Said::default());
+    let read = Position::from_board(BOARD, BoardHints::default());
     assert_eq!(read, Ok(common::start("french-4")));
 }
 
@@ -121,7 +121,7 @@ proptest! {
     #[test]
     fn no_text_at_all_makes_reading_panic(text in "\\PC{0,60}|(\\PC{0,9}\n){0,20}") {
         prop_assert!(text.parse::<Position>().is_err());
-        prop_assert!(Position::from_board(&text, Said::default()).is_err());
+        prop_assert!(Position::from_board(&text, BoardHints::default()).is_err());
     }
 
     #[test]
@@ -129,7 +129,7 @@ proptest! {
         from in 0..150_usize, length in 0..4_usize, with in "[ob.a-i0-9 \n\r\t●·]{0,3}",
     ) {
         let damaged = splice(BOARD, from, length, &with);
-        match Position::from_board(&damaged, Said::default()) {
+        match Position::from_board(&damaged, BoardHints::default()) {
             Ok(position) => prop_assert_eq!(position.to_string().parse(), Ok(position)),
             Err(FenError::Notation(error)) => prop_assert!(error.offset <= damaged.chars().count()),
             Err(FenError::Rules(_) | FenError::Position(_)) => {}

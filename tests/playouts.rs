@@ -2,11 +2,12 @@
 
 mod common;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
 
-use volo::{Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games};
+use volo::{
+    Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games, play_games_counted,
+};
 
 use common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
 
@@ -223,18 +224,35 @@ fn a_run_that_is_told_to_stop_stops() {
     let stop = AtomicBool::new(true);
     assert!(play_games(&options(start("standard"), 10), 2, &stop).is_err());
 
-    // Hours of games. The limit is far above what a busy machine needs, and below what a game more
-    // for each of the threads would take in a run that does not look.
-    let stop = AtomicBool::new(false);
-    let endless = options(start("standard-8"), 5_000_000);
+    let (stop, finished) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let hours = options(start("standard-8"), 5_000_000);
     thread::scope(|scope| {
-        let run = scope.spawn(|| play_games(&endless, 2, &stop).is_err());
-        thread::sleep(Duration::from_millis(100));
+        let run = scope.spawn(|| play_games_counted(&hours, 2, &stop, &finished).is_err());
+        while finished.load(Ordering::Relaxed) == 0 {
+            thread::yield_now();
+        }
         stop.store(true, Ordering::Relaxed);
-        let told = Instant::now();
         assert!(run.join().expect("a run does not panic"));
-        assert!(told.elapsed() < Duration::from_secs(5), "{:?}", told.elapsed());
     });
+    assert!(finished.load(Ordering::Relaxed) < hours.games);
+}
+
+#[test]
+fn there_may_be_more_threads_than_games_and_as_few_as_none() {
+    let options = recorded(start("standard-4"), 100);
+    let played = games(&options, 1);
+    assert_eq!(games(&options, usize::MAX), played);
+    assert_eq!(games(&options, 0), played);
+}
+
+#[test]
+fn behind_the_last_number_comes_0() {
+    let across = PlayoutOptions { first: u64::MAX - 99, ..recorded(start("standard-4"), 300) };
+    let before = PlayoutOptions { games: 100, ..across };
+    let behind = PlayoutOptions { first: 0, games: 200, ..across };
+    let (across, before, behind) = (games(&across, 2), games(&before, 2), games(&behind, 2));
+    assert_eq!(across.plies, [before.plies, behind.plies].concat());
+    assert_eq!(across.moves, [before.moves, behind.moves].concat());
 }
 
 /// Draws for each move, on the average.

@@ -94,7 +94,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("{Now a3 may fly home.}", "{Now¦\0}", "\0", "expected no control character in a comment"),
     ("{Now a3 may fly home.}", "{Now¦\\a}", "\\a", "expected } or \\ behind a \\"),
     ("{Now a3 may fly home.}", "{¦\\[Now}", "\\[", "expected } or \\ behind a \\"),
-    ("{Now a3 may fly home.}", "{Now} ¦{then}", "{then}", "not a second comment"),
+    ("{Now a3 may fly home.}", "{Now} ¦{then}", "{then}", "and no comment here"),
     ("{Now a3 may fly home.}", "{Now}¦}", "}", "expected a space or a line end"),
     ("{Now a3 may fly home.} e3", "{Now}¦e3", "e3", "expected a space or a line end"),
     ("b5 {Now a3 may fly home.}", "¦b5{Now}", "b5{Now}", "no move"),

@@ -3,12 +3,6 @@
 use volo::{Color, Move, Outcome, Position, Space};
 
 #[test]
-fn a_position_takes_80_bytes_at_most_and_a_move_8() {
-    assert!(size_of::<Position>() <= 80);
-    assert!(size_of::<Move>() <= 8);
-}
-
-#[test]
 fn absence_costs_nothing() {
     assert_eq!(size_of::<Option<Position>>(), size_of::<Position>());
     assert_eq!(size_of::<Option<Space>>(), size_of::<Space>());

@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Color, PlayoutOptions, Position, RecordError, RecordFault, Tally, play_games};
+use volo::{Color, PlayoutOptions, Position, Tally, TallyError, TallyFault, play_games};
 
 use common::{RULE_SETS, options, position, start};
 
@@ -20,7 +20,7 @@ fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tal
     (games.moves, offsets, games.tally.expect("it was asked for"))
 }
 
-fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) -> Result<Tally, RecordError> {
+fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) -> Result<Tally, TallyError> {
     Tally::of_games(start, codes, offsets, threads, &AtomicBool::new(false))
 }
 
@@ -105,10 +105,10 @@ fn the_first_of_the_bad_games_is_named() {
         bad[at(200, 1)] = other_sky;
         assert_eq!(told(&bad), "game 200, ply 1: a move on a sky of edge 7");
         bad[at(65, 3)] = u32::MAX;
-        let fault = RecordFault::NoMove(u32::MAX);
+        let fault = TallyFault::NoMove(u32::MAX);
         assert_eq!(
             of_games(&start, &bad, &offsets, threads),
-            Err(RecordError::Game { game: 65, ply: 3, fault })
+            Err(TallyError::Game { game: 65, ply: 3, fault })
         );
     }
 }
@@ -130,7 +130,7 @@ fn offsets_ascend_within_the_moves() {
     for (offsets, index) in
         [(&[2][..], 0), (&[-1, 1], 0), (&[0, 2], 1), (&[0, 1, 0], 2), (&[0, 0, -1], 2), (&[0, i64::MAX], 1)]
     {
-        assert_eq!(of_games(&start, &codes, offsets, 1), Err(RecordError::Offset(index)), "{offsets:?}");
+        assert_eq!(of_games(&start, &codes, offsets, 1), Err(TallyError::Offset(index)), "{offsets:?}");
     }
     for (offsets, games) in [(&[][..], 0), (&[1], 0), (&[0, 1], 1), (&[0, 0, 1, 1], 3)] {
         let tally = of_games(&start, &codes, offsets, 1).expect("good offsets");
@@ -143,5 +143,5 @@ fn counting_stops_when_it_is_told_to() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 10), 1);
     let stopped = Tally::of_games(&start, &codes, &offsets, 2, &AtomicBool::new(true));
-    assert_eq!(stopped, Err(RecordError::Stopped));
+    assert_eq!(stopped, Err(TallyError::Stopped));
 }

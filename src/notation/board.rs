@@ -36,7 +36,7 @@ impl Glyphs {
 
 /// What is said of a position beside its board. It must not contradict the line below the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct BoardHints {
     /// The rule set; where the line names none either, it is `standard` on a sky of the board's size.
     pub rules: Option<Rules>,
     /// Whose turn it is; has to be said, here or in the line below the board.
@@ -59,7 +59,7 @@ impl Position {
     /// `, rules french-4` where the rule set is not `standard` on a sky of this size.
     ///
     /// ```
-    /// # use volo::{Position, Said};
+    /// # use volo::{Position, BoardHints};
     /// let position = Position::from_board("
     ///         . .
     ///        . o . b .
@@ -69,7 +69,7 @@ impl Position {
     ///        . o . b .
     ///         . o
     ///     Blue to move, rules french-4
-    /// ", Said::default())?;
+    /// ", BoardHints::default())?;
     /// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/1o b 0 french-4");
     /// # Ok::<(), volo::FenError>(())
     /// ```
@@ -78,7 +78,7 @@ impl Position {
     /// [`FenError::Notation`] with the offset of the first thing that is wrong, also where the line,
     /// the board and `said` contradict each other; [`FenError::Rules`] for a rule set that is none;
     /// [`FenError::Position`], with every reason, for a position that cannot be.
-    pub fn from_board(text: &str, said: Said) -> Result<Position, FenError> {
+    pub fn from_board(text: &str, said: BoardHints) -> Result<Position, FenError> {
         let lines = Lines::of(text)?;
         let sky = lines.edge.sky();
         let birds = lines.read_rows(sky)?;

@@ -10,9 +10,9 @@ mod record;
 mod rules;
 mod space;
 
-pub use board::Said;
+pub use board::BoardHints;
 pub use fen::FenError;
-pub use mv::MoveError;
+pub use mv::{MoveError, MoveText};
 pub use record::{
     Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
     RecordCause, Termination,

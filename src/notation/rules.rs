@@ -43,20 +43,20 @@ impl FromStr for Rules {
         if text.len() > MAX_LENGTH {
             return Err(no_rules());
         }
-        match read_named(text).or_else(|| read_by_hand(text)) {
+        match read_named(text).map(Ok).or_else(|| read_by_hand(text)) {
             Some(rules) => rules,
             None => Err(no_rules()),
         }
     }
 }
 
-fn read_named(text: &str) -> Option<Result<Rules, InvalidRules>> {
+fn read_named(text: &str) -> Option<Rules> {
     let named = |name: &str| NAMED.iter().find(|(n, _)| *n == name).map(|&(_, rules)| rules);
     if let Some(rules) = named(text) {
-        return Some(Ok(rules));
+        return Some(rules);
     }
     let (name, edge) = text.rsplit_once('-')?;
-    Some(Ok(named(name)?.on(read_edge(edge)?)))
+    Some(named(name)?.on(read_edge(edge)?))
 }
 
 fn read_by_hand(text: &str) -> Option<Result<Rules, InvalidRules>> {
@@ -65,7 +65,7 @@ fn read_by_hand(text: &str) -> Option<Result<Rules, InvalidRules>> {
     let edge = read_edge(field("edge")?)?;
     let supply = match field("supply")? {
         "none" => None,
-        number if number.starts_with(|c: char| matches!(c, '1'..='9')) => Some(number.parse().ok()?),
+        number if number.starts_with(|c: char| matches!(c, '1'..='9')) => Some(number.parse::<u32>().ok()?),
         _ => return None,
     };
     let (pass, stuck) = (field("pass")?, field("stuck")?);
@@ -74,7 +74,10 @@ fn read_by_hand(text: &str) -> Option<Result<Rules, InvalidRules>> {
     if fields.next().is_some() {
         return None;
     }
-    Some(Rules::new(edge, supply, passing, stuck))
+    match supply.map(u8::try_from).transpose() {
+        Ok(supply) => Some(Rules::new(edge, supply, passing, stuck)),
+        Err(_) => Some(Err(InvalidRules::Supply)),
+    }
 }
 
 fn read_edge(text: &str) -> Option<Edge> {

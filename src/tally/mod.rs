@@ -9,7 +9,7 @@ mod scorer;
 use std::ops::AddAssign;
 
 pub use counts::Counts;
-pub use recorded::{RecordError, RecordFault};
+pub use recorded::{TallyError, TallyFault};
 pub(crate) use scorer::Scorer;
 
 use crate::color::ByColor;
@@ -31,7 +31,7 @@ macro_rules! counters {
         /// let tally = Tally::of_games(&start, &codes, &[0, 2, 3, 3], 1, &AtomicBool::new(false))?;
         /// assert_eq!((tally.lengths.total(), tally.adds, tally.truncated), (3, 3, 3));
         /// assert_eq!(tally.legal_moves.as_slice(), [2 * 99, 98]);
-        /// # Ok::<(), volo::RecordError>(())
+        /// # Ok::<(), volo::TallyError>(())
         /// ```
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Tally {

@@ -17,7 +17,7 @@ const GAMES_AT_A_TIME: usize = 64;
 
 /// Why recorded games have no tally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordError {
+pub enum TallyError {
     /// The run was stopped before the last game was counted.
     Stopped,
     /// The offset with this index is less than the one before it, or beyond the moves.
@@ -29,13 +29,13 @@ pub enum RecordError {
         /// The ply, from 1.
         ply: usize,
         /// What is wrong with it.
-        fault: RecordFault,
+        fault: TallyFault,
     },
 }
 
 /// What is wrong with a recorded move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordFault {
+pub enum TallyFault {
     /// A number that is no move's [code](Move::code).
     NoMove(u32),
     /// A move on a sky of this edge, and not of the game's.
@@ -44,34 +44,34 @@ pub enum RecordFault {
     Illegal(Move, IllegalMove, Edge),
 }
 
-impl fmt::Display for RecordFault {
+impl fmt::Display for TallyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RecordFault::NoMove(code) => write!(f, "{code} is no move's code"),
-            RecordFault::OtherSky(edge) => write!(f, "a move on a sky of edge {}", edge.length()),
-            RecordFault::Illegal(mv, illegal, edge) => {
+            TallyFault::NoMove(code) => write!(f, "{code} is no move's code"),
+            TallyFault::OtherSky(edge) => write!(f, "a move on a sky of edge {}", edge.length()),
+            TallyFault::Illegal(mv, illegal, edge) => {
                 write!(f, "illegal move {}: {illegal}", mv.display(edge.sky()))
             }
         }
     }
 }
 
-impl fmt::Display for RecordError {
+impl fmt::Display for TallyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RecordError::Stopped => f.write_str("the run was stopped"),
-            RecordError::Offset(index) => {
+            TallyError::Stopped => f.write_str("the run was stopped"),
+            TallyError::Offset(index) => {
                 write!(
                     f,
                     "offset {index} must be no less than the one before it, and no more than there are moves"
                 )
             }
-            RecordError::Game { game, ply, fault } => write!(f, "game {game}, ply {ply}: {fault}"),
+            TallyError::Game { game, ply, fault } => write!(f, "game {game}, ply {ply}: {fault}"),
         }
     }
 }
 
-impl std::error::Error for RecordError {}
+impl std::error::Error for TallyError {}
 
 impl Tally {
     /// The tally of recorded games that begin at one position: the moves of game `i` are those at
@@ -87,11 +87,11 @@ impl Tally {
         offsets: &[i64],
         threads: usize,
         stop: &AtomicBool,
-    ) -> Result<Tally, RecordError> {
+    ) -> Result<Tally, TallyError> {
         let games = slices(codes, offsets)?;
         let untaken = AtomicUsize::new(0);
         let failed = AtomicBool::new(false);
-        let first_error: Mutex<Option<RecordError>> = Mutex::new(None);
+        let first_error: Mutex<Option<TallyError>> = Mutex::new(None);
         let count = || {
             let mut scorer = Scorer::default();
             // Blocks are taken in order, so all before one that fails are looked at to their end.
@@ -108,9 +108,9 @@ impl Tally {
                     failed.store(true, Ordering::Relaxed);
                     if let Ok(mut first) = first_error.lock() {
                         let is_first =
-                            !matches!(*first, Some(RecordError::Game { game: other, .. }) if other < game);
+                            !matches!(*first, Some(TallyError::Game { game: other, .. }) if other < game);
                         if is_first {
-                            *first = Some(RecordError::Game { game, ply, fault });
+                            *first = Some(TallyError::Game { game, ply, fault });
                         }
                     }
                     break;
@@ -118,9 +118,9 @@ impl Tally {
             }
             scorer.into_tally()
         };
-        let parts = threads::on_each(threads, count);
+        let parts = threads::on_each(threads.min(games.len().div_ceil(GAMES_AT_A_TIME)), count);
         if stop.load(Ordering::Relaxed) {
-            return Err(RecordError::Stopped);
+            return Err(TallyError::Stopped);
         }
         if let Some(error) = first_error.into_inner().ok().flatten() {
             return Err(error);
@@ -133,29 +133,29 @@ impl Tally {
 }
 
 /// The codes of each game.
-fn slices<'a>(codes: &'a [u32], offsets: &[i64]) -> Result<Vec<&'a [u32]>, RecordError> {
+fn slices<'a>(codes: &'a [u32], offsets: &[i64]) -> Result<Vec<&'a [u32]>, TallyError> {
     let bounds = offsets.iter().map(|&offset| usize::try_from(offset).unwrap_or(usize::MAX));
     let bounds: Vec<usize> = bounds.collect();
     if let Some(&first) = bounds.first()
         && first > codes.len()
     {
-        return Err(RecordError::Offset(0));
+        return Err(TallyError::Offset(0));
     }
     let pairs = (1..).zip(bounds.iter().zip(bounds.iter().skip(1)));
-    pairs.map(|(index, (&from, &to))| codes.get(from..to).ok_or(RecordError::Offset(index))).collect()
+    pairs.map(|(index, (&from, &to))| codes.get(from..to).ok_or(TallyError::Offset(index))).collect()
 }
 
 /// Plays a game and counts it. What is wrong comes with its ply, from 1.
-fn score(start: &Position, codes: &[u32], scorer: &mut Scorer) -> Result<(), (usize, RecordFault)> {
+fn score(start: &Position, codes: &[u32], scorer: &mut Scorer) -> Result<(), (usize, TallyFault)> {
     let edge = start.rules().edge();
     let mut position = *start;
     for (ply, &code) in (1..).zip(codes) {
         let mv = match Move::from_code(code) {
-            None => return Err((ply, RecordFault::NoMove(code))),
-            Some((_, other)) if other != edge => return Err((ply, RecordFault::OtherSky(other))),
+            None => return Err((ply, TallyFault::NoMove(code))),
+            Some((_, other)) if other != edge => return Err((ply, TallyFault::OtherSky(other))),
             Some((mv, _)) => mv,
         };
-        let next = position.play(mv).map_err(|illegal| (ply, RecordFault::Illegal(mv, illegal, edge)))?;
+        let next = position.play(mv).map_err(|illegal| (ply, TallyFault::Illegal(mv, illegal, edge)))?;
         scorer.ply(&position, position.count_moves(), mv, &next);
         position = next;
     }

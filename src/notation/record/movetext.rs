@@ -109,7 +109,7 @@ fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, F
     let before = *reader;
     let text = reader.take_item();
     if text.starts_with('{') {
-        return Err(before.expected("expected a move or the result, and not a second comment"));
+        return Err(before.expected("expected a move or the result, and no comment here"));
     }
     position.parse_move(text).map_err(|error| {
         let problem = match &error {
