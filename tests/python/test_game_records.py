@@ -5,6 +5,7 @@ What is refused, and where, is tested in Rust (tests/records.rs); here is what P
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from io import BytesIO, StringIO
@@ -285,3 +286,24 @@ def test_pieces_of_any_size_give_the_same(size: int) -> None:
     read = read_all(Chunks(*(data[at : at + size] for at in range(0, len(data), size))))
     assert [isinstance(record, RecordError) for record in read] == [number == 3 for number in range(10)]
     assert all(read[number] == parse_record(texts[number]) for number in range(10) if number != 3)
+
+
+def test_a_record_is_read_as_soon_as_it_is_there() -> None:
+    """From a pipe that stays open, a record ends where the next begins."""
+    out, into = os.pipe()
+    with os.fdopen(out, "rb") as file, os.fdopen(into, "wb") as pipe:
+        records = GameRecords(file)
+        pipe.write((example() + "\n" + example()).encode())
+        pipe.flush()
+        assert next(records) is not None
+
+
+def test_one_reader_reads_one_record_at_a_time() -> None:
+    class Reentrant(BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
+            with pytest.raises(VoloError, match="is being read already"):
+                next(records)
+            return super().read1(size)
+
+    records = GameRecords(Reentrant(example().encode()))
+    assert len(list(records)) == 1

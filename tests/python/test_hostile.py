@@ -289,6 +289,12 @@ class TestArrays:
             with pytest.raises(TypeError):
                 batch.reset(codes)
 
+    def test_any_byte_but_0_is_true(self) -> None:
+        batch = volo.Batch(256)
+        batch.play(np.full(256, Position().parse_move("c5").code, np.uint32))
+        batch.reset(np.arange(256, dtype=np.uint8).view(bool))
+        assert batch.plies.tolist() == [1] + [0] * 255
+
     def test_any_numbers_are_moves_or_refused(self) -> None:
         random = np.random.default_rng(5)
         batch = volo.Batch(positions=[MIDDLE])

@@ -270,6 +270,12 @@ def test_a_rule_set_is_written_by_the_first_name_that_fits(engine: ModuleType, t
     assert engine.Rules.parse(written) == rules
 
 
+@pytest.mark.parametrize("supply", [1, 2, 256, 300, 999_999_999])
+def test_a_supply_out_of_range_is_named(engine: ModuleType, supply: int) -> None:
+    with pytest.raises(InvalidRulesError, match="supply must be 3 to 255"):
+        engine.Rules.parse(f"edge=6,supply={supply},pass=forced,stuck=draw")
+
+
 def test_named_rule_sets(engine: ModuleType) -> None:
     rules = engine.Rules
     assert str(rules()) == str(rules.standard()) == "standard"
