@@ -19,6 +19,18 @@ const GAMES_AT_A_TIME: usize = 128;
 ///
 /// What moves or looks at all games shares them out to some threads, and gives up when `stop` is set.
 /// What it comes to does not depend on the number of threads.
+///
+/// ```
+/// # use std::sync::atomic::AtomicBool;
+/// # use volo::{Batch, Position};
+/// let mut batch = Batch::new(vec![Position::default(); 3])?;
+/// let stop = AtomicBool::new(false);
+/// let moves = batch.legal_moves(2, &stop)?;
+/// let last_moves: Vec<u32> = moves.offsets[1..].iter().map(|&end| moves.codes[end as usize - 1]).collect();
+/// batch.play(&last_moves, 2, &stop)?;
+/// assert!(batch.plies().all(|plies| plies == 1));
+/// # Ok::<(), volo::BatchError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
     starts: Vec<Position>,

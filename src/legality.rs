@@ -139,6 +139,18 @@ impl Position {
     ///
     /// # Errors
     /// If the move is illegal; the error names the ruling it breaks.
+    ///
+    /// ```
+    /// # use volo::{Move, Position};
+    /// let start = Position::default();
+    /// let sky = start.sky();
+    /// let next = start.play(Move::parse("c5", sky)?)?;
+    /// assert_ne!(next.turn(), start.turn());
+    ///
+    /// let error = start.play(Move::parse("pass", sky)?).unwrap_err();
+    /// assert_eq!(error.to_string(), "no pass is due here [R13]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
         judge(self, mv).map(|legal| self.play_unchecked(legal))
     }

@@ -1,5 +1,7 @@
 //! How a game ends.
 
+use std::fmt;
+
 use crate::color::Color;
 
 /// The end of a game.
@@ -47,5 +49,11 @@ impl Ending {
             Ending::Passes => "R14",
             Ending::Stuck => "R14b",
         }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

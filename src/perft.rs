@@ -36,6 +36,14 @@ impl Position {
     /// Each legal move with the number of sequences of `depth` plies, [`MAX_PERFT_DEPTH`] at most, that begin
     /// with it, in the order of [`Position::legal_moves`]. Empty at depth 0. Gives up as
     /// [`Position::perft_until`] does.
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::Position;
+    /// let counts = Position::default().divide(2, 1, &AtomicBool::new(false));
+    /// assert_eq!(counts.len(), 99);
+    /// assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), Position::default().perft(2));
+    /// ```
     pub fn divide(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else {
             return Vec::new();

@@ -186,7 +186,7 @@ const UNENDED: i8 = -1;
 pub enum PlayoutError {
     /// The run was stopped before the last game ended.
     Stopped,
-    /// There is not enough memory for the results.
+    /// There is not enough memory for the columns, the moves not counted.
     OutOfMemory,
 }
 
@@ -206,6 +206,16 @@ impl std::error::Error for PlayoutError {}
 ///
 /// # Errors
 /// If `stop` was set before the last game ended, or memory is short.
+///
+/// ```
+/// # use std::sync::atomic::AtomicBool;
+/// # use volo::{PlayoutOptions, play_games};
+/// let options = PlayoutOptions { games: 100, seed: 1, ..PlayoutOptions::default() };
+/// let playouts = play_games(&options, 2, &AtomicBool::new(false))?;
+/// assert_eq!(playouts.winner.len(), 100);
+/// assert!(playouts.plies.iter().all(|&plies| plies > 4));
+/// # Ok::<(), volo::PlayoutError>(())
+/// ```
 pub fn play_games(
     options: &PlayoutOptions,
     threads: usize,

@@ -1,5 +1,7 @@
 //! How the moves of a playout are chosen.
 
+use std::fmt;
+
 use crate::moves::{Move, MoveList};
 use crate::outcome::Outcome;
 use crate::position::Position;
@@ -52,6 +54,12 @@ impl Policy {
             Policy::Careful | Policy::Uniform => {}
         }
         moves
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -125,6 +125,11 @@ impl Position {
     }
 
     /// A player's flocks, in the order of their lowest, then leftmost birds.
+    ///
+    /// ```
+    /// # use volo::{Color, Position};
+    /// assert_eq!(Position::default().flocks(Color::Orange).len(), 3);
+    /// ```
     pub fn flocks(&self, color: Color) -> Vec<Bitboard> {
         flocks(self.birds[color])
     }
@@ -177,7 +182,8 @@ impl Position {
     }
 
     /// The position after a move that is known to be legal. What an illegal one leads to is some
-    /// position or other, not necessarily a valid one.
+    /// position or other, not necessarily a valid one: it can be looked at, but to go on from it may
+    /// panic.
     pub fn play_unchecked(&self, mv: Move) -> Position {
         struct Play<'a>(&'a Position, Move);
         impl Task for Play<'_> {

@@ -32,6 +32,12 @@ impl Passing {
     }
 }
 
+impl fmt::Display for Passing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// What it means when neither player goes on ([R14], [R14b]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -52,6 +58,12 @@ impl Stuck {
             Stuck::Draw => "draw",
             Stuck::LastMoverWins => "last-mover-wins",
         }
+    }
+}
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -79,7 +79,22 @@ impl Position {
     /// # Errors
     /// If it is not valid: birds must be on spaces of the sky, one to a space, no more than the
     /// supply and at least one of each colour, and each player's in one region unless some player's
-    /// form one flock. All reasons are given.
+    /// form one flock, and there are 2 passes at most. All reasons are given.
+    ///
+    /// ```
+    /// # use volo::{Bitboard, ByColor, Color, Position, Rules};
+    /// let rules: Rules = "standard-4".parse()?;
+    /// let sky = rules.edge().sky();
+    /// let birds = |names: &[&str]| names.iter().filter_map(|name| sky.space(name)).collect::<Bitboard>();
+    /// let birds = ByColor::new(birds(&["b2", "d2", "f4"]), birds(&["b4", "f2"]));
+    /// let position = Position::from_parts(rules, birds, Color::Blue, 0)?;
+    /// assert_eq!(position.flocks(Color::Orange).len(), 3);
+    ///
+    /// let error = Position::from_parts(rules, ByColor::default(), Color::Blue, 3).unwrap_err();
+    /// let reasons = "Orange has no bird; Blue has no bird; 3 passes in a row; two end the game";
+    /// assert_eq!(error.to_string(), reasons);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_parts(
         rules: Rules,
         birds: ByColor<Bitboard>,

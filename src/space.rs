@@ -87,7 +87,8 @@ impl Axis {
 
 /// A place in the layout: one of 255, of which a sky uses 30 to 162.
 ///
-/// A space has a name only in a sky: see [`Sky::name`](crate::Sky::name).
+/// A space has a name only in a sky: see [`Sky::name`](crate::Sky::name). Spaces are ordered by their
+/// index, the top row first; that is not board order, where the lowest row comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Space(NonZeroU8);
 
@@ -129,6 +130,13 @@ impl Space {
 
     /// The space `distance` steps away, if the layout has it; whether the sky does is for
     /// [`Sky::contains`](crate::Sky::contains) to say.
+    ///
+    /// ```
+    /// # use volo::{Direction, Edge};
+    /// let sky = Edge::STANDARD.sky();
+    /// let b2 = sky.space("b2").unwrap();
+    /// assert_eq!(b2.step(Direction::NE, 3), sky.space("e5"));
+    /// ```
     pub const fn step(self, direction: Direction, distance: u8) -> Option<Space> {
         let (d_row, d_column) = match direction {
             Direction::E => (0, 1),
