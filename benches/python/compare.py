@@ -75,12 +75,12 @@ class Row:
 
 
 def number(value: float) -> str:
-    """Three digits, with thousands as k and millions as M.
+    """Three digits, with thousands as k, millions as M, and thousands of millions as G.
 
-    >>> [number(value) for value in (0.5, 4.2, 155.3, 2_198, 305_437, 473_446_692)]
-    ['0.5', '4.2', '155', '2.2k', '305k', '473M']
+    >>> [number(value) for value in (0.5, 4.2, 155.3, 2_198, 305_437, 473_446_692, 1_803_000_000)]
+    ['0.5', '4.2', '155', '2.2k', '305k', '473M', '1.8G']
     """
-    for factor, letter in ((1e6, "M"), (1e3, "k")):
+    for factor, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= factor:
             return f"{value / factor:.3g}{letter}"
     return f"{value:.3g}"

@@ -83,3 +83,35 @@ def test_the_picture_is_the_renderers() -> None:
     picture = (ROOT / "docs/board.svg").read_text(encoding="utf-8")
     ET.fromstring(picture)
     assert picture == volo.render.svg.board(position, move=move, size=560)
+
+
+def test_how_fast_is_what_was_measured() -> None:
+    """To two digits, as far as the page goes."""
+    (section,) = re.findall(
+        r"^## How fast$(.*?)^## ", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+    )
+    said = " ".join(section.split())
+    results = (ROOT / "benches" / "RESULTS.md").read_text(encoding="utf-8")
+    rows = {row[0]: row for row in re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?) \|", results, re.MULTILINE)}
+
+    def speed(what: str) -> str:
+        number, unit = re.fullmatch(r"([0-9.]+)([kMG])", rows[what][1]).groups()  # type: ignore[union-attr]
+        exact = f"{float(number):.2g}"
+        return f"{float(exact) * 1000:,.0f}" if unit == "k" else f"{float(exact):.0f} million"
+
+    def ratio(what: str) -> str:
+        return f"{float(rows[what][3]):.1f}"
+
+    games, lists, perft = (
+        "random games to the end, games/s",
+        "lists of legal moves in mid-game, positions/s",
+        "perft(4) from the standard start, nodes/s",
+    )
+    assert f"{speed(games)} games of random moves" in said
+    assert f"{speed(lists)} times a second" in said
+    assert f"{speed(perft)} positions a second" in said
+    assert f"{ratio(games)}, {ratio(lists)} and {ratio(perft)} times" in said
+    assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in said
+    lockstep = "4,096 games in lockstep over one with its moves {}, plies/s"
+    assert f"{ratio(lockstep.format('as an array'))} times the plies" in said
+    assert f"{ratio(lockstep.format('not looked at'))} times" in said
