@@ -7,7 +7,7 @@ SHELL := bash
 PYTHON ?= python3
 GAMES ?= 20000
 SECONDS ?= 60
-TARGET ?= position moves record against_reference
+TARGET ?= position board moves record against_reference
 
 VENV := .venv
 BIN := $(VENV)/bin

@@ -21,6 +21,11 @@ fn any_text_is_refused_or_read_as_a_sound_position() {
 }
 
 #[test]
+fn any_text_is_refused_or_read_as_a_board() {
+    check_all("board", properties::board::check);
+}
+
+#[test]
 fn any_text_is_refused_or_read_as_a_move_and_judged_in_one_way() {
     check_all("moves", properties::moves::check);
 }

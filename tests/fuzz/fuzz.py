@@ -32,6 +32,7 @@ class Target(NamedTuple):
 
 TARGETS: Final = {
     "position": Target("notation.dict", 512),
+    "board": Target("board.dict", 1024),
     "moves": Target("notation.dict", 512),
     "record": Target("record.dict", 1024),
     "against_reference": Target("notation.dict", 256),

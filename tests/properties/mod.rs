@@ -4,6 +4,7 @@
 #![allow(clippy::panic, reason = "a test that fails does")]
 #![allow(unreachable_pub, reason = "the fuzz targets take this for a library")]
 
+pub mod board;
 pub mod moves;
 pub mod position;
 pub mod record;

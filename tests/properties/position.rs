@@ -40,7 +40,7 @@ pub(super) fn says_what_and_where(text: &str, error: &FenError) {
 }
 
 /// It is valid, its key is that of its parts, and flocks and regions share the birds out.
-fn is_sound(position: &Position) {
+pub(super) fn is_sound(position: &Position) {
     let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
     let afresh = Position::from_parts(position.rules(), birds, position.turn(), position.passes());
     assert_eq!(afresh.as_ref(), Ok(position));
