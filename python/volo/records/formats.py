@@ -24,7 +24,8 @@ _LOOKS: Final = (1 << 8, 1 << 12, 1 << 16)
 
 _TAG = re.compile(rb"\[[A-Za-z]")
 _ARRAY = re.compile(rb"\[[ \t\r\n]*[\[\]{]")
-_MARK = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|[\[\]{}]', re.DOTALL)
+# The quote alone is that of a text which is cut off: to look for another behind it would take time without end.
+_MARK = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|["\[\]{}]', re.DOTALL)
 _ROUNDS = re.compile(rb"[ \t\r\n]*\[[ \t\r\n]*\[")
 _MOVES = re.compile(rb'[ \t\r\n]*\[[ \t\r\n]*"')
 _OF_LINES = frozenset({b"rules", b"fen", b"legal_moves", b"winner", b"termination", b"tags", b"comments"})
@@ -83,6 +84,8 @@ def _told(text: bytes) -> Format | None:
         return None
     depth = 0
     for mark in _MARK.finditer(text):
+        if mark[0] == b'"':
+            return None
         depth += mark[0] in (b"[", b"{")
         depth -= mark[0] in (b"]", b"}")
         if depth == 0:
