@@ -61,7 +61,9 @@ class Opened:
         return self._given.position
 
     def ahead(self, size: int) -> bytes:
-        """So many of the decompressed bytes, or all there are, which are still to be read. Only at the beginning."""
+        """The beginning of the decompressed bytes, which are still to be read: so many and what came with them, or all
+        there are. Only before anything is read.
+        """
         return self._plain.ahead(size)
 
     def close(self) -> None:
@@ -129,10 +131,10 @@ class _Ahead(io.RawIOBase):
         self._seen = b""
 
     def ahead(self, size: int) -> bytes:
-        """The next bytes, so many or all there are."""
+        """The next bytes: so many and what came with them, or all there are."""
         while len(self._seen) < size and (piece := self._read(_BUFFER)):
             self._seen += piece
-        return self._seen[:size]
+        return self._seen
 
     def readable(self) -> bool:
         return True

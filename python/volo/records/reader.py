@@ -74,7 +74,7 @@ class RecordReader(Iterator[Game]):
         if told is None:
             beginning = opened.ahead(_ENOUGH)
             said = beginning.removeprefix(BYTE_ORDER_MARK).strip(b" \t\r\n") if lenient else beginning
-            if said or len(beginning) == _ENOUGH:
+            if said or len(beginning) >= _ENOUGH:
                 problem = "records are native ones, lines of JSON or Abstract Play's game reports, and this is neither"
                 raise RecordError(
                     problem, beginning[:100].decode("utf-8", "backslashreplace"), 1, 1, 0, source=self.source
@@ -83,7 +83,7 @@ class RecordReader(Iterator[Game]):
         if told == "volo":
             return told, Native(opened.file, self.source, lenient=lenient)
         place = Place()
-        if lenient and opened.ahead(len(BYTE_ORDER_MARK)) == BYTE_ORDER_MARK:
+        if lenient and opened.ahead(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
             place.advance(opened.file.read(len(BYTE_ORDER_MARK)))
         if told == "jsonl":
             return told, JSONLines(opened.file, place, self.source, lenient=lenient)
