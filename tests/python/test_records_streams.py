@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import io
+import os
+from collections.abc import Iterator
+from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import Any
 
 import pytest
@@ -50,3 +54,55 @@ class TestReading:
             pieces = [data[at : at + step] for at in range(0, len(data), step)]
             pipe: Any = Pipe(*pieces, b"", b"")
             assert read_records(pipe).format == form
+
+
+class TestWriting:
+    def test_after_an_error_nothing_more_is_written(self) -> None:
+        def broken() -> Iterator[Game]:
+            yield from TWO
+            raise RuntimeError("the games are out")
+
+        file = io.BytesIO()
+        with pytest.raises(RuntimeError, match="the games are out") as failed:
+            write_records(file, broken(), format="jsonl")
+        assert file.getvalue() == written("jsonl", TWO)
+        file.write(b"something else")
+        del failed  # and all that the error held
+        gc.collect()
+        assert file.getvalue() == written("jsonl", TWO) + b"something else"
+
+    @pytest.mark.parametrize("mode", ["w+", "w+b"])
+    @pytest.mark.parametrize("kind", [NamedTemporaryFile, SpooledTemporaryFile])
+    def test_temporary_files_are_written_and_read(self, kind: Any, mode: str) -> None:
+        with kind(mode=mode) as file:
+            assert write_records(file, TWO, format="jsonl") == 2
+            file.seek(0)
+            assert list(read_records(file)) == TWO
+
+    def test_who_does_not_say_how_much_he_wrote_has_written_all(self) -> None:
+        class Silent:
+            def __init__(self) -> None:
+                self.data = b""
+
+            def write(self, data: bytes) -> None:
+                self.data += data
+
+        file: Any = Silent()
+        write_records(file, TWO, format="jsonl")
+        assert file.data == written("jsonl", TWO)
+
+    @pytest.mark.parametrize("count", [0, -1, 1 << 30])
+    def test_who_says_that_he_wrote_what_cannot_be_is_refused(self, count: int) -> None:
+        class Wrong(io.RawIOBase):
+            def write(self, _: Any) -> int:
+                return count
+
+        with pytest.raises(OSError, match=f"the file says that it wrote {count}"):
+            write_records(Wrong(), TWO, format="jsonl")  # type: ignore[arg-type]
+
+    @pytest.mark.skipif(os.name != "posix", reason="pipes as POSIX has them")
+    def test_a_pipe_that_is_full_and_does_not_wait_loses_nothing_in_silence(self) -> None:
+        reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        with io.FileIO(reading), io.FileIO(writing, "w") as file, pytest.raises(BlockingIOError):
+            write_records(file, TWO * 2_000, format="jsonl")

@@ -10,7 +10,7 @@ from typing import IO, Any, TypeAlias
 
 from volo.errors import VoloError
 from volo.records.compression import LONGEST_MAGIC, decompressing, method_of
-from volo.records.paths import path_of
+from volo.records.paths import is_text, path_of
 
 __all__ = ["Opened", "Source"]
 
@@ -86,7 +86,7 @@ class _Given:
     """The bytes of the file as it was given, counted."""
 
     def __init__(self, file: Any, name: str) -> None:
-        self._read = getattr(file, "read1", file.read)
+        self._read = file.read if is_text(file) else getattr(file, "read1", file.read)
         self._name = name
         self.position = 0
         self.size = _size(file)
@@ -105,7 +105,7 @@ class _Given:
 
 
 def _size(file: Any) -> int | None:
-    if isinstance(file, io.TextIOBase):
+    if is_text(file):
         return None
     try:
         if not file.seekable():
