@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import IO, Any, Final, TypeAlias
 
 from volo.disk import whole_file
@@ -130,7 +131,7 @@ def _file(path: Path) -> Iterator[Any]:
         with path.open("wb") as file:
             yield file
     else:
-        with whole_file(path, path.with_name(f".{path.name}.{os.getpid()}.tmp")) as sink:
+        with whole_file(path, path.with_name(f".{path.name}.{token_hex(8)}.tmp")) as sink:
             yield sink
 
 
