@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import volo
-from volo import Game
+from volo import Game, VoloError
 from volo.records import FORMATS, Format, read_records, write_records
 
 TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
@@ -106,3 +106,15 @@ class TestWriting:
         os.set_blocking(writing, False)
         with io.FileIO(reading), io.FileIO(writing, "w") as file, pytest.raises(BlockingIOError):
             write_records(file, TWO * 2_000, format="jsonl")
+
+    @pytest.mark.parametrize("form", JSON)
+    def test_what_is_too_long_to_be_read_is_not_written(self, form: Format) -> None:
+        game = Game()
+        game.comments[0] = "x"
+        room = (16 << 20) - len(written(form, [game]).rstrip(b"\n")) + 1
+        game.comments[0] = '"' * (room // 2) + "x" * (room % 2)
+        (read,) = read_records(io.BytesIO(written(form, [game])))
+        assert read.comments == game.comments
+        game.comments[0] += "x"
+        with pytest.raises(VoloError, match="the text of a game has at most 16 MiB"):
+            written(form, [game])

@@ -42,7 +42,8 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
         how many games there were.
 
     Raises:
-        VoloError: the format is not told, or a game has tags or comments that cannot be written.
+        VoloError: the format is not told, or a game has tags or comments that cannot be written, or
+            more of them than is read again.
         OSError: the file cannot be written.
 
     >>> import io
