@@ -55,6 +55,28 @@ class TestReading:
             pipe: Any = Pipe(*pieces, b"", b"")
             assert read_records(pipe).format == form
 
+    @pytest.mark.parametrize("form", JSON)
+    @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, TypeError, OSError])
+    def test_after_an_error_of_the_file_there_are_no_games(self, form: Format, error: type[BaseException]) -> None:
+        data = written(form, TWO * 2)
+
+        class Broken(Pipe):
+            def read(self, size: int) -> bytes:
+                if len(self.pieces) == 1 and not broken:
+                    broken.append(True)
+                    raise error
+                return super().read(size)
+
+        broken: list[bool] = []
+        # All of the first game and a part of the second have been read when it happens.
+        half = data.index(b"french") + 5
+        file: Any = Broken(data[:half], data[half:])
+        reader = read_records(file)
+        assert next(reader) == TWO[0]
+        with pytest.raises(error):
+            next(reader)
+        assert list(reader) == []
+
 
 class TestWriting:
     def test_after_an_error_nothing_more_is_written(self) -> None:

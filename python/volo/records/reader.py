@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import TracebackType
 
-from volo.errors import RecordError, VoloError
+from volo.errors import RecordError
 from volo.game import Game
 from volo.records.abstract_play import GameReports
 from volo.records.formats import BYTE_ORDER_MARK, Format, check_format, format_of_text
@@ -112,7 +112,7 @@ class RecordReader(Iterator[Game]):
             return next(self._games)
         except RecordError:
             raise
-        except (StopIteration, VoloError, OSError):
+        except BaseException:  # no file that failed in the midst of a game says where it goes on
             self.close()
             raise
 
