@@ -223,7 +223,8 @@ def read_configuration(path: Path) -> Configuration:
 def _reading(path: Path) -> Iterator[Any]:
     pa, parquet = load("pyarrow"), load("pyarrow.parquet")
     try:
-        with parquet.ParquetFile(path, page_checksum_verification=True) as file:
+        # Opened here, for pyarrow opens no file whose name is no text.
+        with path.open("rb") as opened, parquet.ParquetFile(opened, page_checksum_verification=True) as file:
             yield file
     except (KeptGamesError, pa.ArrowInvalid, pa.ArrowException) as error:
         raise KeptGamesError(f"{path}: not a shard, or damaged: {error}") from error
