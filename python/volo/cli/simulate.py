@@ -194,4 +194,4 @@ def _kept(out: Path | None) -> str:
     except (OSError, ValueError):
         return "; nothing is kept yet"
     games = sum(entry.games for entry in entries)
-    return f"; {games:,} games are kept in {out}, whole and checked, and the same command goes on from there"
+    return f"; {games:,} games are kept in {out}, and the same command checks them and goes on from there"
