@@ -12,7 +12,7 @@ from volo._volo import Position, play_random
 from volo.disk import Sink
 from volo.errors import VoloError
 from volo.playouts import Playouts
-from volo.simulate.config import Configuration, Policy
+from volo.simulate.config import MOST_GAMES, Configuration, Policy, whole
 from volo.simulate.folder import Folder, held_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part, Shard
@@ -53,15 +53,14 @@ def run(
         policy: how moves are chosen, ``"uniform"`` or ``"careful"``; Orange's and Blue's, if they are two.
 
     Raises:
-        ValueError: a number is out of range. Like every error, it comes with the first chunk.
+        VoloError: a number is out of range. Like every error, it comes with the first chunk.
 
     >>> for summary in run(1000, position=Position("standard-4"), seed=7):
     ...     pass
     >>> summary.games, summary.games == summary.orange + summary.blue + summary.draws + summary.truncated
     (1000, True)
     """
-    if games < 0:
-        raise ValueError(f"games must be at least 0, not {games}")
+    games = whole("games", games, 0, MOST_GAMES)
     total = Summary()
     size = _FIRST_CHUNK
     while total.games < games:
