@@ -27,7 +27,8 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
 
     Args:
         source: a path, or a file of bytes or of text. A path is closed at the end, or by ``with``.
-        lenient: whether to forgive what docs/RECORDS.md names, and nothing else.
+        lenient: whether to forgive what docs/RECORDS.md names of native records and docs/REPORTS.md of the others, and
+            nothing else.
         format: ``"volo"``, ``"jsonl"`` or ``"abstract-play"``; told by the content unless given.
 
     Raises:
