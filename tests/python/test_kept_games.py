@@ -18,6 +18,7 @@ import volo
 from volo import KeptGamesError, Position
 from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
 from volo.simulate import runner as runner_module
+from volo.simulate import shard as shard_module
 from volo.simulate.ranges import is_shard_of, shards_of
 from volo.simulate.shard import GAMES_A_GROUP, read_summary
 from volo.simulate.versions import writers
@@ -315,6 +316,7 @@ class TestConfiguration:
             return volo.play_random(*arguments, **options)
 
         monkeypatch.setattr(runner_module, "play_random", play)
+        monkeypatch.setattr(shard_module, "play_random", play)
         kept(tmp_path / "games", Configuration(games=1, blue="careful"))
         next(run(1, policy="careful"))
         next(run(1, policy=("careful", "uniform")))
