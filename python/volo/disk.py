@@ -62,13 +62,16 @@ class Sink:
 def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
     """Write a file under a temporary name in the same folder, flush it to the disk, and give it its name in the end.
 
-    After an error nothing is left of it, and what had the name before has it still.
+    After an error nothing is left of it, and what had the name before has it still. Who may read it and write it stays
+    as it was for what had the name.
 
     Raises:
+        FileExistsError: something has the temporary name.
         OSError: the disk is full, or broken; the error names the file.
     """
+    file = _new_file(temporary, path)
     try:
-        with temporary.open("wb") as file:
+        with file:
             sink = Sink(file)
             yield sink
             file.flush()
@@ -81,6 +84,18 @@ def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
         if isinstance(error, OSError) and error.errno is not None and error.filename is None:
             raise OSError(error.errno, os.strerror(error.errno), str(path)) from error
         raise
+
+
+def _new_file(temporary: Path, path: Path) -> BinaryIO:
+    """A file that was not there, nor a link to another one, with the permissions of what it will replace."""
+    try:
+        mode = path.stat().st_mode & 0o777
+    except FileNotFoundError:
+        return temporary.open("xb")
+    file = open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode))  # noqa: SIM115
+    with suppress(OSError):  # where there are no permissions there are none to keep
+        temporary.chmod(mode)  # also what the umask took
+    return file
 
 
 def make_folder(path: Path) -> None:

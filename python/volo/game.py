@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from copy import deepcopy
+from typing import Any, Final
 
 from volo._volo import Move, Position, _positions, parse_record, write_record
 from volo.color import BLUE, ORANGE
@@ -214,8 +215,13 @@ class Game:
         return write_record(self.start, self._moves, self.tags, self.comments)
 
     def copy(self) -> Game:
-        """A game with the same history, that goes its own way from here."""
+        """A game with the same history, that goes its own way from here.
+
+        What a subclass keeps in attributes is there as well, and is the same: ``copy.deepcopy`` copies it too.
+        """
         game = type(self).__new__(type(self))
+        if (more := self._more()) is not None:
+            vars(game).update(more)
         game._positions = self._positions.copy()
         game._moves = self._moves.copy()
         game.tags = self.tags.copy()
@@ -225,12 +231,26 @@ class Game:
     def __copy__(self) -> Game:
         return self.copy()
 
-    def __deepcopy__(self, memo: object) -> Game:
-        return self.copy()
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        memo[id(self)] = game = self.copy()
+        if (more := self._more()) is not None:
+            vars(game).update(deepcopy(more, memo))
+        return game
 
     def __reduce__(self) -> tuple[object, ...]:
         told = {"tags": self.tags, "comments": self.comments}
-        return type(self), (self.start, self.moves), (None, told)
+        return self._played, (self.start, self.moves), (self._more(), told)
+
+    @classmethod
+    def _played(cls, start: Position, moves: Iterable[Move]) -> Game:
+        """A game of this class, whatever its constructor asks for."""
+        game = cls.__new__(cls)
+        Game.__init__(game, start, moves)
+        return game
+
+    def _more(self) -> dict[str, Any] | None:
+        """The attributes that a subclass has besides."""
+        return getattr(self, "__dict__", None)
 
     def __len__(self) -> int:
         return len(self._moves)

@@ -19,6 +19,7 @@ import pytest
 from command_line import clean_environment, complaint, output, run
 
 import volo
+from volo.cli.options import processors
 
 COMMANDS = ["simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
@@ -82,6 +83,7 @@ class TestEveryCommand:
             (["perft", "two"], "'two' is not a valid integer"),
             (["perft", "-1"], "-1"),
             (["perft", "999"], "depth must be 0 to "),
+            (["perft", "1", "--threads", "0"], "threads must be 1 to 256"),
             (["divide", "0"], "0 is not in the range"),
             (["simulate", "--games", "0"], "0 is not in the range"),
             (["simulate", "--threads", "0"], "threads must be 1 to "),
@@ -188,6 +190,13 @@ class TestPerft:
         assert re.fullmatch(
             r"1,290 nodes, [\d.]+ s(, [\d,]+ nodes/s)?\n", output("perft", "3", "--rules", "standard-4")
         )
+
+    @pytest.mark.parametrize(("allowed", "threads"), [(1, 1), (3, 3), (500, 256)])
+    def test_perft_works_on_the_processors_that_it_may_use(
+        self, allowed: int, threads: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(allowed)), raising=False)
+        assert processors() == threads
 
     def test_perft_of_a_fen(self) -> None:
         position = volo.Position("standard-4").play("a3")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
+import pytest
 from command_line import complaint, output
 
 import volo
@@ -70,6 +73,15 @@ class TestSimulate:
         assert sum(name.startswith("Legal moves of ply ") for name in rows) == 5
         points = 100 * (summary.first_mover.share - 0.5)
         assert rows["Advantage of moving first, in points"][0] == f"{points:+.1f}"
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are UTF-8")
+    def test_a_folder_whose_name_is_no_text_is_told_of_all_the_same(self, tmp_path: Path) -> None:
+        part, whole = (os.fsdecode(name) for name in (b"part-\xff", b"whole-\xff"))
+        options = {"cwd": tmp_path, "PYTHONIOENCODING": "utf-8:strict"}
+        told = output("simulate", "--games", "5", "--rules", "standard-4", "--out", part, **options)
+        assert told.splitlines()[0].endswith("kept in part-\ufffd")
+        assert output("merge", whole, part, **options) == "5 games are in whole-\ufffd, all of them checked\n"
+        assert "5 games" in output("summarize", whole, **options)
 
 
 class TestSummarize:

@@ -207,6 +207,9 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "Batch, threads": lambda _, number: volo.Batch(1, threads=number),
     "Configuration": lambda _, number: volo.simulate.Configuration(games=number),
     "Configuration, seed": lambda _, number: volo.simulate.Configuration(games=1, seed=number),
+    "Part": lambda _, number: volo.simulate.Part(1, number),
+    "Part, index": lambda _, number: volo.simulate.Part(number, 5),
+    "run": lambda _, number: next(volo.simulate.run(number)),
     "_restore_move_list": lambda _, number: volo._volo._restore_move_list([number], 7),
     "_restore_move_list, edge": lambda _, number: volo._volo._restore_move_list([], number),
 }

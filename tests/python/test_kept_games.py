@@ -18,6 +18,7 @@ import volo
 from volo import KeptGamesError, Position
 from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
 from volo.simulate import runner as runner_module
+from volo.simulate import shard as shard_module
 from volo.simulate.ranges import is_shard_of, shards_of
 from volo.simulate.shard import GAMES_A_GROUP, read_summary
 from volo.simulate.versions import writers
@@ -315,6 +316,7 @@ class TestConfiguration:
             return volo.play_random(*arguments, **options)
 
         monkeypatch.setattr(runner_module, "play_random", play)
+        monkeypatch.setattr(shard_module, "play_random", play)
         kept(tmp_path / "games", Configuration(games=1, blue="careful"))
         next(run(1, policy="careful"))
         next(run(1, policy=("careful", "uniform")))
@@ -333,6 +335,22 @@ def test_without_the_extra_it_says_how_to_get_it(folder: Path, tmp_path: Path) -
     for use in (lambda: kept(tmp_path), lambda: list(read_games(folder))):
         with pytest.raises(KeptGamesError, match=r"pip install 'volo\[parquet\]'"):
             use()
+
+
+@pytest.mark.parametrize("position", [None, "standard-4", 5])
+def test_a_position_is_one_before_anything_is_made_of_it(position: Any) -> None:
+    with pytest.raises(TypeError, match=r"position must be a volo\.Position"):
+        Configuration(games=1, position=position)
+
+
+def test_whole_numbers_may_be_those_of_numpy(tmp_path: Path) -> None:
+    small = np.uint8(20)
+    plan = Configuration(games=small, position=Position("standard-4"), seed=small, shard_size=small)  # type: ignore[arg-type]
+    assert plan == Configuration(games=20, position=Position("standard-4"), seed=20, shard_size=20)
+    assert kept(tmp_path, plan, part=Part(np.int64(1), np.int64(1))).games == 20  # type: ignore[arg-type]
+    assert Configuration.from_dict(json.loads(json.dumps(plan.to_dict()))) == plan
+    for summary in volo.simulate.run(np.int64(20)):  # type: ignore[arg-type]
+        assert summary.games == 20
 
 
 def test_without_ray_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

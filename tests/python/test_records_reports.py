@@ -237,3 +237,15 @@ def test_rule_sets_are_variants() -> None:
         (variant,) = written(Game(volo.Position(rules)))["header"]["game"]["variants"]
         edge = Rules.parse(rules).edge
         assert variant == (f"Size-{edge} board" if rules.startswith("abstract-play") else rules)
+
+
+def test_what_is_not_kept_is_what_the_page_names() -> None:
+    report = changed(REPORT, "header", "event", without=True)
+    wordy = changed(report, "header", "event", to="?")
+    wordy["header"]["startingPosition"] = ""
+    wordy["header"]["game"]["variants"] = ["size-4"]
+    for player, color, result in zip(wordy["header"]["players"], ("orange", "blue"), (3, 17), strict=True):
+        player |= {"color": color, "result": result}
+    first, second = wordy["moves"][0]
+    wordy["moves"][0] = [{"move": first, "sequence": 1, "result": ""}, {"move": second, "sequence": 2, "result": []}]
+    assert written(read(wordy)) == written(read(report)) == report

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import volo
-from volo import Position
+from volo import Position, VoloError
 from volo.simulate import Summary, run, runner
 
 pytestmark = pytest.mark.backends
@@ -55,5 +55,5 @@ def test_no_games_have_no_summary() -> None:
 
 
 def test_fewer_than_no_games_are_refused() -> None:
-    with pytest.raises(ValueError, match="at least 0, not -1"):
+    with pytest.raises(VoloError, match="games must be 0 to"):
         next(run(-1))

@@ -124,11 +124,11 @@ class TestFigures:
 
     @pytest.mark.parametrize("quantile", [-0.1, 1.1, float("nan")])
     def test_a_quantile_is_a_share(self, quantile: float) -> None:
-        with pytest.raises(ValueError, match="within 0 and 1"):
+        with pytest.raises(VoloError, match="within 0 and 1"):
             Summary(Tally(lengths=(1,))).length(quantile)
 
     def test_no_games_have_no_figures(self) -> None:
-        with pytest.raises(ValueError, match="no games"):
+        with pytest.raises(VoloError, match="no games"):
             Summary().length(0.5)
         assert math.isnan(Summary().mean_legal_moves)
         assert math.isnan(Summary().mean_length)
@@ -136,7 +136,7 @@ class TestFigures:
         assert Summary().branching == ()
 
     def test_a_summary_needs_a_tally(self) -> None:
-        with pytest.raises(ValueError, match="tally=True"):
+        with pytest.raises(VoloError, match="tally=True"):
             Summary.of(volo.play_random(1))
 
 
@@ -193,6 +193,9 @@ class TestJson:
             ({"draws": True}, "draws"),
             ({"draws": 1.0}, "draws"),
             ({"draws": 10**6}, "results"),
+            pytest.param({"draws": 10**400}, "draws", id="400 digits"),
+            ({"lengths": [0, 2**63]}, "lengths"),
+            pytest.param({"lengths": [10**4298] * 10}, "lengths", id="4299 digits"),
             ({"lengths": [0, "1"]}, "lengths"),
             ({"clearings": [1, 0]}, "clearings"),
             ({"lengths": {}}, "lengths"),

@@ -190,8 +190,8 @@ class TestSignals:
         assert (process.returncode, printed) == (128 + sent, "")
         kept = sum(1 for _ in volo.read_games(folder))
         assert told == (
-            f"volo: stopped; {kept:,} games are kept in {folder}, whole and checked, "
-            "and the same command goes on from there\n"
+            f"volo: stopped; {kept:,} games are kept in {folder}, "
+            "and the same command checks them and goes on from there\n"
         )
         assert {path.suffix for path in folder.iterdir()} == {".parquet", ".jsonl", ""}
 
@@ -287,7 +287,7 @@ class TestFullDisk:
         for status, told in (first, second):
             assert status == 2
             assert "No space left on device" in told
-            assert "the same command goes on from there" in told
+            assert "goes on from there" in told
             assert len(told.splitlines()) == 1
         assert f"{kept:,} games are kept" in second[1]
         shards = {name: data for name, data in contents(full).items() if name.endswith(".parquet")}

@@ -38,4 +38,4 @@ def merge(out: Path, folders: tuple[Path, ...], quiet: bool) -> None:
             for games in joined:
                 bar.update(task, completed=games)
                 interruption.check()
-    click.echo(f"{games:,} games are in {out}, all of them checked")
+    click.echo(f"{games:,} games are in {click.format_filename(out)}, all of them checked")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -12,7 +13,16 @@ from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.simulate import Part
 
-__all__ = ["Whole", "fen_argument", "fen_option", "part_option", "position_from", "rules_option", "threads_option"]
+__all__ = [
+    "Whole",
+    "fen_argument",
+    "fen_option",
+    "part_option",
+    "position_from",
+    "processors",
+    "rules_option",
+    "threads_option",
+]
 
 
 Value = TypeVar("Value")
@@ -63,6 +73,14 @@ threads_option = click.option(
     metavar="NUMBER",
     help="How many threads work.  [default: all processors]",
 )
+
+_MOST_THREADS = 256
+
+
+def processors() -> int:
+    """How many processors this process may use, as far as there may be a thread for each."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(allowed, _MOST_THREADS)
 
 
 part_option = click.option(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from time import perf_counter
 
 import click
 
 from volo._volo import Position, Rules
-from volo.cli.options import Whole, fen_option, position_from, rules_option, threads_option
+from volo.cli.options import Whole, fen_option, position_from, processors, rules_option, threads_option
 
 __all__ = ["perft", "speed"]
 
@@ -29,7 +28,7 @@ def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | 
     """
     start = position_from(rules, fen)
     began = perf_counter()
-    nodes = start.perft(depth, threads or os.cpu_count() or 1)
+    nodes = start.perft(depth, processors() if threads is None else threads)
     click.echo(speed(nodes, perf_counter() - began))
 
 

@@ -148,7 +148,7 @@ def simulate(
     wanted = sum(shard.games for shard in shards_of(configuration, part)) if part.of > 1 else games
     summary = _watch(summaries, wanted, out, quiet=quiet)
     seconds = perf_counter() - began
-    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
+    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {click.format_filename(out)}"
     tell(
         summary,
         [configuration],
@@ -194,4 +194,4 @@ def _kept(out: Path | None) -> str:
     except (OSError, ValueError):
         return "; nothing is kept yet"
     games = sum(entry.games for entry in entries)
-    return f"; {games:,} games are kept in {out}, whole and checked, and the same command goes on from there"
+    return f"; {games:,} games are kept in {out}, and the same command checks them and goes on from there"

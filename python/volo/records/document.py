@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-from volo.errors import RecordError
-from volo.records.json_text import NotJSONError, Path, find, parse
+from volo.errors import RecordError, VoloError
+from volo.records.json_text import NotJSONError, Path, find, parse, write
 from volo.records.place import Place
 
-__all__ = ["Document", "Fault", "Faults"]
+__all__ = ["LONGEST", "Document", "Fault", "Faults", "write_document"]
+
+LONGEST: Final = 16 << 20
+"""How many bytes the text of a game has at most."""
 
 _MOST = 100
 _LONGEST = 100
@@ -112,3 +116,15 @@ class Document:
             error.__cause__ = fault.cause
             errors.append(error)
         raise errors[-1] from errors[-1].__cause__
+
+
+def write_document(value: object) -> str:
+    """The text of a game, on one line, without a line end.
+
+    Raises:
+        VoloError: it is longer than what is read.
+    """
+    text = write(value)
+    if len(text.encode()) > LONGEST:
+        raise VoloError(f"the text of a game has at most {LONGEST >> 20} MiB")
+    return text

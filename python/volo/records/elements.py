@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from io import BufferedReader
 
 from volo.errors import RecordError
-from volo.records.document import Document
-from volo.records.json_lines import LONGEST
+from volo.records.document import LONGEST, Document
 from volo.records.place import Place
 from volo.records.value_end import ValueEnd
 

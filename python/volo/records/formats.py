@@ -19,12 +19,13 @@ FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 _BY_SUFFIX: Final[dict[str, Format]] = {".volo": "volo", ".jsonl": "jsonl", ".json": "abstract-play"}
-# How far to look, step by step: a game report may have a long text before what tells it from a line of JSON.
-_LOOKS: Final = (1 << 8, 1 << 12, 1 << 16)
+# How far to look: a game report may have a long text before what tells it from a line of JSON.
+_FURTHEST: Final = 1 << 16
 
 _TAG = re.compile(rb"\[[A-Za-z]")
 _ARRAY = re.compile(rb"\[[ \t\r\n]*[\[\]{]")
-_MARK = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|[\[\]{}]', re.DOTALL)
+# The quote alone is that of a text which is cut off: to look for another behind it would take time without end.
+_MARK = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|["\[\]{}]', re.DOTALL)
 _ROUNDS = re.compile(rb"[ \t\r\n]*\[[ \t\r\n]*\[")
 _MOVES = re.compile(rb'[ \t\r\n]*\[[ \t\r\n]*"')
 _OF_LINES = frozenset({b"rules", b"fen", b"legal_moves", b"winner", b"termination", b"tags", b"comments"})
@@ -55,22 +56,24 @@ def format_of_path(path: str) -> tuple[Format | None, Method | None]:
 
 
 def format_of_text(ahead: Callable[[int], bytes]) -> Format | None:
-    """The format of a text; None if it is none of them.
+    """The format of a text; None if it is none of them. No more is asked for than it takes: there may be no more yet.
 
     Args:
-        ahead: gives so many bytes of the text's beginning, or all there are.
+        ahead: gives the text's beginning: so many bytes and what has come with them, or all there are.
 
     >>> format_of_text(lambda size: b'[Event "Thursday"]'), format_of_text(lambda size: b'{"header": {')
     ('volo', 'abstract-play')
     >>> format_of_text(lambda size: b'{"moves": ["c5"]'), format_of_text(lambda size: b"1. c5 *")
     ('jsonl', None)
     """
-    for size in _LOOKS:
-        text = ahead(size)
+    size = 1
+    while True:
+        text = ahead(size)[:_FURTHEST]
         found = _told(text.removeprefix(BYTE_ORDER_MARK))
-        if found is not None or len(text) < size:
+        if found is not None or len(text) < size or len(text) == _FURTHEST:
             return found
-    return None
+        # An eighth more, so that all looks together are no longer than nine times the last.
+        size = min(len(text) + len(text) // 8 + 1, _FURTHEST)
 
 
 def _told(text: bytes) -> Format | None:
@@ -83,6 +86,8 @@ def _told(text: bytes) -> Format | None:
         return None
     depth = 0
     for mark in _MARK.finditer(text):
+        if mark[0] == b'"':
+            return None
         depth += mark[0] in (b"[", b"{")
         depth -= mark[0] in (b"]", b"}")
         if depth == 0:

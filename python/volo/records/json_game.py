@@ -8,10 +8,9 @@ from typing import Any, Final
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.game import Game
-from volo.records.document import Document, Fault, Faults
+from volo.records.document import Document, Fault, Faults, write_document
 from volo.records.ending import Result, settle
 from volo.records.fields import Fields
-from volo.records.json_text import write
 from volo.records.playing import play, start
 from volo.records.told import ENDING, bad_comment, bad_tag, known_tags
 
@@ -63,7 +62,7 @@ def write_object(game: Game) -> str:
     """The object of a game, on one line, without a line end.
 
     Raises:
-        VoloError: the game has tags or comments that cannot be written.
+        VoloError: the game has tags or comments that cannot be written, or too much of them.
 
     >>> write_object(Game(Position("standard-4"), ["a3"]))
     '{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}'
@@ -80,7 +79,7 @@ def write_object(game: Game) -> str:
         told["tags"] = tags
     if game.comments:
         told["comments"] = {str(number): game.comments[number] for number in sorted(game.comments)}
-    return write(told)
+    return write_document(told)
 
 
 def _rules(fields: Fields) -> Rules:

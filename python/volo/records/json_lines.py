@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BufferedReader
-from typing import Final
 
 from volo.game import Game
-from volo.records.document import Document
+from volo.records.document import LONGEST, Document
 from volo.records.json_game import read_object
 from volo.records.place import Place
 
-__all__ = ["LONGEST", "JSONLines"]
-
-LONGEST: Final = 16 << 20
-"""How many bytes the text of a game has at most."""
+__all__ = ["JSONLines"]
 
 _PIECE = 1 << 16
 
@@ -56,7 +52,7 @@ class JSONLines(Iterator[Game]):
                 self._is_empty = False
             self._games += 1
             document = Document(line.removesuffix(b"\n"), place, self._games, self._source)
-            if len(line) > LONGEST:
+            if len(document.data) > LONGEST:
                 self._skip(line)
                 raise document.error(
                     f"a line has at most {LONGEST >> 20} MiB", line[:200].decode("utf-8", "replace"), b""

@@ -10,7 +10,7 @@ from typing import IO, Any, TypeAlias
 
 from volo.errors import VoloError
 from volo.records.compression import LONGEST_MAGIC, decompressing, method_of
-from volo.records.paths import path_of
+from volo.records.paths import is_text, path_of
 
 __all__ = ["Opened", "Source"]
 
@@ -61,7 +61,9 @@ class Opened:
         return self._given.position
 
     def ahead(self, size: int) -> bytes:
-        """So many of the decompressed bytes, or all there are, which are still to be read. Only at the beginning."""
+        """The beginning of the decompressed bytes, which are still to be read: so many and what came with them, or all
+        there are. Only before anything is read.
+        """
         return self._plain.ahead(size)
 
     def close(self) -> None:
@@ -84,7 +86,7 @@ class _Given:
     """The bytes of the file as it was given, counted."""
 
     def __init__(self, file: Any, name: str) -> None:
-        self._read = getattr(file, "read1", file.read)
+        self._read = file.read if is_text(file) else getattr(file, "read1", file.read)
         self._name = name
         self.position = 0
         self.size = _size(file)
@@ -103,7 +105,7 @@ class _Given:
 
 
 def _size(file: Any) -> int | None:
-    if isinstance(file, io.TextIOBase):
+    if is_text(file):
         return None
     try:
         if not file.seekable():
@@ -129,10 +131,10 @@ class _Ahead(io.RawIOBase):
         self._seen = b""
 
     def ahead(self, size: int) -> bytes:
-        """The next bytes, so many or all there are."""
+        """The next bytes: so many and what came with them, or all there are."""
         while len(self._seen) < size and (piece := self._read(_BUFFER)):
             self._seen += piece
-        return self._seen[:size]
+        return self._seen
 
     def readable(self) -> bool:
         return True

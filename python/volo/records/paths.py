@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 from typing import Any
 
 from volo.errors import VoloError
 
-__all__ = ["path_of"]
+__all__ = ["is_text", "path_of"]
 
 
 def path_of(place: Any, method: str) -> str | None:
@@ -31,3 +32,10 @@ def path_of(place: Any, method: str) -> str | None:
     if "\0" in path:
         raise VoloError(f"{path[:80]!a} is no path")
     return path
+
+
+def is_text(file: Any) -> bool:
+    """Whether a file is one of text, and not of bytes: files that others stand before, as in tempfile, have no other
+    sign of it than their encoding.
+    """
+    return isinstance(file, io.TextIOBase) or hasattr(file, "encoding")

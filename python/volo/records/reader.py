@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import TracebackType
 
-from volo.errors import RecordError, VoloError
+from volo.errors import RecordError
 from volo.game import Game
 from volo.records.abstract_play import GameReports
 from volo.records.formats import BYTE_ORDER_MARK, Format, check_format, format_of_text
@@ -27,7 +27,8 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
 
     Args:
         source: a path, or a file of bytes or of text. A path is closed at the end, or by ``with``.
-        lenient: whether to forgive what docs/RECORDS.md names, and nothing else.
+        lenient: whether to forgive what docs/RECORDS.md names of native records and docs/REPORTS.md of the others, and
+            nothing else.
         format: ``"volo"``, ``"jsonl"`` or ``"abstract-play"``; told by the content unless given.
 
     Raises:
@@ -43,7 +44,7 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
     >>> next(read_records(io.StringIO(lines.replace("9", "8"))))
     Traceback (most recent call last):
         ...
-    volo.errors.RecordError: 1:52: game 1, ply 1: 9 legal moves, the record says 8, found '8', at offset 51, in ...
+    volo.errors.RecordError: 1:53: game 1, ply 1: 9 legal moves, the record says 8, found '8', at offset 52, in ...
     """
     return RecordReader(source, lenient=lenient, format=format)
 
@@ -74,7 +75,7 @@ class RecordReader(Iterator[Game]):
         if told is None:
             beginning = opened.ahead(_ENOUGH)
             said = beginning.removeprefix(BYTE_ORDER_MARK).strip(b" \t\r\n") if lenient else beginning
-            if said or len(beginning) == _ENOUGH:
+            if said or len(beginning) >= _ENOUGH:
                 problem = "records are native ones, lines of JSON or Abstract Play's game reports, and this is neither"
                 raise RecordError(
                     problem, beginning[:100].decode("utf-8", "backslashreplace"), 1, 1, 0, source=self.source
@@ -83,7 +84,7 @@ class RecordReader(Iterator[Game]):
         if told == "volo":
             return told, Native(opened.file, self.source, lenient=lenient)
         place = Place()
-        if lenient and opened.ahead(len(BYTE_ORDER_MARK)) == BYTE_ORDER_MARK:
+        if lenient and opened.ahead(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
             place.advance(opened.file.read(len(BYTE_ORDER_MARK)))
         if told == "jsonl":
             return told, JSONLines(opened.file, place, self.source, lenient=lenient)
@@ -112,7 +113,7 @@ class RecordReader(Iterator[Game]):
             return next(self._games)
         except RecordError:
             raise
-        except (StopIteration, VoloError, OSError):
+        except BaseException:  # no file that failed in the midst of a game says where it goes on
             self.close()
             raise
 

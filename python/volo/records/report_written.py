@@ -6,8 +6,7 @@ from typing import Any
 
 from volo._volo import Position, Rules
 from volo.game import Game
-from volo.records.document import Faults
-from volo.records.json_text import write
+from volo.records.document import Faults, write_document
 from volo.records.report import tags_of
 from volo.records.report_header import (
     DATES,
@@ -32,7 +31,7 @@ def write_report(game: Game) -> str:
     """The report of a game, on one line, without a line end.
 
     Raises:
-        VoloError: the game has tags or comments that cannot be written.
+        VoloError: the game has tags or comments that cannot be written, or too much of them.
 
     >>> write_report(Game(Position("abstract-play-6")))
     '{"header":{"game":{"name":"Volo","variants":["Size-6 board"]},"site":{"name":"?"},...'
@@ -61,7 +60,7 @@ def write_report(game: Game) -> str:
         own["tags"] = rest
     if own:
         header["volo"] = own
-    return write({"header": header, "moves": rounds})
+    return write_document({"header": header, "moves": rounds})
 
 
 def _header(game: Game, tags: dict[str, str]) -> dict[str, Any]:

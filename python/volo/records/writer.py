@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import IO, Any, Final, TypeAlias
 
 from volo.disk import whole_file
@@ -15,12 +17,14 @@ from volo.game import Game
 from volo.records.compression import Method, compressing
 from volo.records.formats import Format, check_format, format_of_path
 from volo.records.json_game import write_object
-from volo.records.paths import path_of
+from volo.records.paths import is_text, path_of
 from volo.records.report_written import write_report
 
 __all__ = ["Target", "write_records"]
 
 Target: TypeAlias = "str | os.PathLike[str] | IO[bytes] | IO[str]"
+
+_PIECE = 1 << 20
 
 
 def write_records(target: Target, games: Iterable[Game], *, format: str | None = None) -> int:  # noqa: A002
@@ -38,7 +42,8 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
         how many games there were.
 
     Raises:
-        VoloError: the format is not told, or a game has tags or comments that cannot be written.
+        VoloError: the format is not told, or a game has tags or comments that cannot be written, or
+            more of them than is read again.
         OSError: the file cannot be written.
 
     >>> import io
@@ -115,12 +120,10 @@ def _opened(target: Any, method: Method | None) -> Iterator[Callable[[str], obje
             if method is not None:
                 file = stack.enter_context(compressing(method, file))
             yield lambda text: file.write(text.encode())
-        elif isinstance(target, io.TextIOBase):
+        elif is_text(target):
             yield lambda text: _write_text(target, text)
         else:
-            buffered = io.BufferedWriter(_Raw(target))
-            yield lambda text: buffered.write(text.encode())
-            buffered.flush()
+            yield lambda text: _write_bytes(target, text.encode())
 
 
 @contextmanager
@@ -129,26 +132,27 @@ def _file(path: Path) -> Iterator[Any]:
         with path.open("wb") as file:
             yield file
     else:
-        with whole_file(path, path.with_name(f".{path.name}.{os.getpid()}.tmp")) as sink:
+        with whole_file(path, path.with_name(f".{path.name}.{token_hex(8)}.tmp")) as sink:
             yield sink
 
 
-def _write_text(file: io.TextIOBase, text: str) -> None:
+def _write_text(file: IO[str], text: str) -> None:
     try:
         file.write(text)
     except UnicodeEncodeError as error:
         raise VoloError(f"the text cannot be written as {error.encoding}: UTF-8 can have every text") from error
 
 
-class _Raw(io.RawIOBase):
-    """A file that was given, and stays open."""
-
-    def __init__(self, file: IO[bytes]) -> None:
-        super().__init__()
-        self._file = file
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int | None:
-        return self._file.write(bytes(data))
+def _write_bytes(file: IO[bytes], data: bytes) -> None:
+    """Write all of the data now: what is held back would come after an error, when nobody expects it any more."""
+    at = 0
+    while at < len(data):
+        piece = data[at : at + _PIECE]
+        written = file.write(piece)
+        if written is None and isinstance(file, io.RawIOBase):  # which says so where nothing can be written at once
+            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN), 0)
+        if written is None:
+            written = len(piece)
+        if not 0 < written <= len(piece):
+            raise OSError(f"of {len(piece)} bytes the file says that it wrote {written}")
+        at += written

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
 
 from volo.color import Color
+from volo.errors import VoloError
 from volo.render.caption import caption
 from volo.render.drawable import Drawable, DrawableMove
 from volo.render.layout import Layout, Place, layout
@@ -44,7 +45,7 @@ def board(position: Drawable, *, move: DrawableMove | None = None, size: int = 4
         size: the width in pixels; the height follows.
 
     Raises:
-        ValueError: the size is not positive.
+        VoloError: the size is not positive.
 
     >>> import volo
     >>> picture = board(volo.Position("two-sizes-small"), size=300)
@@ -52,7 +53,7 @@ def board(position: Drawable, *, move: DrawableMove | None = None, size: int = 4
     (True, 6)
     """
     if size <= 0:
-        raise ValueError(f"size must be at least 1 pixel, not {size}")
+        raise VoloError(f"size must be at least 1 pixel, not {size}")
     paper = layout(position.rules.edge)
     width = 4 * _HALF * paper.edge + 2 * _MARGIN
     height = 2 * _ROW * paper.edge + 2 * _MARGIN + _CAPTION

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal, TypeAlias, get_args
+from operator import index
+from typing import Any, Literal, SupportsIndex, TypeAlias, get_args
 
 from volo._volo import Position
 from volo.errors import KeptGamesError, VoloError
 
-__all__ = ["POLICIES", "Configuration", "Policy"]
+__all__ = ["MOST_GAMES", "POLICIES", "Configuration", "Policy", "whole"]
 
 Policy: TypeAlias = Literal["uniform", "careful"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
 
-_MOST_GAMES = 10**12
+MOST_GAMES = 10**12
 _MOST_PLIES = 2**31 - 1
 
 
@@ -33,6 +34,7 @@ class Configuration:
 
     Raises:
         VoloError: a number is out of range, or there is no such policy.
+        TypeError: a number is none, or the position is none.
 
     >>> Configuration(games=25, shard_size=10).shards
     3
@@ -47,10 +49,15 @@ class Configuration:
     shard_size: int = 10_000
 
     def __post_init__(self) -> None:
-        _check_range("games", self.games, 1, _MOST_GAMES)
-        _check_range("seed", self.seed, 0, 2**64 - 1)
-        _check_range("max_plies", self.max_plies, 0, _MOST_PLIES)
-        _check_range("shard_size", self.shard_size, 1, _MOST_GAMES)
+        if not isinstance(self.position, Position):
+            raise TypeError(f"position must be a volo.Position, not {type(self.position).__name__}")
+        for name, least, most in (
+            ("games", 1, MOST_GAMES),
+            ("seed", 0, 2**64 - 1),
+            ("max_plies", 0, _MOST_PLIES),
+            ("shard_size", 1, MOST_GAMES),
+        ):
+            object.__setattr__(self, name, whole(name, getattr(self, name), least, most))
         for color in ("orange", "blue"):
             if (policy := getattr(self, color)) not in POLICIES:
                 raise VoloError(f"{color} must be one of {', '.join(POLICIES)}, not {policy!r}")
@@ -94,8 +101,21 @@ class Configuration:
         return [f"{name}: {here[name]}, not {there[name]}" for name in here if here[name] != there[name]]
 
 
-def _check_range(name: str, number: int, least: int, most: int) -> None:
-    if type(number) is not int:
+def whole(name: str, number: object, least: int, most: int) -> int:
+    """A whole number of any type, as an int.
+
+    Raises:
+        VoloError: it is out of range.
+        TypeError: it is no whole number.
+
+    >>> whole("games", 5, 1, 3)
+    Traceback (most recent call last):
+        ...
+    volo.errors.VoloError: games must be 1 to 3
+    """
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
         raise TypeError(f"{name} must be an int, not {type(number).__name__}")
-    if not least <= number <= most:
+    value = index(number)
+    if not least <= value <= most:
         raise VoloError(f"{name} must be {least} to {most}")
+    return value

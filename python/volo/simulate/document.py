@@ -22,6 +22,9 @@ __all__ = ["read_summary", "write_summary"]
 _FORMAT = "volo summary"
 _VERSION = 1
 
+# What counters of 64 bits hold: games that anybody played come to less, and figures are made of it without overflow.
+_LIMIT = 1 << 63
+
 _COLORS = [str(color) for color in Color]
 _PAIRS = {"flock_wins", "handed_over", "stuck_wins"}
 _COUNTS = {"lengths", "legal_moves", "in_file", "side_by_side", "clearings", "deciding_clearings"}
@@ -167,4 +170,4 @@ def _in_order(name: str, value: object, keys: list[str]) -> list[int]:
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return type(value) is int and 0 <= value < _LIMIT

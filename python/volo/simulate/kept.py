@@ -32,7 +32,7 @@ def read_games(directory: str | os.PathLike[str]) -> Iterator[Game]:
 
     Raises:
         KeptGamesError: the folder has no manifest, or a file of it is damaged or not there, or pyarrow is not
-            installed. The same run again repairs the folder.
+            installed. The same run again repairs the folder. Like every error, it comes with ``next``.
         OSError: a file cannot be read.
 
     >>> import tempfile, volo
@@ -64,7 +64,7 @@ def scan_shards(directory: str | os.PathLike[str]) -> Iterator[Rows]:
 
     Raises:
         KeptGamesError: the folder has no manifest, or a file of it is damaged or not there, or pyarrow is not
-            installed. The same run again repairs the folder.
+            installed. The same run again repairs the folder. Like every error, it comes with ``next``.
         OSError: a file cannot be read.
     """
     for _, path in checked_files(Path(directory)):

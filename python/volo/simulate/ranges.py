@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from volo.errors import VoloError
-from volo.simulate.config import Configuration
+from volo.simulate.config import Configuration, whole
 
 __all__ = ["WHOLE", "Part", "Shard", "is_shard_of", "shards_of"]
+
+_MOST_PARTS = 10**9 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Part:
 
     Raises:
         VoloError: there is no such part.
+        TypeError: a number is none.
 
     >>> Part.parse("2/4")
     Part(index=2, of=4)
@@ -49,7 +52,9 @@ class Part:
     of: int = 1
 
     def __post_init__(self) -> None:
-        if not 1 <= self.index <= self.of:
+        for name in ("index", "of"):
+            object.__setattr__(self, name, whole(name, getattr(self, name), 1, _MOST_PARTS))
+        if self.index > self.of:
             raise VoloError(f"there is no part {self}: the parts of N are 1/N to N/N")
 
     @classmethod

@@ -22,7 +22,7 @@ from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
 from volo.simulate.folder import Folder
 from volo.simulate.ranges import Shard
-from volo.simulate.runner import write_shard
+from volo.simulate.shard import write_shard
 from volo.simulate.summary import Summary
 from volo.simulate.versions import load, writers
 

@@ -9,18 +9,16 @@ from time import perf_counter
 from typing import Literal
 
 from volo._volo import Position, play_random
-from volo.disk import Sink
 from volo.errors import VoloError
-from volo.playouts import Playouts
-from volo.simulate.config import Configuration, Policy
+from volo.simulate.config import MOST_GAMES, Configuration, Policy, whole
 from volo.simulate.folder import Folder, held_folder
 from volo.simulate.manifest import Heading
-from volo.simulate.ranges import WHOLE, Part, Shard
-from volo.simulate.shard import GAMES_A_GROUP, read_summary, shard_writer
+from volo.simulate.ranges import WHOLE, Part
+from volo.simulate.shard import read_summary, write_shard
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
-__all__ = ["ENGINES", "Engine", "keep", "run", "write_shard"]
+__all__ = ["ENGINES", "Engine", "keep", "run"]
 
 Engine = Literal["local", "ray"]
 ENGINES: tuple[Engine, ...] = ("local", "ray")
@@ -53,15 +51,14 @@ def run(
         policy: how moves are chosen, ``"uniform"`` or ``"careful"``; Orange's and Blue's, if they are two.
 
     Raises:
-        ValueError: a number is out of range. Like every error, it comes with the first chunk.
+        VoloError: a number is out of range. Like every error, it comes with the first chunk.
 
     >>> for summary in run(1000, position=Position("standard-4"), seed=7):
     ...     pass
     >>> summary.games, summary.games == summary.orange + summary.blue + summary.draws + summary.truncated
     (1000, True)
     """
-    if games < 0:
-        raise ValueError(f"games must be at least 0, not {games}")
+    games = whole("games", games, 0, MOST_GAMES)
     total = Summary()
     size = _FIRST_CHUNK
     while total.games < games:
@@ -144,33 +141,6 @@ def _play_here(folder: Folder, threads: int | None) -> Iterator[Summary]:
     for shard in folder.missing():
         with folder.write(shard) as sink:
             yield from write_shard(sink, folder.heading.configuration, shard, threads)
-
-
-def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads: int | None) -> Iterator[Summary]:
-    """Play the games of a shard and write them, and give the summary of each row group.
-
-    Raises:
-        OSError: the disk is full, or broken.
-    """
-    end = shard.first + shard.games
-    with shard_writer(sink, configuration) as writer:
-        for first in range(shard.first, end, GAMES_A_GROUP):
-            playouts = _play(configuration, first, min(GAMES_A_GROUP, end - first), threads)
-            yield writer.write(first, playouts)
-
-
-def _play(configuration: Configuration, first: int, games: int, threads: int | None) -> Playouts:
-    return play_random(
-        games,
-        position=configuration.position,
-        seed=configuration.seed,
-        threads=threads,
-        max_plies=configuration.max_plies,
-        record=True,
-        tally=True,
-        first=first,
-        policy=(configuration.orange, configuration.blue),
-    )
 
 
 def _next_size(size: int, seconds: float) -> int:

@@ -15,10 +15,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from volo._volo import play_random
 from volo.disk import Sink
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration
+from volo.simulate.ranges import Shard
 from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, load, writers
 
@@ -31,6 +33,7 @@ __all__ = [
     "read_summary",
     "schema",
     "shard_writer",
+    "write_shard",
 ]
 
 # A row group of a file. It is played and written at once, so it is what a run keeps in memory.
@@ -79,6 +82,33 @@ class Rows:
     def __len__(self) -> int:
         """The number of games."""
         return len(self.number)
+
+
+def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads: int | None) -> Iterator[Summary]:
+    """Play the games of a shard and write them, and give the summary of each row group.
+
+    Raises:
+        OSError: the disk is full, or broken.
+    """
+    end = shard.first + shard.games
+    with shard_writer(sink, configuration) as writer:
+        for first in range(shard.first, end, GAMES_A_GROUP):
+            playouts = _play(configuration, first, min(GAMES_A_GROUP, end - first), threads)
+            yield writer.write(first, playouts)
+
+
+def _play(configuration: Configuration, first: int, games: int, threads: int | None) -> Playouts:
+    return play_random(
+        games,
+        position=configuration.position,
+        seed=configuration.seed,
+        threads=threads,
+        max_plies=configuration.max_plies,
+        record=True,
+        tally=True,
+        first=first,
+        policy=(configuration.orange, configuration.blue),
+    )
 
 
 @contextmanager
@@ -223,7 +253,8 @@ def read_configuration(path: Path) -> Configuration:
 def _reading(path: Path) -> Iterator[Any]:
     pa, parquet = load("pyarrow"), load("pyarrow.parquet")
     try:
-        with parquet.ParquetFile(path, page_checksum_verification=True) as file:
+        # Opened here, for pyarrow opens no file whose name is no text.
+        with path.open("rb") as opened, parquet.ParquetFile(opened, page_checksum_verification=True) as file:
             yield file
     except (KeptGamesError, pa.ArrowInvalid, pa.ArrowException) as error:
         raise KeptGamesError(f"{path}: not a shard, or damaged: {error}") from error

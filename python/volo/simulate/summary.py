@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from volo._volo import Position, tally_games
 from volo.color import Color
+from volo.errors import VoloError
 from volo.playouts import Playouts
 from volo.render.layout import layout
 from volo.simulate.document import read_summary, write_summary
@@ -43,10 +44,10 @@ class Summary:
         """The summary of these games.
 
         Raises:
-            ValueError: the games were played without ``tally=True``.
+            VoloError: the games were played without ``tally=True``.
         """
         if playouts.tally is None:
-            raise ValueError("a summary needs games played with tally=True")
+            raise VoloError("a summary needs games played with tally=True")
         return cls(playouts.tally)
 
     @classmethod
@@ -174,16 +175,16 @@ class Summary:
             quantile: 0 for the shortest game, 0.5 for the median, 1 for the longest.
 
         Raises:
-            ValueError: the share is not within 0 and 1, or there are no games.
+            VoloError: the share is not within 0 and 1, or there are no games.
 
         >>> Summary(Tally(lengths=(0, 1, 2, 0, 1))).length(0.5)
         2
         """
         if not 0 <= quantile <= 1:
-            raise ValueError(f"a quantile lies within 0 and 1, not at {quantile}")
+            raise VoloError(f"a quantile lies within 0 and 1, not at {quantile}")
         games = self.games
         if not games:
-            raise ValueError("no games have no length")
+            raise VoloError("no games have no length")
         wanted = max(1, ceil(quantile * games))
         return next(length for length, seen in enumerate(accumulate(self.lengths)) if seen >= wanted)
 

@@ -1,0 +1,52 @@
+"""Files that are there whole or not at all: who else may be at work beside them, and who may read them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from volo import Game, read_records, write_records
+from volo.disk import whole_file
+
+ONE, OTHER = Game(moves=["c5"]), Game(moves=["d5"])
+
+
+def test_what_has_the_temporary_name_stays_as_it_is(tmp_path: Path) -> None:
+    precious, temporary = tmp_path / "precious", tmp_path / "file.tmp"
+    precious.write_text("precious")
+    temporary.symlink_to(precious)
+    with pytest.raises(FileExistsError), whole_file(tmp_path / "file", temporary) as sink:
+        sink.write(b"data")
+    assert precious.read_text() == "precious"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["file.tmp", "precious"]
+
+
+def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+
+    def games() -> Iterator[Game]:
+        yield ONE
+        write_records(path, [OTHER] * 3)
+        assert list(read_records(path)) == [OTHER] * 3
+        yield ONE
+
+    write_records(path, games())
+    assert list(read_records(path)) == [ONE] * 2
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
+@pytest.mark.parametrize("mode", [0o600, 0o444, 0o666])
+def test_permissions_stay_as_they_were(mode: int, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.touch()
+    path.chmod(mode)
+    write_records(path, [ONE])
+    assert path.stat().st_mode & 0o777 == mode
+    beside = tmp_path / "new.jsonl"
+    write_records(beside, [ONE])
+    (tmp_path / "usual").touch()
+    assert beside.stat().st_mode == (tmp_path / "usual").stat().st_mode

@@ -1,0 +1,142 @@
+"""Records in files that are no files of a disk: pipes, wrappers, and what fails in the midst of it."""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+from collections.abc import Iterator
+from tempfile import NamedTemporaryFile, SpooledTemporaryFile
+from typing import Any
+
+import pytest
+
+import volo
+from volo import Game, VoloError
+from volo.records import FORMATS, Format, read_records, write_records
+
+TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
+JSON: tuple[Format, ...] = ("jsonl", "abstract-play")
+
+
+def written(form: Format, games: list[Game]) -> bytes:
+    file = io.BytesIO()
+    write_records(file, games, format=form)
+    return file.getvalue()
+
+
+class Pipe:
+    """A pipe that so much has come through so far, and who reads on waits for ever."""
+
+    def __init__(self, *pieces: bytes) -> None:
+        self.pieces = list(pieces)
+
+    def read(self, _: int) -> bytes:
+        assert self.pieces, "this would wait"
+        return self.pieces.pop(0)
+
+
+class TestReading:
+    @pytest.mark.parametrize("form", JSON)
+    @pytest.mark.parametrize("form_is_told", [False, True])
+    def test_a_game_that_has_come_is_given_before_more_comes(self, form: Format, form_is_told: bool) -> None:
+        data = written(form, TWO)
+        end = data.index(b"}\n" if form == "jsonl" else b"},\n") + 2
+        for pieces in ([data[:end]], [data[:20], data[20:end]], [data[at : at + 1] for at in range(end)]):
+            pipe: Any = Pipe(*pieces)
+            reader = read_records(pipe, format=form if form_is_told else None)
+            assert next(reader) == TWO[0]
+
+    @pytest.mark.parametrize("form", FORMATS)
+    def test_what_tells_the_format_may_come_in_any_pieces(self, form: Format) -> None:
+        data = b" " * 300 + written(form, TWO)
+        for step in (1, 5, 299, 301, 1000):
+            pieces = [data[at : at + step] for at in range(0, len(data), step)]
+            pipe: Any = Pipe(*pieces, b"", b"")
+            assert read_records(pipe).format == form
+
+    @pytest.mark.parametrize("form", JSON)
+    @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, TypeError, OSError])
+    def test_after_an_error_of_the_file_there_are_no_games(self, form: Format, error: type[BaseException]) -> None:
+        data = written(form, TWO * 2)
+
+        class Broken(Pipe):
+            def read(self, size: int) -> bytes:
+                if len(self.pieces) == 1 and not broken:
+                    broken.append(True)
+                    raise error
+                return super().read(size)
+
+        broken: list[bool] = []
+        # All of the first game and a part of the second have been read when it happens.
+        half = data.index(b"french") + 5
+        file: Any = Broken(data[:half], data[half:])
+        reader = read_records(file)
+        assert next(reader) == TWO[0]
+        with pytest.raises(error):
+            next(reader)
+        assert list(reader) == []
+
+
+class TestWriting:
+    def test_after_an_error_nothing_more_is_written(self) -> None:
+        def broken() -> Iterator[Game]:
+            yield from TWO
+            raise RuntimeError("the games are out")
+
+        file = io.BytesIO()
+        with pytest.raises(RuntimeError, match="the games are out") as failed:
+            write_records(file, broken(), format="jsonl")
+        assert file.getvalue() == written("jsonl", TWO)
+        file.write(b"something else")
+        del failed  # and all that the error held
+        gc.collect()
+        assert file.getvalue() == written("jsonl", TWO) + b"something else"
+
+    @pytest.mark.parametrize("mode", ["w+", "w+b"])
+    @pytest.mark.parametrize("kind", [NamedTemporaryFile, SpooledTemporaryFile])
+    def test_temporary_files_are_written_and_read(self, kind: Any, mode: str) -> None:
+        with kind(mode=mode) as file:
+            assert write_records(file, TWO, format="jsonl") == 2
+            file.seek(0)
+            assert list(read_records(file)) == TWO
+
+    def test_who_does_not_say_how_much_he_wrote_has_written_all(self) -> None:
+        class Silent:
+            def __init__(self) -> None:
+                self.data = b""
+
+            def write(self, data: bytes) -> None:
+                self.data += data
+
+        file: Any = Silent()
+        write_records(file, TWO, format="jsonl")
+        assert file.data == written("jsonl", TWO)
+
+    @pytest.mark.parametrize("count", [0, -1, 1 << 30])
+    def test_who_says_that_he_wrote_what_cannot_be_is_refused(self, count: int) -> None:
+        class Wrong(io.RawIOBase):
+            def write(self, _: Any) -> int:
+                return count
+
+        with pytest.raises(OSError, match=f"the file says that it wrote {count}"):
+            write_records(Wrong(), TWO, format="jsonl")  # type: ignore[arg-type]
+
+    @pytest.mark.skipif(os.name != "posix", reason="pipes as POSIX has them")
+    def test_a_pipe_that_is_full_and_does_not_wait_loses_nothing_in_silence(self) -> None:
+        reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        with io.FileIO(reading), io.FileIO(writing, "w") as file, pytest.raises(BlockingIOError):
+            write_records(file, TWO * 2_000, format="jsonl")
+
+    @pytest.mark.parametrize("form", JSON)
+    def test_what_is_too_long_to_be_read_is_not_written(self, form: Format) -> None:
+        game = Game()
+        game.comments[0] = "x"
+        room = (16 << 20) - len(written(form, [game]).rstrip(b"\n")) + 1
+        game.comments[0] = '"' * (room // 2) + "x" * (room % 2)
+        (read,) = read_records(io.BytesIO(written(form, [game])))
+        assert read.comments == game.comments
+        game.comments[0] += "x"
+        with pytest.raises(VoloError, match="the text of a game has at most 16 MiB"):
+            written(form, [game])
