@@ -10,11 +10,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from kept import COMMAND, contents, finished, flip_a_bit, simulate
+from ctrl_c import PATIENCE
+from kept import COMMAND, contents, finished, flip_a_bit, simulate, wait_for_shards
+from process import running
 
 import volo
 
@@ -35,17 +38,10 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "games"
 
 
-def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
+def started(folder: Path, *arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
+    """A run that is under way, until the end of the block."""
     command = [*COMMAND, *arguments, "--out", str(folder)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-
-
-def wait_for_shards(folder: Path, number: int) -> None:
-    """Wait until a run has kept so many shards."""
-    deadline = monotonic() + 120
-    while len(list(folder.glob("games-*.parquet"))) < number:
-        assert monotonic() < deadline, "the run keeps nothing"
-        sleep(0.01)
+    return running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 class TestKill:
@@ -75,8 +71,7 @@ class TestKill:
 
     def test_what_is_kept_while_it_runs_is_whole(self, folder: Path) -> None:
         with started(folder, *ENDLESS) as process:
-            wait_for_shards(folder, 3)
-            process.kill()
+            wait_for_shards(folder, 3, process)
         games = sum(1 for _ in volo.read_games(folder))
         assert games >= 1000
         assert games % 500 == 0
@@ -174,19 +169,34 @@ class TestDamage:
         assert simulate(folder, *RUN) == undisturbed
 
 
+# A run that keeps nothing and is quiet shows nobody that it has begun.
+TOLD_OF_GAMES = """
+import sys
+from volo.cli import app, main
+from volo.simulate import run
+def told(*given, **chosen):
+    summaries = run(*given, **chosen)
+    yield next(summaries)
+    print("games are played", file=sys.stderr, flush=True)
+    yield from summaries
+sys.modules["volo.cli.simulate"].run = told
+sys.exit(main())
+"""
+
+
 class TestSignals:
     @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
     def test_the_first_signal_stops_with_whole_shards(
         self, sent: signal.Signals, folder: Path, record_property: Callable[[str, object], None]
     ) -> None:
         with started(folder, *ENDLESS) as process:
-            wait_for_shards(folder, 2)
+            wait_for_shards(folder, 2, process)
             began = monotonic()
             process.send_signal(sent)
             printed, told = process.communicate(timeout=60)
             seconds = monotonic() - began
         record_property("seconds", seconds)
-        assert seconds < 2
+        assert seconds < PATIENCE
         assert (process.returncode, printed) == (128 + sent, "")
         kept = sum(1 for _ in volo.read_games(folder))
         assert told == (
@@ -211,7 +221,7 @@ class TestSignals:
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
         assert (done.returncode, done.stdout) == (-signal.SIGTERM, "2\n")
         with started(folder, *ENDLESS) as process:
-            wait_for_shards(folder, 2)
+            wait_for_shards(folder, 2, process)
             for _ in range(2):
                 process.send_signal(signal.SIGINT)
                 sleep(0.05)
@@ -221,19 +231,22 @@ class TestSignals:
         assert sum(1 for _ in volo.read_games(folder)) >= 500
 
     def test_a_run_that_keeps_nothing_stops_as_well(self) -> None:
-        with subprocess.Popen([*COMMAND, *ENDLESS[:4]], stderr=subprocess.PIPE) as process:
-            sleep(1.5)
+        with running(
+            sys.executable, "-c", TOLD_OF_GAMES, *COMMAND[3:], *ENDLESS[:4], stderr=subprocess.PIPE
+        ) as process:
+            assert process.stderr is not None
+            assert process.stderr.readline() == "games are played\n"
             process.terminate()
             _, told = process.communicate(timeout=60)
-        assert (process.returncode, told) == (128 + signal.SIGTERM, b"")
+        assert (process.returncode, told) == (128 + signal.SIGTERM, "")
 
     def test_a_run_deaf_to_ctrl_c_stays_deaf(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
         program = "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); from volo.cli import main; main()"
         command = [sys.executable, "-c", program, *COMMAND[3:], *RUN, "--out", str(folder)]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-            wait_for_shards(folder, 1)
+        with running(*command, stdout=subprocess.DEVNULL) as process:
+            wait_for_shards(folder, 1, process)
             process.send_signal(signal.SIGINT)
-            process.wait(timeout=60)
+            process.wait(timeout=120)
         assert process.returncode == 0
         assert contents(folder) == undisturbed
 
