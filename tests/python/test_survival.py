@@ -16,7 +16,7 @@ from time import monotonic, sleep
 
 import pytest
 from ctrl_c import PATIENCE
-from kept import COMMAND, contents, finished, flip_a_bit, simulate, wait_for_shards
+from kept import COMMAND, contents, finished, flip_a_bit, shards, simulate, wait_for_shards
 from process import running
 
 import volo
@@ -24,6 +24,7 @@ import volo
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and disks as POSIX has them")
 
 RUN = ["--games", "4000", "--rules", "standard-4", "--seed", "8", "--shard-size", "50"]
+SHARDS = 80
 ENDLESS = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500"]
 
 
@@ -47,26 +48,26 @@ def started(folder: Path, *arguments: str) -> AbstractContextManager[subprocess.
 class TestKill:
     @pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.long)])
     def test_a_run_that_is_killed_goes_on(self, kills: int, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        """Some kills hit its start, most hit it where it writes."""
         chance = random.Random(kills)
-        began = monotonic()
-        assert simulate(folder, *RUN) == undisturbed
-        seconds = monotonic() - began
-        shutil.rmtree(folder)
-        killed = finished_runs = 0
+        killed = at_work = 0
         while killed < kills:
+            before = len(shards(folder))
+            more = chance.choice([0, 1, 1, 2, 3, 5, 10])
             with started(folder, *RUN) as process:
-                try:
-                    process.communicate(timeout=chance.uniform(0, seconds))
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.communicate()
+                if more:
+                    wait_for_shards(folder, min(before + more, SHARDS), process)
+                sleep(chance.uniform(0, 0.01 if more else 0.5))
             assert process.returncode in (0, -signal.SIGKILL)
             if process.returncode == 0:
-                finished_runs += 1
                 assert contents(folder) == undisturbed
-                shutil.rmtree(folder)
             else:
                 killed += 1
+                at_work += before < len(shards(folder)) < SHARDS
+            if len(shards(folder)) == SHARDS:
+                assert simulate(folder, *RUN) == undisturbed
+                shutil.rmtree(folder)
+        assert at_work > kills / 2
         assert simulate(folder, *RUN) == undisturbed
 
     def test_what_is_kept_while_it_runs_is_whole(self, folder: Path) -> None:
