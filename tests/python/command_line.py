@@ -47,7 +47,7 @@ def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
     return line.removeprefix("volo: ")
 
 
-def in_new_process(program: str, given: str = "", **environment: str) -> str:
+def in_new_process(program: str, given: str = "", cwd: Path | None = None, **environment: str) -> str:
     """What a program prints that may import what tests do."""
     paths = os.pathsep.join([str(Path(__file__).parent), *sys.path])
     done = subprocess.run(
@@ -55,6 +55,8 @@ def in_new_process(program: str, given: str = "", **environment: str) -> str:
         input=given,
         capture_output=True,
         text=True,
+        timeout=1200,
+        cwd=cwd,
         check=False,
         env={**os.environ, "PYTHONPATH": paths, **environment},
     )

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +22,8 @@ from volo.errors import IllegalMoveError
 ENGINES: Final = {"core": volo} if "VOLO_BACKEND" in os.environ else {"core": volo, "reference": reference}
 
 DATA = Path(__file__).parents[1] / "data"
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux does")
 
 # A run in the background of a shell is started deaf to Ctrl-C, and would hand that on to all that it starts: also to
 # the programs that tests interrupt.

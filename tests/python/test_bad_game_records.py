@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
 import pytest
+from command_line import in_new_process
+from conftest import on_linux
 from ctrl_c import PATIENCE, seconds_to_answer
 from game_records import example, random_record, read_all
 from hostile import BY_HAND, HUGE, mutants, offer
@@ -79,12 +79,9 @@ def test_huge_texts_are_refused_in_time() -> None:
 
 
 def megabytes_of(program: str) -> float:
-    """The most memory that a program takes beyond what it has before a line `BEGIN`, in MB."""
-    lines = ["import resource", "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss", program]
-    text = "\n".join(lines).replace("BEGIN", "before = peak()") + "\nprint(peak() - before)"
-    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return int(done.stdout.split()[-1]) / 1024
+    """The most memory that a program takes from a line `BEGIN` on, in MB."""
+    begun = program.replace("BEGIN", "from memory import measure; taken = measure()")
+    return float(in_new_process(f"{begun}\nprint(taken())").split()[-1])
 
 
 GENERATED = """
@@ -97,6 +94,7 @@ class File:
 """
 
 
+@on_linux
 @pytest.mark.parametrize("size", [4, 16])
 def test_a_large_record_takes_a_few_times_its_size(size: int) -> None:
     program = f"""
@@ -110,6 +108,7 @@ assert Game.from_record(text).record() == text
     assert megabytes_of(program) < 8 * size
 
 
+@on_linux
 @pytest.mark.long
 def test_junk_without_end_takes_no_memory() -> None:
     for text in (b"x", b"[", b"\n", b'[E "?"]\n', b"\xff"):
@@ -127,6 +126,7 @@ except RecordError as error:
         assert megabytes_of(program) < 60
 
 
+@on_linux
 @pytest.mark.long
 def test_a_stream_of_200_mb_takes_no_memory() -> None:
     program = f"""
