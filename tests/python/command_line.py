@@ -55,7 +55,7 @@ def in_new_process(program: str, given: str = "", cwd: Path | None = None, **env
         input=given,
         capture_output=True,
         text=True,
-        timeout=1200,
+        timeout=3600,
         cwd=cwd,
         check=False,
         env={**os.environ, "PYTHONPATH": paths, **environment},
