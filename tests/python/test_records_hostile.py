@@ -93,7 +93,7 @@ def test_mutants_of_bytes_are_read_or_refused(form: Format) -> None:
 def test_bad_texts_made_by_hand_are_read_or_refused(form: Format | None) -> None:
     for text in BY_HAND:
         for read in readers(form):
-            offer(read, text, seconds=5.0)
+            offer(read, text)
 
 
 @pytest.mark.parametrize("form", FORMATS)
