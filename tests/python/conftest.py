@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any, Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import volo
 from volo import reference
@@ -24,6 +25,10 @@ ENGINES: Final = {"core": volo} if "VOLO_BACKEND" in os.environ else {"core": vo
 DATA = Path(__file__).parents[1] / "data"
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux does")
+
+# How fast examples are made and tried says more about the machine than about what is tested.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 # A run in the background of a shell is started deaf to Ctrl-C, and would hand that on to all that it starts: also to
 # the programs that tests interrupt.

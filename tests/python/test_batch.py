@@ -75,7 +75,7 @@ def test_a_batch_plays_as_its_positions_do(threads: int | None) -> None:
     assert_says_what_its_positions_say(batch, expected)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(starts=st.lists(positions((4, 5)), max_size=4), random=randoms, threads=st.integers(1, 3))
 def test_a_batch_and_the_reference_agree(starts: list[Position], random: Random, threads: int) -> None:
     batch = Batch(positions=starts, threads=threads)
