@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-__all__ = ["clean_environment", "complaint", "in_new_process", "output", "run"]
+__all__ = ["complaint", "in_new_process", "output", "run"]
 
 
 def run(
@@ -21,14 +21,9 @@ def run(
         capture_output=True,
         timeout=120,
         cwd=cwd,
-        env={**clean_environment(), **environment},
+        env={**os.environ, **environment},
         check=False,
     )
-
-
-def clean_environment() -> dict[str, str]:
-    """This environment, without what would speak for a terminal."""
-    return {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "NO_COLOR", "COLUMNS"}}
 
 
 def output(*arguments: str, **environment: Any) -> str:
