@@ -22,6 +22,9 @@ START.tags = {"Orange": "Anna", "Date": "2026.11.19", "Result": "0-1", "Terminat
 START.comments = {0: "The start.", 2: "The {end} of \\it\n[all]."}
 GAMES = [START, *list(read_records(DATA / "abstract-play.jsonl"))[:2]]
 
+UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
+"""What a record says of tags that a game has not."""
+
 
 def written(form: Format, games: list[Game]) -> bytes:
     file = io.BytesIO()
@@ -52,7 +55,9 @@ def exhaust(file: io.BytesIO | io.StringIO, data: bytes, form: str | None, *, le
     reader = read_records(file, lenient=lenient, format=form)
     while (came := next_of(reader)) is not None:
         if isinstance(came, Game):
-            assert Game.from_record(came.record()) == came
+            again = Game.from_record(came.record())
+            told = {} if came.outcome() else {"Result": came.result, "Termination": came.termination}
+            assert (again, again.tags, again.comments) == (came, UNKNOWN | told | came.tags, came.comments)
         else:
             first = first or located(came, data)
     if first is not None:
