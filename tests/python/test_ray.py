@@ -5,8 +5,9 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic
 
 import pytest
@@ -22,6 +23,18 @@ from volo.simulate.versions import writers
 pytestmark = pytest.mark.ray
 
 GAMES = 15_000
+
+
+@pytest.fixture(autouse=True)
+def _apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ray joins the cluster that it finds noted in its folder, be it another test's or long gone: each has its own.
+
+    Not in pytest's folder: a socket's path has a hundred letters at most.
+    """
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
+        monkeypatch.setenv("RAY_TMPDIR", place)
+        yield
 
 
 @pytest.fixture(scope="module")
