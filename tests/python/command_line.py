@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-__all__ = ["clean_environment", "complaint", "in_new_process", "output", "run"]
+__all__ = ["complaint", "in_new_process", "output", "run"]
 
 
 def run(
@@ -21,14 +21,9 @@ def run(
         capture_output=True,
         timeout=120,
         cwd=cwd,
-        env={**clean_environment(), **environment},
+        env={**os.environ, **environment},
         check=False,
     )
-
-
-def clean_environment() -> dict[str, str]:
-    """This environment, without what would speak for a terminal."""
-    return {name: value for name, value in os.environ.items() if name not in {"FORCE_COLOR", "NO_COLOR", "COLUMNS"}}
 
 
 def output(*arguments: str, **environment: Any) -> str:
@@ -47,7 +42,7 @@ def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
     return line.removeprefix("volo: ")
 
 
-def in_new_process(program: str, given: str = "", **environment: str) -> str:
+def in_new_process(program: str, given: str = "", cwd: Path | None = None, **environment: str) -> str:
     """What a program prints that may import what tests do."""
     paths = os.pathsep.join([str(Path(__file__).parent), *sys.path])
     done = subprocess.run(
@@ -55,6 +50,8 @@ def in_new_process(program: str, given: str = "", **environment: str) -> str:
         input=given,
         capture_output=True,
         text=True,
+        timeout=3600,
+        cwd=cwd,
         check=False,
         env={**os.environ, "PYTHONPATH": paths, **environment},
     )

@@ -6,21 +6,33 @@ import json
 import os
 import re
 import signal
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import volo
 from volo import reference
 from volo.errors import IllegalMoveError
 
-# A run on a backend that was chosen leaves the reference out, which has none.
-ENGINES: Final = {"core": volo} if "VOLO_BACKEND" in os.environ else {"core": volo, "reference": reference}
+# The tests of backends run once more on the portable one. The reference has none, and once is enough for it.
+ENGINES: Final = {"core": volo} | ({} if os.environ.get("VOLO_BACKEND") == "portable" else {"reference": reference})
 
 DATA = Path(__file__).parents[1] / "data"
+
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux does")
+
+# What speaks for a terminal here, as it is usual in continuous integration, is not to speak to what is tested.
+for name in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):
+    os.environ.pop(name, None)
+
+# How fast examples are made and tried says more about the machine than about what is tested.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 # A run in the background of a shell is started deaf to Ctrl-C, and would hand that on to all that it starts: also to
 # the programs that tests interrupt.

@@ -7,8 +7,9 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 
-__all__ = ["COMMAND", "contents", "finished", "flip_a_bit", "simulate"]
+__all__ = ["COMMAND", "contents", "finished", "flip_a_bit", "shards", "simulate", "wait_for_shards"]
 
 COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
 
@@ -29,6 +30,24 @@ def simulate(folder: Path, *arguments: str) -> dict[str, bytes]:
     """What a run leaves in the folder."""
     finished("--out", str(folder), *arguments)
     return contents(folder)
+
+
+def shards(folder: Path) -> list[Path]:
+    """The shards that are kept in a folder, in order."""
+    return sorted(folder.glob("games-*.parquet"))
+
+
+def wait_for_shards(folder: Path, number: int, process: subprocess.Popen[str]) -> None:
+    """Wait until a run has kept so many shards.
+
+    Raises:
+        AssertionError: it ended before that.
+    """
+    ended = False
+    while len(shards(folder)) < number:
+        assert not ended, f"the run ended with {process.returncode}"
+        ended = process.poll() is not None
+        sleep(0.002)
 
 
 def flip_a_bit(path: Path, chance: random.Random) -> None:

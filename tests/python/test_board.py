@@ -39,7 +39,7 @@ def both(board: str, **said: Any) -> str:
 
 class TestWhatIsDrawnIsReadBack:
     @given(position=positions(), unicode=st.booleans(), color=st.booleans())
-    @settings(max_examples=400, deadline=None)
+    @settings(max_examples=400)
     def test_every_position_of_every_rule_set(self, position: volo.Position, unicode: bool, color: bool) -> None:
         assert volo.Position.from_board(str(position)) == position
         assert both(text.board(position, unicode=unicode, color=color)) == position.fen()
@@ -63,7 +63,6 @@ class TestWhatIsDrawnIsReadBack:
         around=st.text(" \t\n", max_size=6),
         ending=st.sampled_from(["\n", "\r\n", " \n", "\n\n", "\n \t\r\n"]),
     )
-    @settings(deadline=None)
     def test_as_it_is_pasted_from_somewhere(
         self, position: volo.Position, indent: str, around: str, ending: str
     ) -> None:
@@ -71,7 +70,6 @@ class TestWhatIsDrawnIsReadBack:
         assert both(f"{around}\n{ending.join(lines)}{ending}{around}") == position.fen()
 
     @given(position=positions((4, 5)), gap=st.text(" \t", max_size=3))
-    @settings(deadline=None)
     def test_as_it_is_typed_without_letters_and_numbers(self, position: volo.Position, gap: str) -> None:
         rows = [re.sub(r"^ *[a-z]|\d+$| ", "", line) for line in str(position).split("\n")[1:-2]]
         typed = "\n".join(gap.join(row) for row in rows)

@@ -16,7 +16,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from command_line import clean_environment, complaint, output, run
+from command_line import complaint, output, run
 
 import volo
 from volo.cli.options import processors
@@ -277,7 +277,7 @@ def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, 
         [sys.executable, "-m", "volo", *arguments],
         stdout=subprocess.PIPE,
         stderr=slave,
-        env={**clean_environment(), "TERM": "xterm", "COLUMNS": "120"},
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
     ) as process:
         os.close(slave)
         timeout = threading.Timer(120, process.kill)

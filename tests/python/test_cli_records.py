@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import clean_environment, complaint, output, run
+from command_line import complaint, output, run
 from conftest import DATA, read_jsonl
+from process import running
 
 import volo
 from volo.records import read_records
@@ -130,21 +131,17 @@ class TestReplay:
 
     @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
     def test_ctrl_c_is_answered(self) -> None:
-        with subprocess.Popen(
-            [sys.executable, "-m", "volo", "replay", "-"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=clean_environment(),
-        ) as process:
+        command = [sys.executable, "-m", "volo", "replay", "-"]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with running(*command, **pipes) as process:
             assert process.stdin is not None
             assert process.stderr is not None
-            process.stdin.write(lines(bad()[0]))
+            process.stdin.write(lines(bad()[0]).decode())
             process.stdin.flush()
-            assert b"illegal move" in process.stderr.readline()
+            assert "illegal move" in process.stderr.readline()
             process.send_signal(signal.SIGINT)
-            printed, _ = process.communicate(timeout=30)
-        assert (process.returncode, printed) == (130, b"")
+            printed, _ = process.communicate(timeout=60)
+        assert (process.returncode, printed) == (130, "")
 
 
 class TestConvert:

@@ -60,7 +60,7 @@ def test_the_example_of_the_page_is_read_and_is_canonical() -> None:
     assert game.comments == {3: "Now a3 may fly home."}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(games(), st.booleans())
 def test_what_is_written_is_read_and_written_again_the_same(game: Game, lenient: bool) -> None:
     text = game.record()

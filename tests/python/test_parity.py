@@ -108,12 +108,11 @@ TestParity = Parity.TestCase
 TestParity.settings = settings(
     max_examples=60,
     stateful_step_count=25,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(position=positions())
 def test_positions_and_all_that_follows(position: volo.Position) -> None:
     compare(position, reference.Position.from_fen(position.fen()))
@@ -124,7 +123,7 @@ def test_walls_and_all_that_follows(fen: str) -> None:
     compare(volo.Position.from_fen(fen), reference.Position.from_fen(fen))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(position=positions((4, 5)), random=randoms)
 def test_refusals(position: volo.Position, random: Random) -> None:
     other = reference.Position.from_fen(position.fen())
@@ -133,14 +132,14 @@ def test_refusals(position: volo.Position, random: Random) -> None:
         compare_answers(position, other, garbled(random, varied(random, position)))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(rules=rule_sets(), recipe=st.sampled_from(list(RECIPES)), random=randoms)
 def test_invalid_positions(rules: str, recipe: str, random: Random) -> None:
     """Both know the invalid ones, and for the same number of reasons."""
     compare_readings(perhaps_valid(random, rules, recipe))
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(position=positions(), random=randoms)
 def test_what_is_no_position(position: volo.Position, random: Random) -> None:
     text = garbled(random, position.fen())

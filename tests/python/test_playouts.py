@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from ctrl_c import seconds_to_answer
+from command_line import in_new_process
+from ctrl_c import PATIENCE, seconds_to_answer
 
 import volo
 from volo import Move, Playouts, Position
@@ -210,14 +211,21 @@ def test_the_first_move_is_drawn_uniformly() -> None:
     assert ((counts - 1000) ** 2 / 1000).sum() < 40
 
 
+# Python warns of forks beside threads, which the tests themselves have when they run on several processors.
+OTHER_PROCESSES = """
+import multiprocessing
+from test_playouts import winners_of_seed
+expected = [winners_of_seed(seed) for seed in range(4)]
+with multiprocessing.get_context({method!r}).Pool(2) as pool:
+    print(pool.map(winners_of_seed, range(4)) == expected)
+"""
+
+
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_other_processes_play_the_same_games(method: str) -> None:
     if method not in multiprocessing.get_all_start_methods():
         pytest.skip(f"no {method} here")
-    expected = [winners_of_seed(seed) for seed in range(4)]
-    context = multiprocessing.get_context(method)
-    with context.Pool(2) as pool:
-        assert pool.map(winners_of_seed, range(4)) == expected
+    assert in_new_process(OTHER_PROCESSES.format(method=method)) == "True"
 
 
 def test_processes_of_a_pool_play_the_same_games() -> None:
@@ -232,28 +240,17 @@ def test_threads_of_python_play_side_by_side() -> None:
 
 def test_the_interpreter_goes_on_while_games_are_played() -> None:
     with ThreadPoolExecutor(1) as pool:
-        playing = pool.submit(volo.play_random, 3000, threads=1)
+        playing = pool.submit(volo.play_random, 5000, threads=1)
         ticks = 0
         while not playing.done():
             sleep(0.001)
             ticks += 1
-    assert ticks > 10
-
-
-INTERRUPTED = """
-import time, volo
-print("ready", flush=True)
-try:
-    volo.play_random(10**7, threads={threads}, max_plies=100)
-except KeyboardInterrupt:
-    print(time.time(), flush=True)
-"""
+    assert ticks > 5  # of hundreds; one that stands still has one or two, before and after
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("threads", [1, 3])
 def test_ctrl_c_is_answered_at_once(threads: int, record_property: Callable[[str, object], None]) -> None:
-    """Promised are 0.2 s; a second is allowed here, for machines that do other things as well."""
-    seconds = seconds_to_answer(INTERRUPTED.format(threads=threads))
+    seconds = seconds_to_answer("import volo; volo.play_random(1)", f"volo.play_random(10**7, threads={threads})")
     record_property("seconds", seconds)
-    assert seconds < 1.0
+    assert seconds < PATIENCE

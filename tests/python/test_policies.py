@@ -54,7 +54,7 @@ def assert_all_are_drawn(position: Position) -> set[str]:
     return expected
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(position=positions((4, 5)))
 def test_a_careful_player_chooses_as_the_reference_says(position: Position) -> None:
     assume(position.outcome() is None)

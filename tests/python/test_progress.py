@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from time import monotonic
+from time import monotonic, process_time
 
 import pytest
 
@@ -42,11 +42,11 @@ def test_what_the_callback_raises_ends_the_run() -> None:
     def progress(finished: int) -> None:
         raise Enough(finished)
 
-    began = monotonic()
+    began = process_time()
     with pytest.raises(Enough) as raised:
-        volo.play_random(5_000_000, position=Position("standard-8"), max_plies=200, progress=progress)
-    assert monotonic() - began < 5.0
-    assert raised.value.args[0] < 5_000_000
+        volo.play_random(1_000_000, position=Position("standard-8"), threads=2, progress=progress)
+    assert process_time() - began < 5.0  # all the games take minutes
+    assert raised.value.args[0] < 1_000_000
     with pytest.raises(Enough):
         volo.play_random(1, progress=progress)
 

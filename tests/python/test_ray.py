@@ -5,12 +5,14 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic, sleep
+from tempfile import TemporaryDirectory
+from time import monotonic
 
 import pytest
-from kept import COMMAND, contents, finished, simulate
+from kept import COMMAND, contents, finished, simulate, wait_for_shards
+from process import running
 
 from volo import KeptGamesError, Position, read_games
 from volo.simulate import Configuration
@@ -21,6 +23,18 @@ from volo.simulate.versions import writers
 pytestmark = pytest.mark.ray
 
 GAMES = 15_000
+
+
+@pytest.fixture(autouse=True)
+def _apart(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ray joins the cluster that it finds noted in its folder, be it another test's or long gone: each has its own.
+
+    Not in pytest's folder: a socket's path has a hundred letters at most.
+    """
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
+        monkeypatch.setenv("RAY_TMPDIR", place)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -36,18 +50,17 @@ def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(
 ) -> None:
     script = Path(__file__).with_name("ray_run.py")
     command = [sys.executable, str(script), scene, str(tmp_path / "games"), str(GAMES)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 0, done.stderr
+    with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        _, told = process.communicate()
+    assert process.returncode == 0, told
     assert contents(tmp_path / "games") == here
 
 
 def test_a_run_on_ray_stops_with_whole_shards(tmp_path: Path, record_property: Callable[[str, object], None]) -> None:
     folder = tmp_path / "games"
     chosen = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500", "--out", str(folder)]
-    with subprocess.Popen([*COMMAND, *chosen, "--engine", "ray"], stderr=subprocess.PIPE, text=True) as process:
-        while not list(folder.glob("games-*.parquet")):
-            assert process.poll() is None
-            sleep(0.01)
+    with running(*COMMAND, *chosen, "--engine", "ray", stderr=subprocess.PIPE) as process:
+        wait_for_shards(folder, 1, process)
         began = monotonic()
         process.terminate()
         _, told = process.communicate(timeout=60)

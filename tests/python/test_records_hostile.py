@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from random import Random
 
 import pytest
-from conftest import DATA
+from command_line import in_new_process
+from conftest import DATA, on_linux
 from hostile import BY_HAND, PIECES, mutants, offer
 from located import located
 
@@ -22,6 +21,9 @@ START = Game(volo.Position("standard-4").play("b5"), ["c6", "a3"])
 START.tags = {"Orange": "Anna", "Date": "2026.11.19", "Result": "0-1", "Termination": "time", "GameNumber": "5"}
 START.comments = {0: "The start.", 2: "The {end} of \\it\n[all]."}
 GAMES = [START, *list(read_records(DATA / "abstract-play.jsonl"))[:2]]
+
+UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
+"""What a record says of tags that a game has not."""
 
 
 def written(form: Format, games: list[Game]) -> bytes:
@@ -53,7 +55,9 @@ def exhaust(file: io.BytesIO | io.StringIO, data: bytes, form: str | None, *, le
     reader = read_records(file, lenient=lenient, format=form)
     while (came := next_of(reader)) is not None:
         if isinstance(came, Game):
-            assert Game.from_record(came.record()) == came
+            again = Game.from_record(came.record())
+            told = {} if came.outcome() else {"Result": came.result, "Termination": came.termination}
+            assert (again, again.tags, again.comments) == (came, UNKNOWN | told | came.tags, came.comments)
         else:
             first = first or located(came, data)
     if first is not None:
@@ -94,7 +98,7 @@ def test_mutants_of_bytes_are_read_or_refused(form: Format) -> None:
 def test_bad_texts_made_by_hand_are_read_or_refused(form: Format | None) -> None:
     for text in BY_HAND:
         for read in readers(form):
-            offer(read, text, seconds=5.0)
+            offer(read, text)
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -142,9 +146,9 @@ def test_every_value_may_be_of_a_wrong_type(form: Format) -> None:
 
 
 PROGRAM = """
-import io, resource, sys, time
+import io, time
 import volo
-kind, form, size = sys.argv[1], sys.argv[2], int(sys.argv[3])
+from memory import measure
 LARGE = {
     "nothing": b"\\0",
     "spaces": b" ",
@@ -166,8 +170,7 @@ HEAD = {
 }
 piece = LARGE[kind]
 data = HEAD[form] + piece * (size // len(piece))
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-began = time.perf_counter()
+began, taken = time.process_time(), measure()
 errors = 0
 reader = volo.read_records(io.BytesIO(data), format=form)
 while True:
@@ -178,19 +181,18 @@ while True:
     except volo.VoloError as error:
         errors += 1
         assert len(str(error)) < 2000
-seconds = time.perf_counter() - began
-print(seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024, errors)
+print(time.process_time() - began, taken(), errors)
 """
 
 
 def measured(kind: str, form: str, size: int) -> tuple[float, float, int]:
-    """Seconds, bytes of memory beside the text, and errors of a text of this size, in a process of its own."""
-    command = [sys.executable, "-c", PROGRAM, kind, form, str(size)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=1200, check=True)
-    seconds, memory, errors = done.stdout.split()
+    """Seconds, MB of memory beside the text, and errors of a text of this size, in a process of its own."""
+    program = f"kind, form, size = {kind!r}, {form!r}, {size}\n{PROGRAM}"
+    seconds, memory, errors = in_new_process(program).split()
     return float(seconds), float(memory), int(errors)
 
 
+@on_linux
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["nothing", "spaces", "open", "quotes", "numbers", "braces", "moves", "invalid"])
 @pytest.mark.parametrize("form", FORMATS)
@@ -200,35 +202,37 @@ def test_100_mb_take_linear_time_and_little_memory(form: Format, kind: str) -> N
     large, memory, errors = measured(kind, form, 100_000_000)
     assert errors
     assert large < 30 * small + 3
-    assert memory < 500e6
+    assert memory < 500
 
 
+@on_linux
 @pytest.mark.parametrize("form", FORMATS)
 def test_10_mb_of_text_take_seconds(form: Format) -> None:
     seconds, memory, errors = measured("texts", form, 10_000_000)
     assert errors
-    assert seconds < 5
-    assert memory < 100e6
+    assert seconds < 10
+    assert memory < 100
 
 
+@on_linux
 @pytest.mark.long
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
 def test_a_decompression_bomb_takes_no_memory(method: str) -> None:
     """Ten gigabytes of spaces in a few megabytes, or less."""
     program = f"""
-import io, resource, volo
+import io, volo
+from memory import measure
 from volo.records.compression import compressing
 file = io.BytesIO()
 with compressing({method!r}, file) as stream:
     for _ in range(10_000):
         stream.write(b" " * 1_000_000)
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+taken = measure()
 try:
     next(volo.read_records(io.BytesIO(file.getvalue()), format="jsonl"))
 except volo.RecordError as error:
-    print(error.problem, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024, sep="|")
+    print(error.problem, taken(), sep="|")
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=1200, check=True)
-    problem, memory = done.stdout.split("|")
+    problem, memory = in_new_process(program).split("|")
     assert problem == "a line has at most 16 MiB"
-    assert float(memory) < 200e6
+    assert float(memory) < 200

@@ -41,7 +41,7 @@ pytestmark = pytest.mark.backends
         (GAP, "edge=4,supply=4,pass=own-regions,stuck=draw", True),
     ],
 )
-def test_r13_when_a_pass_is_legal(engine: ModuleType, picture: str, rules: str, legal: bool) -> None:
+def test_R13_when_a_pass_is_legal(engine: ModuleType, picture: str, rules: str, legal: bool) -> None:
     position = at(engine, picture, "o", rules)
     assert ("pass" in texts(position.legal_moves())) is legal
     assert position.is_legal("pass") is legal
@@ -50,7 +50,7 @@ def test_r13_when_a_pass_is_legal(engine: ModuleType, picture: str, rules: str, 
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_r13_with_nothing_else_to_do_a_pass_is_forced(engine: ModuleType, rules: str) -> None:
+def test_R13_with_nothing_else_to_do_a_pass_is_forced(engine: ModuleType, rules: str) -> None:
     position = at(engine, ORANGE_STUCK, "o", f"{rules}-4")
     assert texts(position.legal_moves()) == {"pass"}
     passed = position.play("pass")
@@ -63,7 +63,7 @@ def test_r13_with_nothing_else_to_do_a_pass_is_forced(engine: ModuleType, rules:
     ("rules", "legal"),
     [("standard", False), ("two-sizes", False), ("french", False), ("abstract-play", True)],
 )
-def test_r13_a_flight_forbids_a_pass_unless_only_own_regions_count(engine: ModuleType, rules: str, legal: bool) -> None:
+def test_R13_a_flight_forbids_a_pass_unless_only_own_regions_count(engine: ModuleType, rules: str, legal: bool) -> None:
     """After an add of each player, Orange's new bird at f1 could fly to f2, and nothing is left to add."""
     position = play(at(engine, OWN_REGIONS, "o", f"{rules}-4"), "f1", "e6")
     assert texts(move for move in position.legal_moves() if move.kind == "add") == set()
@@ -72,7 +72,7 @@ def test_r13_a_flight_forbids_a_pass_unless_only_own_regions_count(engine: Modul
 
 
 @pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play"])
-def test_r14_two_passes_in_a_row_are_a_draw(engine: ModuleType, rules: str) -> None:
+def test_R14_two_passes_in_a_row_are_a_draw(engine: ModuleType, rules: str) -> None:
     position = at(engine, OWN_REGIONS, "o", f"{rules}-4")
     once = position.play("pass")
     assert once.outcome() is None
@@ -84,14 +84,14 @@ def test_r14_two_passes_in_a_row_are_a_draw(engine: ModuleType, rules: str) -> N
     assert ruling_against(twice, "pass") == "R14"
 
 
-def test_r14_an_add_between_two_passes_begins_anew(engine: ModuleType) -> None:
+def test_R14_an_add_between_two_passes_begins_anew(engine: ModuleType) -> None:
     position = play(at(engine, OWN_REGIONS, "o", "standard-4"), "pass", "e6")
     assert position.passes == 0
     assert position.play("pass").outcome() is None
 
 
 @pytest.mark.parametrize("passing", ["standard", "own-regions"])
-def test_r14b_a_pass_answered_by_a_pass_loses(engine: ModuleType, passing: str) -> None:
+def test_R14b_a_pass_answered_by_a_pass_loses(engine: ModuleType, passing: str) -> None:
     """Both could add. Orange passes first, so Blue was the last to add or fly."""
     position = at(engine, OWN_REGIONS, "o", f"edge=4,supply=60,pass={passing},stuck=last-mover-wins")
     once = position.play("pass")
@@ -104,7 +104,7 @@ def test_r14b_a_pass_answered_by_a_pass_loses(engine: ModuleType, passing: str) 
 
 @pytest.mark.parametrize("passing", ["standard", "forced", "own-regions"])
 @pytest.mark.parametrize("turn", ["o", "b"])
-def test_r14b_a_forced_pass_that_leaves_the_other_stuck_loses_at_once(
+def test_R14b_a_forced_pass_that_leaves_the_other_stuck_loses_at_once(
     engine: ModuleType, passing: str, turn: str
 ) -> None:
     position = at(engine, BOTH_STUCK, turn, f"edge=4,supply=60,pass={passing},stuck=last-mover-wins")
@@ -115,7 +115,7 @@ def test_r14b_a_forced_pass_that_leaves_the_other_stuck_loses_at_once(
     assert ruling_against(passed, "pass") == "R14b"
 
 
-def test_r14b_a_pass_goes_on_while_the_other_can_move(engine: ModuleType) -> None:
+def test_R14b_a_pass_goes_on_while_the_other_can_move(engine: ModuleType) -> None:
     passed = at(engine, ORANGE_STUCK, "o", "french-4").play("pass")
     assert passed.outcome() is None
     assert passed.is_legal("b2-SE1")
@@ -123,7 +123,7 @@ def test_r14b_a_pass_goes_on_while_the_other_can_move(engine: ModuleType) -> Non
 
 
 @pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play"])
-def test_r14b_is_not_for_rule_sets_that_call_it_a_draw(engine: ModuleType, rules: str) -> None:
+def test_R14b_is_not_for_rule_sets_that_call_it_a_draw(engine: ModuleType, rules: str) -> None:
     passed = at(engine, BOTH_STUCK, "o", f"{rules}-4").play("pass")
     assert passed.outcome() is None
     assert passed.play("pass").outcome() == Outcome(None, "passes")
@@ -133,7 +133,7 @@ def test_r14b_is_not_for_rule_sets_that_call_it_a_draw(engine: ModuleType, rules
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_r15_the_mover_keeps_one_of_the_opponents_regions(engine: ModuleType, rules: str) -> None:
+def test_R15_the_mover_keeps_one_of_the_opponents_regions(engine: ModuleType, rules: str) -> None:
     position = at(engine, GAP, "o", f"{rules}-4")
     assert len(position.regions(BLUE)) == 1
     choices = {text for text in texts(position.legal_moves()) if text.startswith("f3-SE2")}
@@ -152,7 +152,7 @@ def test_r15_the_mover_keeps_one_of_the_opponents_regions(engine: ModuleType, ru
     assert upper.in_hand(BLUE) == (None if in_hand is None else in_hand + 2)
 
 
-def test_r15_any_space_names_a_region_and_its_lowest_is_written(engine: ModuleType) -> None:
+def test_R15_any_space_names_a_region_and_its_lowest_is_written(engine: ModuleType) -> None:
     position = at(engine, GAP)
     for space in ["e1", "e4", "f1", "f3", "f5", "g2", "g3"]:  # f3 is where the bird comes from
         assert str(position.parse_move(f"f3-SE2/{space}")) == "f3-SE2/e1"
@@ -162,7 +162,7 @@ def test_r15_any_space_names_a_region_and_its_lowest_is_written(engine: ModuleTy
         assert position.play(f"f3-SE2/{space}").birds(BLUE) == ("b1", "b5")
 
 
-def test_r15_a_region_is_named_exactly_where_one_is_kept(engine: ModuleType) -> None:
+def test_R15_a_region_is_named_exactly_where_one_is_kept(engine: ModuleType) -> None:
     position = at(engine, GAP)
     assert ruling_against(position, "f3-SE2") == "R15"  # which one?
     assert ruling_against(position, "f3-SE2/d2") == "R15"  # a bird of Orange
@@ -171,7 +171,7 @@ def test_r15_a_region_is_named_exactly_where_one_is_kept(engine: ModuleType) -> 
     assert ruling_against(undivided, "f1-SE3/a2") == "R15"  # nothing is divided
 
 
-def test_r15_a_region_without_birds_is_none(engine: ModuleType) -> None:
+def test_R15_a_region_without_birds_is_none(engine: ModuleType) -> None:
     """The same wall with nobody of Blue above it divides nobody, and there is nothing to choose."""
     position = at(engine, GAP.replace("b.o..", "..o.."))
     assert position.is_legal("f3-SE2")
@@ -180,7 +180,7 @@ def test_r15_a_region_without_birds_is_none(engine: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("rules", [*RULE_SETS, "edge=5,supply=9,pass=own-regions,stuck=last-mover-wins"])
-def test_r16_only_flights_divide_and_only_the_opponent(engine: ModuleType, rules: str) -> None:
+def test_R16_only_flights_divide_and_only_the_opponent(engine: ModuleType, rules: str) -> None:
     """In random games each player's birds lie in one region before every turn; an add never clears anything."""
     for seed in range(4):
         choose = random.Random(seed)
@@ -215,7 +215,7 @@ WINNING_GAP = """
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_r17_one_flock_wins(engine: ModuleType, rules: str) -> None:
+def test_R17_one_flock_wins(engine: ModuleType, rules: str) -> None:
     won = at(engine, WINNING_GAP, "o", f"{rules}-4").play("g2-SE2")
     assert won.flocks(ORANGE) == (("e1", "e2", "e3", "e4", "e5", "e6"),)
     assert won.outcome() == Outcome(ORANGE, "flock")
@@ -224,7 +224,7 @@ def test_r17_one_flock_wins(engine: ModuleType, rules: str) -> None:
     assert ruling_against(won, "pass") == "R17"
 
 
-def test_r17_a_winning_flight_clears_nothing(engine: ModuleType) -> None:
+def test_R17_a_winning_flight_clears_nothing(engine: ModuleType) -> None:
     position = at(engine, WINNING_GAP)
     assert ruling_against(position, "g2-SE2/f1") == "R15"
     won = position.play("g2-SE2")
@@ -233,13 +233,13 @@ def test_r17_a_winning_flight_clears_nothing(engine: ModuleType) -> None:
     assert engine.Position.from_fen(won.fen()) == won
 
 
-def test_r17_one_bird_is_a_flock(engine: ModuleType) -> None:
+def test_R17_one_bird_is_a_flock(engine: ModuleType) -> None:
     position = engine.Position.from_fen("2/o4/6/4/6/1b1b1/2 b 0 standard-4")
     assert position.outcome() == Outcome(ORANGE, "flock")
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_r18_the_opponents_one_flock_wins_too(engine: ModuleType, rules: str) -> None:
+def test_R18_the_opponents_one_flock_wins_too(engine: ModuleType, rules: str) -> None:
     """Orange leaves Blue a single bird: the game goes to Blue."""
     lost = at(engine, GAP, "o", f"{rules}-4").play("f3-SE2/e1")
     assert len(lost.flocks(ORANGE)) == 2
@@ -248,13 +248,13 @@ def test_r18_the_opponents_one_flock_wins_too(engine: ModuleType, rules: str) ->
 
 
 @pytest.mark.parametrize(("turn", "winner"), [("o", BLUE), ("b", ORANGE)])
-def test_r17_goes_before_r18(engine: ModuleType, turn: str, winner: Color) -> None:
+def test_R17_goes_before_R18(engine: ModuleType, turn: str, winner: Color) -> None:
     """Where both players have one flock, the one who has just moved wins."""
     position = engine.Position.from_fen(f"o1/5/6/4/6/5/1b {turn} 0 standard-4")
     assert position.outcome() == Outcome(winner, "flock")
 
 
-def test_r19_a_position_has_no_history(engine: ModuleType) -> None:
+def test_R19_a_position_has_no_history(engine: ModuleType) -> None:
     """Nothing counts plies or repetitions: other ways to a position lead to the same value."""
     start = engine.Position("standard-4")
     one = play(start, "a3", "a2", "e1", "f1")
@@ -264,7 +264,7 @@ def test_r19_a_position_has_no_history(engine: ModuleType) -> None:
     assert set(one.fen().split()[1:]) == {"o", "0", "standard-4"}
 
 
-def test_r19_a_game_may_be_long(engine: ModuleType) -> None:
+def test_R19_a_game_may_be_long(engine: ModuleType) -> None:
     """Whoever avoids to end it plays on, past any number of plies that a limit would have been set at."""
     choose = random.Random(1)
     position = engine.Position("abstract-play-7")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.backends
 
 
 @pytest.mark.parametrize(("edge", "spaces"), [(4, 30), (5, 54), (6, 84), (7, 120), (8, 162)])
-def test_r01_the_sky_is_a_hexagon_without_corners_and_centre(engine: ModuleType, edge: int, spaces: int) -> None:
+def test_R1_the_sky_is_a_hexagon_without_corners_and_centre(engine: ModuleType, edge: int, spaces: int) -> None:
     (region,) = engine.Position(f"standard-{edge}").regions(ORANGE)
     blue = engine.Position(f"standard-{edge}").birds(BLUE)
     assert len({*region.birds, *region.vacant, *blue}) == spaces == 3 * edge * (edge - 1) + 1 - 7
@@ -33,7 +33,7 @@ def test_r01_the_sky_is_a_hexagon_without_corners_and_centre(engine: ModuleType,
         ("b1b/6/7/8/2o2o/8/7/6/3", {"d4", "d3", "e3", "f3", "f4"}),  # e4, beside the centre
     ],
 )
-def test_r02_a_space_has_neighbours_in_six_directions(engine: ModuleType, fen: str, neighbours: set[str]) -> None:
+def test_R2_a_space_has_neighbours_in_six_directions(engine: ModuleType, fen: str, neighbours: set[str]) -> None:
     """Seen by where Orange cannot add: beside the bird in question, and beside another one at e8."""
     position = engine.Position.from_fen(f"{fen} o 0 standard-5")
     (region,) = position.regions(ORANGE)
@@ -41,7 +41,7 @@ def test_r02_a_space_has_neighbours_in_six_directions(engine: ModuleType, fen: s
     assert set(region.vacant) - adds == neighbours | {"e7", "d7", "d8", "f7", "f8"}
 
 
-def test_r02_a_missing_space_is_a_wall(engine: ModuleType) -> None:
+def test_R2_a_missing_space_is_a_wall(engine: ModuleType) -> None:
     position = at(
         engine,
         """
@@ -72,7 +72,7 @@ def test_r02_a_missing_space_is_a_wall(engine: ModuleType) -> None:
         engine.Position.from_fen(f"{wall} o 0 standard-4")
 
 
-def test_r03_rows_are_lettered_from_the_bottom_and_spaces_numbered_from_the_left(engine: ModuleType) -> None:
+def test_R3_rows_are_lettered_from_the_bottom_and_spaces_numbered_from_the_left(engine: ModuleType) -> None:
     """Missing spaces take their numbers: the standard sky has no a1, a7, g1, g7, g13, m1, m7."""
     start = engine.Position("standard")
     (region,) = start.regions(ORANGE)
@@ -96,7 +96,7 @@ def test_r03_rows_are_lettered_from_the_bottom_and_spaces_numbered_from_the_left
         (8, ("b2", "h14", "n2"), ("b8", "h2", "n8")),
     ],
 )
-def test_r04_six_birds_start_in_the_nests(
+def test_R4_six_birds_start_in_the_nests(
     engine: ModuleType, edge: int, orange: tuple[str, ...], blue: tuple[str, ...]
 ) -> None:
     start = engine.Position(f"standard-{edge}")
@@ -108,7 +108,7 @@ def test_r04_six_birds_start_in_the_nests(
     ("rules", "in_hand"),
     [("standard", 57), ("two-sizes", 47), ("two-sizes-small", 47), ("french", 57), ("abstract-play", None)],
 )
-def test_r04_the_rest_of_the_supply_is_in_hand(engine: ModuleType, rules: str, in_hand: int | None) -> None:
+def test_R4_the_rest_of_the_supply_is_in_hand(engine: ModuleType, rules: str, in_hand: int | None) -> None:
     start = engine.Position(rules)
     assert start.in_hand(ORANGE) == start.in_hand(BLUE) == in_hand
     added = start.play("a3")
@@ -117,7 +117,7 @@ def test_r04_the_rest_of_the_supply_is_in_hand(engine: ModuleType, rules: str, i
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_r05_orange_moves_first_and_turns_alternate(engine: ModuleType, rules: str) -> None:
+def test_R5_orange_moves_first_and_turns_alternate(engine: ModuleType, rules: str) -> None:
     position = engine.Position(rules)
     assert position.turn is ORANGE
     assert position.play("a3").turn is BLUE
@@ -128,7 +128,7 @@ def test_r05_orange_moves_first_and_turns_alternate(engine: ModuleType, rules: s
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_r06_an_add_touches_no_friend(engine: ModuleType, rules: str) -> None:
+def test_R6_an_add_touches_no_friend(engine: ModuleType, rules: str) -> None:
     start = engine.Position(f"{rules}-4")
     # The nine vacant spaces that touch none of b2, d6 and f2. Some touch birds of Blue.
     assert texts(start.legal_moves()) == {"a3", "b5", "c1", "c4", "d3", "e1", "e4", "f5", "g3"}
@@ -141,7 +141,7 @@ def test_r06_an_add_touches_no_friend(engine: ModuleType, rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_r07_an_add_has_an_open_path_to_a_friend(engine: ModuleType, rules: str) -> None:
+def test_R7_an_add_has_an_open_path_to_a_friend(engine: ModuleType, rules: str) -> None:
     orange = at(engine, OWN_REGIONS, "o", f"{rules}-4")
     assert orange.is_legal("f1")
     assert ruling_against(orange, "e6") == "R7"  # vacant, touches no friend, but Blue's birds are all round it
@@ -150,7 +150,7 @@ def test_r07_an_add_has_an_open_path_to_a_friend(engine: ModuleType, rules: str)
     assert ruling_against(blue, "f1") == "R7"
 
 
-def test_r08_a_spent_supply_leaves_nothing_to_add(engine: ModuleType) -> None:
+def test_R8_a_spent_supply_leaves_nothing_to_add(engine: ModuleType) -> None:
     spent = """
          ..
         o...o
@@ -173,7 +173,7 @@ def test_r08_a_spent_supply_leaves_nothing_to_add(engine: ModuleType) -> None:
 # Flying.
 
 
-def test_r09_a_single_bird_or_a_straight_line_flies(engine: ModuleType) -> None:
+def test_R9_a_single_bird_or_a_straight_line_flies(engine: ModuleType) -> None:
     position = at(engine, LINE, "o", "standard-5")
     flights = {move for move in position.legal_moves() if move.kind == "fly"}
     assert texts(flights) == {"b2:b4-E1", "b2:b4-NW3", "b6-W1", "f1-SE3"}
@@ -186,7 +186,7 @@ def test_r09_a_single_bird_or_a_straight_line_flies(engine: ModuleType) -> None:
     assert ruling_against(position, "b2:c4-E1") == "R9"  # not a straight line
 
 
-def test_r09_a_part_of_a_flock_flies(engine: ModuleType) -> None:
+def test_R9_a_part_of_a_flock_flies(engine: ModuleType) -> None:
     """Of the flock a3, b3, b4 only a3 and b3 can fly, in file, and b4 stays with them: they join d3."""
     position = at(
         engine,
@@ -207,7 +207,7 @@ def test_r09_a_part_of_a_flock_flies(engine: ModuleType) -> None:
     assert position.play("a3:b3-NW1").flocks(ORANGE) == (("b3", "b4", "c3", "d3"), ("f1",))
 
 
-def test_r09_a_line_is_unbroken_by_missing_spaces(engine: ModuleType) -> None:
+def test_R9_a_line_is_unbroken_by_missing_spaces(engine: ModuleType) -> None:
     position = at(
         engine,
         """
@@ -223,7 +223,7 @@ def test_r09_a_line_is_unbroken_by_missing_spaces(engine: ModuleType) -> None:
     assert ruling_against(position, "d3:d5-NW1") == "R9"
 
 
-def test_r10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
+def test_R10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
     position = at(engine, LINE, "o", "standard-5")
     assert ruling_against(position, "b2:b4-NW4") == "R10"  # a friend at f1, which does not fly along
     assert ruling_against(position, "b2-E3") == "R10"  # nobody jumps over friends
@@ -235,7 +235,7 @@ def test_r10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
     assert position.is_legal("b2:b4-E1")
 
 
-def test_r10_nobody_jumps_over_an_opponent(engine: ModuleType) -> None:
+def test_R10_nobody_jumps_over_an_opponent(engine: ModuleType) -> None:
     position = at(
         engine,
         """
@@ -252,7 +252,7 @@ def test_r10_nobody_jumps_over_an_opponent(engine: ModuleType) -> None:
     assert ruling_against(position, "e5-W3") == "R10"
 
 
-def test_r11_a_flight_never_splits_its_flock(engine: ModuleType) -> None:
+def test_R11_a_flight_never_splits_its_flock(engine: ModuleType) -> None:
     position = at(engine, LINE, "o", "standard-5")
     assert ruling_against(position, "b4-E1") == "R11"  # joins b6 and loses b2 and b3
     assert ruling_against(position, "b3:b4-E1") == "R11"  # joins b6 and loses b2
@@ -260,7 +260,7 @@ def test_r11_a_flight_never_splits_its_flock(engine: ModuleType) -> None:
     assert ruling_against(position, "b3-NE2") == "R11"  # leaves b2 and b4 apart, and joins nobody
 
 
-def test_r11_a_flock_may_be_rearranged(engine: ModuleType) -> None:
+def test_R11_a_flock_may_be_rearranged(engine: ModuleType) -> None:
     """The pair b2, b3 can join d3 as it is, or one of the two goes to c3, where it still touches the other."""
     position = at(
         engine,
@@ -280,7 +280,7 @@ def test_r11_a_flock_may_be_rearranged(engine: ModuleType) -> None:
     assert ruling_against(position, "b2-NW1") == "R11"  # c2 touches d3, but not b3
 
 
-def test_r12_a_flight_enlarges_its_flock(engine: ModuleType) -> None:
+def test_R12_a_flight_enlarges_its_flock(engine: ModuleType) -> None:
     position = at(engine, LINE, "o", "standard-5")
     assert ruling_against(position, "b2:b4-NW2") == "R12"  # a step too short
     assert ruling_against(position, "f1-SE2") == "R12"  # beside nobody

@@ -141,7 +141,7 @@ def test_there_are_twelve_symmetries_and_half_of_them_exchange_the_colors() -> N
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(position=positions(), symmetry=symmetries)
 def test_symmetries_map_legal_moves_to_legal_moves(
     engine: ModuleType, position: volo.Position, symmetry: Symmetry
@@ -149,7 +149,7 @@ def test_symmetries_map_legal_moves_to_legal_moves(
     check_symmetry(as_in(engine, position), symmetry)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(position=positions())
 def test_every_symmetry_of_a_position(position: volo.Position) -> None:
     for symmetry in SYMMETRIES:
@@ -185,7 +185,7 @@ def check_symmetry(position: Any, symmetry: Symmetry) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(position=positions())
 def test_R16_an_add_never_divides_the_opponent(engine: ModuleType, position: volo.Position) -> None:
     here = as_in(engine, position)
@@ -197,7 +197,7 @@ def test_R16_an_add_never_divides_the_opponent(engine: ModuleType, position: vol
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(position=positions((4, 5, 6)))
 def test_R16_no_turn_divides_the_movers_own_birds(engine: ModuleType, position: volo.Position) -> None:
     """And after a turn that does not win, the opponent's birds lie in one region, too: so it is always."""
@@ -226,7 +226,7 @@ def test_R16_of_thousands_of_turns() -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(position=positions(), protocol=st.integers(0, pickle.HIGHEST_PROTOCOL))
 def test_a_position_survives_fen_and_pickle(engine: ModuleType, position: volo.Position, protocol: int) -> None:
     here = as_in(engine, position)
@@ -239,7 +239,7 @@ def test_a_position_survives_fen_and_pickle(engine: ModuleType, position: volo.P
         assert pickle.loads(pickle.dumps(move, protocol)) == move
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(position=positions(), random=randoms)
 def test_the_key_kept_up_is_the_key_made_afresh(position: volo.Position, random: Random) -> None:
     for _, after in walk(random, position, 30):
@@ -324,7 +324,7 @@ def _after(position: volo.Position, moves: tuple[volo.Move, ...]) -> volo.Positi
 # Counts.
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(position=positions())
 def test_counts_are_those_of_the_lists(position: volo.Position) -> None:
     moves = position.legal_moves()
@@ -337,7 +337,7 @@ def test_counts_are_those_of_the_lists(position: volo.Position) -> None:
     assert position.divide(2) == {move: position.play(move).perft(1) for move in moves}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(position=positions((4, 5)))
 def test_perft_on_two_threads(position: volo.Position) -> None:
     for depth in (1, 2, 3):
@@ -346,7 +346,7 @@ def test_perft_on_two_threads(position: volo.Position) -> None:
         assert sum(position.divide(depth).values()) == nodes
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(position=positions((4,)))
 def test_perft_of_both_engines(position: volo.Position) -> None:
     other = as_in(reference, position)
