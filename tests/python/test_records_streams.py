@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import io
 import os
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import Any
 
@@ -76,6 +78,13 @@ class TestReading:
         with pytest.raises(error):
             next(reader)
         assert list(reader) == []
+
+    @pytest.mark.parametrize("form", FORMATS)
+    def test_threads_share_a_reader(self, form: Format) -> None:
+        reader = read_records(io.BytesIO(written(form, TWO * 200)))
+        with ThreadPoolExecutor(8) as threads:
+            shares = [threads.submit(list, reader) for _ in range(8)]
+        assert Counter(str(game) for share in shares for game in share.result()) == {str(game): 200 for game in TWO}
 
 
 class TestWriting:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import RLock
 from types import TracebackType
 
 from volo.errors import RecordError
@@ -52,7 +53,8 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
 class RecordReader(Iterator[Game]):
     """The games of a source, an iterator and a context manager: see :func:`read_records`.
 
-    After a RecordError the next game is that of the next record. After any other error there is none.
+    After a RecordError the next game is that of the next record. After any other error there is none. Threads that
+    share a reader take turns.
 
     Attributes:
         format: the format, ``"volo"``, ``"jsonl"`` or ``"abstract-play"``.
@@ -61,6 +63,7 @@ class RecordReader(Iterator[Game]):
 
     def __init__(self, source: Source, *, lenient: bool = False, format: str | None = None) -> None:  # noqa: A002
         wanted = None if format is None else check_format(format)
+        self._turn = RLock()
         self._opened = Opened(source)
         self.source = self._opened.name
         try:
@@ -109,13 +112,14 @@ class RecordReader(Iterator[Game]):
             OSError: the file cannot be read.
             StopIteration: there are no more games; the file is closed.
         """
-        try:
-            return next(self._games)
-        except RecordError:
-            raise
-        except BaseException:  # no file that failed in the midst of a game says where it goes on
-            self.close()
-            raise
+        with self._turn:
+            try:
+                return next(self._games)
+            except RecordError:
+                raise
+            except BaseException:  # no file that failed in the midst of a game says where it goes on
+                self.close()
+                raise
 
     def close(self) -> None:
         """Close the file, if it was opened here; there are no more games then."""
