@@ -89,8 +89,9 @@ bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder 
 	$(BIN)/python benches/python/compare.py
 
 .PHONY: wheel
-wheel: $(VENV)/run  ## Build the wheel into dist/
-	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin build --release --locked --out dist
+wheel: $(VENV)/wheel  ## Build the wheel into dist/, on Linux for every glibc from 2.17 on
+	VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH $(BIN)/maturin build --release --locked --out dist \
+		--target-dir target/wheel $(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
 
 .PHONY: sdist
 sdist: $(VENV)/run  ## Build the source distribution into dist/
@@ -131,6 +132,10 @@ $(VENV)/run: $(VENV)/made pyproject.toml
 
 $(VENV)/test: $(VENV)/run
 	$(PIP) install --group test
+	touch $@
+
+$(VENV)/wheel: $(VENV)/run
+	$(PIP) install --group wheel
 	touch $@
 
 $(VENV)/built: $(VENV)/run $(RUST) pyproject.toml
