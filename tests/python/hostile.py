@@ -126,7 +126,7 @@ def _mutant(random: Random, text: str, good: Sequence[str]) -> str:
     return before[:moved] + some + before[moved:] + after
 
 
-def offer(read: Callable[[str], object], text: str, seconds: float = 5.0) -> VoloError | None:
+def offer(read: Callable[[str], object], text: str, seconds: float = 1.0) -> VoloError | None:
     """Offer a text that may be bad: it is read, or refused with a VoloError that can say what it means, in time.
 
     Returns:

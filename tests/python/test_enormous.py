@@ -72,4 +72,4 @@ def test_an_enormous_text_takes_time_and_memory_in_proportion(
 def test_a_tenth_of_that_is_refused_in_seconds(engine: ModuleType) -> None:
     for given in ("o" * (HUGE // 10), "9" * (HUGE // 10)):
         for read in (engine.Position.from_fen, engine.Move, engine.Rules.parse):
-            assert offer(read, given) is not None
+            assert offer(read, given, seconds=3) is not None

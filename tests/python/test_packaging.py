@@ -90,14 +90,11 @@ def test_import_loads_no_more_than_it_needs() -> None:
 
 
 def test_import_takes_next_to_no_time() -> None:
-    """Promised are 10 ms after NumPy, which itself takes more than a hundred. Any machine must find it a small part."""
-    program = (
-        "from time import process_time as now; begun = now(); import numpy\n"
-        "there = now(); import volo; print((now() - there) / (there - begun))"
-    )
+    """Promised are 10 ms after NumPy; twice that is allowed here, for machines that do other things as well."""
+    program = "import numpy; from time import process_time as now; t = now(); import volo; print(now() - t)"
     # The first may have to compile what is imported, and has to be allowed to keep that.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    assert min(float(in_new_interpreter(program, environment)) for _ in range(5)) < 0.3
+    assert min(float(in_new_interpreter(program, environment)) for _ in range(5)) < 0.020
 
 
 @pytest.mark.parametrize("name", ["records", "reference", "render", "simulate"])
