@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from datetime import date
 from typing import Final
 
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 from strategies import positions, randoms, walk
 
 from volo import Game
+from volo.records import Format, write_records
 
-__all__ = ["games", "told"]
+__all__ = ["games", "told", "written"]
 
 _ENDS: Final = (
     *((result, way) for way in ("resignation", "time", "forfeit") for result in ("1-0", "0-1")),
@@ -70,3 +72,10 @@ def told(draw: st.DrawFn) -> Game:
     if game.outcome() is None and (end := draw(st.sampled_from([None, *_ENDS]))) is not None:
         game.tags["Result"], game.tags["Termination"] = end
     return game
+
+
+def written(form: Format, games: list[Game]) -> bytes:
+    """The bytes of some games."""
+    file = io.BytesIO()
+    assert write_records(file, games, format=form) == len(games)
+    return file.getvalue()

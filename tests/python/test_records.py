@@ -15,7 +15,7 @@ import pytest
 from conftest import DATA
 from hypothesis import given
 from hypothesis import strategies as st
-from recorded_games import told
+from recorded_games import told, written
 
 import volo
 from volo import Game, RecordError, VoloError
@@ -25,13 +25,6 @@ from volo.records.told import known_tags
 
 GAMES = DATA / "abstract-play.jsonl"
 TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
-
-
-def written(form: Format, games: list[Game]) -> bytes:
-    """The bytes of some games."""
-    file = io.BytesIO()
-    assert write_records(file, games, format=form) == len(games)
-    return file.getvalue()
 
 
 def all_told(game: Game) -> tuple[object, ...]:

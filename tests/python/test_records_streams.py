@@ -12,6 +12,7 @@ from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import Any
 
 import pytest
+from recorded_games import written
 
 import volo
 from volo import Game, VoloError
@@ -19,12 +20,6 @@ from volo.records import FORMATS, Format, read_records, write_records
 
 TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
 JSON: tuple[Format, ...] = ("jsonl", "abstract-play")
-
-
-def written(form: Format, games: list[Game]) -> bytes:
-    file = io.BytesIO()
-    write_records(file, games, format=form)
-    return file.getvalue()
 
 
 class Pipe:

@@ -15,7 +15,7 @@ LONGEST: Final = 16 << 20
 """How many bytes the text of a game has at most."""
 
 _MOST = 100
-_LONGEST = 100
+_LONGEST_QUOTE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Document:
     ) -> RecordError:
         """An error about a piece of the text that these bytes stand before."""
         at = self.place.after(before)
-        text = text[:_LONGEST]
+        text = text[:_LONGEST_QUOTE]
         return RecordError(problem, text, at.line, at.column, at.offset, self.game, ply, fen, self.source, also)
 
     def refuse(self, faults: Faults) -> None:
@@ -110,7 +110,7 @@ class Document:
         for fault in reversed(faults):
             span = spans[fault.path]
             start, end = (span.key, span.start) if fault.key else (span.start, span.end)
-            told = "" if fault.missing else text[start : min(end, start + _LONGEST)].rstrip(" \t\n\r:")
+            told = "" if fault.missing else text[start : min(end, start + _LONGEST_QUOTE)].rstrip(" \t\n\r:")
             also = tuple(reversed(errors)) if fault is faults[0] else ()
             error = self.error(fault.problem, told, text[:start].encode(), fault.ply, fault.fen, also)
             error.__cause__ = fault.cause
