@@ -13,8 +13,8 @@ from process import running
 __all__ = ["PATIENCE", "seconds_to_answer"]
 
 PATIENCE: Final = 1.0
-"""Within how many seconds Ctrl-C is to be answered. Promised are 0.2: this is for machines that do other things too. Work
-that is interrupted must take much longer, lest a program that is deaf seem to answer."""
+"""Within how many seconds Ctrl-C is to be answered. Promised are 0.2: this is for machines that do other things as
+well. Work that is interrupted must take much longer, lest a program that is deaf seem to answer."""
 
 PROGRAM = """
 {prepare}
