@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields
-from operator import index
-from typing import Any, Literal, SupportsIndex, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from volo._volo import Position
 from volo.errors import KeptGamesError, VoloError
+from volo.whole import whole
 
-__all__ = ["MOST_GAMES", "POLICIES", "Configuration", "Policy", "whole"]
+__all__ = ["MOST_GAMES", "POLICIES", "Configuration", "Policy"]
 
 Policy: TypeAlias = Literal["uniform", "careful"]
 POLICIES: tuple[Policy, ...] = get_args(Policy)
@@ -34,7 +34,7 @@ class Configuration:
 
     Raises:
         VoloError: a number is out of range, or there is no such policy.
-        TypeError: a number is none, or the position is none.
+        TypeError: a field is not an integer, or ``position`` is not a :class:`volo.Position`.
 
     >>> Configuration(games=25, shard_size=10).shards
     3
@@ -99,23 +99,3 @@ class Configuration:
         """
         here, there = self.to_dict(), other.to_dict()
         return [f"{name}: {here[name]}, not {there[name]}" for name in here if here[name] != there[name]]
-
-
-def whole(name: str, number: object, least: int, most: int) -> int:
-    """A whole number of any type, as an int.
-
-    Raises:
-        VoloError: it is out of range.
-        TypeError: it is no whole number.
-
-    >>> whole("games", 5, 1, 3)
-    Traceback (most recent call last):
-        ...
-    volo.errors.VoloError: games must be 1 to 3
-    """
-    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
-        raise TypeError(f"{name} must be an int, not {type(number).__name__}")
-    value = index(number)
-    if not least <= value <= most:
-        raise VoloError(f"{name} must be {least} to {most}")
-    return value

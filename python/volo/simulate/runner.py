@@ -10,13 +10,14 @@ from typing import Literal
 
 from volo._volo import Position, play_random
 from volo.errors import VoloError
-from volo.simulate.config import MOST_GAMES, Configuration, Policy, whole
+from volo.simulate.config import MOST_GAMES, Configuration, Policy
 from volo.simulate.folder import Folder, held_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part
 from volo.simulate.shard import read_summary, write_shard
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
+from volo.whole import whole
 
 __all__ = ["ENGINES", "Engine", "keep", "run"]
 
