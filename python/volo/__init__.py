@@ -16,16 +16,16 @@ Blue to move
 >>> len(position.legal_moves()), position.is_legal("b1"), position.is_legal("a3-E1")
 (9, True, False)
 
-What not everybody needs is loaded when it is asked for: :mod:`volo.reference`, the rules in plain Python;
-:mod:`volo.render`, positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games
-added up.
+Some modules are loaded at their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
+positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games added up.
+
+The import raises VoloError if the environment variable ``VOLO_BACKEND`` names no backend.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from volo._volo import Batch, Move, MoveList, Position, Rules, __version__, play_random, tally_games
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import (
     IllegalMoveError,
@@ -36,9 +36,18 @@ from volo.errors import (
     RecordError,
     VoloError,
 )
-from volo.game import Game
 from volo.outcome import Outcome
 from volo.region import Region
+
+try:
+    from volo._volo import Batch, Move, MoveList, Position, Rules, __version__, play_random, tally_games
+    from volo.game import Game
+except VoloError:
+    # VOLO_BACKEND is wrong. The command must be imported before it can report that as other bad input.
+    from volo.entry import is_command
+
+    if not is_command():
+        raise
 
 if TYPE_CHECKING:
     from volo import records, reference, render, simulate
@@ -80,7 +89,7 @@ __all__ = [
     "write_records",
 ]
 
-# Hidden from type checkers, which would otherwise believe in every misspelt name.
+# Hidden from type checkers, which would otherwise accept every misspelt name.
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
@@ -96,6 +105,9 @@ if not TYPE_CHECKING:
             return getattr(import_module("volo.records"), name)
         if name == "Tally":
             return import_module("volo.tally").Tally
+        if name in __all__:
+            # The core was not loaded, because VOLO_BACKEND is wrong: this raises the error again.
+            return getattr(import_module("volo._volo"), name)
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
