@@ -12,7 +12,7 @@ from rich.table import Table
 
 from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
 from volo.cli.signals import interruptible
-from volo.cli.terminal import console, progress
+from volo.cli.terminal import progress, tabulate
 from volo.errors import RecordError, VoloError
 from volo.game import Game
 from volo.records import RecordReader, read_records
@@ -82,7 +82,7 @@ def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int |
             read += position
         complaints.close()
     if played := [each for each in work.checked if each.right or each.wrong]:
-        console().print(_table(played))
+        tabulate(_table(played))
     if not all(each.is_readable for each in work.checked):
         raise click.exceptions.Exit(_UNREADABLE)
     if any(each.wrong for each in work.checked):
@@ -182,4 +182,4 @@ def _table(checked: list[_Checked]) -> Table:
 
 def _row(came: _Checked) -> tuple[str, ...]:
     numbers = (came.right + came.wrong, came.plies, came.right, came.wrong)
-    return click.format_filename(came.name), *(f"{number:,}" for number in numbers), f"{came.seconds:.2f}"
+    return came.name, *(f"{number:,}" for number in numbers), f"{came.seconds:.2f}"

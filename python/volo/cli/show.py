@@ -8,7 +8,7 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.options import fen_argument, position_from, rules_option
-from volo.cli.terminal import has_color
+from volo.cli.terminal import draw, has_color, say
 from volo.color import Color
 from volo.render import svg, text
 
@@ -32,11 +32,9 @@ def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> Non
     shown = position_from(rules, fen)
     if picture is not None:
         picture.write_text(svg.board(shown), encoding="utf-8")
-    color = has_color()
-    click.echo(text.board(shown, color=color), color=color)
+    draw(text.board(shown, color=has_color()))
     hands = ", ".join(f"{side.name.title()} {_hand(shown, side)}" for side in Color)
-    click.echo(f"In hand: {hands}")
-    click.echo(shown.fen())
+    say(f"In hand: {hands}", shown.fen())
 
 
 def _hand(position: Position, side: Color) -> str:

@@ -148,7 +148,7 @@ def simulate(
     wanted = sum(shard.games for shard in shards_of(configuration, part)) if part.of > 1 else games
     summary = _watch(summaries, wanted, out, quiet=quiet)
     seconds = perf_counter() - began
-    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {click.format_filename(out)}"
+    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
     tell(
         summary,
         [configuration],

@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo._volo import Position
-from volo.cli.terminal import console
+from volo.cli.terminal import say, tabulate
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary
 from volo.simulate.intervals import Share
@@ -75,12 +75,9 @@ def tell(
     """
     title = f"{summary.games:,} games {'; '.join(map(_told, configurations))}"
     if as_json:
-        click.echo(json.dumps({**about, "summary": json.loads(summary.to_json())}))
+        say(json.dumps({**about, "summary": json.loads(summary.to_json())}))
     else:
-        out = console()
-        out.print(title + pace, soft_wrap=True)
-        if summary.games:
-            out.print(_table(summary))
+        tabulate(title + pace, *([_table(summary)] if summary.games else []))
     if plot is not None:
         summary.plot(plot, title=title)
 
