@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 
 import click
 
+from volo.cli.options import Name
 from volo.cli.records import Complaints, lenient_option, source
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say, send
@@ -22,8 +23,8 @@ _FORMAT = click.Choice(FORMATS)
 
 
 @click.command(short_help="Write recorded games in another format.")
-@click.argument("source_name", metavar="IN")
-@click.argument("target_name", metavar="OUT")
+@click.argument("source_name", type=Name(readable=False), metavar="IN")
+@click.argument("target_name", type=Name(readable=False), metavar="OUT")
 @click.option("--from", "source_format", type=_FORMAT, help="The format of IN.  [default: told by its content]")
 @click.option("--to", "target_format", type=_FORMAT, help="The format of OUT.  [default: told by its suffix]")
 @lenient_option

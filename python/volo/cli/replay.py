@@ -10,6 +10,7 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from volo.cli.options import Name, Whole
 from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, tabulate
@@ -45,7 +46,7 @@ class _Checked:
 
 
 @click.command(short_help="Play recorded games again and check them.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", type=Name(readable=False), nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--engine",
     type=click.Choice(["core", "reference"]),
@@ -55,7 +56,7 @@ class _Checked:
 )
 @lenient_option
 @click.option(
-    "--max-errors", type=click.IntRange(min=0), metavar="NUMBER", help="Tell of no more than so many.  [default: all]"
+    "--max-errors", type=Whole(min=0), metavar="NUMBER", help="Report at most this many errors.  [default: all]"
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int | None, quiet: bool) -> None:

@@ -12,7 +12,7 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
-from volo.cli.options import Whole, fen_option, part_option, position_from, rules_option, threads_option
+from volo.cli.options import Name, Whole, fen_option, part_option, position_from, rules_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, tell
 from volo.cli.terminal import progress
@@ -68,7 +68,7 @@ _BAD_INPUT = 2
 )
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=Name(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Keep every game in this folder, or go on with the run that was stopped there.",
 )

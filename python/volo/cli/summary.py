@@ -11,6 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo._volo import Position
+from volo.cli.options import Name
 from volo.cli.terminal import say, tabulate
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary
@@ -41,7 +42,7 @@ def _writable(context: click.Context, parameter: click.Parameter, file: Path | N
 
 plot_option = click.option(
     "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Name(dir_okay=False, path_type=Path),
     metavar="FILE",
     callback=_writable,
     help="Draw the summary into this file, .svg or .png.",
