@@ -42,8 +42,7 @@ class Opened:
             plain = _Ahead(self._given.read)
             method = method_of(plain.ahead(LONGEST_MAGIC))
             if method is not None:
-                compressed = io.BufferedReader(plain, _BUFFER)
-                plain = _Ahead(decompressing(method, compressed, told))
+                plain = _Ahead(decompressing(method, plain.read, told))
         except BaseException:
             self.close()
             raise
