@@ -40,12 +40,14 @@ class Unquoted:
         A string begins with its opening quote and ends before its closing quote.
         """
         letters = np.frombuffer(piece, np.uint8, min(WINDOW, len(piece) - start), start)
-        return np.where(self._texts(letters), 0, letters).astype(np.uint8, copy=False)
+        quotes = letters == ord('"')
+        if self._is_escaped or piece.find(b"\\", start, start + WINDOW) >= 0:
+            quotes &= ~self._escaped(letters)
+        return letters * ~self._texts(quotes)
 
-    def _texts(self, letters: Letters) -> Marks:
+    def _texts(self, quotes: Marks) -> Marks:
         """Which letters are in strings: those after an odd number of quotes."""
-        quotes = (letters == ord('"')) & ~self._escaped(letters)
-        texts: Marks = (np.cumsum(quotes) + self._is_text) % 2 == 1
+        texts: Marks = np.logical_xor.accumulate(quotes) ^ self._is_text
         self._is_text = bool(texts[-1])
         return texts
 
