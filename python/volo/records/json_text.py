@@ -210,10 +210,14 @@ def _constant(_: str) -> NoReturn:
     raise _RefusedError(_BAD_CONSTANT)
 
 
+def _ignored(_: str) -> None:
+    """A hook in Python rather than in C: Ctrl-C is answered between two calls of it."""
+
+
 _PLAIN = json.JSONDecoder()
 _STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=_constant)
-# The same grammar, and every number is taken.
-_SYNTAX = json.JSONDecoder(parse_int=str, parse_float=str, parse_constant=str)
+# The same grammar; numbers are not converted, so that none is too long.
+_SYNTAX = json.JSONDecoder(parse_int=_ignored, parse_float=_ignored, parse_constant=_ignored)
 
 
 def _refuse_depth(text: str, deepest: int) -> None:
