@@ -1,4 +1,4 @@
-"""A file with a JSON object a line, each of them a game."""
+"""A file of JSON lines: each line is an object, which is a game."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from volo.records.unquoted import too_deep
 __all__ = ["NotJSONError", "Path", "Span", "find", "parse", "write"]
 
 Path: TypeAlias = tuple[str | int, ...]
-"""How to come to a value: keys of objects and indices of arrays, from the outside in."""
+"""The keys of objects and the indices of arrays that lead to a value, from the outside in."""
 
 _DEEPEST = 64
 _LONGEST_NUMBER = 32
@@ -48,8 +48,8 @@ class NotJSONError(Exception):
 
     Attributes:
         problem: what is wrong.
-        start: where in the text, counted in characters from 0.
-        end: where that ends.
+        start: the index of the first wrong character.
+        end: the index after the last one.
     """
 
     def __init__(self, problem: str, start: int, end: int) -> None:
@@ -61,12 +61,12 @@ class NotJSONError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Where a value stands, counted in characters from 0.
+    """The place of a value, as indices of characters.
 
     Attributes:
         start: where the value begins.
         end: where it ends.
-        key: where the key before it begins; the same as ``start`` where there is none.
+        key: where its key begins; the same as ``start`` if it has no key.
     """
 
     start: int
@@ -100,7 +100,7 @@ def parse(text: str, deepest: int = _DEEPEST) -> object:
 
 
 def find(text: str, paths: Iterable[Path]) -> dict[Path, Span]:
-    """Where the values with these paths stand, in a text that can be parsed. The text is gone through once.
+    """The places of the values with these paths, in a text that :func:`parse` accepts. The text is searched once.
 
     >>> find('{"moves": ["c5", "c9"]}', [("moves", 1)])
     {('moves', 1): Span(start=17, end=21, key=17)}
@@ -111,20 +111,20 @@ def find(text: str, paths: Iterable[Path]) -> dict[Path, Span]:
 
 
 def write(value: object, *, ascii: bool = False) -> str:  # noqa: A002 - as the standard library has it
-    """A value as JSON, on one line and without spaces; with all of it ASCII if that is wanted."""
+    """A value as JSON, on one line and without spaces; only ASCII characters if ``ascii`` is true."""
     return json.dumps(value, ensure_ascii=ascii, separators=(",", ":"), allow_nan=False)
 
 
 def _space(text: str, at: int) -> int:
-    """Where the white space ends."""
+    """The index where the white space from ``at`` on ends."""
     behind = _NO_SPACE.search(text, at)
     return len(text) if behind is None else behind.start()
 
 
 def _visit(text: str, at: int, key: int | None, path: Path, wanted: set[Path], found: dict[Path, Span]) -> int:
-    """Go through the value at a place, note those that are wanted, and return where it ends.
+    """Note the places of the wanted values inside the value at ``at``, and return where it ends.
 
-    It recurses on what is wanted, which is no deeper than what we look for ourselves.
+    It recurses only into wanted values, so no deeper than the longest path.
     """
     inside: dict[str | int, set[Path]] = {}
     for each in wanted:
@@ -140,7 +140,7 @@ def _visit(text: str, at: int, key: int | None, path: Path, wanted: set[Path], f
 
 
 def _members(text: str, at: int, path: Path, inside: dict[str | int, set[Path]], found: dict[Path, Span]) -> int:
-    """Go through an object or an array and return where it ends."""
+    """Visit the members of an object or an array, and return where it ends."""
     close = "}" if text[at] == "{" else "]"
     at = _space(text, at + 1)
     index = 0

@@ -1,4 +1,4 @@
-"""Where a JSON value ends in a file that comes piece by piece."""
+"""Finds the end of a JSON value in a file that is read in pieces."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["ValueEnd"]
 
 
 class ValueEnd:
-    """Looks for the end of a value, piece by piece, at some nanoseconds a byte whatever the bytes are.
+    """Searches for the end of a value, piece by piece. It takes some nanoseconds a byte, whatever the bytes are.
 
     Args:
-        alone: whether the value goes on to the end of the file, unless it is an object or an array.
+        alone: whether the value extends to the end of the file, unless it is an object or an array.
 
     Attributes:
         is_reached: whether the end has been found.
