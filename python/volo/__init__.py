@@ -34,6 +34,7 @@ from volo.errors import (
     KeptGamesError,
     NotationError,
     RecordError,
+    UnfinishedGamesError,
     VoloError,
 )
 from volo.game import Game
@@ -67,6 +68,7 @@ __all__ = [
     "Region",
     "Rules",
     "Tally",
+    "UnfinishedGamesError",
     "VoloError",
     "__version__",
     "play_random",
