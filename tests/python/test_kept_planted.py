@@ -204,7 +204,7 @@ class TestDisk:
         """Deeper than Python's limit of recursion."""
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr("volo.disk.sync_folder", lambda _: None)
-        deep = Path(*["d"] * 1500)
+        deep = Path(*["d"] * 1050)
         make_folder(deep)
         assert deep.is_dir()
         for path in (deep, *deep.parents[:-1]):
