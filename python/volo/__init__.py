@@ -34,6 +34,7 @@ from volo.errors import (
     KeptGamesError,
     NotationError,
     RecordError,
+    UnfinishedGamesError,
     VoloError,
 )
 from volo.outcome import Outcome
@@ -76,6 +77,7 @@ __all__ = [
     "Region",
     "Rules",
     "Tally",
+    "UnfinishedGamesError",
     "VoloError",
     "__version__",
     "play_random",

@@ -106,7 +106,7 @@ def keep(
     Raises:
         VoloError: there is no such engine, or number of threads.
         KeptGamesError: the folder keeps the games of another configuration (the error names the differences), is in
-            use, or is no folder of kept games; or pyarrow or ray is not installed. Like every error, it comes with
+            use, or is not a folder of kept games; or pyarrow or ray is not installed. Like every error, it comes with
             the first summary.
         OSError: the disk is full, or broken; what was kept before is whole.
 
