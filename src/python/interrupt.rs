@@ -1,4 +1,4 @@
-//! Long loops, run without the interpreter and stopped by its signals.
+//! Long loops, stopped by the signals of the interpreter.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -54,4 +54,24 @@ pub(super) fn watched<T: Send>(
         })
     });
     seen.map(|()| result)
+}
+
+/// Looks for signals now and then, in a loop that runs on the thread of the interpreter.
+#[derive(Default)]
+pub(super) struct Signals {
+    rounds: usize,
+}
+
+impl Signals {
+    /// How many rounds of a loop take no more than some milliseconds.
+    const ROUNDS: usize = 1 << 12;
+
+    /// To be called once a round.
+    ///
+    /// # Errors
+    /// If a signal handler of Python raises: Ctrl-C's, say.
+    pub(super) fn look(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.rounds = self.rounds.wrapping_add(1);
+        if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
+    }
 }
