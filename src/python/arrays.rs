@@ -6,6 +6,7 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PySlice;
 
 use crate::python::errors::{halted, volo_error};
 use crate::python::text::type_error;
@@ -22,58 +23,77 @@ pub(super) fn load(py: Python<'_>) -> PyResult<()> {
 /// A copy of an array of bools with one dimension. Their bytes may be any, and all but 0 are true.
 ///
 /// # Errors
-/// As [`numbers`].
-pub(super) fn bools(array: &Bound<'_, PyAny>, name: &str, length: usize) -> PyResult<Vec<bool>> {
-    if array.cast::<PyArray1<bool>>().is_err() {
-        return Err(wrong_array(array, name, "bool"));
-    }
-    let bytes: Vec<u8> = numbers(&array.call_method1("view", ("uint8",))?, name, "uint8", Some(length))?;
+/// As [`of_games`].
+pub(super) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize) -> PyResult<Vec<bool>> {
+    array_of::<bool>(array, name, "bool")?;
+    let bytes: Vec<u8> = of_games(&array.call_method1("view", ("uint8",))?, name, "uint8", games)?;
     Ok(bytes.into_iter().map(|byte| byte != 0).collect())
 }
 
-/// A copy of an array with one dimension: others may write to the array while the interpreter is released.
+/// A copy of an array that has one number for each game.
 ///
 /// # Errors
-/// `TypeError` for anything but such an array, `VoloError` if it does not have the `length` that is given, and
-/// `MemoryError`. Type and length are checked before any memory is taken: an array may claim a length that no
-/// memory holds. A signal handler may raise.
-pub(super) fn numbers<T: Element + Copy>(
+/// As [`array_of`] and [`copied`]; `VoloError` for an array of another length, of which nothing is copied.
+pub(super) fn of_games<T: Element + Copy>(
     array: &Bound<'_, PyAny>,
     name: &str,
     dtype: &str,
-    length: Option<usize>,
+    games: usize,
 ) -> PyResult<Vec<T>> {
-    let Ok(array) = array.cast::<PyArray1<T>>() else { return Err(wrong_array(array, name, dtype)) };
-    match length {
-        Some(games) if array.len() != games => {
-            Err(volo_error(format!("{} were given for {games} games", array.len())))
-        }
-        _ if !is_aligned(array) => copied(array.call_method0("copy")?.cast::<PyArray1<T>>()?),
-        _ => copied(array),
+    let array = array_of(array, name, dtype)?;
+    match array.len() {
+        length if length == games => copied(array, games),
+        length => Err(volo_error(format!("{length} were given for {games} games"))),
     }
 }
 
-/// Whether all numbers of an array lie where the processor can read them: not so in a field of some
-/// structured arrays.
+/// An array of numbers with one dimension. Nothing is copied yet: an array may claim a length that no memory
+/// holds.
+///
+/// # Errors
+/// `TypeError` for anything else.
+pub(super) fn array_of<'a, 'py, T: Element>(
+    array: &'a Bound<'py, PyAny>,
+    name: &str,
+    dtype: &str,
+) -> PyResult<&'a Bound<'py, PyArray1<T>>> {
+    array.cast().map_err(|_| wrong_array(array, name, dtype))
+}
+
+/// A copy of the first numbers of an array: others may write to it while the interpreter is released.
+///
+/// # Errors
+/// `MemoryError`; a signal handler may raise.
+pub(super) fn copied<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>, length: usize) -> PyResult<Vec<T>> {
+    let py = array.py();
+    if !is_aligned(array) {
+        let first = array.get_item(PySlice::new(py, 0, length as isize, 1))?;
+        return copied(first.call_method0("copy")?.cast()?, length);
+    }
+    let array = array.try_readonly().map_err(|error| volo_error(error.to_string()))?;
+    let view = array.as_array();
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(length.min(view.len())).map_err(|error| halted(error.into()))?;
+    for part in view.axis_chunks_iter(Axis(0), NUMBERS_AT_A_TIME) {
+        py.check_signals()?;
+        let wanted = length.saturating_sub(copy.len()).min(part.len());
+        match part.as_slice().and_then(|numbers| numbers.get(..wanted)) {
+            Some(numbers) => copy.extend_from_slice(numbers),
+            None => copy.extend(part.iter().take(wanted)),
+        }
+        if copy.len() == length {
+            break;
+        }
+    }
+    Ok(copy)
+}
+
+/// Whether the processor can read all numbers of an array where they lie. It may not where they are a field of
+/// a structured array.
 fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
     let alignment = align_of::<T>() as isize;
     let is_multiple = |stride: &isize| stride.checked_rem(alignment) == Some(0);
     array.data().is_aligned() && array.strides().iter().all(is_multiple)
-}
-
-fn copied<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>) -> PyResult<Vec<T>> {
-    let array = array.try_readonly().map_err(|error| volo_error(error.to_string()))?;
-    let view = array.as_array();
-    let mut copy = Vec::new();
-    copy.try_reserve_exact(view.len()).map_err(|error| halted(error.into()))?;
-    for part in view.axis_chunks_iter(Axis(0), NUMBERS_AT_A_TIME) {
-        array.py().check_signals()?;
-        match part.as_slice() {
-            Some(numbers) => copy.extend_from_slice(numbers),
-            None => copy.extend(part),
-        }
-    }
-    Ok(copy)
 }
 
 /// The error for what is not an array of this type, or not of one dimension where that is wanted.

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::grow::{Halt, collected, filled, push};
-use crate::python::arrays::{self, bools, bytes_to_write, not_to_be_written, numbers};
+use crate::python::arrays::{self, bools_of_games, bytes_to_write, not_to_be_written, of_games};
 use crate::python::errors::{halted, illegal_move_at, volo_error};
 use crate::python::interrupt::{Signals, interruptible};
 use crate::python::numbers::{BatchSize, Threads};
@@ -80,12 +80,7 @@ impl PyBatch {
         py: Python<'_>,
         work: impl Fn(&mut Batch, &AtomicBool) -> Result<T, BatchError> + Send + Sync,
     ) -> PyResult<T> {
-        let result = if self.size > LARGE {
-            interruptible(py, |stop| work(&mut self.lock(), stop))?
-        } else {
-            py.detach(|| work(&mut self.lock(), &AtomicBool::new(false)))
-        };
-        result.map_err(|error| self.error(error))
+        released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(|error| self.error(error))
     }
 
     /// A number of each game.
@@ -142,7 +137,7 @@ impl PyBatch {
             }
             Batch::new_until(starts, stop)
         };
-        match interruptible(py, make)? {
+        match released(py, size, make)? {
             Ok(batch) => Ok(PyBatch { batch: Mutex::new(batch), size, threads: Threads::or_all(threads) }),
             Err(error) => Err(PyMemoryError::new_err(error.to_string())),
         }
@@ -205,7 +200,7 @@ impl PyBatch {
     ///     >>> batch.plies.tolist(), batch.turn.tolist()
     ///     ([1, 0, 1], [1, 0, 1])
     fn play(&self, py: Python<'_>, codes: &Bound<'_, PyAny>) -> PyResult<()> {
-        let codes: Vec<u32> = numbers(codes, "codes", "uint32", Some(self.size))?;
+        let codes: Vec<u32> = of_games(codes, "codes", "uint32", self.size)?;
         self.work(py, |batch, stop| batch.play(&codes, self.threads, stop))
     }
 
@@ -216,7 +211,7 @@ impl PyBatch {
     ///     TypeError: for anything but such an array.
     #[pyo3(signature = (mask = None))]
     fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let mask = mask.map(|mask| bools(mask, "mask", self.size)).transpose()?;
+        let mask = mask.map(|mask| bools_of_games(mask, "mask", self.size)).transpose()?;
         self.work(py, |batch, stop| batch.reset_until(mask.as_deref(), stop))
     }
 
@@ -307,6 +302,15 @@ impl PyBatch {
     fn __repr__(&self) -> String {
         format!("<volo.Batch of {} games>", self.size)
     }
+}
+
+/// Does work on so many games with the interpreter released. Ctrl-C stops it where it may take long.
+fn released<T: Send>(
+    py: Python<'_>,
+    games: usize,
+    work: impl Fn(&AtomicBool) -> T + Send + Sync,
+) -> PyResult<T> {
+    if games > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&AtomicBool::new(false)))) }
 }
 
 /// The winner and the reason as numbers.

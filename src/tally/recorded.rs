@@ -103,7 +103,7 @@ impl Tally {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Tally, TallyError> {
-        check_offsets(codes, offsets, stop)?;
+        Tally::check_offsets(offsets, codes.len(), stop)?;
         let games = offsets.len().saturating_sub(1);
         let untaken = AtomicUsize::new(0);
         let failed = AtomicBool::new(false);
@@ -135,6 +135,26 @@ impl Tally {
         parts.iter().for_each(|part| tally += part);
         Ok(tally)
     }
+
+    /// Checks that the offsets ascend within so many moves. Returns the last one, where the moves of the last
+    /// game end, or 0 if there are no offsets.
+    ///
+    /// # Errors
+    /// For the first offset that does not; if `stop` was set.
+    pub fn check_offsets(offsets: &[i64], moves: usize, stop: &AtomicBool) -> Result<usize, TallyError> {
+        let mut end = 0;
+        for (part, offsets) in offsets.chunks(OFFSETS_AT_A_TIME).enumerate() {
+            unless_stopped(stop)?;
+            for (i, &offset) in offsets.iter().enumerate() {
+                let offset = index(offset);
+                if offset < end || offset > moves {
+                    return Err(TallyError::Offset(part.saturating_mul(OFFSETS_AT_A_TIME).saturating_add(i)));
+                }
+                end = offset;
+            }
+        }
+        Ok(end)
+    }
 }
 
 /// An offset as an index; one that is no index is beyond all moves.
@@ -148,22 +168,6 @@ fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
         &[from, to] => codes.get(index(from)..index(to)).unwrap_or(&[]),
         _ => &[],
     }
-}
-
-/// Checks that the offsets ascend within the moves.
-fn check_offsets(codes: &[u32], offsets: &[i64], stop: &AtomicBool) -> Result<(), TallyError> {
-    let mut before = 0;
-    for (part, offsets) in offsets.chunks(OFFSETS_AT_A_TIME).enumerate() {
-        unless_stopped(stop)?;
-        for (i, &offset) in offsets.iter().enumerate() {
-            let offset = index(offset);
-            if offset < before || offset > codes.len() {
-                return Err(TallyError::Offset(part.saturating_mul(OFFSETS_AT_A_TIME).saturating_add(i)));
-            }
-            before = offset;
-        }
-    }
-    Ok(())
 }
 
 /// Plays a game and counts it.

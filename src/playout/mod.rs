@@ -1,9 +1,12 @@
 //! Whole games of random moves, chosen as the players' policies say.
 
-use std::fmt;
+mod error;
+
 use std::hint::black_box;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+pub use error::PlayoutError;
 
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::color::{ByColor, Color};
@@ -182,35 +185,6 @@ struct Game {
 const DRAW: i8 = -1;
 const TRUNCATED: i8 = -2;
 const UNENDED: i8 = -1;
-
-/// Why there are no results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayoutError {
-    /// The run was stopped before the last game ended.
-    Stopped,
-    /// There is not enough memory for the results.
-    OutOfMemory,
-}
-
-impl fmt::Display for PlayoutError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PlayoutError::Stopped => "the run was stopped",
-            PlayoutError::OutOfMemory => "not enough memory for the results of so many games",
-        })
-    }
-}
-
-impl std::error::Error for PlayoutError {}
-
-impl From<Halt> for PlayoutError {
-    fn from(halt: Halt) -> PlayoutError {
-        match halt {
-            Halt::OutOfMemory => PlayoutError::OutOfMemory,
-            Halt::Stopped => PlayoutError::Stopped,
-        }
-    }
-}
 
 /// Plays games on some threads, at least one, and no more than there is work for. The results do not
 /// depend on how many. `stop` is looked at every ply.
