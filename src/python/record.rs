@@ -21,8 +21,8 @@ const CHUNK: usize = 1 << 16;
 /// The most moves of a record: with their numbers, as many take seven bytes each or more.
 const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
 
-/// How many moves are checked between two looks for signals.
-const PLIES_AT_A_TIME: usize = 1 << 10;
+/// How many moves or tags are checked between two looks for signals.
+const AT_A_TIME: usize = 1 << 10;
 
 /// The most characters of a tag's name that an error quotes.
 const LONGEST_QUOTE: usize = 80;
@@ -132,8 +132,9 @@ pub(super) fn write_record(
         push(&mut said, comment(&ply, &text, &mut room)?).map_err(halted)?;
     }
     let write = |stop: &dyn Fn() -> bool| {
-        let unless_stopped = |(ply, mv): (usize, Move)| (ply % PLIES_AT_A_TIME > 0 || !stop()).then_some(mv);
-        let moves = (1..).zip(moves).map_while(unless_stopped);
+        let goes_on = |place: usize| place % AT_A_TIME > 0 || !stop();
+        let moves = (1..).zip(moves).map_while(|(ply, mv)| goes_on(ply).then_some(mv));
+        let told = (1..).zip(told).map_while(|(place, tag)| goes_on(place).then_some(tag));
         Ok(GameRecord::new(start, moves, told, said)?.to_string())
     };
     match asking(py, write)? {
