@@ -1,7 +1,7 @@
 //! Game records: read from Python's files and texts, and written.
 
 use std::io::{self, BufRead, ErrorKind, Read};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
@@ -46,7 +46,19 @@ type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyD
 ///     TypeError: for a file without ``read``; from ``next``, for a file that does not read bytes.
 ///     VoloError: from ``next``, if a record is being read already, by another thread or by the file.
 #[pyclass(frozen, module = "volo._volo", name = "GameRecords")]
-pub(super) struct PyGameRecords(Mutex<GameRecords<PyFile>>);
+pub(super) struct PyGameRecords(Mutex<Records>);
+
+struct Records {
+    records: GameRecords<PyFile>,
+    /// Records that were read when a signal came in between. They are given out by the next calls.
+    kept: Vec<GameRecord>,
+}
+
+impl Records {
+    fn next(&mut self, stop: &dyn Fn() -> bool) -> Option<Result<GameRecord, ReadError>> {
+        self.kept.pop().map(Ok).or_else(|| self.records.next_until(stop))
+    }
+}
 
 #[pymethods]
 impl PyGameRecords {
@@ -62,7 +74,7 @@ impl PyGameRecords {
         };
         let file = PyFile { read: read.unbind(), chunk: Vec::new(), taken: 0 };
         let read = if lenient { GameRecords::lenient } else { GameRecords::new };
-        Ok(PyGameRecords(Mutex::new(read(file))))
+        Ok(PyGameRecords(Mutex::new(Records { records: read(file), kept: Vec::new() })))
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -71,10 +83,13 @@ impl PyGameRecords {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
         // Whoever has the lock may be waiting for the interpreter, or be our caller.
-        match asking(py, |stop| self.0.try_lock().ok().map(|mut records| records.next_until(stop)))? {
+        match asking(py, |stop| self.0.try_lock().ok().map(|mut records| records.next(stop)))? {
             None => Err(volo_error("a record is being read already".to_string())),
             Some(None) => Ok(None),
-            Some(Some(Ok(record))) => to_python(py, &record).map(Some),
+            Some(Some(Ok(record))) => to_python(py, &record).map(Some).map_err(|error| {
+                py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).kept.push(record));
+                error
+            }),
             Some(Some(Err(ReadError::Record(error)))) => Err(record_error(py, error)),
             Some(Some(Err(ReadError::Input(error)))) if error.kind() == ErrorKind::OutOfMemory => {
                 Err(halted(Halt::OutOfMemory))

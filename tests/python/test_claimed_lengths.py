@@ -66,7 +66,7 @@ import re, resource
 import numpy as np
 import volo
 start, codes = volo.Position("standard-4"), np.zeros(0)
-batch = volo.Batch(100_000)
+batch = volo.Batch({games})
 volo.play_random(1, threads=1)
 taken = int(re.search(r"VmSize:\\s+(\\d+)", open("/proc/self/status").read())[1]) * 1024
 resource.setrlimit(resource.RLIMIT_AS, (taken + {room}, taken + {room}))
@@ -79,14 +79,14 @@ except MemoryError:
 
 @on_linux
 def test_lists_of_moves_that_do_not_fit_into_memory() -> None:
-    assert in_new_process(SHORT.format(room=40_000_000, call="batch.legal_moves()")) == "MemoryError"
+    assert in_new_process(SHORT.format(games=500_000, room=20_000_000, call="batch.legal_moves()")) == "MemoryError"
 
 
 @on_linux
 @pytest.mark.long
 def test_recorded_moves_that_do_not_fit_into_memory() -> None:
     call = "volo.play_random(1_000_000, position=start, record=True, threads=1)"
-    assert in_new_process(SHORT.format(room=100_000_000, call=call)) == "MemoryError"
+    assert in_new_process(SHORT.format(games=1, room=100_000_000, call=call)) == "MemoryError"
 
 
 def test_a_list_of_moves_is_restored_from_a_real_list_of_bounded_length() -> None:

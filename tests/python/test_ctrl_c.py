@@ -35,18 +35,18 @@ print(min(interrupted() for _ in range(3)) / whole)
 
 # A record of many tags.
 TAGGED = """
-start, tags = volo.Position(), {f"Tag{i}": "" for i in range(600_000)}
+start, tags = volo.Position(), {f"Tag{i}": "" for i in range(300_000)}
 text = write_record(start, [], tags, {})
 """
 
 CALLS = {
-    "positions of a batch": ("p = [volo.Position()] * 1_000_000", "volo.Batch(positions=p)"),
-    "positions without end": ("p = volo.Position()", "volo.Batch(positions=(p for _ in range(1_000_000)))"),
-    "a batch": ("", "volo.Batch(4_000_000)"),
-    "Batch.positions": ("b = volo.Batch(1_000_000)", "b.positions()"),
-    "Batch.reset": ("b = volo.Batch(4_000_000)", "b.reset()"),
+    "positions of a batch": ("p = [volo.Position()] * 500_000", "volo.Batch(positions=p)"),
+    "positions without end": ("p = volo.Position()", "volo.Batch(positions=(p for _ in range(500_000)))"),
+    "a batch": ("", "volo.Batch(2_000_000)"),
+    "Batch.positions": ("b = volo.Batch(500_000)", "b.positions()"),
+    "Batch.reset": ("b = volo.Batch(2_000_000)", "b.reset()"),
     "tally of empty games": (
-        "m, o = np.zeros(0, np.uint32), np.zeros(10**7, np.int64)",
+        "m, o = np.zeros(0, np.uint32), np.zeros(5 * 10**6, np.int64)",
         "volo.tally_games(volo.Position(), m, o)",
     ),
     "write_record": (TAGGED, "write_record(start, [], tags, {})"),
@@ -76,7 +76,7 @@ interrupted, read = 0, []
 while True:
     try:
         # Reading, which takes longer than this, is interrupted once for each record.
-        signal.setitimer(signal.ITIMER_PROF, 0.1 if interrupted == len(read) else 0)
+        signal.setitimer(signal.ITIMER_PROF, 0.02 if interrupted == len(read) else 0)
         record = next(records, None)
         signal.setitimer(signal.ITIMER_PROF, 0)
     except KeyboardInterrupt:
