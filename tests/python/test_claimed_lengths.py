@@ -212,7 +212,7 @@ def test_a_record_takes_no_more_than_it_may_have() -> None:
         ((), {}, {0: "\u0663" * 2**23 + "x"}),
     ):
         with pytest.raises(VoloError, match="16777216"):
-            write_record(start, moves, tags, comments)  # type: ignore[arg-type]
+            write_record(start, moves, tags, comments)
 
 
 @pytest.mark.long
