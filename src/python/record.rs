@@ -86,9 +86,8 @@ impl PyGameRecords {
         match asking(py, |stop| self.0.try_lock().ok().map(|mut records| records.next(stop)))? {
             None => Err(volo_error("a record is being read already".to_string())),
             Some(None) => Ok(None),
-            Some(Some(Ok(record))) => to_python(py, &record).map(Some).map_err(|error| {
+            Some(Some(Ok(record))) => to_python(py, &record).map(Some).inspect_err(|_| {
                 py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).kept.push(record));
-                error
             }),
             Some(Some(Err(ReadError::Record(error)))) => Err(record_error(py, error)),
             Some(Some(Err(ReadError::Input(error)))) if error.kind() == ErrorKind::OutOfMemory => {
@@ -147,7 +146,7 @@ pub(super) fn write_record(
         push(&mut said, comment(&ply, &text, &mut room)?).map_err(halted)?;
     }
     let write = |stop: &dyn Fn() -> bool| {
-        let goes_on = |place: usize| place % AT_A_TIME > 0 || !stop();
+        let goes_on = |place: usize| !place.is_multiple_of(AT_A_TIME) || !stop();
         let moves = (1..).zip(moves).map_while(|(ply, mv)| goes_on(ply).then_some(mv));
         let told = (1..).zip(told).map_while(|(place, tag)| goes_on(place).then_some(tag));
         Ok(GameRecord::new(start, moves, told, said)?.to_string())
