@@ -120,8 +120,19 @@ clean:  ## Remove everything that was built or installed here
 	rm -rf $(VENV) dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
 	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
 
+# What the machine must already have. Both are checked first, because pip and maturin report their absence at length.
+.PHONY: cargo python
+cargo:
+	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }
+
+python:
+	@[[ "$$($(PYTHON) --version 2>&1)" =~ ^Python\ ([0-9]+)\.([0-9]+) ]] || \
+		{ echo "volo needs Python 3.10 or later: '$(PYTHON)' does not run; name another with PYTHON=..." >&2; exit 1; }; \
+	((BASH_REMATCH[1] * 1000 + BASH_REMATCH[2] >= 3010)) || \
+		{ echo "volo needs Python 3.10 or later: '$(PYTHON)' is $$BASH_REMATCH; name another with PYTHON=..." >&2; exit 1; }
+
 # The environment
-$(VENV)/made:
+$(VENV)/made: | cargo python
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install "pip>=25.1"  # the first that knows dependency groups
 	touch $@
