@@ -88,17 +88,33 @@ bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder 
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
 	$(BIN)/python benches/python/compare.py
 
+# The same commit gives the same wheel in any folder: time stamps are those of the commit, and paths of this machine
+# are replaced: panics contain those of dependencies, the SBOM that of the crate. `$$PWD` is the folder of the crate.
+BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(shell git log -1 --format=%ct) \
+		VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH \
+		RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo"; \
+	maturin build --release --locked --out dist --target-dir target/wheel \
+		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014) && \
+	python $(abspath .ci/sbom.py) dist/volo-*.whl
+
 .PHONY: wheel
 wheel: $(VENV)/wheel  ## Build the wheel into dist/, on Linux for every glibc from 2.17 on
-	VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH $(BIN)/maturin build --release --locked --out dist \
-		--target-dir target/wheel $(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
+	rm -f dist/volo-*.whl
+	$(BUILD_WHEEL)
 
 .PHONY: sdist
 sdist: $(VENV)/run  ## Build the source distribution into dist/
+	rm -f dist/volo-*.tar.gz
 	$(BIN)/maturin sdist --out dist
 
 .PHONY: test-wheel
-test-wheel: wheel sdist  ## Install wheel and sdist into new environments outside the tree and use them
+test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree; build the wheel twice and compare
+	place=$$(mktemp -d) && \
+	tar -xzf dist/volo-*.tar.gz -C "$$place" --strip-components 1 && \
+	(cd "$$place" && $(BUILD_WHEEL)) && \
+	$(BIN)/python .ci/same_wheel.py dist/volo-*.whl "$$place"/dist/volo-*.whl dist/volo-*.tar.gz \
+		--without "$$HOME/" "$$PWD" "$$place" && \
+	rm -rf "$$place"
 	for built in dist/volo-*.whl dist/volo-*.tar.gz; do \
 		place=$$(mktemp -d) && \
 		$(PYTHON) -m venv "$$place" && \
