@@ -61,9 +61,18 @@ test-python: $(VENV)/built $(VENV)/test  ## Python tests, those of the backends 
 .PHONY: test-long
 test-long: test test-wheel fuzz  ## All of that, and the tests that take an hour
 	cargo test --locked --release -- --include-ignored
-	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test signatures
+	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
 	VOLO_BACKEND=portable $(PYTEST)
 	$(BIN)/pytest -m long
+
+# The comparison with the reference is left out: it would check CPython, too.
+.PHONY: test-memory
+test-memory: | cargo  ## Look for memory errors with valgrind, on each backend: all inputs kept from fuzzing
+	@command -v valgrind >/dev/null || { echo "make test-memory needs valgrind" >&2; exit 1; }
+	for backend in fastest portable; do \
+		VOLO_BACKEND=$$backend cargo test --locked --test all \
+			--config 'target."cfg(all())".runner = ["valgrind", "--error-exitcode=1"]' fuzzed:: ; \
+	done
 
 .PHONY: fuzz
 fuzz: fuzz-targets  ## Look for inputs that break a promise: each TARGET=… for SECONDS=60
@@ -92,7 +101,7 @@ bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder 
 # are replaced: panics contain those of dependencies, the SBOM that of the crate. `$$PWD` is the folder of the crate.
 BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(shell git log -1 --format=%ct) \
 		VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH \
-		RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo"; \
+		RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" && \
 	maturin build --release --locked --out dist --target-dir target/wheel \
 		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014) && \
 	python $(abspath .ci/sbom.py) dist/volo-*.whl
