@@ -99,7 +99,8 @@ bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder 
 
 # The same commit gives the same wheel in any folder: time stamps are those of the commit, and paths of this machine
 # are replaced: panics contain those of dependencies, the SBOM that of the crate. `$$PWD` is the folder of the crate.
-BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(shell git log -1 --format=%ct) \
+COMMITTED := $(or $(shell git log -1 --format=%ct 2>/dev/null),315532800)
+BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(COMMITTED) \
 		VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH \
 		RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" && \
 	maturin build --release --locked --out dist --target-dir target/wheel \
