@@ -65,7 +65,7 @@ test-long: test test-wheel fuzz  ## All of that, and the tests that take an hour
 	VOLO_BACKEND=portable $(PYTEST)
 	$(BIN)/pytest -m long
 
-# The comparison with the reference is left out: it would check CPython, too.
+# The comparison with the reference is left out, because valgrind would check CPython as well.
 .PHONY: test-memory
 test-memory: | cargo  ## Look for memory errors with valgrind, on each backend: all inputs kept from fuzzing
 	@command -v valgrind >/dev/null || { echo "make test-memory needs valgrind" >&2; exit 1; }
