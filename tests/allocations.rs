@@ -1,14 +1,12 @@
 //! What takes memory and what does not: nothing is allocated for a move or for a ply.
 
-mod common;
-
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
 use volo::{ByColor, Flight, Move, MoveList, PlayoutOptions, Policy, Position, play_games};
 
-use common::{options, random_game, start};
+use crate::common::{options, random_game, start};
 
 /// Positions of a game on every edge.
 fn positions() -> Vec<Position> {

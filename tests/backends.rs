@@ -1,8 +1,6 @@
 //! Every backend comes to the same results: this test runs itself again on the portable one.
 #![allow(clippy::panic, reason = "a test that fails does")]
 
-mod common;
-
 use std::env;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher};
@@ -11,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use volo::{Color, PlayoutOptions, Position, backend, play_games};
 
-use common::{RULE_SETS, options, random_game, start};
+use crate::common::{RULE_SETS, options, random_game, start};
 
 /// What a line of this process's output begins with that tells the backend and the digest.
 const RESULT: &str = "result of ";
@@ -67,7 +65,7 @@ fn tell() {
 fn result_elsewhere(name: &str) -> String {
     let this = env::current_exe().expect("a test is a file");
     let output = Command::new(this)
-        .args(["--exact", "tell", "--nocapture"])
+        .args(["--exact", "backends::tell", "--nocapture"])
         .env("VOLO_BACKEND", name)
         .output()
         .expect("a test can be run again");

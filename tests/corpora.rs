@@ -1,13 +1,11 @@
 //! Positions from outside, good and bad.
 #![allow(clippy::panic, reason = "a test that fails does")]
 
-mod common;
-
 use proptest::prelude::*;
 use serde::Deserialize;
 use volo::{BoardHints, FenError, Position};
 
-use common::{cases, games, position, read_jsonl, splice};
+use crate::common::{cases, games, position, read_jsonl, splice, start};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -54,7 +52,7 @@ Orange to move, rules french-4
 #[test]
 fn a_board_is_read() {
     let read = Position::from_board(BOARD, BoardHints::default());
-    assert_eq!(read, Ok(common::start("french-4")));
+    assert_eq!(read, Ok(start("french-4")));
 }
 
 #[test]
@@ -143,7 +141,7 @@ fn fields(fen: &str) -> Vec<&str> {
 
 #[test]
 fn an_offset_counts_characters_and_not_bytes() {
-    let fen = common::start("standard-4").to_string();
+    let fen = start("standard-4").to_string();
     for place in 0..=fen.len() {
         let damaged = splice(&fen, place, 0, "\u{e9} ");
         let error = match damaged.parse::<Position>() {

@@ -1,13 +1,11 @@
 //! Moves as text and as codes.
 
-mod common;
-
 use std::collections::HashSet;
 
 use proptest::prelude::*;
 use volo::{Edge, Move, MoveError};
 
-use common::{cases, games, positions, random_game, splice, start, text};
+use crate::common::{cases, games, positions, random_game, splice, start, text};
 
 proptest! {
     #![proptest_config(cases(200))]

@@ -1,13 +1,11 @@
 //! The known counts of legal move sequences.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use volo::{MAX_PERFT_DEPTH, Position};
 
-use common::{position, read_jsonl, start, text};
+use crate::common::{position, read_jsonl, start, text};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,7 +1,5 @@
 //! Random games: reproducible, recorded as they were played, and drawn uniformly.
 
-mod common;
-
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
@@ -9,7 +7,7 @@ use volo::{
     Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games, play_games_counted,
 };
 
-use common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
+use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
 
 /// Truncated, in the column of winners.
 const TRUNCATED: i8 = -2;

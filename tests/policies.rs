@@ -1,7 +1,5 @@
 //! Policies: what a careful player chooses from, and that all of it is equally likely.
 
-mod common;
-
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use proptest::prelude::*;
@@ -9,7 +7,7 @@ use volo::{
     ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_counted,
 };
 
-use common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
+use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
 
 const CAREFUL: ByColor<Policy> = ByColor::new(Policy::Careful, Policy::Careful);
 

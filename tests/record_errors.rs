@@ -1,12 +1,10 @@
 //! What is no game record by `docs/RECORDS.md`, and where it is none.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
 
-mod common;
-
 use volo::{GameRecord, GameRecordError, MoveError, RecordCause, Termination};
 
-use common::records::{EXAMPLE, parse, stream};
-use common::start;
+use crate::common::records::{EXAMPLE, parse, stream};
+use crate::common::start;
 
 /// The example with one thing exchanged; `¦` marks where the fault is to be found.
 fn refusal(from: &str, to: &str, lenient: bool) -> GameRecordError {

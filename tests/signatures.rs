@@ -1,8 +1,6 @@
 //! The games of a seed are the same in this build, with all checks of a debug build, as those that the
 //! Python tests have from a release build: both read the same signatures.
 
-mod common;
-
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
@@ -10,7 +8,7 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use volo::{PlayoutOptions, play_games};
 
-use common::{options, read_jsonl, start};
+use crate::common::{options, read_jsonl, start};
 
 #[derive(Deserialize)]
 struct Signature {

@@ -1,12 +1,10 @@
 //! The tally of games: the same while they are played, of their records, and of their parts.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
 use volo::{Color, PlayoutOptions, Position, Tally, TallyError, TallyFault, play_games};
 
-use common::{RULE_SETS, options, position, start};
+use crate::common::{RULE_SETS, options, position, start};
 
 /// Games with their codes and offsets, and the tally that was kept while they were played.
 fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tally) {

@@ -1,6 +1,5 @@
 //! What the tests share: the data files, and games of drawn moves.
 #![allow(clippy::panic, reason = "a test that fails does")]
-#![allow(dead_code, reason = "every test is a crate of its own, and takes from here what it needs")]
 
 pub(crate) mod records;
 
