@@ -39,6 +39,7 @@ mod policy;
 mod position;
 #[cfg(feature = "python")]
 mod python;
+mod record;
 mod region;
 mod rng;
 mod rules;
@@ -55,16 +56,17 @@ pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
 pub use legality::{Fault, IllegalMove};
 pub use moves::{Flight, Line, Move, MoveList};
-pub use notation::{
-    BoardHints, Contradiction, FenError, GameRecord, GameRecordError, GameRecords, GameResult,
-    InvalidGameRecord, MoveError, MoveText, NotationError, ReadError, RecordCause, SpaceName, Termination,
-};
+pub use notation::{BoardHints, FenError, MoveError, MoveText, NotationError, SpaceName};
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_PERFT_DEPTH;
 pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_counted};
 pub use policy::Policy;
 pub use position::Position;
+pub use record::{
+    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
+    RecordCause, Termination,
+};
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use setup::{InvalidPosition, InvalidPositionReason};

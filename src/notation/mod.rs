@@ -6,17 +6,12 @@ mod board;
 mod caption;
 mod fen;
 mod mv;
-mod record;
 mod rules;
 mod space;
 
 pub use board::BoardHints;
 pub use fen::FenError;
 pub use mv::{MoveError, MoveText};
-pub use record::{
-    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
-    RecordCause, Termination,
-};
 pub use space::SpaceName;
 
 use std::fmt;

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-use crate::notation::record::error::Fault;
-use crate::notation::record::reader::Reader;
+use crate::record::error::Fault;
+use crate::record::reader::Reader;
 
 /// The tags that every record has and that tell of the game, in their order, each with what stands for
 /// what is not known.

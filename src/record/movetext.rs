@@ -5,11 +5,11 @@ use std::fmt;
 use crate::color::Color;
 use crate::moves::Move;
 use crate::notation::MoveError;
-use crate::notation::record::comment;
-use crate::notation::record::ending::GameResult;
-use crate::notation::record::error::{Fault, RecordCause};
-use crate::notation::record::reader::Reader;
 use crate::position::Position;
+use crate::record::comment;
+use crate::record::ending::GameResult;
+use crate::record::error::{Fault, RecordCause};
+use crate::record::reader::Reader;
 
 /// The moves of a record, every one of them played.
 #[derive(Debug)]

@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Write};
 
-use crate::notation::record::comment;
-use crate::notation::record::game::GameRecord;
-use crate::notation::record::movetext::Number;
-use crate::notation::record::tag::{self, TOLD};
 use crate::position::Position;
+use crate::record::comment;
+use crate::record::game::GameRecord;
+use crate::record::movetext::Number;
+use crate::record::tag::{self, TOLD};
 
 /// The most characters in a line, where items are short enough.
 const LINE: usize = 80;

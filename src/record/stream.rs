@@ -4,9 +4,10 @@ use std::fmt;
 use std::io::{self, BufRead};
 use std::iter::FusedIterator;
 
-use crate::notation::record::error::GameRecordError;
-use crate::notation::record::frames::{Frame, Frames};
-use crate::notation::record::game::{GameRecord, too_long};
+use crate::record::error::GameRecordError;
+use crate::record::frames::{Frame, Frames};
+use crate::record::game::GameRecord;
+use crate::record::parse::too_long;
 
 /// The records of a file, one after the other. Whatever the length of the file, or of its lines, no more
 /// than a record of 16 MiB is held in memory.

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::notation::FenError;
-use crate::notation::record::date;
-use crate::notation::record::ending::{GameResult, Termination};
-use crate::notation::record::error::{Fault, RecordCause};
-use crate::notation::record::reader::Reader;
-use crate::notation::record::tag::{self, TOLD, Tag};
 use crate::position::Position;
+use crate::record::date;
+use crate::record::ending::{GameResult, Termination};
+use crate::record::error::{Fault, RecordCause};
+use crate::record::reader::Reader;
+use crate::record::tag::{self, TOLD, Tag};
 use crate::rules::Rules;
 
 /// The tags of a record.

@@ -10,6 +10,7 @@
     reason = "anybody may have written what is read here"
 )]
 
+mod build;
 mod comment;
 mod date;
 mod ending;
@@ -19,6 +20,7 @@ mod game;
 mod header;
 mod invalid;
 mod movetext;
+mod parse;
 mod reader;
 mod stream;
 mod tag;

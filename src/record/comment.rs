@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::notation::record::error::Fault;
-use crate::notation::record::reader::Reader;
+use crate::record::error::Fault;
+use crate::record::reader::Reader;
 
 /// The first character that no comment has, and how many characters stand before it.
 pub(super) fn forbidden(text: &str) -> Option<(usize, char)> {

@@ -4,9 +4,9 @@ use std::fmt;
 
 use crate::legality::IllegalMove;
 use crate::moves::Move;
-use crate::notation::record::MAX_LENGTH;
-use crate::notation::record::date;
-use crate::notation::record::ending::{Contradiction, GameResult, Termination};
+use crate::record::MAX_LENGTH;
+use crate::record::date;
+use crate::record::ending::{Contradiction, GameResult, Termination};
 
 /// Why a game cannot be written as a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The text of one record, read from left to right.
 
-use crate::notation::record::error::Fault;
+use crate::record::error::Fault;
 
 /// What of a text is not yet read, and whether it is read leniently.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, ErrorKind, Result};
 
-use crate::notation::record::MAX_LENGTH;
-use crate::notation::record::error::{Origin, Unit};
+use crate::record::MAX_LENGTH;
+use crate::record::error::{Origin, Unit};
 
 /// A byte order mark.
 const MARK: &[u8] = b"\xef\xbb\xbf";

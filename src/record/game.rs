@@ -1,0 +1,85 @@
+//! A game as a record has it.
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::record::ending::{GameResult, Termination};
+
+/// A game with what is told of it. Whatever made it, its moves are legal, its result is that of the
+/// rules where they end it, and it can be written: `to_string` gives the one canonical text.
+///
+/// ```
+/// # use volo::{GameRecord, GameResult, Position, Termination};
+/// let start = Position::new("standard-4".parse()?);
+/// let moves = [start.parse_move("a3")?];
+/// let tags = [("Orange", "Anna"), ("Result", "0-1"), ("Termination", "resignation")];
+/// let tags = tags.map(|(name, value)| (name.to_string(), value.to_string()));
+/// let record = GameRecord::new(start, moves, tags, [(1, "Alas.".to_string())])?;
+/// let text = r#"[Event "?"]
+/// [Site "?"]
+/// [Date "????.??.??"]
+/// [Orange "Anna"]
+/// [Blue "?"]
+/// [Rules "standard-4"]
+/// [Result "0-1"]
+/// [Termination "resignation"]
+///
+/// 1. a3 {Alas.} 0-1
+/// "#;
+/// assert_eq!(record.to_string(), text);
+/// assert_eq!(GameRecord::parse(text)?, record);
+/// assert_eq!((record.result(), record.termination()), (GameResult::BlueWins, Termination::Resignation));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    pub(super) start: Position,
+    pub(super) moves: Vec<Move>,
+    /// Those of [`TOLD`] first, then the others by their names.
+    pub(super) tags: Vec<(String, String)>,
+    /// By the number of moves before them.
+    pub(super) comments: Vec<(usize, String)>,
+    pub(super) result: GameResult,
+    pub(super) termination: Termination,
+}
+
+impl GameRecord {
+    /// Where the game begins.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The moves, with kept regions named by their lowest, then leftmost spaces.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The tags that tell of the game, in canonical order: `Event`, `Site`, `Date`, `Orange`, `Blue`,
+    /// then others by their names. `Rules`, `FEN`, `Result` and `Termination` are not among them.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The comments, each with the number of moves before it.
+    pub fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.comments.iter().map(|(ply, text)| (*ply, text.as_str()))
+    }
+
+    /// Who has won, or that nobody has.
+    pub fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// What ended the game.
+    pub fn termination(&self) -> Termination {
+        self.termination
+    }
+
+    /// The result and the termination, where they are not what follows from the moves alone: where the
+    /// game ended otherwise than by the rules.
+    pub fn ended_otherwise(&self) -> Option<(GameResult, Termination)> {
+        match self.termination {
+            Termination::Rules(_) | Termination::Unterminated => None,
+            termination => Some((self.result, termination)),
+        }
+    }
+}
