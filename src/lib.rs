@@ -27,6 +27,7 @@ mod color;
 mod flock;
 #[doc(hidden)]
 pub mod hot;
+mod layout;
 mod legality;
 mod movegen;
 mod moves;
@@ -54,9 +55,12 @@ mod zobrist;
 pub use batch::{Batch, BatchError, BatchMoves};
 pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
+pub use layout::Place;
 pub use legality::{Fault, IllegalMove};
 pub use moves::{Flight, Line, Move, MoveList};
-pub use notation::{BoardHints, FenError, MoveError, MoveText, NotationError, SpaceName};
+pub use notation::{
+    BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName, UnknownName,
+};
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_PERFT_DEPTH;

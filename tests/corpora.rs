@@ -39,6 +39,18 @@ enum Kind {
 }
 
 const BOARD: &str = "
+   g 1 . . 4
+  f . o . b . 5
+ e . . . . . . 6
+d 1 b . 4 . o 7
+ c . . . . . . 6
+  b . o . b . 5
+   a 1 . . 4
+Orange to move, rules french-4
+";
+
+/// The same, as volo drew boards before it put the numbers into the missing spaces.
+const OLD_BOARD: &str = "
       1 2 3 4
    g   . .   5
   f . o . b . 6
@@ -53,8 +65,10 @@ Orange to move, rules french-4
 
 #[test]
 fn a_board_is_read() {
-    let read = Position::from_board(BOARD, BoardHints::default());
-    assert_eq!(read, Ok(common::start("french-4")));
+    for board in [BOARD, OLD_BOARD] {
+        let read = Position::from_board(board, BoardHints::NONE);
+        assert_eq!(read, Ok(common::start("french-4")));
+    }
 }
 
 #[test]

@@ -149,6 +149,12 @@ impl fmt::Display for Position {
     }
 }
 
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({:?})", self.to_string())
+    }
+}
+
 /// Writes a run of vacant spaces, if it has any.
 fn write_run(f: &mut fmt::Formatter<'_>, vacant: u8) -> fmt::Result {
     if vacant > 0 { write!(f, "{vacant}") } else { Ok(()) }

@@ -6,13 +6,19 @@ mod board;
 mod caption;
 mod fen;
 mod mv;
+mod names;
+mod rows;
 mod rules;
 mod space;
+mod style;
 
 pub use board::BoardHints;
 pub use fen::FenError;
 pub use mv::{MoveError, MoveText};
+pub use names::UnknownName;
+pub(crate) use names::find_name;
 pub use space::SpaceName;
+pub use style::BoardStyle;
 
 use std::fmt;
 
@@ -58,6 +64,10 @@ impl<'a> Cursor<'a> {
 
     fn is_at_end(&self) -> bool {
         self.rest().is_empty()
+    }
+
+    fn starts_with_digit(&self) -> bool {
+        self.rest().starts_with(|c: char| c.is_ascii_digit())
     }
 
     /// Steps over `word` if it comes next.

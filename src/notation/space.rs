@@ -43,7 +43,27 @@ impl Sky {
         SpaceName { letter: self.letter(space.row()), number: before.saturating_add(1) }
     }
 
+    /// The names of all spaces, in board order: the lowest row first, each row from left to right.
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// let names: Vec<String> = Edge::MIN.sky().names().map(|name| name.to_string()).collect();
+    /// assert_eq!(names.len(), 30);
+    /// assert_eq!(names[..4], ["a2", "a3", "b1", "b2"]);
+    /// ```
+    pub fn names(&self) -> impl ExactSizeIterator<Item = SpaceName> {
+        self.spaces().into_iter().map(|space| self.name(space))
+    }
+
     /// The space with this name, if the sky has it.
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// let sky = Edge::STANDARD.sky();
+    /// let space = sky.space("b2").unwrap();
+    /// assert_eq!(sky.name(space).to_string(), "b2");
+    /// assert_eq!(sky.space("b02"), None);
+    /// ```
     pub fn space(&self, name: &str) -> Option<Space> {
         let mut letters = name.chars();
         let letter = letters.next()?;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::legality::judge;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::record::ending::{GameResult, Termination, settle};
+use crate::record::ending::settle;
 use crate::record::game::GameRecord;
 use crate::record::invalid::InvalidGameRecord;
 use crate::record::tag::{self, TOLD};
@@ -32,11 +32,11 @@ impl GameRecord {
         let mut tags = checked_tags(tags)?;
         let result = match tags.remove("Result") {
             None => None,
-            Some(value) => Some(GameResult::named(&value).ok_or(InvalidGameRecord::Result(value))?),
+            Some(value) => Some(value.parse().map_err(|_| InvalidGameRecord::Result(value))?),
         };
         let termination = match tags.remove("Termination") {
             None => None,
-            Some(value) => Some(Termination::named(&value).ok_or(InvalidGameRecord::Termination(value))?),
+            Some(value) => Some(value.parse().map_err(|_| InvalidGameRecord::Termination(value))?),
         };
         let (result, termination) =
             settle(end.outcome(), result, termination).map_err(InvalidGameRecord::Ending)?;

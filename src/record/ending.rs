@@ -1,8 +1,10 @@
 //! How a game ended, by the rules or otherwise.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::color::Color;
+use crate::notation::{UnknownName, find_name};
 use crate::outcome::{Ending, Outcome};
 
 /// The result of a game: its name stands in the tag `Result` and at the end of the moves.
@@ -33,6 +35,12 @@ impl GameResult {
         }
     }
 
+    /// The result with this name. Unlike [`str::parse`], this makes no error, as most items of a movetext
+    /// are not results.
+    pub(super) fn named(name: &str) -> Option<GameResult> {
+        GameResult::ALL.into_iter().find(|result| result.name() == name)
+    }
+
     /// The result of a game that ended by the rules.
     pub const fn of(outcome: Outcome) -> GameResult {
         match outcome.winner {
@@ -41,9 +49,19 @@ impl GameResult {
             None => GameResult::Draw,
         }
     }
+}
 
-    pub(super) fn named(name: &str) -> Option<GameResult> {
-        GameResult::ALL.into_iter().find(|result| result.name() == name)
+impl FromStr for GameResult {
+    type Err = UnknownName;
+
+    /// Reads the name of a result.
+    ///
+    /// ```
+    /// # use volo::GameResult;
+    /// assert_eq!("1-0".parse(), Ok(GameResult::OrangeWins));
+    /// ```
+    fn from_str(text: &str) -> Result<GameResult, UnknownName> {
+        find_name("result", text, &GameResult::ALL, GameResult::name)
     }
 }
 
@@ -103,10 +121,6 @@ impl Termination {
         }
     }
 
-    pub(super) fn named(name: &str) -> Option<Termination> {
-        Termination::ALL.into_iter().find(|termination| termination.name() == name)
-    }
-
     /// Whether a game that is not over by the rules may have ended so.
     const fn may_end_in(self, result: GameResult) -> bool {
         let is_won = matches!(result, GameResult::OrangeWins | GameResult::BlueWins);
@@ -117,6 +131,21 @@ impl Termination {
             Termination::Adjudication => is_won || matches!(result, GameResult::Draw),
             Termination::Unterminated | Termination::Abandoned => matches!(result, GameResult::Open),
         }
+    }
+}
+
+impl FromStr for Termination {
+    type Err = UnknownName;
+
+    /// Reads the name of a termination.
+    ///
+    /// ```
+    /// # use volo::{Ending, Termination};
+    /// assert_eq!("flock".parse(), Ok(Termination::Rules(Ending::Flock)));
+    /// assert!("checkmate".parse::<Termination>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Termination, UnknownName> {
+        find_name("termination", text, &Termination::ALL, Termination::name)
     }
 }
 
@@ -156,6 +185,8 @@ impl fmt::Display for Contradiction {
         }
     }
 }
+
+impl std::error::Error for Contradiction {}
 
 /// The result and the termination of a game with this outcome, from what is told of them. What is not
 /// told follows: `adjudication` stands for any way to end a game that the rules do not end.

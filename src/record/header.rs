@@ -1,8 +1,9 @@
 //! The tags of a record, and what they say.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
-use crate::notation::FenError;
+use crate::notation::{FenError, UnknownName};
 use crate::position::Position;
 use crate::record::date;
 use crate::record::ending::{GameResult, Termination};
@@ -30,13 +31,8 @@ impl<'a> Header<'a> {
         let tags = read_tags(reader)?;
         let header = Header {
             start: start(&tags)?,
-            result: word(&tags, "Result", GameResult::named, GameResult::ALL.map(GameResult::name))?,
-            termination: word(
-                &tags,
-                "Termination",
-                Termination::named,
-                Termination::ALL.map(Termination::name),
-            )?,
+            result: name(&tags, "Result")?,
+            termination: name(&tags, "Termination")?,
             tags,
         };
         match header.tags.get("Date") {
@@ -147,16 +143,12 @@ fn position<'a>(tag: &Tag<'a>) -> Result<Position, Fault<'a>> {
     })
 }
 
-/// What the word in a tag stands for.
-fn word<'a, T, const N: usize>(
+/// The value of a tag that has one of a few names.
+fn name<'a, T: FromStr<Err = UnknownName>>(
     tags: &BTreeMap<&'a str, Tag<'a>>,
-    name: &str,
-    named: fn(&str) -> Option<T>,
-    words: [&str; N],
+    tag: &str,
 ) -> Result<Option<T>, Fault<'a>> {
-    let Some(tag) = tags.get(name) else { return Ok(None) };
-    match named(&tag.value) {
-        None => Err(tag.expected(format!("expected one of {}", words.join(", ")))),
-        known => Ok(known),
-    }
+    let Some(tag) = tags.get(tag) else { return Ok(None) };
+    let expected = |error: UnknownName| format!("expected one of {}", error.expected().join(", "));
+    tag.value.parse().map(Some).map_err(|error| tag.expected(expected(error)))
 }
