@@ -20,6 +20,8 @@
 // Where outside data is handled, modules also deny to index and to overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod batch;
 mod bitboard;
 mod code;
@@ -44,6 +46,8 @@ mod record;
 mod region;
 mod rng;
 mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod sky;
 mod space;
@@ -57,7 +61,7 @@ pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
 pub use layout::Place;
 pub use legality::{Fault, IllegalMove};
-pub use moves::{Flight, Line, Move, MoveList};
+pub use moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use notation::{
     BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName, UnknownName,
 };

@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use volo::{Color, PlayoutOptions, Position, backend, play_games};
+use volo::{Color, Position, backend, play_games};
 
 use common::{RULE_SETS, options, random_game, start};
 
@@ -48,7 +48,7 @@ fn digest() -> u64 {
         for position in (0..8).flat_map(|seed| random_game(start, seed)) {
             digest.add_position(&position);
         }
-        let recorded = PlayoutOptions { record: true, count_moves: true, ..options(start, 100) };
+        let recorded = options(start, 100).with_record(true).with_count_moves(true);
         digest.add(&play_games(&recorded, 2, &stop));
     }
     digest.0.finish()

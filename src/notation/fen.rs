@@ -13,6 +13,7 @@ use crate::sky::Sky;
 
 /// Text that is no position, or not a valid one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
     /// It is not written like a position of its sky.
     Notation(NotationError),

@@ -24,6 +24,7 @@ use std::fmt;
 
 /// Text that is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotationError {
     /// What is wrong, and what would have been right.
     pub problem: String,

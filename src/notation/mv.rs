@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::legality::{Fault, IllegalMove, judge};
-use crate::moves::{Flight, Line, MAX_DISTANCE, Move};
+use crate::moves::{EdgeMove, Flight, Line, MAX_DISTANCE, Move};
 use crate::notation::{Cursor, NotationError};
 use crate::position::Position;
 use crate::sky::Sky;
@@ -15,6 +15,7 @@ const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';
 
 /// Text that is no move, or no legal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveError {
     /// It is not written like a move.
     Notation(NotationError),
@@ -122,6 +123,12 @@ impl fmt::Display for MoveText<'_> {
             Some(space) => write!(f, "/{}", sky.name(space)),
             None => Ok(()),
         }
+    }
+}
+
+impl fmt::Display for EdgeMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.mv.display(self.edge.sky()).fmt(f)
     }
 }
 

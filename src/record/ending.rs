@@ -157,6 +157,7 @@ impl fmt::Display for Termination {
 
 /// What is told of the end of a game contradicts itself or the rules. Says what would have been right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// The game is over by the rules, with another result.
     Result(Outcome),

@@ -11,6 +11,7 @@ const LONGEST_QUOTE: usize = 80;
 
 /// Text that is no game record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameRecordError {
     /// What is wrong, and what would have been right.
     pub problem: String,
@@ -34,6 +35,7 @@ pub struct GameRecordError {
 
 /// What makes a part of a record none, with the text of that part.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordCause {
     /// A move that is none, or not a legal one.
     Move(Box<str>, MoveError),

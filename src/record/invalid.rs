@@ -10,6 +10,7 @@ use crate::record::ending::{Contradiction, GameResult, Termination};
 
 /// Why a game cannot be written as a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidGameRecord {
     /// The move at this ply (from 1) is illegal.
     Illegal(usize, Move, IllegalMove),

@@ -61,6 +61,7 @@ impl<R: BufRead> FusedIterator for GameRecords<R> {}
 
 /// Why there is no record.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The input cannot be read.
     Input(io::Error),

@@ -214,7 +214,7 @@ class TestNothingIsGuessed:
             (START + "\nBlue to move", len(START) + 1),
             (START + ", Orange has passed", None),
             (START + ", rules standard-5", START.index("Orange")),
-            (changed("Orange to move", "orange to move"), START.index("Orange")),
+            (changed("Orange to move", "orange to move"), len(START)),  # taken for a row, which is one too many
             (changed("Orange to move", "Orange wins: all birds in one flock"), None),
             (
                 changed("Orange to move", "Orange wins: all birds in one flock, after Orange's turn"),
