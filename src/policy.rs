@@ -81,13 +81,13 @@ impl FromStr for Policy {
 impl Position {
     /// One of the legal moves, each equally likely; `None` if the game is over.
     ///
-    /// Draws from the caller's generator, allocates nothing, and takes about twice as long as
+    /// Draws from the caller's generator, which implements [`rand_core::Rng`], allocates nothing, and takes about twice as long as
     /// [`Position::count_moves`]. Playouts draw faster: see [`play_games`](crate::play_games).
     ///
     /// ```
     /// # use volo::Position;
     /// use rand_chacha::ChaCha8Rng;
-    /// use rand_core::SeedableRng;
+    /// use volo::rand_core::SeedableRng;
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);
     /// let mut position = Position::new("standard-4".parse()?);

@@ -10,12 +10,12 @@ use std::str::FromStr;
 
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use rand_core::SeedableRng;
+use volo::rand_core::SeedableRng;
 use volo::{
     BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,
-    GameRecordError, GameResult, IllegalMove, InvalidGameRecord, InvalidPosition, InvalidRules, MoveError,
-    NotationError, Outcome, Passing, PlayoutError, Policy, Position, ReadError, Space, Stuck, TallyError,
-    Termination, UnknownBackend, UnknownName,
+    GameRecordError, GameResult, IllegalMove, InvalidGameRecord, InvalidPosition, InvalidRules, Move,
+    MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, Position, ReadError, Space, Stuck,
+    TallyError, Termination, UnknownBackend, UnknownName,
 };
 
 use common::{cases, is_uneven, position, positions, start};
@@ -76,21 +76,24 @@ proptest! {
 
 #[test]
 fn random_moves_are_equally_likely() {
-    // A pass is among the moves of the second position, flights are in both and divide the opponent in the last.
-    let fens = [
+    let positions = [
         "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4",
-        "1o/2ob1/2ob2/1oob/1bobbbb/2bob/1o o 0 abstract-play-4",
-        "2/b1o2/6/1ooo/6/b3b/2 o 0 standard-4",
-    ];
-    for fen in fens.into_iter().filter_map(|fen| fen.parse::<Position>().ok()) {
-        let moves = fen.legal_moves();
+        "o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 standard-4",
+        "2/b1o2/6/1oo1/6/b3b/2 o 0 standard-4",
+    ]
+    .map(position);
+    let moves = |index: usize| positions[index].legal_moves();
+    assert!(moves(1).contains(&Move::Pass));
+    assert!(moves(2).iter().any(|mv| matches!(mv, Move::Fly(flight) if flight.keep.is_some())));
+    for position in positions {
+        let moves = position.legal_moves();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut counts = vec![0_usize; moves.len()];
         for _ in 0..400 * moves.len() {
-            let mv = fen.random_move(&mut rng).expect("the game goes on");
+            let mv = position.random_move(&mut rng).expect("the game goes on");
             counts[moves.iter().position(|&other| other == mv).expect("the move is legal")] += 1;
         }
-        assert!(!is_uneven(&counts), "{fen}: {counts:?}");
+        assert!(!is_uneven(&counts), "{position}: {counts:?}");
     }
 }
 

@@ -10,8 +10,8 @@ use crate::rules::Rules;
 use crate::sky::Sky;
 use crate::space::Space;
 
-/// What the caller of [`Position::from_board`] knows beside the text. It must not contradict the line below
-/// the board.
+/// What the caller of [`Position::from_board`] knows in addition to the text. It must not contradict the
+/// line below the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BoardHints {
@@ -142,7 +142,7 @@ impl Position {
         let caption = lines.caption.map(Caption::read).transpose()?.unwrap_or_default();
         let start = lines.caption.or(lines.rows.first().copied()).unwrap_or(Cursor::new(text));
         let contradiction =
-            |what| start.error(format!("the board and what is said beside it give two {what}"));
+            |what| start.error(format!("the board and the arguments give two different {what}"));
         let rules = agreed(caption.rules, hints.rules).ok_or_else(|| contradiction("rule sets"))?;
         let turn = agreed(caption.turn, hints.turn).ok_or_else(|| contradiction("turns"))?;
         let passes =

@@ -24,7 +24,7 @@ pub(super) fn caption(position: &Position) -> String {
     line
 }
 
-/// What the line says.
+/// The content of the line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Caption {
     pub(super) end: Option<Outcome>,

@@ -11,15 +11,15 @@ use crate::rules::{InvalidRules, Rules};
 use crate::setup::InvalidPosition;
 use crate::sky::Sky;
 
-/// Text that is no position, or not a valid one.
+/// Why a text is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FenError {
-    /// It is not written like a position of its sky.
+    /// The text is not written like a position of its sky.
     Notation(NotationError),
-    /// Its rule set is none.
+    /// The rule set is unknown.
     Rules(InvalidRules),
-    /// It is a position that cannot be.
+    /// The position is invalid.
     Position(InvalidPosition),
 }
 
@@ -56,10 +56,17 @@ impl From<InvalidPosition> for FenError {
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a position: its rows from the top, whose turn it is, the passes just made, the rules.
+    /// Reads a position: its rows from the top, the player to move, the number of passes just made, the rules.
+    ///
+    /// ```
+    /// # use volo::{Color, Position};
+    /// let position: Position = "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4".parse()?;
+    /// assert_eq!((position.turn(), position.passes()), (Color::Blue, 1));
+    /// # Ok::<(), volo::FenError>(())
+    /// ```
     fn from_str(text: &str) -> Result<Position, FenError> {
         let mut cursor = Cursor::new(text);
-        // The rows come first, but only the rules tell how wide they are.
+        // The rows come first, but their widths depend on the rules.
         let rows = cursor;
         if cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9')).is_empty() {
             return Err(cursor.error("expected the rows of the sky from the top").into());

@@ -1,4 +1,4 @@
-//! The lines of a board, told apart and read.
+//! Reading the lines of a board.
 
 use arrayvec::ArrayVec;
 
@@ -24,7 +24,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Finds the lines and tells them apart by how they begin.
+    /// Finds the lines, and distinguishes them by their beginnings.
     pub(super) fn of(text: &'a str) -> Result<Lines<'a>, NotationError> {
         let mut lines = lines(text).peekable();
         let end = Cursor { text, offset: text.len() };
@@ -130,12 +130,12 @@ enum Numbers {
     Absent,
     /// In the missing spaces, and at the end of the rows that end with a space: the number of that space.
     Own,
-    /// Only outside the sky, as boards once had them: above and below the rows, and at the end of all rows
-    /// but the middle one the number after that of the last space, missing or not.
+    /// Outside the sky, as old boards have them: above and below the rows, and at the end of all rows but
+    /// the middle one the number after that of the last space, missing or not.
     Outside,
 }
 
-/// The rows as far as they are read.
+/// The rows that have been read.
 struct Rows<'a> {
     sky: &'a Sky,
     numbers: Numbers,

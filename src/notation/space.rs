@@ -5,7 +5,7 @@ use std::fmt;
 use crate::sky::Sky;
 use crate::space::Space;
 
-/// The letters of rows, from the bottom; the largest sky has all of them.
+/// The letters of the rows from the bottom. The largest sky uses all of them.
 const LETTERS: &str = "abcdefghijklmno";
 
 /// The name of a space in its sky, such as `g12`.
@@ -28,8 +28,8 @@ impl Sky {
         LETTERS.chars().nth(usize::from(from_bottom)).unwrap_or('a')
     }
 
-    /// The name of a space ([R3]): the letter of its row and its number from the left, missing
-    /// spaces counted.
+    /// The name of a space ([R3]): the letter of its row and its number from the left. Missing spaces are
+    /// counted.
     ///
     /// ```
     /// # use volo::{Edge, Space};

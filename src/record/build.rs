@@ -1,4 +1,4 @@
-//! Records made from a game and its tags, which are checked.
+//! Records built from a game, its tags and its comments, which are checked.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,20 @@ use crate::position::Position;
 use crate::record::ending::settle;
 use crate::record::game::GameRecord;
 use crate::record::invalid::InvalidGameRecord;
-use crate::record::tag::{self, TOLD};
+use crate::record::tag::{self, STANDARD_TAGS};
 use crate::record::write::length;
 use crate::record::{MAX_LENGTH, comment, date};
 
 impl GameRecord {
-    /// A record of a game, of which every move is played.
+    /// A record of a game. Every move is played, so the cost is linear in the number of moves.
     ///
-    /// The tags tell of the game: a tag `Event`, `Site`, `Date`, `Orange` or `Blue` that is not given
-    /// is not known. `Result` and `Termination` are given where the game did not end by the rules; what
-    /// of them is not given follows: `*`, and `adjudication`, or `unterminated` for `*`. `Rules` and
-    /// `FEN` are not given. Comments come with the number of moves before them.
+    /// The tags describe the game. `Event`, `Site`, `Date`, `Orange` and `Blue` have a default that means
+    /// unknown. `Result` and `Termination` are for games that did not end by the rules: the default result is
+    /// `*`, the default termination is `unterminated` for `*` and `adjudication` for other results. `Rules` and
+    /// `FEN` are not allowed, since they follow from `start`. Each comment has the number of moves before it.
     ///
     /// # Errors
-    /// For what no record can have; see [`InvalidGameRecord`].
+    /// If a record cannot have these moves, tags or comments; see [`InvalidGameRecord`].
     pub fn new(
         start: Position,
         moves: impl IntoIterator<Item = Move>,
@@ -40,7 +40,7 @@ impl GameRecord {
         };
         let (result, termination) =
             settle(end.outcome(), result, termination).map_err(InvalidGameRecord::Ending)?;
-        let first = TOLD.map(|(name, unknown)| {
+        let first = STANDARD_TAGS.map(|(name, unknown)| {
             (name.to_string(), tags.remove(name).unwrap_or_else(|| unknown.to_string()))
         });
         let tags = first.into_iter().chain(tags).collect();
@@ -53,7 +53,7 @@ impl GameRecord {
     }
 }
 
-/// The moves as they are written, and where they lead.
+/// The moves in their canonical form, and the position after them.
 fn played(
     start: Position,
     moves: impl IntoIterator<Item = Move>,

@@ -1,11 +1,13 @@
-//! A game as a record has it.
+//! A game with its record.
 
 use crate::moves::Move;
 use crate::position::Position;
 use crate::record::ending::{GameResult, Termination};
 
-/// A game with what is told of it. Whatever made it, its moves are legal, its result is that of the
-/// rules where they end it, and it can be written: `to_string` gives the one canonical text.
+/// A game with its tags, comments and result.
+///
+/// All moves are legal, and if the game is over by the rules, its result is theirs. `to_string` writes the one
+/// canonical text, whose format `docs/RECORDS.md` describes.
 ///
 /// ```
 /// # use volo::{GameRecord, GameResult, Position, Termination};
@@ -34,27 +36,27 @@ use crate::record::ending::{GameResult, Termination};
 pub struct GameRecord {
     pub(super) start: Position,
     pub(super) moves: Vec<Move>,
-    /// Those of [`TOLD`] first, then the others by their names.
+    /// The standard tags first, then the others sorted by their names.
     pub(super) tags: Vec<(String, String)>,
-    /// By the number of moves before them.
+    /// The comments, each with the number of moves before it, in this order.
     pub(super) comments: Vec<(usize, String)>,
     pub(super) result: GameResult,
     pub(super) termination: Termination,
 }
 
 impl GameRecord {
-    /// Where the game begins.
+    /// The position before the first move.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The moves, with kept regions named by their lowest, then leftmost spaces.
+    /// The moves. Kept regions are named by their lowest, then leftmost spaces.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The tags that tell of the game, in canonical order: `Event`, `Site`, `Date`, `Orange`, `Blue`,
-    /// then others by their names. `Rules`, `FEN`, `Result` and `Termination` are not among them.
+    /// The tags in canonical order: `Event`, `Site`, `Date`, `Orange`, `Blue`, then the others sorted by their
+    /// names. `Rules`, `FEN`, `Result` and `Termination` are not included.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -64,7 +66,7 @@ impl GameRecord {
         self.comments.iter().map(|(ply, text)| (*ply, text.as_str()))
     }
 
-    /// Who has won, or that nobody has.
+    /// The result: who has won, a draw, or no result.
     pub fn result(&self) -> GameResult {
         self.result
     }
@@ -74,8 +76,8 @@ impl GameRecord {
         self.termination
     }
 
-    /// The result and the termination, where they are not what follows from the moves alone: where the
-    /// game ended otherwise than by the rules.
+    /// The result and the termination, if they do not follow from the moves: if the game ended, and not by the
+    /// rules.
     pub fn ended_otherwise(&self) -> Option<(GameResult, Termination)> {
         match self.termination {
             Termination::Rules(_) | Termination::Unterminated => None,

@@ -7,7 +7,7 @@
     clippy::arithmetic_side_effects,
     clippy::string_slice,
     clippy::panic,
-    reason = "anybody may have written what is read here"
+    reason = "the text may come from anybody"
 )]
 
 mod build;

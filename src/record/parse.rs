@@ -1,4 +1,4 @@
-//! Records read from their text.
+//! Reading records.
 
 use std::str::FromStr;
 
@@ -14,7 +14,7 @@ impl GameRecord {
     /// Reads a text that is one record and nothing else, strictly. Linear in its length.
     ///
     /// # Errors
-    /// For a text that is anything else; the offset is in characters.
+    /// If the text is not such a record. The offset is in characters.
     ///
     /// ```
     /// # use volo::GameRecord;
@@ -26,7 +26,8 @@ impl GameRecord {
         GameRecord::parse_encoded(text.as_bytes(), false)
     }
 
-    /// The same, but forgives what `docs/RECORDS.md` says: missing tags and numbers among it.
+    /// Like [`GameRecord::parse`], but accepts the deviations that `docs/RECORDS.md` lists, such as missing
+    /// tags and numbers.
     ///
     /// # Errors
     /// As [`GameRecord::parse`].
@@ -40,13 +41,13 @@ impl GameRecord {
         GameRecord::parse_encoded(text.as_bytes(), true)
     }
 
-    /// The same of an encoded text, which is refused where it is no UTF-8.
+    /// Reads an encoded text, which must be UTF-8.
     pub(crate) fn parse_encoded(text: &[u8], lenient: bool) -> Result<GameRecord, GameRecordError> {
         GameRecord::read(text, false, lenient, &Origin::new(Unit::Characters))
     }
 
-    /// Reads a record that begins somewhere in a whole. One that is `followed` by another has an empty
-    /// line behind it.
+    /// Reads a record that begins at `origin`. A record that is `followed` by another has an empty line after
+    /// it.
     pub(super) fn read(
         bytes: &[u8],
         followed: bool,
@@ -80,7 +81,7 @@ impl FromStr for GameRecord {
     }
 }
 
-/// The error that refuses a record for its length.
+/// The error for a record that is too long.
 pub(super) fn too_long(origin: &Origin) -> GameRecordError {
     origin.error_after("", format!("expected a record of no more than {MAX_LENGTH} bytes"))
 }
@@ -89,13 +90,13 @@ fn read_text(mut reader: Reader<'_>, followed: bool) -> Result<GameRecord, Fault
     let header = Header::read(&mut reader)?;
     let movetext = Movetext::read(&mut reader, header.start)?;
     let outcome = movetext.end.outcome();
-    if let Some(told) = header.result
-        && told != movetext.result
+    if let Some(result) = header.result
+        && result != movetext.result
     {
         return Err(match outcome {
             Some(outcome) if movetext.result == GameResult::of(outcome) => header
                 .wrong_value("Result", movetext.wrong_result(Contradiction::Result(outcome).to_string())),
-            _ => movetext.wrong_result(format!("expected {told}, as the tag Result says")),
+            _ => movetext.wrong_result(format!("expected {result}, as the tag Result says")),
         });
     }
     let settled = settle(outcome, Some(movetext.result), header.termination);
@@ -110,10 +111,10 @@ fn read_text(mut reader: Reader<'_>, followed: bool) -> Result<GameRecord, Fault
     })?;
     read_end(&mut reader, followed)?;
     let Movetext { moves, comments, .. } = movetext;
-    Ok(GameRecord { start: header.start, moves, tags: header.into_told(), comments, result, termination })
+    Ok(GameRecord { start: header.start, moves, tags: header.into_tags(), comments, result, termination })
 }
 
-/// What stands behind the result.
+/// Reads the text after the result.
 fn read_end<'a>(reader: &mut Reader<'a>, followed: bool) -> Result<(), Fault<'a>> {
     reader.line_end()?;
     if reader.lenient {
@@ -124,6 +125,6 @@ fn read_end<'a>(reader: &mut Reader<'a>, followed: bool) -> Result<(), Fault<'a>
     match reader.rest {
         "" => Ok(()),
         _ if followed => Err(reader.expected("expected the next record")),
-        _ => Err(reader.expected("expected nothing behind the record")),
+        _ => Err(reader.expected("expected nothing after the record")),
     }
 }
