@@ -117,9 +117,17 @@ impl Position {
     ///
     /// ```
     /// # use volo::{Color, Position};
-    /// let start = Position::default();
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
     /// let bird_at = |name| start.bird_at(start.sky().space(name).unwrap());
     /// assert_eq!((bird_at("b2"), bird_at("b3")), (Some(Color::Orange), None));
+    /// # Ok::<(), volo::InvalidRules>(())
     /// ```
     pub fn bird_at(&self, space: Space) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.birds[color].contains(space))

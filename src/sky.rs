@@ -152,6 +152,13 @@ impl Sky {
     ///
     /// ```
     /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> = sky.missing().into_iter().map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["a1", "a4", "d1", "d4", "d7", "g1", "g4"]);
@@ -165,6 +172,13 @@ impl Sky {
     ///
     /// ```
     /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> =
     ///     sky.neighbors(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();

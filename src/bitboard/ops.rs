@@ -106,12 +106,12 @@ impl fmt::Debug for Bitboard {
     /// # use volo::{Color, Edge};
     /// let nests = Edge::MIN.sky().nests(Color::Orange);
     /// let drawing = "Bitboard {
-    ///  . . . . . . .
-    ///   . . . x . . .
-    ///    . . . . . . .
-    ///     . . . . . x .
-    ///      . . . . . . .
-    ///       . x . . . . .
+    ///  . . . . . .
+    ///   . . . x . .
+    ///    . . . . . .
+    ///     . . . . . x
+    ///      . . . . . .
+    ///       . x . . . .
     /// }";
     /// assert_eq!(format!("{nests:?}"), drawing);
     /// ```

@@ -17,10 +17,10 @@ def write_board(position: WrittenPosition, outcome: Outcome | None, *, unicode: 
     A row begins with its letter. A missing space shows its number, and the other rows end with the number of their
     last space [R3].
     """
-    vacant, orange, blue = GLYPHS[unicode]
+    style = GLYPHS[1] if unicode else GLYPHS[0]
     paper = sky(position.rules.edge)
-    glyphs = dict.fromkeys(paper.spaces, vacant)
-    for birds, glyph in zip(position.birds, (orange, blue), strict=True):
+    glyphs = dict.fromkeys(paper.spaces, style[0])
+    for birds, glyph in zip(position.birds, style[1:], strict=True):
         glyphs |= dict.fromkeys(birds, glyph)
     lines = []
     for row in reversed(paper.rows()):
