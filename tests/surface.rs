@@ -79,7 +79,7 @@ fn random_moves_are_equally_likely() {
     let positions = [
         "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4",
         "o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 standard-4",
-        "2/b1o2/6/1oo1/6/b3b/2 o 0 standard-4",
+        "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4",
     ]
     .map(position);
     let moves = |index: usize| positions[index].legal_moves();
