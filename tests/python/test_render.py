@@ -186,6 +186,25 @@ class TestSvg:
                 assert drawn[0][1] - y == pytest.approx(20 * sqrt(3) * (bird.y - birds[0].y), abs=0.11)
 
     @pytest.mark.parametrize("edge", EDGES)
+    def test_R3_labels_are_where_the_board_has_them(self, edge: int) -> None:
+        position = Position(f"standard-{edge}")
+        *_, title = labels = [
+            (float(label.attrib["x"]), float(label.attrib["y"]), label.text)
+            for label in ET.fromstring(svg.board(position)).iter(f"{SVG}text")
+        ]
+        assert title[2] == "Orange to move"
+        rows = position.board().split("\n")[:-1]
+        written = [
+            (found.start(), line, found.group())
+            for line, row in enumerate(rows)
+            for found in re.finditer(r"\w+", row)
+            if found.group().isdigit() or not row[: found.start()].strip()
+        ]
+        left, top = min(x for x, _, _ in labels[:-1]), min(y for _, y, _ in labels)
+        drawn = [(round((x - left) / 20), round((y - top) / (20 * sqrt(3))), label) for x, y, label in labels[:-1]]
+        assert sorted(drawn) == sorted(written)
+
+    @pytest.mark.parametrize("edge", EDGES)
     def test_everything_lies_within_the_picture(self, edge: int) -> None:
         root = ET.fromstring(svg.board(Position(f"standard-{edge}")))
         _, _, width, height = map(float, root.attrib["viewBox"].split())
