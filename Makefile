@@ -42,7 +42,7 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 	cargo fmt --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo clippy --locked --all-targets -- -D warnings
-	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --features python -- -D warnings
+	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --all-features -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -50,8 +50,8 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Rust tests and doc tests; those of the binding are in Python
-	$(EMBED) cargo test --locked --features python
-	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
+	$(EMBED) cargo test --locked --all-features
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 
 .PHONY: test-python
 test-python: $(VENV)/built $(VENV)/test  ## Python tests, those of the backends also on the portable one

@@ -6,6 +6,8 @@ mod properties;
 
 mod abstract_play;
 mod allocations;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod backends;
 mod batches;
 mod corpora;
@@ -19,8 +21,11 @@ mod policies;
 mod record_errors;
 mod record_files;
 mod records;
+#[cfg(feature = "serde")]
+mod serde;
 mod signatures;
 mod sizes;
+mod surface;
 mod tally;
 
 use std::collections::BTreeSet;

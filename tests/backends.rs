@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use volo::{Color, PlayoutOptions, Position, backend, play_games};
+use volo::{Color, Position, backend, play_games};
 
 use crate::common::{RULE_SETS, options, random_game, start};
 
@@ -39,14 +39,14 @@ fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
     let stop = AtomicBool::new(false);
     for edge in 4..=8 {
-        digest.add(&start(&format!("standard-{edge}")).divide(2, 1, &stop));
+        digest.add(&start(&format!("standard-{edge}")).divide(2));
     }
     for rules in RULE_SETS {
         let start = start(rules);
         for position in (0..8).flat_map(|seed| random_game(start, seed)) {
             digest.add_position(&position);
         }
-        let recorded = PlayoutOptions { record: true, count_moves: true, ..options(start, 100) };
+        let recorded = options(start, 100).with_record(true).with_count_moves(true);
         digest.add(&play_games(&recorded, 2, &stop));
     }
     digest.0.finish()

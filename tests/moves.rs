@@ -107,6 +107,7 @@ proptest! {
                     prop_assert!(before.is_some_and(str::is_ascii), "{}: {}", damaged, error);
                 }
                 Err(MoveError::Illegal(error)) => prop_assert_eq!(error.fault.ruling(), "R9"),
+                Err(error) => prop_assert!(false, "{}: {}", damaged, error),
             }
         }
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use volo::{PlayoutOptions, play_games};
+use volo::play_games;
 
 use crate::common::{options, read_jsonl, start};
 
@@ -19,7 +19,7 @@ struct Signature {
 /// The SHA-256 of 10,000 recorded games of seed 0: all codes, then all offsets, as little-endian
 /// numbers of 32 and of 64 bits.
 fn signature(rules: &str) -> String {
-    let recorded = PlayoutOptions { seed: 0, record: true, ..options(start(rules), 10_000) };
+    let recorded = options(start(rules), 10_000).with_seed(0).with_record(true);
     let games = play_games(&recorded, 2, &AtomicBool::new(false)).expect("nobody stops it");
     let mut hash = Sha256::new();
     games.moves.iter().for_each(|code| hash.update(code.to_le_bytes()));

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import volo
 from volo import BLUE, ORANGE, Color, Position, Tally, VoloError
-from volo.render.layout import layout
+from volo.layout import layout
 from volo.simulate import Summary
 from volo.simulate.intervals import Share
 
