@@ -15,7 +15,7 @@ import pytest
 from command_line import complaint, output
 
 import volo
-from volo.simulate import Summary
+from volo.simulate import Summary, summary_to_json
 from volo.simulate.manifest import read_manifest, rewrite_manifest
 
 
@@ -149,7 +149,7 @@ class TestSummarize:
         # Written like that, so that no checksum tells.
         other = Summary.of(volo.play_random(50, position=volo.Position("standard-4"), seed=7, tally=True))
         table = pq.read_table(shard)
-        told = {**(table.schema.metadata or {}), b"volo.summary": other.to_json().encode()}
+        told = {**(table.schema.metadata or {}), b"volo.summary": summary_to_json(other).encode()}
         pq.write_table(table.replace_schema_metadata(told), shard)
         data = shard.read_bytes()
         entries[0] = replace(entries[0], size=len(data), sha256=hashlib.sha256(data).hexdigest())

@@ -14,7 +14,7 @@ from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
 from volo.cli.options import Name, Whole, fen_option, part_option, position_from, rules_option, threads_option
 from volo.cli.signals import interruptible
-from volo.cli.summary import json_option, plot_option, tell
+from volo.cli.summary import json_option, plot_option, report
 from volo.cli.terminal import progress
 from volo.simulate import Configuration, Part, Summary, keep, run
 from volo.simulate.config import POLICIES, Policy
@@ -149,7 +149,7 @@ def simulate(
     summary = _watch(summaries, count_games(configuration, part), out, quiet=quiet)
     seconds = perf_counter() - began
     pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
-    tell(
+    report(
         summary,
         [configuration],
         {"configuration": configuration.to_dict()},

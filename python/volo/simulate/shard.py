@@ -22,6 +22,7 @@ from volo.disk import Sink, naming, open_regular
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration
+from volo.simulate.document import summary_from_json, summary_to_json
 from volo.simulate.ranges import Shard
 from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, load, writers
@@ -139,7 +140,7 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
     try:
         shard = ShardWriter(writer, columns, configuration.seed)
         yield shard
-        writer.add_key_value_metadata({"volo.summary": shard.summary.to_json()})
+        writer.add_key_value_metadata({"volo.summary": summary_to_json(shard.summary)})
         writer.close()
     except BaseException:
         # pyarrow ends its files when it forgets them; there is nothing left to write this one's end to.
@@ -240,7 +241,7 @@ def read_summary(path: Path) -> Summary:
         metadata = file.metadata.metadata or {}
         if (text := metadata.get(b"volo.summary")) is None:
             raise KeptGamesError("its metadata have no summary")
-        return Summary.from_json(text.decode())
+        return summary_from_json(text.decode())
 
 
 def read_configuration(path: Path) -> Configuration:
