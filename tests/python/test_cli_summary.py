@@ -6,13 +6,15 @@ import hashlib
 import json
 import os
 import re
+import signal
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from command_line import complaint, output
+from command_line import complaint, output, run
 
 import volo
 from volo.simulate import Summary, summary_to_json
@@ -82,6 +84,29 @@ class TestSimulate:
         assert told.splitlines()[0].endswith(r"kept in part-\udcff")
         assert output("merge", whole, part, **options) == "5 games are in whole-\\udcff, all of them checked\n"
         assert "5 games" in output("summarize", whole, **options)
+
+
+class TestPlot:
+    @pytest.mark.skipif(os.name != "posix", reason="SIGPIPE as POSIX has it")
+    def test_the_plot_is_written_though_nobody_reads_the_output(self, tmp_path: Path) -> None:
+        """As in `volo simulate --plot FILE | head -1`."""
+        reading, writing = os.pipe()
+        os.close(reading)
+        plot = tmp_path / "summary.svg"
+        command = ["simulate", "--games", "20", "--rules", "standard-4", "--plot", str(plot)]
+        done = subprocess.run([sys.executable, "-m", "volo", *command], stdout=writing, timeout=120, check=False)
+        os.close(writing)
+        assert done.returncode == -signal.SIGPIPE
+        assert plot.read_text(encoding="utf-8").endswith("</svg>\n")
+
+    def test_the_summary_is_printed_though_the_plot_cannot_be_written(self, tmp_path: Path) -> None:
+        plot = tmp_path / "summary.svg"
+        plot.symlink_to(tmp_path / "missing" / "summary.svg")
+        done = run("simulate", "--games", "20", "--rules", "standard-4", "--json", "--plot", str(plot))
+        assert done.returncode == 2
+        assert json.loads(done.stdout)["summary"]["games"] == 20
+        (line,) = done.stderr.decode().splitlines()
+        assert line.endswith("summary.svg: No such file or directory")
 
 
 class TestSummarize:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -180,17 +181,17 @@ class TestDamage:
         assert simulate(folder, *RUN) == undisturbed
 
 
-# A run that keeps nothing and is quiet shows nobody that it has begun.
-TOLD_OF_GAMES = """
+# The command, with one line on standard error when the summary of the first games has been received.
+ANNOUNCING_RUN = """
 import sys
 from volo.cli import app, main
 from volo.simulate import run
-def told(*given, **chosen):
+def announcing_run(*given, **chosen):
     summaries = run(*given, **chosen)
     yield next(summaries)
-    print("games are played", file=sys.stderr, flush=True)
+    print("the first games are played", file=sys.stderr, flush=True)
     yield from summaries
-sys.modules["volo.cli.simulate"].run = told
+sys.modules["volo.cli.simulate"].run = announcing_run
 sys.exit(main())
 """
 
@@ -211,8 +212,8 @@ class TestSignals:
         assert (process.returncode, printed) == (128 + sent, "")
         kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
         assert told == (
-            f"volo: stopped; {kept:,} games are kept in {folder}, "
-            "and the same command checks them and goes on from there\n"
+            f"volo: stopped; {kept:,} games are kept in {folder}: "
+            "the same command verifies them and plays the others\n"
         )
         assert {path.suffix for path in folder.iterdir()} == {".parquet", ".jsonl", ""}
 
@@ -241,15 +242,18 @@ class TestSignals:
         # The second shard may not have come into the manifest.
         assert sum(1 for _ in volo.read_games(folder, unfinished=True)) >= 500
 
-    def test_a_run_that_keeps_nothing_stops_as_well(self) -> None:
-        with running(
-            sys.executable, "-c", TOLD_OF_GAMES, *COMMAND[3:], *ENDLESS[:4], stderr=subprocess.PIPE
-        ) as process:
+    @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+    def test_a_run_that_keeps_no_games_says_how_many_it_played(self, sent: signal.Signals) -> None:
+        command = [sys.executable, "-c", ANNOUNCING_RUN, *COMMAND[3:], *ENDLESS[:4]]
+        with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             assert process.stderr is not None
-            assert process.stderr.readline() == "games are played\n"
-            process.terminate()
-            _, told = process.communicate(timeout=60)
-        assert (process.returncode, told) == (128 + signal.SIGTERM, "")
+            assert process.stderr.readline() == "the first games are played\n"
+            process.send_signal(sent)
+            printed, errors = process.communicate(timeout=60)
+        assert (process.returncode, printed) == (128 + sent, "")
+        stopped = re.fullmatch(r"volo: stopped after ([0-9,]+) games\n", errors)
+        assert stopped is not None, errors
+        assert int(stopped[1].replace(",", "")) >= 256
 
     def test_a_run_deaf_to_ctrl_c_stays_deaf(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
         program = "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); from volo.cli import main; main()"
@@ -311,7 +315,7 @@ class TestFullDisk:
         for status, told in (first, second):
             assert status == 2
             assert "No space left on device" in told
-            assert "the same command checks them and goes on from there" in told
+            assert "the same command verifies them and plays the others" in told
             assert len(told.splitlines()) == 1
         assert f"{kept:,} games are kept" in second[1]
         shards = {name: data for name, data in contents(full).items() if name.endswith(".parquet")}
