@@ -17,7 +17,7 @@ from conftest import on_linux
 from kept import contents
 
 from volo import Position
-from volo.disk import is_same, make_folder, open_regular, whole_file
+from volo.disk import has_checksum, make_folder, open_regular, whole_file
 from volo.simulate import Configuration, keep, read_games
 from volo.simulate.lock import locked
 
@@ -153,7 +153,7 @@ class TestDisk:
         for use in (
             lambda: open_regular(path),
             lambda: open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT),
-            lambda: is_same(path, 0, ""),
+            lambda: has_checksum(path, 0, ""),
             lambda: locked(path).__enter__(),
             lambda: whole_file(path, path.with_name("temporary")).__enter__(),
         ):

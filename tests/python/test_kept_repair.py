@@ -77,14 +77,14 @@ def test_a_flipped_bit_anywhere_is_an_error_about_kept_games(
         path.write_bytes(data)
         problems += [problem for read in READERS if (problem := problem_of(read, path)) is not None]
     assert len(problems) > flips / 2
-    assert all(problem.startswith(f"{path}: not a shard, or damaged: ") for problem in problems)
+    assert all(problem.startswith(f"{path} is not a shard or is damaged: ") for problem in problems)
 
 
 def test_a_bit_of_the_configuration_does_not_make_it_another_run(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
     whole = undisturbed[SHARD]
     assert whole.count(b'"seed": 3') == 1
     (tmp_path / SHARD).write_bytes(whole.replace(b'"seed": 3', b'"seed": 2'))
-    with pytest.raises(KeptGamesError, match="do not say what was played"):
+    with pytest.raises(KeptGamesError, match="the metadata have no configuration"):
         read_configuration(tmp_path / SHARD)
     list(keep(tmp_path, PLAN))
     assert contents(tmp_path) == undisturbed
@@ -93,12 +93,12 @@ def test_a_bit_of_the_configuration_does_not_make_it_another_run(tmp_path: Path,
 @pytest.mark.parametrize(
     ("metadata", "problem"),
     [
-        ({}, "do not say what was played"),
+        ({}, "the metadata have no configuration"),
         ({"volo.configuration": "{}"}, "a configuration has"),
         ({"volo.configuration": "[" * 100_000}, "recursion"),
         ({"volo.configuration": b"\xff"}, "decode"),
         ({"volo.configuration": "7"}, "a configuration has"),
-        ({"volo.summary": b"\xff"}, "do not say what was played"),
+        ({"volo.summary": b"\xff"}, "the metadata have no configuration"),
     ],
     ids=lambda value: str(value)[:40],
 )
@@ -121,7 +121,7 @@ def test_other_columns_are_not_those_of_a_shard(tmp_path: Path, undisturbed: dic
     path.write_bytes(undisturbed[SHARD])
     table = pq.read_table(path)
     pq.write_table(table.drop_columns(["plies"]), path)
-    with pytest.raises(KeptGamesError, match="its columns are not those of a shard"):
+    with pytest.raises(KeptGamesError, match="the file does not have the columns of a shard"):
         list(read_rows(path))
 
 

@@ -97,7 +97,7 @@ def test_merging_unfinished_parts_ends_with_status_1(tmp_path: Path) -> None:
         list(merge(tmp_path / "all", parts))
     assert (error.value.games, error.value.expected) == (180, 230)
     told = complaint(1, "merge", str(tmp_path / "all"), *map(str, parts))
-    assert told == "1 of 5 shards are in no folder: games-000000000050.parquet"
+    assert told == "1 of 5 shards are missing: games-000000000050.parquet"
 
 
 def test_a_run_of_a_trillion_shards_is_counted_at_once(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_run_of_a_trillion_shards_is_counted_at_once(tmp_path: Path) -> None:
         run = keep(tmp_path / str(index), plan, part=Part(index, 2))
         next(run), next(run)
         run.close()
-    with pytest.raises(UnfinishedGamesError, match=r"[0-9,]+ of 1,000,000,000,000 shards are in no folder"):
+    with pytest.raises(UnfinishedGamesError, match=r"[0-9,]+ of 1,000,000,000,000 shards are missing"):
         list(merge(tmp_path / "all", [tmp_path / "1", tmp_path / "2"]))
 
 
@@ -144,14 +144,14 @@ class TestStrayFiles:
             lambda: list(keep(folder, PLAN)),
             lambda: list(merge(folder.with_name("all"), [folder])),
         ):
-            with pytest.raises(KeptGamesError, match="does not belong to the games that"):
+            with pytest.raises(KeptGamesError, match="does not belong to the games in"):
                 use()
         assert contents(folder) == before
 
     def test_the_command_names_it_in_one_line(self, folder: Path) -> None:
         (folder / "games-\udcff\n\x1b[2J.parquet").touch()
         told = complaint(2, "summarize", str(folder))
-        assert told.startswith(f"{folder}/games-\\udcff \\x1b[2J.parquet does not belong to the games")
+        assert told.startswith(f"{folder}/games-\\udcff\\n\\x1b[2J.parquet does not belong to the games")
 
     def test_a_folder_in_it_is_refused(self, folder: Path, reader: Callable[..., int]) -> None:
         (folder / "more").mkdir()
@@ -216,7 +216,7 @@ class TestEntries:
         copied = json.loads(second) | {"file": one.name, "first": 0}
         lines = [heading, json.dumps(copied).encode() + b"\n", second, *others]
         manifest.write_bytes(b"".join(lines))
-        with pytest.raises(KeptGamesError, match="do not have the numbers from 0 on"):
+        with pytest.raises(KeptGamesError, match="the games are not numbered from 0"):
             list(read_games(folder))
 
 

@@ -57,7 +57,7 @@ class TestIntervals:
     def test_what_was_not_tried_may_be_anything(self) -> None:
         assert math.isnan(Share(0, 0).share)
         assert Share(0, 0).interval == (0, 1)
-        assert str(Share(0, 0)) == "none of none"
+        assert str(Share(0, 0)) == "0 of 0"
 
     @pytest.mark.parametrize("number", [0, 7])
     def test_the_ends_are_exact(self, number: int) -> None:

@@ -212,8 +212,7 @@ class TestSignals:
         assert (process.returncode, printed) == (128 + sent, "")
         kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
         assert told == (
-            f"volo: stopped; {kept:,} games are kept in {folder}: "
-            "the same command verifies them and plays the others\n"
+            f"volo: stopped; {kept:,} games are kept in {folder}: the same command verifies them and plays the others\n"
         )
         assert {path.suffix for path in folder.iterdir()} == {".parquet", ".jsonl", ""}
 
