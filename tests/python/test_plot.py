@@ -1,4 +1,4 @@
-"""The figure of a summary: the same file for the same games, and legible for any games."""
+"""Plots of summaries: the files are reproducible, and the texts do not overlap."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def played(games: int = 200, position: Position | None = None, **options: Any) -
 def test_the_same_summary_makes_the_same_file(name: str, tmp_path: Path) -> None:
     files = [tmp_path / f"{run}-{name}" for run in range(2)]
     plot_summary(played(), files[0])
-    # In another program, whose user has a taste of his own.
+    # In another process, with other settings of matplotlib.
     program = (
         "import sys, volo, matplotlib as mpl; mpl.rcParams['font.size'] = 30; mpl.rcParams['svg.fonttype'] = 'none';"
         "games = volo.play_random(200, position=volo.Position('standard-4'), threads=1, tally=True);"
@@ -39,7 +39,7 @@ def test_the_same_summary_makes_the_same_file(name: str, tmp_path: Path) -> None
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-def test_a_picture_is_a_picture(tmp_path: Path) -> None:
+def test_the_files_have_their_formats(tmp_path: Path) -> None:
     for name in ("a.svg", "a.png"):
         plot_summary(played(), str(tmp_path / name))
     assert ET.parse(tmp_path / "a.svg").getroot().tag == f"{SVG}svg"
@@ -59,7 +59,7 @@ def test_a_picture_is_a_picture(tmp_path: Path) -> None:
     ],
     ids=["one game", "no plies", "truncated", "over", "large"],
 )
-def test_any_games_have_a_figure(summary: Summary, width: float, tmp_path: Path) -> None:
+def test_any_summary_with_games_can_be_plotted(summary: Summary, width: float, tmp_path: Path) -> None:
     file = tmp_path / "summary.png"
     plot_summary(summary, file, width=width)
     assert file.stat().st_size > 10_000
@@ -69,13 +69,11 @@ def test_any_games_have_a_figure(summary: Summary, width: float, tmp_path: Path)
     "title", [None, f"2,000 games from {Position('standard-8').fen()}, by both players with care " * 2]
 )
 @pytest.mark.parametrize("width", [6, 12])
-def test_no_text_of_the_figure_lies_on_another(
-    width: float, title: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_texts_of_the_figure_do_not_overlap(width: float, title: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[str, Bbox]] = []
     draw_text = Text.draw
 
-    def draw_and_tell(text: Text, renderer: Any) -> None:
+    def draw_and_record(text: Text, renderer: Any) -> None:
         draw_text(text, renderer)
         if text.get_visible() and text.get_text():
             drawn.append((text.get_text(), text.get_window_extent(renderer)))
@@ -83,7 +81,7 @@ def test_no_text_of_the_figure_lies_on_another(
     with styled(width):
         figure = draw(played(2000, Position("standard")), title, width)
         figure.draw_without_rendering()
-        monkeypatch.setattr(Text, "draw", draw_and_tell)
+        monkeypatch.setattr(Text, "draw", draw_and_record)
         figure.draw_without_rendering()
     assert len(drawn) > 40
     page = figure.bbox
@@ -94,7 +92,7 @@ def test_no_text_of_the_figure_lies_on_another(
 
 
 @pytest.mark.parametrize("name", ["summary", "summary.pdf", "svg"])
-def test_what_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
+def test_another_suffix_is_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(VoloError, match=r"ends with \.svg or \.png"):
         plot_summary(played(1), tmp_path / name)
 
@@ -144,17 +142,17 @@ def test_a_title_that_is_not_a_text_is_refused(title: Any, tmp_path: Path) -> No
         plot_summary(played(1), tmp_path / "summary.svg", title=title)
 
 
-def test_no_games_have_no_figure(tmp_path: Path) -> None:
-    with pytest.raises(VoloError, match="no games"):
+def test_a_summary_without_games_cannot_be_plotted(tmp_path: Path) -> None:
+    with pytest.raises(VoloError, match="cannot plot the summary: there are no games"):
         plot_summary(Summary(), tmp_path / "summary.svg")
 
 
-def test_a_folder_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         plot_summary(played(1), tmp_path / "nowhere" / "summary.svg")
 
 
-def test_without_matplotlib_it_is_said_where_it_is() -> None:
+def test_without_matplotlib_the_error_recommends_the_extra() -> None:
     program = (
         "import sys; sys.modules['matplotlib'] = None\n"
         "import volo\n"

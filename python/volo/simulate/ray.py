@@ -48,8 +48,8 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
     Args:
         folder: the folder to write the shards to.
         threads: the number of threads that play a shard, which is also the number of CPUs that a task requests.
-        address: the address of the cluster. By default, the cluster that this process is connected to is used; if
-            there is none, one is started on this machine.
+        address: the address of the cluster. By default, Ray connects to a cluster that is running on this machine, or
+            starts one.
 
     Yields:
         the summary of each shard, in the order in which the shards are finished.

@@ -70,7 +70,7 @@ def draw_lengths(axes: Axes, summary: Summary) -> None:
 
 
 def draw_branching(axes: Axes, summary: Summary) -> None:
-    """Draw the mean branching factor by ply, up to the last ply that enough games reached for a mean."""
+    """Draw the mean branching factor by ply. Plies that too few games reached are left out."""
     enough = max(min(_FEWEST_GAMES, summary.games), summary.games // 1000)
     plies = sum(games >= enough for games in summary.positions)
     axes.plot(range(1, plies + 1), summary.branching[:plies], color=_DARK)
@@ -79,7 +79,7 @@ def draw_branching(axes: Axes, summary: Summary) -> None:
         axes.axhline(mean, color=_GREY, linestyle="--")
     axes.set_ylim(0, None if plies else 1)
     axes.set_xlim(0, None if plies > 1 else 2)
-    axes.set_xlabel(f"ply, up to the last with {enough:,} games" if enough > 1 else "ply")
+    axes.set_xlabel(f"ply (reached by at least {enough:,} games)" if enough > 1 else "ply")
     axes.set_ylabel("mean number of legal moves")
     axes.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     axes.grid(visible=True)
