@@ -163,7 +163,7 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | No
     """Run to the end, with a progress bar, and return the last summary.
 
     Args:
-        summaries: the run: the summary of all games so far, again and again.
+        summaries: the run, which yields the summary of all games so far.
         games: the number of games in the run.
         out: the folder that keeps the games; None if they are not kept.
         quiet: whether to show no progress bar.

@@ -16,6 +16,7 @@ from volo.cli.terminal import say, tabulate
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
 from volo.simulate.intervals import Share
+from volo.simulate.plot import check_file
 
 __all__ = ["json_option", "plot_option", "report"]
 
@@ -30,8 +31,6 @@ def _writable(context: click.Context, parameter: click.Parameter, file: Path | N
     """Check the file of a plot before the games are played."""
     if file is not None:
         try:
-            from volo.simulate.plot import check_file
-
             check_file(file)
         except VoloError as error:
             raise click.BadParameter(str(error), context, parameter) from error
