@@ -17,7 +17,8 @@ import pytest
 from command_line import complaint, output, run
 
 import volo
-from volo.simulate import Summary, summary_to_json
+from volo.cli.summary import report
+from volo.simulate import Configuration, Summary, summary_to_json
 from volo.simulate.manifest import read_manifest, rewrite_manifest
 
 
@@ -107,6 +108,13 @@ class TestPlot:
         assert json.loads(done.stdout)["summary"]["games"] == 20
         (line,) = done.stderr.decode().splitlines()
         assert line.endswith("summary.svg: No such file or directory")
+
+    def test_the_title_of_many_runs_is_shortened(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        plot = tmp_path / "summary.svg"
+        summary = Summary.of(volo.play_random(5, position=volo.Position("standard-4"), tally=True))
+        report(summary, [Configuration(games=1, seed=seed) for seed in range(40)], {}, as_json=False, plot=plot)
+        assert plot.exists()
+        assert capsys.readouterr().out.splitlines()[0].endswith("seed 39")
 
 
 class TestSummarize:

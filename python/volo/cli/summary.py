@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, TypeAlias
 
 import click
@@ -16,7 +17,7 @@ from volo.cli.terminal import say, tabulate
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
 from volo.simulate.intervals import Share
-from volo.simulate.plot import check_file
+from volo.simulate.plot import LONGEST_TITLE, check_file
 
 __all__ = ["json_option", "plot_option", "report"]
 
@@ -78,7 +79,7 @@ def report(
     title = f"{summary.games:,} games {'; '.join(map(_description, configurations))}"
     try:
         if plot is not None:
-            plot_summary(summary, plot, title=title)
+            plot_summary(summary, plot, title=shorten(title, LONGEST_TITLE, placeholder=" ..."))
     finally:
         # An error of the plot must not lose the result of a long run.
         if as_json:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from volo.simulate.plot.save import check_file, plot_summary
+from volo.simulate.plot.save import LONGEST_TITLE, check_file, plot_summary
 
-__all__ = ["check_file", "plot_summary"]
+__all__ = ["LONGEST_TITLE", "check_file", "plot_summary"]

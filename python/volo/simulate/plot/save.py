@@ -10,14 +10,15 @@ from pathlib import Path
 from volo.errors import VoloError
 from volo.simulate.summary import Summary
 
-__all__ = ["check_file", "plot_summary"]
+__all__ = ["LONGEST_TITLE", "check_file", "plot_summary"]
 
 # The formats by suffix, each with the metadata to leave out, so that the same summary makes the same bytes.
 _FORMATS = {".svg": {"Date": None}, ".png": {"Software": None}}
 
 _NARROWEST = 6
 _WIDEST = 60
-_LONGEST_TITLE = 1000
+LONGEST_TITLE = 1000
+"""The largest number of characters in a title."""
 
 
 def plot_summary(
@@ -93,8 +94,8 @@ def _check_title(title: object) -> None:
         return
     if not isinstance(title, str):
         raise TypeError(f"title must be a str, not {type(title).__name__}")
-    if len(title) > _LONGEST_TITLE:
-        raise VoloError(f"the title must have at most {_LONGEST_TITLE:,} characters, not {len(title):,}")
+    if len(title) > LONGEST_TITLE:
+        raise VoloError(f"the title must have at most {LONGEST_TITLE:,} characters, not {len(title):,}")
     bad = next((each for each in title if not each.isprintable() and not each.isspace()), None)
     if bad is not None:
         raise VoloError(f"the title has the unprintable character {bad!r}")
