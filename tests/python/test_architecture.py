@@ -81,3 +81,32 @@ def test_files_of_game_records_import_without_circles() -> None:
     }
     assert imports["write"] == {"comment", "game", "movetext", "tag"}
     assert set(TopologicalSorter(imports).static_order()) == set(imports)
+
+
+def imports_of_modules() -> dict[str, set[str]]:
+    """The modules of the package that each module imports, anywhere in it and also for type checking alone.
+
+    A package that an import loads on the way to a module does not count.
+    """
+    folder = ROOT / "python"
+    paths = {
+        ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in folder.rglob("*.py")
+    }
+    imports = {}
+    for module, path in paths.items():
+        names: set[str] = set()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                full = {f"{node.module}.{name.name}" for name in node.names}
+                # A name that is not a module is a member of the module it is imported from.
+                names |= {name if name in paths else str(node.module) for name in full}
+            elif isinstance(node, ast.Import):
+                names |= {name.name for name in node.names}
+        imports[module] = names & paths.keys()
+    return imports
+
+
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    # CycleError names the modules of a circle.
+    TopologicalSorter(imports_of_modules()).prepare()

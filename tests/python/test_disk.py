@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all: who else may be at work beside them, and who may read them."""
+"""Atomic writes: concurrent writers, planted files and permissions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from volo.disk import whole_file
 ONE, OTHER = Game(moves=["c5"]), Game(moves=["d5"])
 
 
-def test_what_has_the_temporary_name_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_file_with_the_temporary_name_is_not_overwritten(tmp_path: Path) -> None:
     precious, temporary = tmp_path / "precious", tmp_path / "file.tmp"
     precious.write_text("precious")
     temporary.symlink_to(precious)
@@ -24,7 +24,7 @@ def test_what_has_the_temporary_name_stays_as_it_is(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file.tmp", "precious"]
 
 
-def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path: Path) -> None:
+def test_two_writers_of_the_same_file_do_not_interfere(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
 
     def games() -> Iterator[Game]:
@@ -40,7 +40,7 @@ def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path: Path) -
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
 @pytest.mark.parametrize("mode", [0o600, 0o444, 0o666])
-def test_permissions_stay_as_they_were(mode: int, tmp_path: Path) -> None:
+def test_permissions_are_preserved(mode: int, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.touch()
     path.chmod(mode)

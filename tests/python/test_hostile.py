@@ -107,7 +107,7 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     ),
     "Configuration": (lambda given: volo.simulate.Configuration(games=1, orange=given), ["careful"]),  # type: ignore[arg-type]
     "Part.parse": (volo.simulate.Part.parse, ["1/4", "12/400"]),
-    "Summary.from_json": (volo.simulate.Summary.from_json, [volo.simulate.Summary().to_json()]),
+    "summary_from_json": (volo.simulate.summary_from_json, [volo.simulate.summary_to_json(volo.simulate.Summary())]),
     "_restore_position": (volo._volo._restore_position, FENS),
 }
 
