@@ -1,4 +1,4 @@
-//! Random games to the end, on one thread and on two.
+//! Random games, played to the end on one thread and on two.
 
 mod settings;
 
@@ -15,7 +15,7 @@ fn play(options: &PlayoutOptions, threads: usize) -> Playouts {
     play_games(options, threads, &AtomicBool::new(false)).expect("nobody stops it")
 }
 
-/// Plays the games again move by move, and checks what is told of them.
+/// Plays the games again move by move, and checks every figure about them. Returns the number of plies.
 fn check(options: &PlayoutOptions) -> i64 {
     let playouts = play(&PlayoutOptions { record: true, count_moves: true, ..*options }, 1);
     let mut codes = playouts.moves.iter();

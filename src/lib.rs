@@ -1,8 +1,11 @@
-//! Volo: the rules engine for Volo, an abstract game for two by Dieter Stein
-//! (<https://spielstein.com/games/volo>), played with birds on a hexagonal sky.
+//! A rules engine for Volo, an abstract game for two players by Dieter Stein
+//! (<https://spielstein.com/games/volo>). The game is played with birds on a hexagonal sky.
 //!
-//! A player adds a bird, or lets a straight line of birds fly; whoever has all birds in one flock
-//! wins. Rulings are cited as `[R1]` to `[R19]`; `docs/RULES.md` lists them.
+//! In a turn, a player adds a bird or flies a straight line of birds. A player whose birds all form one
+//! flock wins. Documentation and code cite the rulings of `docs/RULES.md` as `[R1]` to `[R19]`.
+//! `docs/ENGINE.md` explains how moves are generated.
+//!
+//! # Examples
 //!
 //! ```
 //! use volo::{Position, Rules};
@@ -17,16 +20,16 @@
 
 // The rulings that stand in brackets are no links.
 #![allow(rustdoc::broken_intra_doc_links)]
-// Where outside data is handled, modules also deny to index and to overflow.
+// Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 
 mod batch;
+#[doc(hidden)]
+pub mod bench;
 mod bitboard;
 mod code;
 mod color;
 mod flock;
-#[doc(hidden)]
-pub mod hot;
 mod legality;
 mod movegen;
 mod moves;

@@ -4,10 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use volo::{ByColor, Edge, Move, PlayoutOptions, Position, Rules, play_games};
 
-/// How many positions there are.
+/// The number of positions.
 pub(crate) const POSITIONS: usize = 3_000;
 
-/// One position out of each of many games, after 4 to 83 turns; always the same ones.
+/// One position from each of many games, after 4 to 83 turns. The positions are always the same.
 pub(crate) fn midgame(edge: Edge) -> Vec<Position> {
     let start = Position::new(Rules::standard(edge));
     let options = PlayoutOptions {
