@@ -28,7 +28,7 @@ pub enum Fault {
     /// The game is over.
     GameOver(Ending),
     /// A pass is not legal in this position ([R13]).
-    PassNotDue,
+    PassNotAllowed,
     /// The space of an add is occupied or not in the sky ([R6]).
     NotVacant(Space),
     /// The space of an add touches this friendly bird ([R6]).
@@ -65,7 +65,7 @@ impl Fault {
     pub const fn ruling(self) -> &'static str {
         match self {
             Fault::GameOver(ending) => ending.ruling(),
-            Fault::PassNotDue => "R13",
+            Fault::PassNotAllowed => "R13",
             Fault::NotVacant(_) | Fault::TouchesFriend(_) => "R6",
             Fault::NoOpenPath(_) => "R7",
             Fault::EmptyHand => "R8",
@@ -100,7 +100,7 @@ impl IllegalMove {
             Fault::GameOver(Ending::Flock) => "the game is over: a player's birds are one flock".into(),
             Fault::GameOver(Ending::Passes) => "the game is over: two passes in a row are a draw".into(),
             Fault::GameOver(Ending::Stuck) => "the game is over: neither player goes on".into(),
-            Fault::PassNotDue => "no pass is due here".into(),
+            Fault::PassNotAllowed => "a pass is not legal here".into(),
             Fault::NotVacant(space) => format!("{} is not vacant", place(Some(space))),
             Fault::TouchesFriend(friend) => format!("touches the friendly bird at {}", name(friend)),
             Fault::NoOpenPath(space) => format!("no open path leads from {} to a friendly bird", name(space)),
@@ -151,7 +151,7 @@ impl Position {
     /// assert_ne!(next.turn(), start.turn());
     ///
     /// let error = start.play(Move::parse("pass", sky)?).unwrap_err();
-    /// assert_eq!(error.to_string(), "no pass is due here [R13]");
+    /// assert_eq!(error.to_string(), "a pass is not legal here [R13]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
@@ -175,7 +175,7 @@ pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> 
             Move::Add(space) => judge_add(&scene, space).map(|()| mv),
             Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
             Move::Pass if position.can_pass() => Ok(mv),
-            Move::Pass => Err(Fault::PassNotDue),
+            Move::Pass => Err(Fault::PassNotAllowed),
         }
     });
     judged.map_err(|fault| IllegalMove::new(fault, position.sky()))

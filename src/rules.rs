@@ -194,8 +194,8 @@ impl fmt::Display for InvalidRules {
             }
             InvalidRules::Text(text) => write!(
                 f,
-                "no rule set {text:?}: expected standard, two-sizes, two-sizes-small, french or \
-                 abstract-play, each with -4 to -8 behind it for another edge, or \
+                "unknown rule set {text:?}: expected standard, two-sizes, two-sizes-small, french or \
+                 abstract-play, each optionally followed by -4 to -8 for another edge, or \
                  edge=E,supply=S,pass=standard|forced|own-regions,stuck=draw|last-mover-wins"
             ),
         }
