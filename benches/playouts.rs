@@ -12,7 +12,7 @@ use volo::{ByColor, Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_
 const GAMES: usize = 256;
 
 fn play(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("nobody stops it")
+    play_games(options, threads, &AtomicBool::new(false)).expect("it is not stopped")
 }
 
 /// Plays the games again move by move, and checks every figure about them. Returns the number of plies.

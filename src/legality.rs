@@ -131,6 +131,29 @@ impl std::error::Error for IllegalMove {}
 
 impl Position {
     /// Whether a move is legal. It may name the region to keep by any space of the region.
+    ///
+    /// # Examples
+    ///
+    /// Orange's bird on b2 can join the bird on b4, but must not split the flock of d2 and d3.
+    ///
+    /// ```
+    /// # use volo::{Move, Position};
+    /// let board = "
+    ///         . .
+    ///        . . . b .
+    ///       . . . . . .
+    ///        o o   . .
+    ///       . . . . b .
+    ///        . o . o .
+    ///         . .
+    ///     Orange to move
+    /// ";
+    /// let position = Position::from_board(board, Default::default())?;
+    /// let sky = position.sky();
+    /// assert!(position.is_legal(Move::parse("b2-E1", sky)?));
+    /// assert!(!position.is_legal(Move::parse("d3-SE1", sky)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_legal(&self, mv: Move) -> bool {
         judge(self, mv).is_ok()
     }

@@ -152,7 +152,20 @@ impl Position {
     ///
     /// ```
     /// # use volo::{Color, Position};
-    /// assert_eq!(Position::default().flocks(Color::Orange).len(), 3);
+    /// let board = "
+    ///         . .
+    ///        . o . b .
+    ///       . . o . b .
+    ///        . .   . .
+    ///       o . . . . .
+    ///        o . . b .
+    ///         . .
+    ///     Blue to move
+    /// ";
+    /// let flocks = Position::from_board(board, Default::default())?.flocks(Color::Orange);
+    /// let sizes: Vec<u32> = flocks.iter().map(|flock| flock.len()).collect();
+    /// assert_eq!(sizes, [2, 2]);
+    /// # Ok::<(), volo::FenError>(())
     /// ```
     pub fn flocks(&self, color: Color) -> Vec<Bitboard> {
         flocks(self.birds[color])

@@ -154,6 +154,27 @@ impl Sky {
     }
 
     /// A player's three nests ([R4]).
+    ///
+    /// # Examples
+    ///
+    /// The nests of Orange (`o`) and Blue (`b`) on the smallest sky:
+    ///
+    /// ```text
+    /// row g     . .
+    /// row f    . o . b .
+    /// row e   . . . . . .
+    /// row d    b .   . o
+    /// row c   . . . . . .
+    /// row b    . o . b .
+    /// row a     . .
+    /// ```
+    ///
+    /// ```
+    /// # use volo::{Bitboard, Color, Edge};
+    /// let sky = Edge::MIN.sky();
+    /// let nests: Bitboard = ["b2", "d6", "f2"].into_iter().filter_map(|name| sky.space(name)).collect();
+    /// assert_eq!(sky.nests(Color::Orange), nests);
+    /// ```
     pub const fn nests(&self, color: crate::Color) -> Bitboard {
         self.nests[color as usize]
     }
@@ -172,6 +193,15 @@ impl Sky {
     }
 
     /// The spaces of a row from left to right, without the missing ones. The top row is row 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// let sky = Edge::MIN.sky();
+    /// let names: Vec<String> = sky.row(3).map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["d2", "d3", "d5", "d6"]);
+    /// ```
     pub fn row(&self, row: u8) -> impl Iterator<Item = Space> + '_ {
         self.columns(row).filter_map(move |column| Space::new(row, column)).filter(|&s| self.contains(s))
     }

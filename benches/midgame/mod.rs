@@ -21,7 +21,7 @@ pub(crate) fn midgame(edge: Edge) -> Vec<Position> {
         record: true,
         tally: false,
     };
-    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
+    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("it is not stopped");
     let mut codes = games.moves.as_slice();
     let mut positions = Vec::new();
     for (game, &plies) in games.plies.iter().enumerate() {
