@@ -116,7 +116,7 @@ pub(crate) trait Task {
 /// A closure cannot be generic, so the block becomes the body of a [`Task`]. The block sees the
 /// variables that are listed, each with its type and its value, and the type of the sets:
 ///
-/// ```ignore
+/// ```text
 /// dispatch!(<S>(birds: Bitboard = self.birds[color]) -> bool { S::load(birds).is_connected() })
 /// ```
 macro_rules! dispatch {
