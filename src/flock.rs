@@ -35,7 +35,7 @@ pub(crate) fn lone<S: SpaceSet>(birds: S) -> S {
     birds.without(birds.around())
 }
 
-/// Whether the birds form one flock, of any size ([R17]). The empty set does not.
+/// Whether the birds form one flock, of any size (\[R17\]). The empty set does not.
 ///
 /// This tests for lone birds first, because a player with two or more flocks nearly always has one.
 #[inline(always)]

@@ -27,36 +27,36 @@ pub struct IllegalMove {
 pub enum Fault {
     /// The game is over.
     GameOver(Ending),
-    /// A pass is not legal in this position ([R13]).
+    /// A pass is not legal in this position (\[R13\]).
     PassNotAllowed,
-    /// The space of an add is occupied or not in the sky ([R6]).
+    /// The space of an add is occupied or not in the sky (\[R6\]).
     NotVacant(Space),
-    /// The space of an add touches this friendly bird ([R6]).
+    /// The space of an add touches this friendly bird (\[R6\]).
     TouchesFriend(Space),
-    /// No open path leads from the space of an add to a friendly bird ([R7]).
+    /// No open path leads from the space of an add to a friendly bird (\[R7\]).
     NoOpenPath(Space),
-    /// The player has no bird in hand to add ([R8]).
+    /// The player has no bird in hand to add (\[R8\]).
     EmptyHand,
-    /// The two ends are not on one straight line ([R9]).
+    /// The two ends are not on one straight line (\[R9\]).
     BentLine(Space, Space),
-    /// This space of the line has no bird of the mover; `None` is a space beyond the layout ([R9]).
+    /// This space of the line has no bird of the mover; `None` is a space beyond the layout (\[R9\]).
     NotOwnBird(Option<Space>),
-    /// At some step the line would cover an occupied or missing space ([R10]).
+    /// At some step the line would cover an occupied or missing space (\[R10\]).
     Blocked {
         /// The number of the step. The first one has number 1.
         step: u8,
         /// The space in the way; `None` is a space beyond the layout.
         space: Option<Space>,
     },
-    /// The flight splits its flock ([R11]).
+    /// The flight splits its flock (\[R11\]).
     Splits,
-    /// The flight does not make its flock larger ([R12]).
+    /// The flight does not make its flock larger (\[R12\]).
     JoinsNothing,
-    /// The move names a region to keep, but no region is cleared ([R15], [R17]).
+    /// The move names a region to keep, but no region is cleared (\[R15\], \[R17\]).
     NothingToKeep,
-    /// The flight divides the opponent, but the move does not name a region to keep ([R15]).
+    /// The flight divides the opponent, but the move does not name a region to keep (\[R15\]).
     KeepMissing,
-    /// The move names a region to keep by a space that is not in a region of the opponent ([R15]).
+    /// The move names a region to keep by a space that is not in a region of the opponent (\[R15\]).
     KeepNowhere(Space),
 }
 

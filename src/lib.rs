@@ -18,8 +18,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-// The rulings that stand in brackets are no links.
-#![allow(rustdoc::broken_intra_doc_links)]
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 

@@ -5,7 +5,7 @@ use std::ops::{Deref, DerefMut};
 use crate::bitboard::SpaceSet;
 use crate::space::{Axis, Direction, Space};
 
-/// An unbroken straight line of birds, or a single bird ([R9]).
+/// An unbroken straight line of birds, or a single bird (\[R9\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// The lower end, or the left one in a row.
@@ -79,7 +79,7 @@ impl Line {
     }
 }
 
-/// A flight of a line ([R9]).
+/// A flight of a line (\[R9\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flight {
     /// The line before the flight.
@@ -88,7 +88,7 @@ pub struct Flight {
     pub direction: Direction,
     /// The number of steps. It is at least 1.
     pub distance: u8,
-    /// A space of the region to keep, if the flight divides the opponent ([R15]). In moves from the
+    /// A space of the region to keep, if the flight divides the opponent (\[R15\]). In moves from the
     /// engine it is the lowest, then leftmost space of the region.
     pub keep: Option<Space>,
 }
@@ -96,11 +96,11 @@ pub struct Flight {
 /// A move: what a player does in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The player adds a bird from the hand on this space ([R6]).
+    /// The player adds a bird from the hand on this space (\[R6\]).
     Add(Space),
-    /// A line of birds flies ([R9]).
+    /// A line of birds flies (\[R9\]).
     Fly(Flight),
-    /// The player passes ([R13]).
+    /// The player passes (\[R13\]).
     Pass,
 }
 
@@ -110,7 +110,7 @@ const _: () = assert!(size_of::<Move>() <= 8);
 pub(crate) const MAX_DISTANCE: u8 = 14;
 
 impl Flight {
-    /// Whether a line of two or more birds flies along its own axis ([R9]). Otherwise it flies side by
+    /// Whether a line of two or more birds flies along its own axis (\[R9\]). Otherwise it flies side by
     /// side.
     pub fn is_in_file(self) -> bool {
         let along = self.line.axis.direction();

@@ -14,7 +14,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Whether the last flight made the opponent win ([R18]). `next` is the player who is to move after
+    /// Whether the last flight made the opponent win (\[R18\]). `next` is the player who is to move after
     /// that flight.
     pub(crate) fn is_handed_over(self, next: Color) -> bool {
         self.reason == Ending::Flock && self.winner == Some(next)
@@ -24,11 +24,11 @@ impl Outcome {
 /// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// All the winner's birds form one flock ([R17], [R18]).
+    /// All the winner's birds form one flock (\[R17\], \[R18\]).
     Flock,
-    /// Two passes in a row ended the game as a draw ([R14]).
+    /// Two passes in a row ended the game as a draw (\[R14\]).
     Passes,
-    /// Neither player adds or flies any more, and the player who added or flew last wins ([R14b]).
+    /// Neither player adds or flies any more, and the player who added or flew last wins (\[R14b\]).
     Stuck,
 }
 

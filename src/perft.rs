@@ -14,7 +14,7 @@ impl Position {
     /// The number of legal move sequences of `depth` plies.
     ///
     /// A game that is over has no further moves. Each choice of a region to keep is its own move
-    /// ([R15]). The moves of the last ply are counted, not listed. A depth above [`MAX_PERFT_DEPTH`] is
+    /// (\[R15\]). The moves of the last ply are counted, not listed. A depth above [`MAX_PERFT_DEPTH`] is
     /// reduced to it.
     ///
     /// # Examples

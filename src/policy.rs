@@ -17,7 +17,7 @@ pub enum Policy {
     /// Among the moves that win at once; where there is none, among those that do not hand the game
     /// over; where there is none either, among all.
     ///
-    /// A move hands the game over if the opponent then has won ([R18], [R14b]), or has a move that
+    /// A move hands the game over if the opponent then has won (\[R18\], \[R14b\]), or has a move that
     /// wins at once.
     Careful,
 }
@@ -96,7 +96,7 @@ fn take(moves: &mut MoveList, rng: &mut GameRng) -> Move {
     moves.swap_remove(drawn)
 }
 
-/// Whether the move wins at once. Adds do not: they make no flock ([R6]).
+/// Whether the move wins at once. Adds do not: they make no flock (\[R6\]).
 fn wins(position: &Position, mv: Move) -> bool {
     let winner = |outcome: Outcome| outcome.winner;
     !matches!(mv, Move::Add(_))

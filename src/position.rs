@@ -62,7 +62,7 @@ impl Default for Position {
 }
 
 impl Position {
-    /// The start of a game ([R4], [R5]).
+    /// The start of a game (\[R4\], \[R5\]).
     ///
     /// # Examples
     ///
@@ -140,7 +140,7 @@ impl Position {
         SpaceSet::without(self.sky().spaces(), birds)
     }
 
-    /// The number of birds that a player has left to add ([R8]). `None` if the supply is unlimited.
+    /// The number of birds that a player has left to add (\[R8\]). `None` if the supply is unlimited.
     pub fn in_hand(&self, color: Color) -> Option<u8> {
         let supply = self.rules.supply()?;
         Some(supply.saturating_sub(self.birds[color].len() as u8))
@@ -171,7 +171,7 @@ impl Position {
         flocks(self.birds[color])
     }
 
-    /// The regions that have birds of a player ([R15]), in the order of their lowest, then leftmost
+    /// The regions that have birds of a player (\[R15\]), in the order of their lowest, then leftmost
     /// spaces.
     ///
     /// In a valid position of a game that is not over, each player has exactly one.
@@ -237,7 +237,7 @@ impl Position {
         dispatch!(<S>(position: &Position = self, mv: Move = mv) -> Position { position.after::<S>(mv) })
     }
 
-    /// How the game ended ([R14], [R14b], [R17], [R18]). `None` if it is not over.
+    /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]). `None` if it is not over.
     ///
     /// # Examples
     ///
@@ -271,7 +271,7 @@ impl Position {
         })
     }
 
-    /// Whether the player to move may pass ([R13]).
+    /// Whether the player to move may pass (\[R13\]).
     ///
     /// This is rarely needed, so it is not inlined.
     #[cold]
@@ -352,8 +352,8 @@ impl Position {
         next
     }
 
-    /// Moves the birds of a line ([R9]), and removes the opponent's birds in the regions that are not
-    /// kept ([R15]).
+    /// Moves the birds of a line (\[R9\]), and removes the opponent's birds in the regions that are not
+    /// kept (\[R15\]).
     #[inline(always)]
     fn fly<S: SpaceSet>(&mut self, mover: Color, flight: Flight) {
         let Flight { line, direction, distance, keep } = flight;
@@ -378,7 +378,7 @@ impl Position {
         }
     }
 
-    /// How the game ended ([R14], [R14b], [R17], [R18]), with sets of type `S`.
+    /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]), with sets of type `S`.
     #[inline(always)]
     pub(crate) fn outcome_in<S: SpaceSet>(&self) -> Option<Outcome> {
         match self.winning_flock::<S>() {
@@ -389,7 +389,7 @@ impl Position {
 
     /// How the game ended with its last move. It must not have been over before.
     ///
-    /// An add cannot make one flock of all birds, because an added bird touches no friendly bird ([R6]).
+    /// An add cannot make one flock of all birds, because an added bird touches no friendly bird (\[R6\]).
     #[inline(always)]
     pub(crate) fn outcome_after<S: SpaceSet>(&self, last: Move) -> Option<Outcome> {
         match last {
@@ -399,7 +399,7 @@ impl Position {
         }
     }
 
-    /// The win of a player whose birds form one flock ([R17], [R18]).
+    /// The win of a player whose birds form one flock (\[R17\], \[R18\]).
     #[inline(always)]
     fn winning_flock<S: SpaceSet>(&self) -> Option<Outcome> {
         // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
@@ -411,7 +411,7 @@ impl Position {
         None
     }
 
-    /// The end of the game by passes ([R14], [R14b]).
+    /// The end of the game by passes (\[R14\], \[R14b\]).
     #[inline(always)]
     fn end_by_passes(&self) -> Option<Outcome> {
         let stuck = |winner| Some(Outcome { winner: Some(winner), reason: Ending::Stuck });

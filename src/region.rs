@@ -1,5 +1,5 @@
-//! Regions: the connected components of the spaces that are vacant or have a player's birds ([R7],
-//! [R15]). An open path of the player stays in one region.
+//! Regions: the connected components of the spaces that are vacant or have a player's birds (\[R7\],
+//! \[R15\]). An open path of the player stays in one region.
 
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::flock::{connected_components, lone};
@@ -28,7 +28,7 @@ pub(crate) fn regions(birds: Bitboard, vacant: Bitboard) -> Vec<Region> {
     parts.into_iter().map(|part| Region { birds: part & birds, vacant: part & vacant }).collect()
 }
 
-/// The spaces of `wanted` that an open path connects with a bird of the player ([R7]).
+/// The spaces of `wanted` that an open path connects with a bird of the player (\[R7\]).
 ///
 /// `birds` are the player's birds. `open` are the spaces that are vacant or have the player's birds, and
 /// `closed` are the opponent's birds. The flood fill stops when all of `wanted` is reached.

@@ -6,7 +6,7 @@ use std::num::NonZeroU8;
 
 use crate::sky::Edge;
 
-/// When a pass is legal ([R13] and the table of rule sets).
+/// When a pass is legal (\[R13\] and the table of rule sets).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Passing {
@@ -39,13 +39,13 @@ impl fmt::Display for Passing {
     }
 }
 
-/// The end rule: the result when neither player adds or flies any more ([R14], [R14b]).
+/// The end rule: the result when neither player adds or flies any more (\[R14\], \[R14b\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stuck {
-    /// Two passes in a row end the game as a draw ([R14]).
+    /// Two passes in a row end the game as a draw (\[R14\]).
     Draw = 0,
-    /// The player who added or flew last wins ([R14b]).
+    /// The player who added or flew last wins (\[R14b\]).
     LastMoverWins = 1,
 }
 
@@ -89,12 +89,12 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The smallest supply: the three birds in the nests ([R4]).
+    /// The smallest supply: the three birds in the nests (\[R4\]).
     pub const MIN_SUPPLY: u8 = 3;
 
     /// A rule set made by hand.
     ///
-    /// `supply` is the number of birds of each player ([R4]). `None` means that it is unlimited.
+    /// `supply` is the number of birds of each player (\[R4\]). `None` means that it is unlimited.
     ///
     /// # Errors
     ///
@@ -148,7 +148,7 @@ impl Rules {
         self.edge
     }
 
-    /// The number of birds of each player ([R4]). `None` if it is unlimited.
+    /// The number of birds of each player (\[R4\]). `None` if it is unlimited.
     #[inline(always)]
     pub const fn supply(self) -> Option<u8> {
         match self.supply {

@@ -17,7 +17,7 @@ pub enum InvalidPositionReason {
     OutsideSky(Color),
     /// This number of spaces have birds of both players.
     Shared(u32),
-    /// A player has more birds than the supply ([R4]).
+    /// A player has more birds than the supply (\[R4\]).
     OverSupply {
         /// The player.
         color: Color,
@@ -28,14 +28,14 @@ pub enum InvalidPositionReason {
     },
     /// This player has no birds in the sky.
     NoBirds(Color),
-    /// A player's birds are in several regions, though no player has won ([R15]).
+    /// A player's birds are in several regions, though no player has won (\[R15\]).
     Divided {
         /// The player.
         color: Color,
         /// The number of regions that have birds of the player.
         regions: usize,
     },
-    /// The number of passes in a row is more than two ([R14]).
+    /// The number of passes in a row is more than two (\[R14\]).
     TooManyPasses(u8),
 }
 
@@ -81,9 +81,9 @@ impl Position {
     /// Returns an error with every reason if the position is invalid. A position is valid if:
     ///
     /// - all birds are on spaces of the sky, and no space has birds of both players;
-    /// - each player has at least one bird, and not more birds than the supply ([R4]);
-    /// - each player's birds are in one region ([R15]), or some player's birds form one flock ([R17]);
-    /// - there are at most two passes in a row ([R14]).
+    /// - each player has at least one bird, and not more birds than the supply (\[R4\]);
+    /// - each player's birds are in one region (\[R15\]), or some player's birds form one flock (\[R17\]);
+    /// - there are at most two passes in a row (\[R14\]).
     ///
     /// # Examples
     ///

@@ -1,4 +1,4 @@
-//! The sky: a hexagon of spaces without its corners and its centre ([R1], [R2]).
+//! The sky: a hexagon of spaces without its corners and its centre (\[R1\], \[R2\]).
 //!
 //! All edges share one layout. A space has a row and an axial column. The top row is row 0. A step to
 //! the south-east or the north-west stays in the same axial column:
@@ -14,7 +14,7 @@
 use crate::bitboard::Bitboard;
 use crate::space::Space;
 
-/// The length of the edge of a sky, in spaces: 4 to 8 ([R1]).
+/// The length of the edge of a sky, in spaces: 4 to 8 (\[R1\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge(u8);
 
@@ -55,7 +55,7 @@ impl Edge {
 ///
 /// # Examples
 ///
-/// The sky of edge 4, with the numbers of the spaces in each row ([R3]):
+/// The sky of edge 4, with the numbers of the spaces in each row (\[R3\]):
 ///
 /// ```text
 /// row g     2 3
@@ -128,7 +128,7 @@ impl Sky {
         self.edge
     }
 
-    /// All spaces of the sky: 30, 54, 84, 120 or 162 ([R1]).
+    /// All spaces of the sky: 30, 54, 84, 120 or 162 (\[R1\]).
     #[inline(always)]
     pub const fn spaces(&self) -> Bitboard {
         self.spaces
@@ -147,13 +147,13 @@ impl Sky {
     }
 
     /// Whether a space is in the sky. The corners, the centre and all spaces outside of the hexagon are
-    /// missing ([R2]).
+    /// missing (\[R2\]).
     #[inline(always)]
     pub const fn contains(&self, space: Space) -> bool {
         self.spaces.contains(space)
     }
 
-    /// A player's three nests ([R4]).
+    /// A player's three nests (\[R4\]).
     ///
     /// # Examples
     ///

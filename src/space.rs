@@ -1,9 +1,9 @@
-//! [`Space`], [`Direction`] and [`Axis`] ([R2]).
+//! [`Space`], [`Direction`] and [`Axis`] (\[R2\]).
 
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// One of the six directions ([R2]). They are numbered clockwise, beginning in the east.
+/// One of the six directions (\[R2\]). They are numbered clockwise, beginning in the east.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)]

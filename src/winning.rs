@@ -1,7 +1,7 @@
-//! [`Position::can_win`]: whether the player to move has a move that wins at once ([R17], [R14b]). The
+//! [`Position::can_win`]: whether the player to move has a move that wins at once (\[R17\], \[R14b\]). The
 //! moves are not listed.
 //!
-//! Only a flight can make one flock of all birds ([R6]). The line must land next to every flock but
+//! Only a flight can make one flock of all birds (\[R6\]). The line must land next to every flock but
 //! its own, which two prefilters use:
 //!
 //! 1. There are `2n + 4` spaces round a line of `n` birds. Birds of two flocks are never on
@@ -28,7 +28,7 @@ const MORE_THAN_BIRDS: usize = 3;
 const MAX_FLOCKS: usize = 15 + MORE_THAN_BIRDS;
 
 impl Position {
-    /// Whether the player to move has a move that wins at once ([R17], [R14b]). Returns `false` if the
+    /// Whether the player to move has a move that wins at once (\[R17\], \[R14b\]). Returns `false` if the
     /// game is over.
     ///
     /// This is much faster than listing the moves and playing them.
@@ -52,16 +52,16 @@ impl Position {
         })
     }
 
-    /// Whether a pass wins at once ([R14b]). A pass that answers a pass does: the player who passes second
+    /// Whether a pass wins at once (\[R14b\]). A pass that answers a pass does: the player who passes second
     /// was the last to add or fly. The game must not be over.
     fn pass_wins(&self) -> bool {
         self.passes() == 1 && self.rules().stuck() == Stuck::LastMoverWins && self.can_pass()
     }
 }
 
-/// Whether some flight makes one flock of all the mover's birds ([R17]). They must not be one flock yet.
+/// Whether some flight makes one flock of all the mover's birds (\[R17\]). They must not be one flock yet.
 ///
-/// Such a flight is legal: it does not split its flock ([R11]), and enlarges it ([R12]).
+/// Such a flight is legal: it does not split its flock (\[R11\]), and enlarges it (\[R12\]).
 #[inline(always)]
 fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
     let lone = lone(own);

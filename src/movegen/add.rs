@@ -1,4 +1,4 @@
-//! Adds ([R6], [R7], [R8]).
+//! Adds (\[R6\], \[R7\], \[R8\]).
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::Scene;

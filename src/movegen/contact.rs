@@ -1,4 +1,4 @@
-//! [`Contact`]: the flocks of the mover and the spaces that touch them ([R12]).
+//! [`Contact`]: the flocks of the mover and the spaces that touch them (\[R12\]).
 
 use arrayvec::ArrayVec;
 

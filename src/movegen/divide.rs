@@ -1,4 +1,4 @@
-//! Flights that divide the opponent ([R15]): finding them, and the regions that the mover may keep.
+//! Flights that divide the opponent (\[R15\]): finding them, and the regions that the mover may keep.
 //!
 //! Few flights divide the opponent, and a flood fill to find out is expensive. Two prefilters are
 //! cheap. Each only rules out landings that certainly do not divide. A wall is a connected component
@@ -94,7 +94,7 @@ fn closed_by_birds<S: SpaceSet>(scene: &Scene<S>, contact: &Contact<S>) -> S {
 }
 
 /// The regions that the opponent is in after a legal flight, if the flight divides the opponent and
-/// the mover must choose one to keep ([R15]).
+/// the mover must choose one to keep (\[R15\]).
 #[inline(always)]
 pub(super) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<Regions<S>> {
     let (from, to) = (flight.line.to_set::<S>(), flight.landed().to_set::<S>());

@@ -2,7 +2,7 @@
 //!
 //! Every legal move has exactly one slot, and some slots are empty. A slot is drawn with equal
 //! probability until one is drawn that has a move (rejection sampling). So every legal move is equally
-//! likely. Only the drawn slots are checked for [R11] and [R15].
+//! likely. Only the drawn slots are checked for \[R11\] and \[R15\].
 
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
@@ -77,10 +77,10 @@ impl Slots {
         Some(self.adds.len() + flights.0)
     }
 
-    /// Finds the adds ([R6], [R7], [R8]). Returns `false` if a pass may be legal.
+    /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal.
     ///
     /// If a bird can be added next to an opponent's bird, no pass rule allows a pass: the space is not
-    /// in a region of the mover's own ([R13]). There is also at least one move to draw then.
+    /// in a region of the mover's own (\[R13\]). There is also at least one move to draw then.
     #[inline(always)]
     fn find_adds<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
         let adds = add::adds(scene);

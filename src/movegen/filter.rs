@@ -21,7 +21,7 @@ pub(crate) fn visit_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, vi
 }
 
 /// Whether a landing touches every fragment that a flock falls apart into when a line leaves it
-/// ([R11]). `rest` has the birds that stay behind. True if no bird stays behind.
+/// (\[R11\]). `rest` has the birds that stay behind. True if no bird stays behind.
 ///
 /// A fragment does not touch any other flock, so only the line can connect it to the others.
 #[inline(always)]
@@ -101,7 +101,7 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S>> FlightFilter<'a, S, V> {
     }
 
     /// Checks the stored flights and passes them on. A flight that divides the opponent becomes one
-    /// flight for each region to keep ([R15]).
+    /// flight for each region to keep (\[R15\]).
     ///
     /// This runs when the store is full, and must run once more after the search.
     #[inline(always)]

@@ -1,8 +1,8 @@
-//! The search for flights ([R9] to [R12], [R15]).
+//! The search for flights (\[R9\] to \[R12\], \[R15\]).
 //!
 //! All lines of one length on one axis of a flock are searched at once, and so are all lone birds.
-//! The landings that they reach over vacant spaces ([R10]) are intersected with the spaces where a
-//! landing touches another flock ([R12]) and the rest of its own flock ([R11]).
+//! The landings that they reach over vacant spaces (\[R10\]) are intersected with the spaces where a
+//! landing touches another flock (\[R12\]) and the rest of its own flock (\[R11\]).
 
 use crate::bitboard::{SpaceSet, Subtask};
 use crate::movegen::Scene;
@@ -14,14 +14,14 @@ use crate::movegen::touch::Touch;
 
 /// Receives the landings of a position.
 ///
-/// `suspects` are the landings, in any direction, that may divide the opponent ([R15]). All other
+/// `suspects` are the landings, in any direction, that may divide the opponent (\[R15\]). All other
 /// landings do not divide it.
 pub(super) trait LandingVisitor<S> {
-    /// Receives landings of lone birds. All of them are legal: no bird stays behind ([R11]).
+    /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
 
     /// Receives landings of lines of a flock of two birds or more. A landing is legal if it touches
-    /// every fragment of the flock that stays behind ([R11]).
+    /// every fragment of the flock that stays behind (\[R11\]).
     fn lines(&mut self, flock: S, lines: &Flyers, landings: &Landings<S>, suspects: S);
 }
 

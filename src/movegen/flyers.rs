@@ -24,7 +24,7 @@ impl Flyers {
     /// The flight in a direction that ends with the first end on `landed`.
     ///
     /// The line that flew is the one that begins at the nearest start. A line from farther away would
-    /// have had to cross that line, and no bird is jumped ([R10]).
+    /// have had to cross that line, and no bird is jumped (\[R10\]).
     #[inline(always)]
     pub(crate) fn flight(&self, landed: Space, direction: Direction) -> Flight {
         let distance = self.starts.distance(landed, direction.opposite());

@@ -1,4 +1,4 @@
-//! [`Lines`]: the lines of one length on one axis ([R9]), and [`Landings`]: where they can fly.
+//! [`Lines`]: the lines of one length on one axis (\[R9\]), and [`Landings`]: where they can fly.
 
 use crate::bitboard::SpaceSet;
 use crate::space::{Axis, Direction};
@@ -59,7 +59,7 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
         Self::step(spaces, 3)
     }
 
-    /// The landings that lines reach over vacant spaces ([R10]).
+    /// The landings that lines reach over vacant spaces (\[R10\]).
     ///
     /// At each step, a line that flies side by side needs a vacant space for every bird. A line that
     /// flies in file needs only the space in front of it. If `FAR` is `false`, the result covers

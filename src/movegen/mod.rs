@@ -41,7 +41,7 @@ pub(crate) struct Scene<S> {
     pub(crate) opponent: S,
     /// The spaces without a bird.
     pub(crate) vacant: S,
-    /// Whether the mover has a bird left to add ([R8]).
+    /// Whether the mover has a bird left to add (\[R8\]).
     pub(crate) bird_in_hand: bool,
 }
 
@@ -69,13 +69,13 @@ pub(crate) fn visit_moves<S: SpaceSet, V: MoveVisitor<S>>(
     }
 }
 
-/// Whether the mover has a legal add or flight ([R14b]).
+/// Whether the mover has a legal add or flight (\[R14b\]).
 #[inline(always)]
 pub(crate) fn can_act<S: SpaceSet>(scene: &Scene<S>) -> bool {
     !add::adds(scene).is_empty() || visit_flights(scene, &mut CountMoves::default())
 }
 
-/// Whether the mover may pass ([R13]).
+/// Whether the mover may pass (\[R13\]).
 #[inline(always)]
 pub(crate) fn can_pass<S: SpaceSet>(scene: &Scene<S>, passing: Passing) -> bool {
     let has_flights = visit_flights(scene, &mut CountMoves::default());

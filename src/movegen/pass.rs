@@ -1,4 +1,4 @@
-//! Passes ([R13], and the pass rules of the other rule sets).
+//! Passes (\[R13\], and the pass rules of the other rule sets).
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::Scene;
@@ -17,7 +17,7 @@ pub(super) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S,
 }
 
 /// Whether all of these vacant spaces are in regions of the mover's own: for the opponent, no open
-/// path leads from any of them to an opponent's bird ([R13]). True for the empty set.
+/// path leads from any of them to an opponent's bird (\[R13\]). True for the empty set.
 #[inline(always)]
 fn are_in_own_regions<S: SpaceSet>(scene: &Scene<S>, adds: S) -> bool {
     // Prefilter: a vacant space next to an opponent's bird is connected to it. Nearly every position

@@ -1,4 +1,4 @@
-//! [`Touch`]: where lines of a flock touch other flocks ([R12]) and the rest of their own ([R11]).
+//! [`Touch`]: where lines of a flock touch other flocks (\[R12\]) and the rest of their own (\[R11\]).
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::contact::{Contact, Flock};
@@ -83,14 +83,14 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         }
     }
 
-    /// The landings of lines that are whole flocks: those that touch another flock ([R12]).
+    /// The landings of lines that are whole flocks: those that touch another flock (\[R12\]).
     #[inline(always)]
     pub(super) fn landings_of_whole(&self, lines: &Lines<S, AXIS>) -> Landings<S> {
         lines.slide::<true>().within(self.joins)
     }
 
     /// The landings of lines that leave birds of their flock behind: those that touch another flock
-    /// ([R12]) and at least one of the birds that stay ([R11]).
+    /// (\[R12\]) and at least one of the birds that stay (\[R11\]).
     ///
     /// `size` is the number of birds in the flock.
     #[inline(always)]

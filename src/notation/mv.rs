@@ -69,7 +69,7 @@ impl Move {
     ///
     /// # Errors
     /// [`MoveError::Notation`] with the offset of the first thing that is wrong, or
-    /// [`MoveError::Illegal`] for a line with ends that are not on one straight line ([R9]).
+    /// [`MoveError::Illegal`] for a line with ends that are not on one straight line (\[R9\]).
     pub fn parse(text: &str, sky: &Sky) -> Result<Move, MoveError> {
         let mut cursor = Cursor::new(text);
         if cursor.take("pass") {

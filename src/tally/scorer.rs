@@ -57,7 +57,7 @@ impl Scorer {
         }
     }
 
-    /// The last position of a game, and how it ended; `None` if it was cut off ([R19]).
+    /// The last position of a game, and how it ended; `None` if it was cut off (\[R19\]).
     #[inline(never)]
     pub(crate) fn end(&mut self, last: &Position, outcome: Option<Outcome>) {
         let plies = std::mem::take(&mut self.plies);
