@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut};
 
-/// A player, named after the colour of its birds. Orange moves first ([R5]).
+/// A player, named after the colour of its birds. Orange moves first (\[R5\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Color {

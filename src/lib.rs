@@ -1,8 +1,11 @@
-//! Volo: the rules engine for Volo, an abstract game for two by Dieter Stein
-//! (<https://spielstein.com/games/volo>), played with birds on a hexagonal sky.
+//! A rules engine for Volo, an abstract game for two players by Dieter Stein
+//! (<https://spielstein.com/games/volo>). The game is played with birds on a hexagonal sky.
 //!
-//! In a turn a player adds a bird or lets a straight line of birds fly. A player whose birds form one
-//! flock wins. Rulings are cited as `[R1]` to `[R19]`; `docs/RULES.md` lists them.
+//! In a turn, a player adds a bird or flies a straight line of birds. A player whose birds all form one
+//! flock wins. Documentation and code cite the rulings of `docs/RULES.md` as `[R1]` to `[R19]`.
+//! `docs/ENGINE.md` explains how moves are generated.
+//!
+//! # Examples
 //!
 //! ```
 //! use volo::{Position, Rules};
@@ -25,21 +28,19 @@
 //!   [`Rules`], [`Edge`] and [`Color`].
 //! - `python`: the Python extension module.
 
-// Rulings are cited in brackets, which rustdoc would take for links.
-#![allow(rustdoc::broken_intra_doc_links)]
-// Modules that handle data from outside also forbid indexing and unchecked arithmetic.
+// Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod batch;
+#[doc(hidden)]
+pub mod bench;
 mod bitboard;
 mod code;
 mod color;
 mod flock;
 mod grow;
-#[doc(hidden)]
-pub mod hot;
 mod layout;
 mod legality;
 mod movegen;

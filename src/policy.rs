@@ -23,7 +23,7 @@ pub enum Policy {
     /// The moves that win at once. If there are none: the moves that do not hand the game over. If there
     /// are none of these either: all legal moves.
     ///
-    /// A move hands the game over if the opponent has then won ([R18], [R14b]) or can win at once.
+    /// A move hands the game over if the opponent has then won (\[R18\], \[R14b\]) or can win at once.
     Careful,
 }
 
@@ -160,7 +160,7 @@ fn take(moves: &mut MoveList, rng: &mut GameRng) -> Move {
     moves.swap_remove(drawn)
 }
 
-/// Whether the move wins at once. An add does not, because it joins no flock ([R6]).
+/// Whether the move wins at once. An add does not, because it joins no flock (\[R6\]).
 fn wins(position: &Position, mv: Move) -> bool {
     let winner = |outcome: Outcome| outcome.winner;
     !matches!(mv, Move::Add(_))

@@ -76,7 +76,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("1. a3", "1. ¦A3", "A3", "no move: expected a space such as b2"),
     ("d5 2.", "¦a3 2.", "a3", "illegal move: a3 is not vacant [R6]"),
     ("a3-W1", "¦a3-W2", "a3-W2", "illegal move: a missing space is in the way at step 2 [R10]"),
-    ("a3-W1", "¦pass", "pass", "illegal move: no pass is due here [R13]"),
+    ("a3-W1", "¦pass", "pass", "illegal move: a pass is not legal here [R13]"),
     ("a3-W1", "¦b2:c3-W1", "b2:c3-W1", "illegal move"),
     ("1. a3", "1. ¦0-1", "0-1", "no move"),
     ("1. a3 d5", "1. ¦a3\u{a0}d5", "a3\u{a0}d5", "no move"),

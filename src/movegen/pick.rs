@@ -2,7 +2,7 @@
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::flyers::Flyers;
-use crate::movegen::visit::Visitor;
+use crate::movegen::visit::MoveVisitor;
 use crate::moves::{Flight, Move};
 use crate::space::Direction;
 
@@ -34,7 +34,7 @@ impl PickMove {
     }
 }
 
-impl<S: SpaceSet> Visitor<S> for PickMove {
+impl<S: SpaceSet> MoveVisitor<S> for PickMove {
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
         if let Some(number) = self.pass_over(spaces.len()) {

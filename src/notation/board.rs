@@ -51,7 +51,7 @@ impl Position {
     /// The sky with its birds, and a line that says whose turn it is. There is no line end after it.
     ///
     /// A row begins with its letter. A missing space shows its number, and the other rows end with the
-    /// number of their last space, so every space can be counted off ([R3]).
+    /// number of their last space, so every space can be counted off (\[R3\]).
     ///
     /// ```
     /// # use volo::{BoardHints, BoardStyle, Position};

@@ -78,7 +78,8 @@ impl Move {
     /// ```
     ///
     /// # Errors
-    /// [`MoveError::Notation`] with the offset of the first error, or [`MoveError::Illegal`] for a line with ends that are not on one straight line ([R9]).
+    /// [`MoveError::Notation`] with the offset of the first error, or [`MoveError::Illegal`] for a line
+    /// with ends that are not on one straight line (\[R9\]).
     pub fn parse(text: &str, sky: &Sky) -> Result<Move, MoveError> {
         let mut cursor = Cursor::new(text);
         if cursor.take("pass") {

@@ -1,4 +1,4 @@
-//! The names of spaces ([R3]).
+//! The names of spaces (\[R3\]).
 
 use std::fmt;
 
@@ -22,13 +22,13 @@ impl fmt::Display for SpaceName {
 }
 
 impl Sky {
-    /// The letter of a row ([R3]): `a` is the bottom row.
+    /// The letter of a row (\[R3\]): `a` is the bottom row.
     pub fn letter(&self, row: u8) -> char {
         let from_bottom = self.rows().saturating_sub(row).saturating_sub(1);
         LETTERS.chars().nth(usize::from(from_bottom)).unwrap_or('a')
     }
 
-    /// The name of a space ([R3]): the letter of its row and its number from the left. Missing spaces are
+    /// The name of a space (\[R3\]): the letter of its row and its number from the left. Missing spaces are
     /// counted.
     ///
     /// ```

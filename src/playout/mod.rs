@@ -39,7 +39,7 @@ pub struct PlayoutOptions {
     pub games: usize,
     /// How each player chooses.
     pub policies: ByColor<Policy>,
-    /// The ply at which a game is cut off ([R19]).
+    /// The ply at which a game is cut off (\[R19\]).
     pub max_plies: u32,
     /// Whether to count the legal moves of each position.
     pub count_moves: bool,
@@ -103,7 +103,7 @@ impl PlayoutOptions {
         PlayoutOptions { policies, ..self }
     }
 
-    /// These options with another ply at which games are cut off ([R19]).
+    /// These options with another ply at which games are cut off (\[R19\]).
     #[must_use]
     pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions {
         PlayoutOptions { max_plies, ..self }
@@ -214,10 +214,10 @@ columns! {
     passes: i32,
     /// How many flights made the opponent lose birds.
     clearings: i32,
-    /// Whether a flock won, and that of the player who had not moved last ([R18]).
+    /// Whether a flock won, and that of the player who had not moved last (\[R18\]).
     handed_over: bool,
-    /// What ended the game: 0 one flock ([R17], [R18]), 1 two passes ([R14]), 2 nobody goes on
-    /// ([R14b]), −1 nothing did: truncated.
+    /// What ended the game: 0 one flock (\[R17\], \[R18\]), 1 two passes (\[R14\]), 2 nobody goes on
+    /// (\[R14b\]), −1 nothing did: truncated.
     reason: i8,
 }
 

@@ -68,7 +68,7 @@ impl Scorer {
         Ok(())
     }
 
-    /// Counts the end of a game: its last position and its outcome, `None` if it was cut off ([R19]).
+    /// Counts the end of a game: its last position and its outcome, `None` if it was cut off (\[R19\]).
     ///
     /// # Errors
     /// If memory is short.

@@ -43,7 +43,7 @@ class TestMembers:
         [
             ({"rules": 4}, "4", "rules must be a text"),
             ({"rules": None}, "null", "rules must be a text"),
-            ({"rules": "chess"}, '"chess"', "no rule set"),
+            ({"rules": "chess"}, '"chess"', "unknown rule set"),
             ({"moves": "b5"}, '"b5"', "moves must be an array"),
             ({"moves": {"b5": 1}}, '{"b5": 1}', "moves must be an array"),
             ({"moves": ["b5", 6]}, "6", "a move must be a text"),
