@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["Sink", "is_same", "make_folder", "naming", "open_regular", "sync_folder", "whole_file"]
+__all__ = ["Sink", "is_same", "make_folder", "naming", "open_regular", "renaming", "sync_folder", "whole_file"]
 
 _PIECE = 1 << 20
 
@@ -75,6 +75,25 @@ def naming(path: Path) -> Iterator[None]:
         raise OSError(error.errno, os.strerror(error.errno), str(path)) from error
 
 
+@contextmanager
+def renaming(path: Path, name: Path) -> Iterator[None]:
+    """In an OSError that names ``path``, name another path: the one that the caller knows.
+
+    A FileExistsError is left as it is: it is about the temporary name itself.
+
+    Raises:
+        OSError: the block raised it.
+    """
+    try:
+        yield
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno is None or str(error.filename) != str(path):
+            raise
+        raise OSError(error.errno, error.strerror, str(name)) from error
+
+
 class Sink:
     """A file open for writing that knows the SHA-256 of what went into it. It is written from front to back."""
 
@@ -130,20 +149,21 @@ def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
         FileExistsError: something has the temporary name.
         OSError: the disk is full, or broken; the error names the file.
     """
-    file = _new_file(temporary, path)
-    try:
-        with naming(path):
-            with file:
-                sink = Sink(file)
-                yield sink
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-            sync_folder(path.parent)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
+    with renaming(temporary, path):
+        file = _new_file(temporary, path)
+        try:
+            with naming(path):
+                with file:
+                    sink = Sink(file)
+                    yield sink
+                    file.flush()
+                    os.fsync(file.fileno())
+                temporary.replace(path)
+                sync_folder(path.parent)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            raise
 
 
 def _new_file(temporary: Path, path: Path) -> BinaryIO:
