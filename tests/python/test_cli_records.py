@@ -94,7 +94,7 @@ class TestReplay:
             ),
             line_of(5, b"5", "game 5: rules must be a string"),
             *(
-                f"volo: bad.jsonl:5:1: game 5: a game needs {key}, at offset {starts[4]}"
+                f"volo: bad.jsonl:5:1: game 5: a game must have the member {key}, at offset {starts[4]}"
                 for key in ("moves", "legal_moves", "winner")
             ),
         ]

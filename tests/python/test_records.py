@@ -246,9 +246,8 @@ class TestDamage:
             bad = bytearray(data)
             bad[place] ^= 1 << (place % 8)
             try:
-                assert (
-                    list(read_records(io.BytesIO(bad))) == games
-                )  # the checksum does not cover the time in the header of gzip
+                # The checksum does not cover the time in the header of gzip.
+                assert list(read_records(io.BytesIO(bad))) == games
             except VoloError:
                 refused += 1
         assert refused > len(data) // 61 * 0.9 - 10

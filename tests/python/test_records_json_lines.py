@@ -88,7 +88,7 @@ class TestMembers:
     @pytest.mark.parametrize("key", ["rules", "moves", "legal_moves", "winner"])
     def test_a_missing_member_is_an_error(self, key: str) -> None:
         error = refused(text({name: value for name, value in GAME.items() if name != key}))
-        assert (error.problem, error.text, error.column) == (f"a game must have a member {key}", "", 1)
+        assert (error.problem, error.text, error.column) == (f"a game must have the member {key}", "", 1)
 
     def test_all_faults_of_a_game_are_reported_at_once(self) -> None:
         error = refused(text({"colour": 1, "rules": 4, "moves": ["b5", 6, 7], "winner": "x", "tags": {"Site": None}}))

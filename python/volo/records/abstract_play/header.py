@@ -197,8 +197,8 @@ def _read_players(header: Header, members: Members, path: Path, faults: Faults) 
         _read_tag(header, player, "userid", f"{color}Id")
         if (score := player.number("score")) is not None:
             header.tags[f"{color}Score"] = to_json(score)
-        if (machine := player.boolean("is_ai")) is not None:
-            header.tags[f"{color}IsAi"] = to_json(machine)
+        if (is_ai := player.boolean("is_ai")) is not None:
+            header.tags[f"{color}IsAi"] = to_json(is_ai)
         if "color" in player.values and player.values["color"] != color.lower():
             player.fault("color", f"expected {color.lower()}; Orange is the first player and Blue the second")
         results.append(player.integer("result", required=True) or 0)

@@ -123,7 +123,7 @@ def _read_entry(entry: Any, path: Path, faults: Faults) -> tuple[str | None, Pat
     if isinstance(entry, str):
         return entry, path, None
     if not isinstance(entry, dict):
-        faults.add(Fault("a move must be a string, an object with a member move, or null", path))
+        faults.add(Fault("a move must be a string, an object with the member move, or null", path))
         return None, path, None
     members = Members(entry, path, faults, "a move", ("sequence", "move", "result"))
     members.integer("sequence")

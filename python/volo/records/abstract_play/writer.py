@@ -107,8 +107,8 @@ def _player(tags: dict[str, str], color: str) -> dict[str, Any]:
         player["userid"] = tags[f"{color}Id"]
     if (score := json_tag(tags, f"{color}Score", int, float)) is not None:
         player["score"] = score
-    if (machine := json_tag(tags, f"{color}IsAi", bool)) is not None:
-        player["is_ai"] = machine
+    if (is_ai := json_tag(tags, f"{color}IsAi", bool)) is not None:
+        player["is_ai"] = is_ai
     return player
 
 

@@ -54,7 +54,7 @@ class Members:
     def member(self, key: str, *, required: bool = False) -> Any:
         """Return a member of any type, or None. If it is required and missing, add a fault."""
         if required and self._is_object and key not in self.values:
-            self._faults.add(Fault(f"{self._name} must have a member {key}", self._path, missing=True))
+            self._faults.add(Fault(f"{self._name} must have the member {key}", self._path, missing=True))
         return self.values.get(key)
 
     def text(self, key: str, *, required: bool = False) -> str | None:
