@@ -61,7 +61,11 @@ class TestFaults:
             ),
             (changed(REPORT, "header", "players", 1, to="Anna"), '"Anna"', "a player must be an object"),
             (changed(REPORT, "header", "players", 1, "name", without=True), "", "a player must have the member name"),
-            (changed(REPORT, "header", "players", 1, "result", without=True), "", "a player must have the member result"),
+            (
+                changed(REPORT, "header", "players", 1, "result", without=True),
+                "",
+                "a player must have the member result",
+            ),
             (changed(REPORT, "header", "players", 1, "result", to=0.5), "0.5", "result must be an integer"),
             (changed(REPORT, "header", "players", 1, "result", to=True), "true", "result must be an integer"),
             (changed(REPORT, "header", "players", 1, "score", to="5"), '"5"', "score must be a number"),
