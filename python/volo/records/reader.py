@@ -17,7 +17,7 @@ from volo.records.native import NativeReader
 
 __all__ = ["RecordReader", "read_records"]
 
-# An empty file may have this much white space in lenient mode.
+# In lenient mode, a file without games must have less white space than this.
 _MAX_BLANK = 1 << 16
 
 
