@@ -30,6 +30,17 @@ def count(data: bytes) -> int:
     return sum(1 for _ in read_records(io.BytesIO(data)))
 
 
+class Pieces(io.BytesIO):
+    """A file that returns at most ``step`` bytes at a time."""
+
+    def __init__(self, data: bytes, step: int) -> None:
+        super().__init__(data)
+        self._step = step
+
+    def read1(self, _: int | None = -1) -> bytes:
+        return super().read1(self._step)
+
+
 def member(flags: int, fields: bytes, body: bytes = GAME) -> bytes:
     """Return a gzip member with these flags and fields in its header."""
     deflate = zlib.compressobj(wbits=-15)
@@ -90,13 +101,9 @@ class TestGzip:
 
     @pytest.mark.parametrize("size", [1, 7, 8191, 8192, 8193, 131_072])
     def test_members_may_end_anywhere_in_a_piece(self, size: int) -> None:
-        class Slow(io.BytesIO):
-            def read1(self, _: int | None = -1) -> bytes:
-                return super().read1(size)
-
         bodies = [GAME * number for number in (1, 200, 3)]
         data = b"".join(member(FNAME, b"x" * 5_000 + b"\0", body) for body in bodies)
-        assert sum(1 for _ in read_records(Slow(data))) == 204
+        assert sum(1 for _ in read_records(Pieces(data, size))) == 204
 
 
 class TestZstd:
@@ -109,6 +116,13 @@ class TestZstd:
     def test_empty_frames_are_skipped(self) -> None:
         game = zstd.compress(GAME)
         assert count(game + zstd.compress(b"") * 2_000 + frame(20, block(0, 0, b"", last=True)) + game) == 2
+
+    @pytest.mark.parametrize("step", [1, 3, 4, 6, 7, 10, 100])
+    def test_input_may_end_where_the_output_is_full(self, step: int) -> None:
+        """A decompressor with a full output may have used up its input. It then needs input, and has not failed."""
+        blocks = b"".join(block(1, 131_072, b" ", last=False) for _ in range(10))
+        pieces = Pieces(frame(20, blocks + RAW), step)
+        assert sum(1 for _ in read_records(pieces, format="jsonl")) == 1
 
     @on_linux
     @pytest.mark.parametrize(("window", "refused"), [(27, False), (28, True), (31, True), (41, True)])

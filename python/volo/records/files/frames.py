@@ -128,7 +128,8 @@ class Frames:
 
     def _decompress(self, frame: Decompressor, size: int) -> bytes:
         """Decompress the next piece of a frame. The result may be empty before the end of the frame."""
-        piece = self._piece() if frame.needs_input else b""
+        needs_input = frame.needs_input
+        piece = self._piece() if needs_input else b""
         try:
             data = frame.decompress(piece, size)
         except self._error as error:
@@ -137,7 +138,7 @@ class Frames:
         if frame.eof:
             self._at -= len(frame.unused_data)
             self._frame = None
-        elif not data and not piece and frame.needs_input:
+        elif needs_input and not piece and not data:
             raise self._damaged("the data end before the frame does")
         return data
 
