@@ -11,7 +11,16 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["Sink", "has_checksum", "make_folder", "open_regular", "sync_folder", "whole_file", "with_filename"]
+__all__ = [
+    "Sink",
+    "has_checksum",
+    "make_folder",
+    "open_regular",
+    "renaming",
+    "sync_folder",
+    "whole_file",
+    "with_filename",
+]
 
 # Files are read in chunks of this many bytes.
 _CHUNK = 1 << 20
@@ -78,6 +87,25 @@ def with_filename(path: Path) -> Iterator[None]:
         if error.errno is None or error.filename is not None:
             raise
         raise OSError(error.errno, os.strerror(error.errno), str(path)) from error
+
+
+@contextmanager
+def renaming(path: Path, name: Path) -> Iterator[None]:
+    """In an OSError that names ``path``, name another path: the one that the caller knows.
+
+    A FileExistsError is left as it is: it is about the temporary name itself.
+
+    Raises:
+        OSError: the block raised it.
+    """
+    try:
+        yield
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno is None or str(error.filename) != str(path):
+            raise
+        raise OSError(error.errno, error.strerror, str(name)) from error
 
 
 class Sink:
@@ -158,20 +186,21 @@ def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
         FileExistsError: a file with the temporary name exists.
         OSError: ``path`` is not a regular file, or the file cannot be written; the error names the file.
     """
-    file = _new_file(temporary, path)
-    try:
-        with with_filename(path):
-            with file:
-                sink = Sink(file)
-                yield sink
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-            sync_folder(path.parent)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
+    with renaming(temporary, path):
+        file = _new_file(temporary, path)
+        try:
+            with with_filename(path):
+                with file:
+                    sink = Sink(file)
+                    yield sink
+                    file.flush()
+                    os.fsync(file.fileno())
+                temporary.replace(path)
+                sync_folder(path.parent)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            raise
 
 
 def _new_file(temporary: Path, path: Path) -> BinaryIO:

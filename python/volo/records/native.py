@@ -1,4 +1,4 @@
-"""The native format (docs/RECORDS.md), which the core reads and writes."""
+"""Reads the native format ``volo``. The compiled core contains the parser."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from volo._volo import GameRecords
 from volo.errors import RecordError
 from volo.game import Game
 
-__all__ = ["Native"]
+__all__ = ["NativeReader"]
 
 
-class Native(Iterator[Game]):
-    """The games of a file. After an error the next is that of the next record.
+class NativeReader(Iterator[Game]):
+    """Iterates over the games of a file. After a RecordError, reading resumes with the next record.
 
     Args:
         file: the file.
-        source: its name, for errors.
-        lenient: whether to forgive what docs/RECORDS.md names.
+        source: the name of the file for error messages, or None.
+        lenient: whether to accept the deviations from the canonical text that :func:`volo.read_records` lists.
     """
 
     def __init__(self, file: BufferedReader, source: str | None, *, lenient: bool) -> None:
@@ -26,11 +26,11 @@ class Native(Iterator[Game]):
         self._source = source
 
     def __next__(self) -> Game:
-        """The next game.
+        """Return the next game.
 
         Raises:
-            RecordError: the record is not well-formed, or does not follow the rules.
-            StopIteration: there is none.
+            RecordError: the record is malformed or breaks the rules.
+            StopIteration: there are no more records.
         """
         try:
             return Game._recorded(*next(self._records))

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import numpy as np
 
-from volo.records.unquoted import STEPS, WINDOW, Letters, Unquoted
+from volo.records.json.nesting import DEPTH_STEPS, WINDOW, Letters, StringMask
 
-__all__ = ["ValueEnd"]
+__all__ = ["ValueScanner"]
 
 
-class ValueEnd:
-    """Searches for the end of a value, piece by piece. It takes some nanoseconds a byte, whatever the bytes are.
+class ValueScanner:
+    """Searches for the end of a value, piece by piece. It takes a few nanoseconds per byte for any input.
 
     Args:
-        alone: whether the value extends to the end of the file, unless it is an object or an array.
+        alone: whether the value is the only one in the file, rather than an element of an array. A value that is not
+            an object or an array then ends at the end of the file.
 
     Attributes:
         is_reached: whether the end has been found.
 
-    >>> end = ValueEnd(alone=False)
-    >>> end.search(b'{"a": [1, "]}', 0), end.search(b'"], "b": 2}, 3]', 0), end.is_reached
+    >>> scanner = ValueScanner(alone=False)
+    >>> scanner.search(b'{"a": [1, "]}', 0), scanner.search(b'"], "b": 2}, 3]', 0), scanner.is_reached
     (13, 11, True)
     """
 
@@ -27,20 +28,23 @@ class ValueEnd:
         self.is_reached = False
         self._alone = alone
         self._depth = 0
-        self._unquoted = Unquoted()
+        self._mask = StringMask()
 
     def search(self, piece: bytes, at: int) -> int:
-        """The index in a piece, from ``at`` on, where the value ends; the length of the piece if it does not."""
+        """Return the index in ``piece``, from ``at`` on, where the value ends; the length of the piece if it does not.
+
+        Pass the pieces of the value in order, the first of them with ``at`` at the beginning of the value.
+        """
         for start in range(at, len(piece), WINDOW):
-            end = self._end(self._unquoted.next(piece, start))
+            end = self._end(self._mask.next(piece, start))
             if end is not None:
                 self.is_reached = True
                 return start + end
         return len(piece)
 
     def _end(self, letters: Letters) -> int | None:
-        """The index where the value ends in a window without strings, or None."""
-        steps = STEPS[letters]
+        """Return the index where the value ends in a window with masked strings, or None."""
+        steps = DEPTH_STEPS[letters]
         if self._depth == 0:
             begins = steps > 0
             ends = (letters == ord(",")) | (letters == ord("]"))

@@ -1,4 +1,4 @@
-"""Compressed data, decompressed a piece at a time: a sequence of gzip members or of zstd frames."""
+"""Streaming decompression of a sequence of gzip members or zstd frames."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ __all__ = ["DamagedError", "Decompressor", "Frames", "Inflater"]
 
 _CHUNK = 1 << 17
 
-# How much of a chunk a decompressor gets at once. It copies what it does not use, once for every frame, so this is
-# small.
+# The number of bytes passed to a decompressor at once. It is small, because a decompressor copies its unused input
+# at the end of each frame.
 _PIECE = 1 << 13
 
-# 16 selects the gzip format, which includes the checksum; 15 is the largest window of deflate, 32 KiB.
+# 16 selects the gzip format, whose checksum zlib verifies. MAX_WBITS is the largest window of deflate, 32 KiB.
 _GZIP = 16 + zlib.MAX_WBITS
 
 
 class DamagedError(Exception):
-    """Compressed data that are damaged or cut off. The message names the place."""
+    """Compressed data are damaged or truncated. The message contains the offset of the frame."""
 
 
 class Decompressor(Protocol):
@@ -31,20 +31,21 @@ class Decompressor(Protocol):
 
     @property
     def needs_input(self) -> bool:
-        """Whether more input is needed before there can be more output."""
+        """Whether more output requires more input."""
 
     @property
     def unused_data(self) -> bytes:
         """The input after the end of the frame."""
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """Take more input, and return at most ``max_length`` bytes of output."""
+        """Add ``data`` to the input, and return at most ``max_length`` bytes of output."""
 
 
 class Inflater:
-    """The decompressor of one gzip member: its header, its data and its checksum.
+    """The decompressor of one gzip member.
 
-    zlib reads the whole header, so a file name of any length costs no Python call for each of its bytes.
+    zlib parses the header. The gzip module of the standard library does so in Python, one byte at a time, which is slow
+    for a header with a long file name.
     """
 
     def __init__(self) -> None:
@@ -57,7 +58,7 @@ class Inflater:
 
     @property
     def needs_input(self) -> bool:
-        """Whether more input is needed before there can be more output."""
+        """Whether more output requires more input."""
         return not self._inflate.unconsumed_tail
 
     @property
@@ -66,20 +67,21 @@ class Inflater:
         return self._inflate.unused_data
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
-        """Take more input, and return at most ``max_length`` bytes of output."""
+        """Add ``data`` to the input, and return at most ``max_length`` bytes of output."""
         return self._inflate.decompress(self._inflate.unconsumed_tail + data, max_length)
 
 
 class Frames:
-    """The decompressed bytes of frames that follow each other.
+    """Decompresses consecutive frames.
 
-    The memory is that of one piece of input, one piece of output and the window of one frame.
+    Memory is bounded by one chunk of input, one piece of output and the window of one frame.
 
     Args:
-        source: returns at most as many bytes of compressed data as it is asked for, and no bytes at their end.
-        begin: makes the decompressor of a frame.
-        error: what that decompressor raises for damaged data.
-        padding: bytes that may follow the last frame and are ignored.
+        source: a function that takes a number of bytes and returns at most that many bytes of compressed data, or
+            ``b""`` at their end.
+        begin: returns a new decompressor for one frame.
+        error: the exception that the decompressor raises for damaged data.
+        padding: the byte values that are ignored between and after frames.
     """
 
     def __init__(
@@ -100,10 +102,10 @@ class Frames:
         self._chunk_offset = 0
 
     def read(self, size: int) -> bytes:
-        """Return some of the next decompressed bytes: at least one and at most ``size``, or none at the end.
+        """Return 1 to ``size`` decompressed bytes, or ``b""`` at the end.
 
         Raises:
-            DamagedError: the data are damaged or cut off.
+            DamagedError: the data are damaged or truncated.
         """
         while True:
             if self._frame is None:
@@ -115,7 +117,7 @@ class Frames:
                 return data
 
     def _find_frame(self) -> bool:
-        """Skip the padding between frames, and return whether more data follow it."""
+        """Skip padding between frames, and return whether more data follow."""
         is_first = self._chunk_offset + self._at == 0
         while piece := self._piece():
             padding = 0 if is_first else len(piece) - len(piece.lstrip(self._padding))
@@ -125,8 +127,9 @@ class Frames:
         return False
 
     def _decompress(self, frame: Decompressor, size: int) -> bytes:
-        """Decompress the next piece of a frame, which may produce no output."""
-        piece = self._piece() if frame.needs_input else b""
+        """Decompress the next piece of a frame. The result may be empty before the end of the frame."""
+        needs_input = frame.needs_input
+        piece = self._piece() if needs_input else b""
         try:
             data = frame.decompress(piece, size)
         except self._error as error:
@@ -135,12 +138,12 @@ class Frames:
         if frame.eof:
             self._at -= len(frame.unused_data)
             self._frame = None
-        elif not data and not piece and frame.needs_input:
+        elif needs_input and not piece and not data:
             raise self._damaged("the data end before the frame does")
         return data
 
     def _piece(self) -> bytes:
-        """The next piece of compressed data, which stays the next one; empty at their end."""
+        """Return the next piece of compressed data without consuming it, or ``b""`` at the end of the data."""
         if self._at == len(self._chunk):
             self._chunk_offset += len(self._chunk)
             self._chunk = self._source(_CHUNK)

@@ -1,4 +1,4 @@
-"""Where JSON values end in a file that comes in pieces, against a reading letter by letter."""
+"""ValueScanner compared with a scan letter by letter."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from volo.records.value_end import ValueEnd
+from volo.records.json.value_scanner import ValueScanner
 
 LETTERS = st.text(st.sampled_from('"\\[]{},x')).map(str.encode)
 VALUES = st.recursive(
@@ -37,7 +37,7 @@ def letter_by_letter(text: bytes, *, alone: bool) -> int | None:
 
 
 def in_pieces(text: bytes, cuts: list[int], *, alone: bool) -> int | None:
-    end = ValueEnd(alone=alone)
+    end = ValueScanner(alone=alone)
     cuts = sorted({0, len(text), *(cut for cut in cuts if cut < len(text))})
     for start, stop in pairwise(cuts):
         found = end.search(text[:stop], start)
@@ -49,17 +49,17 @@ def in_pieces(text: bytes, cuts: list[int], *, alone: bool) -> int | None:
 
 @given(LETTERS, st.lists(st.integers(1, 100)), st.booleans())
 @example(b'[\\"\\\\"]', [2, 3, 4, 5, 6, 7], False)
-def test_any_letters_end_where_a_plain_reading_says(text: bytes, cuts: list[int], alone: bool) -> None:
+def test_any_letters_end_where_a_plain_scan_ends(text: bytes, cuts: list[int], alone: bool) -> None:
     assert in_pieces(text, cuts, alone=alone) == letter_by_letter(text, alone=alone)
 
 
 @given(VALUES, LETTERS, st.lists(st.integers(1, 100)))
-def test_a_value_ends_where_it_was_written_to(value: object, behind: bytes, cuts: list[int]) -> None:
+def test_a_json_value_ends_at_its_end(value: object, after: bytes, cuts: list[int]) -> None:
     text = json.dumps(value).encode()
-    assert in_pieces(text + b"," + behind, cuts, alone=False) == len(text)
+    assert in_pieces(text + b"," + after, cuts, alone=False) == len(text)
 
 
-def test_pieces_may_be_larger_than_what_is_looked_at_at_once() -> None:
+def test_pieces_may_be_larger_than_the_window() -> None:
     for length in (4_094, 4_095, 4_096, 4_097, 20_000):
         for filling in (b"x", b"\\", b"[", b'"x"', b'\\"'):
             text = b"[" + filling * length + b'"]]"' + b"]" * length + b",,"

@@ -1,4 +1,4 @@
-"""gzip and zstd: recognized by the first bytes in reading, and by the suffix of the path in writing."""
+"""gzip and zstd compression. Readers detect it by the first bytes, writers by the suffix of the path."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import IO, Any, Final, Literal, TypeAlias, cast
 
 from volo.errors import VoloError
-from volo.records.frames import DamagedError, Frames, Inflater
+from volo.records.files.frames import DamagedError, Frames, Inflater
 
 __all__ = ["LONGEST_MAGIC", "SUFFIXES", "Method", "compressing", "decompressing", "method_of"]
 
@@ -21,27 +21,32 @@ LONGEST_MAGIC: Final = 4
 _MAGIC: Final[dict[bytes, Method]] = {
     b"\x1f\x8b": "gzip",
     b"\x28\xb5\x2f\xfd": "zstd",
-    # A skippable frame, which some compressors (pzstd) write first.
+    # A skippable frame; some compressors (pzstd) write one first.
     **{bytes([0x50 + kind]) + b"\x2a\x4d\x18": "zstd" for kind in range(16)},
 }
 
-# Base 2 logarithm of the largest window that a zstd frame may have, in bytes: the limit of the command zstd.
+# The largest accepted window of a zstd frame is 2**27 bytes. The zstd command has the same default limit.
 _LARGEST_WINDOW_LOG: Final = 27
 
 
 def method_of(head: bytes) -> Method | None:
-    """The compression method of data that begin with these bytes, or None if they are not compressed."""
+    """Return the compression method of data that begin with ``head``, or None if they are not compressed."""
     return next((method for magic, method in _MAGIC.items() if head.startswith(magic)), None)
 
 
 def decompressing(method: Method, source: Callable[[int], bytes], name: str) -> Callable[[int], bytes]:
-    """A function that reads decompressed data: at most as many bytes as it is asked for, and none at their end.
+    """Return a function that reads decompressed data.
 
-    ``source`` is such a function for the compressed data. A zstd frame whose window is larger than 128 MiB is refused,
-    as the command ``zstd`` does by default.
+    The function takes a number of bytes and returns at most that many, or ``b""`` at the end of the data. It raises
+    VoloError if the data are damaged or truncated, or if a zstd frame has a window of more than 128 MiB.
+
+    Args:
+        method: the compression method.
+        source: a function with the same interface, which reads the compressed data.
+        name: the name of the file, for error messages.
 
     Raises:
-        VoloError: a module that zstd needs is not installed; or, when the function is called, the data are damaged.
+        VoloError: the module for zstd is not installed.
     """
     frames = _gzip_members(source) if method == "gzip" else _zstd_frames(source)
 
@@ -49,7 +54,7 @@ def decompressing(method: Method, source: Callable[[int], bytes], name: str) -> 
         try:
             return frames.read(size)
         except DamagedError as error:
-            raise VoloError(f"{name}: the {method} data are damaged or cut off, {error}") from error
+            raise VoloError(f"{name}: the {method} data are damaged or truncated, {error}") from error
 
     return read
 
@@ -65,12 +70,13 @@ def _zstd_frames(source: Callable[[int], bytes]) -> Frames:
 
 
 def compressing(method: Method, file: Any) -> IO[bytes]:
-    """A file that writes compressed data to ``file``. Closing it ends the data and leaves ``file`` open.
+    """Return a file object that compresses what is written to it and writes the result to ``file``.
 
-    The same data always give the same bytes: no time and no file name is written.
+    Closing it finishes the compressed data and leaves ``file`` open. The output is deterministic, because it contains
+    neither a time nor a file name.
 
     Raises:
-        VoloError: a module that zstd needs is not installed.
+        VoloError: the module for zstd is not installed.
     """
     module = _load(method)
     if method == "gzip":
