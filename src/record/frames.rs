@@ -5,6 +5,9 @@ use std::io::{BufRead, Error, ErrorKind, Result};
 use crate::record::MAX_LENGTH;
 use crate::record::error::{Origin, Unit};
 
+/// The largest frame in bytes: a record, and the empty line between two records.
+const MAX_FRAME: usize = MAX_LENGTH + 1;
+
 /// A byte order mark.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
@@ -61,14 +64,12 @@ impl<R: BufRead> Frames<R> {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 chunk => chunk?,
             };
-            // Before the cutter goes on, so that nothing is lost if there is no room.
-            let room = chunk.len().min(MAX_LENGTH.saturating_add(1).saturating_sub(self.bytes.len()));
-            self.bytes.try_reserve(room).map_err(|_| Error::from(ErrorKind::OutOfMemory))?;
+            // Reserved before the cutter advances, so that nothing is lost if memory is short.
+            reserve(&mut self.bytes, chunk.len())?;
             self.is_at_end = chunk.is_empty();
             let taken = self.cutter.feed(chunk);
             let taken_bytes = chunk.get(..taken).unwrap_or(chunk);
-            // One byte more than a record may have, for the empty line between two records.
-            if self.bytes.len().saturating_add(taken) > MAX_LENGTH.saturating_add(1) {
+            if self.bytes.len().saturating_add(taken) > MAX_FRAME {
                 self.is_too_long = true;
             } else if !self.is_too_long {
                 self.bytes.extend_from_slice(taken_bytes);
@@ -88,6 +89,17 @@ impl<R: BufRead> Frames<R> {
     pub(super) fn repeat(&mut self) {
         self.is_done = false;
     }
+}
+
+/// Reserves room for more bytes of a frame. The capacity doubles when it grows, but never exceeds [`MAX_FRAME`].
+fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<()> {
+    let needed = bytes.len().saturating_add(more).min(MAX_FRAME);
+    if needed > bytes.capacity() {
+        let capacity = bytes.capacity().saturating_mul(2).clamp(needed, MAX_FRAME);
+        let reserved = bytes.try_reserve_exact(capacity.saturating_sub(bytes.len()));
+        reserved.map_err(|_| Error::from(ErrorKind::OutOfMemory))?;
+    }
+    Ok(())
 }
 
 /// Finds the ends of frames, byte by byte.
