@@ -135,6 +135,16 @@ impl Position {
         judge(self, mv).is_ok()
     }
 
+    /// A legal move as the engine writes it: a kept region is named by its lowest, then leftmost space,
+    /// by whichever of its spaces the move names it. Of equal turns, one move is listed by
+    /// [`Position::legal_moves`], and it is this one.
+    ///
+    /// # Errors
+    /// If the move is illegal; the error names the ruling it breaks.
+    pub fn normalise(&self, mv: Move) -> Result<Move, IllegalMove> {
+        judge(self, mv)
+    }
+
     /// The position after a move.
     ///
     /// # Errors
