@@ -14,6 +14,22 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The [number](Outcome::number) of a draw.
+    pub const DRAW: i8 = -1;
+    /// The number, in arrays of results, of a game that was cut off ([R19]).
+    pub const TRUNCATED: i8 = -2;
+    /// The number, in arrays of results, of a game that is not over.
+    pub const ONGOING: i8 = -3;
+
+    /// The result as a number, for arrays of results: 0 if Orange has won, 1 if Blue has, or
+    /// [`Outcome::DRAW`].
+    pub const fn number(self) -> i8 {
+        match self.winner {
+            Some(color) => color as i8,
+            None => Outcome::DRAW,
+        }
+    }
+
     /// Whether a flight has handed the game over ([R18]): the flock that wins is that of the player who
     /// was to move next.
     pub(crate) fn is_handed_over(self, next: Color) -> bool {
@@ -23,16 +39,26 @@ impl Outcome {
 
 /// What ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(i8)]
 pub enum Ending {
     /// All the winner's birds form one flock ([R17], [R18]).
-    Flock,
+    Flock = 0,
     /// Two passes in a row: a draw ([R14]).
-    Passes,
+    Passes = 1,
     /// Neither player goes on, and whoever added or flew last wins ([R14b]).
-    Stuck,
+    Stuck = 2,
 }
 
 impl Ending {
+    /// The number, in arrays of results, of a game that nothing has ended.
+    pub const NOTHING: i8 = -1;
+
+    /// What ended the game as a number, for arrays of results: 0 for a flock, 1 for passes, 2 for
+    /// stuck.
+    pub const fn number(self) -> i8 {
+        self as i8
+    }
+
     /// `flock`, `passes` or `stuck`.
     pub const fn name(self) -> &'static str {
         match self {

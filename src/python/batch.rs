@@ -12,16 +12,12 @@ use crate::python::arrays::{self, bools, bytes_to_write, not_to_be_written, numb
 use crate::python::errors::{illegal_move_at, volo_error};
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::{BatchSize, Threads};
-use crate::python::position::PyPosition;
+use crate::python::position::{PositionArgument, PyPosition};
 use crate::python::rules::RulesArgument;
-use crate::python::text::type_error;
 use crate::{Batch, BatchError, Ending, OBSERVATION_SIDE, Outcome, PLANES, Position};
 
 /// A batch larger than this may take long, so that Ctrl-C is looked for.
 const LARGE: usize = 1 << 15;
-
-/// Where the game goes on, in the arrays of outcomes and of reasons.
-const NOT_OVER: (i8, i8) = (-3, -1);
 
 /// Many games in lockstep, a move in each at a time, for those who bring their own policy.
 ///
@@ -32,11 +28,14 @@ const NOT_OVER: (i8, i8) = (-3, -1);
 /// Args:
 ///     n: how many games, up to 10,000,000, which begin at the start of
 ///     rules: a rule set or its text; ``standard`` unless told otherwise.
-///     positions: instead of both: the position that each game begins at. Their rules may differ.
+///     positions: instead of both: the position that each game begins at, or its rule set, or the text
+///         of either. Their rules may differ.
 ///     threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
 ///
 /// Attributes:
 ///     SKIP: the code that leaves a game alone, 2**32 - 1.
+///     DRAW: the :attr:`outcome` of a draw, -1.
+///     ONGOING: the :attr:`outcome` of a game that is not over, -3.
 ///     PLANES: the names of the planes that :meth:`observe` writes.
 ///
 /// Raises:
@@ -52,7 +51,7 @@ const NOT_OVER: (i8, i8) = (-3, -1);
 ///     >>> for _ in range(100):
 ///     ...     codes, offsets = batch.legal_moves()
 ///     ...     batch.play(codes[random.integers(offsets[:-1], offsets[1:])])
-///     ...     over = batch.outcome != -3
+///     ...     over = batch.outcome != volo.Batch.ONGOING
 ///     ...     wins += np.bincount(batch.outcome[batch.outcome >= 0], minlength=2)
 ///     ...     batch.reset(over)
 ///     >>> bool((wins > 200).all())
@@ -147,6 +146,12 @@ impl PyBatch {
 
     #[classattr]
     const SKIP: u32 = Batch::SKIP;
+
+    #[classattr]
+    const DRAW: i8 = Outcome::DRAW;
+
+    #[classattr]
+    const ONGOING: i8 = Outcome::ONGOING;
 
     #[classattr]
     #[pyo3(name = "PLANES")]
@@ -277,17 +282,25 @@ impl PyBatch {
         self.column(py, |batch| batch.positions().map(|position| position.turn() as i8).collect())
     }
 
-    /// How each game ended (int8): 0 Orange has won, 1 Blue has, -1 a draw, -3 it is not over.
+    /// How each game ended (int8): the color of the winner, 0 Orange or 1 Blue; :attr:`DRAW`; or
+    /// :attr:`ONGOING` while it is not over.
     #[getter]
     fn outcome<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        self.column(py, |batch| batch.outcomes().map(|outcome| numbers_of(outcome).0).collect())
+        self.column(py, |batch| {
+            let number = |outcome: Option<Outcome>| outcome.map_or(Outcome::ONGOING, Outcome::number);
+            batch.outcomes().map(number).collect()
+        })
     }
 
     /// What ended each game (int8): 0 a flock [R17] [R18], 1 passes [R14], 2 both players stuck
     /// [R14b], -1 nothing so far.
     #[getter]
     fn reason<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        self.column(py, |batch| batch.outcomes().map(|outcome| numbers_of(outcome).1).collect())
+        self.column(py, |batch| {
+            let number =
+                |outcome: Option<Outcome>| outcome.map_or(Ending::NOTHING, |end| end.reason.number());
+            batch.outcomes().map(number).collect()
+        })
     }
 
     /// The number of turns in each game since it began (int32).
@@ -301,28 +314,11 @@ impl PyBatch {
     }
 }
 
-/// The winner and the reason as numbers.
-fn numbers_of(outcome: Option<Outcome>) -> (i8, i8) {
-    let Some(Outcome { winner, reason }) = outcome else { return NOT_OVER };
-    let reason = match reason {
-        Ending::Flock => 0,
-        Ending::Passes => 1,
-        Ending::Stuck => 2,
-    };
-    (winner.map_or(-1, |color| color as i8), reason)
-}
-
 /// The positions that something iterable has.
 fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
     let mut starts = Vec::new();
     for position in positions.try_iter()? {
-        let position = position?;
-        match position.cast::<PyPosition>() {
-            Ok(position) => starts.push(position.get().0),
-            Err(_) => {
-                return Err(type_error(position.as_borrowed(), "each of the positions", "a volo.Position"));
-            }
-        }
+        starts.push(position?.extract::<PositionArgument>()?.0);
     }
     Ok(starts)
 }

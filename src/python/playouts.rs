@@ -13,10 +13,10 @@ use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
 use crate::python::policy::Policies;
-use crate::python::position::PyPosition;
+use crate::python::position::PositionArgument;
 use crate::python::progress::Teller;
 use crate::python::tally;
-use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_games_counted};
+use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted};
 
 /// Plays whole games of random moves. Each choice of a kept region is a move of its own, and which
 /// moves are drawn from is a matter of policy:
@@ -33,7 +33,8 @@ use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_game
 ///
 /// Args:
 ///     games: how many games.
-///     position: where each begins; the standard start unless told otherwise.
+///     position: where each begins: a position, a rule set for its start, or the text of either; the
+///         standard start by default.
 ///     seed: 0 to 2**64 - 1. The random numbers of a game are the ChaCha8 stream whose number is the
 ///         game's, under the key that the seed spreads to.
 ///     threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
@@ -56,7 +57,7 @@ use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_game
 ///     >>> playouts = volo.play_random(100, seed=1)
 ///     >>> len(playouts), bool((playouts.winner < 2).all())
 ///     (100, True)
-///     >>> games = volo.play_random(100, position=volo.Position("standard-5"), policy=("careful", "uniform"))
+///     >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
 ///     >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
 ///     True
 #[pyfunction]
@@ -72,7 +73,7 @@ use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_game
 pub(super) fn play_random<'py>(
     py: Python<'py>,
     games: Games,
-    position: Option<&Bound<'py, PyPosition>>,
+    position: Option<PositionArgument>,
     seed: Seed,
     threads: Option<Threads>,
     max_plies: MaxPlies,
@@ -88,7 +89,7 @@ pub(super) fn play_random<'py>(
     }
     arrays::load(py)?;
     let options = PlayoutOptions {
-        position: position.map_or_else(Position::default, |position| position.get().0),
+        position: position.unwrap_or_default().0,
         seed: seed.0,
         first: first.0,
         games: games.0 as usize,

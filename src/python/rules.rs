@@ -1,13 +1,14 @@
 //! `volo.Rules`.
 
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::python::Reduced;
 use crate::python::errors::{invalid_rules, invalid_rules_error};
 use crate::python::numbers::whole_in;
+use crate::python::region::{name_of, space_of};
 use crate::python::text::{Text, one_of, type_error};
-use crate::{Edge, Passing, Rules, Stuck};
+use crate::{Direction, Edge, Passing, Rules, Stuck};
 
 /// A rule set: the sky, the birds, when one may pass, and what it means when nobody goes on.
 ///
@@ -125,6 +126,38 @@ impl PyRules {
         self.0.stuck().name()
     }
 
+    /// The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> spaces = volo.Rules.standard(4).spaces
+    ///     >>> len(spaces), spaces[:4]
+    ///     (30, ('g2', 'g3', 'f1', 'f2'))
+    #[getter]
+    fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let sky = self.0.edge().sky();
+        let spaces = (0..sky.rows()).flat_map(|row| sky.row(row));
+        PyTuple::new(py, spaces.map(|space| name_of(sky, space)).collect::<Vec<_>>())
+    }
+
+    /// The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
+    /// left out [R2].
+    ///
+    /// Raises:
+    ///     NotationError: the sky has no space of this name.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> volo.Rules.standard(4).neighbours("b2")
+    ///     ('b3', 'a2', 'b1', 'c2', 'c3')
+    fn neighbours<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
+        let sky = self.0.edge().sky();
+        let from = space_of(sky, &space)?;
+        let there = Direction::ALL.into_iter().filter_map(|direction| from.step(direction, 1));
+        let neighbours = there.filter(|&space| sky.contains(space));
+        PyTuple::new(py, neighbours.map(|space| name_of(sky, space)).collect::<Vec<_>>())
+    }
+
     fn __str__(&self) -> String {
         self.0.to_string()
     }
@@ -138,6 +171,14 @@ impl PyRules {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, Option<u8>, &'static str, &'static str)> {
         let rules = slf.get();
         (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 }
 

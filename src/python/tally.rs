@@ -8,7 +8,7 @@ use crate::python::arrays::{self, numbers};
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::Threads;
-use crate::python::position::PyPosition;
+use crate::python::position::PositionArgument;
 use crate::{ByColor, Color, Counts, Edge, Tally};
 
 /// Plays recorded games again, checks every move, and adds up what they come to.
@@ -17,7 +17,7 @@ use crate::{ByColor, Color, Counts, Edge, Tally};
 /// the interpreter released; Ctrl-C stops it. Costs a few microseconds a ply.
 ///
 /// Args:
-///     position: where each game begins.
+///     position: where each game begins: a position, a rule set for its start, or the text of either.
 ///     moves: the codes of the moves of all games, one game after the other: a uint32 array.
 ///     offsets: where each game begins in ``moves``, and where the last one ends: an int64 array.
 ///     threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
@@ -36,12 +36,12 @@ use crate::{ByColor, Color, Counts, Edge, Tally};
 #[pyo3(signature = (position, moves, offsets, *, threads = None))]
 pub(super) fn tally_games<'py>(
     py: Python<'py>,
-    position: &Bound<'py, PyPosition>,
+    position: PositionArgument,
     moves: &Bound<'py, PyAny>,
     offsets: &Bound<'py, PyAny>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let start = position.get().0;
+    let start = position.0;
     arrays::load(py)?;
     let moves: Vec<u32> = numbers(moves, "moves", "uint32")?;
     let offsets: Vec<i64> = numbers(offsets, "offsets", "int64")?;
