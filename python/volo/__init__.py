@@ -16,16 +16,32 @@ Blue to move
 >>> len(position.legal_moves()), position.is_legal("b1"), position.is_legal("a3-E1")
 (9, True, False)
 
-What not everybody needs is loaded when it is asked for: :mod:`volo.reference`, the rules in plain Python;
-:mod:`volo.render`, positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games
-added up.
+Attributes are what a value holds, such as ``position.turn``. Methods work something out, such as
+``position.legal_moves()`` and ``position.outcome()``.
+
+Wherever a move is expected, its text serves too. Wherever a position is expected, so do a rule set (for the start by
+these rules) and the text of either: ``volo.Game("standard-5")``.
+
+These parts are loaded when they are first used: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
+positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from volo._volo import Batch, Move, MoveList, Position, Rules, __version__, play_random, tally_games
+from volo._volo import (
+    SYMMETRIES,
+    Batch,
+    Move,
+    MoveList,
+    Position,
+    Rules,
+    Symmetry,
+    __version__,
+    play_random,
+    tally_games,
+)
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import (
     IllegalMoveError,
@@ -50,6 +66,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BLUE",
     "ORANGE",
+    "SYMMETRIES",
     "Batch",
     "Color",
     "Game",
@@ -66,6 +83,7 @@ __all__ = [
     "RecordError",
     "Region",
     "Rules",
+    "Symmetry",
     "Tally",
     "VoloError",
     "__version__",
@@ -80,7 +98,7 @@ __all__ = [
     "write_records",
 ]
 
-# Hidden from type checkers, which would otherwise believe in every misspelt name.
+# Hidden from type checkers, which would otherwise accept every misspelt name.
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
@@ -99,4 +117,4 @@ if not TYPE_CHECKING:
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        return sorted(__all__)

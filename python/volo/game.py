@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from typing import Any, Final
 
-from volo._volo import Move, Position, _positions, parse_record, write_record
+from volo._volo import Move, Position, Rules, _positions, parse_record, write_record
 from volo.color import BLUE, ORANGE
 from volo.outcome import Outcome
 
@@ -18,23 +18,31 @@ _RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
 class Game:
     """A position with its history: moves are pushed and popped, as on a stack.
 
-    Equal games begin at equal positions and have the same moves, whatever their tags and comments. A game can change,
-    so it has no hash.
+    ``len()`` is the number of moves, and iteration yields them. Two games are equal if they begin at equal positions
+    and have the same moves; tags and comments do not count. A game can change, so it cannot be hashed. A notebook shows
+    it as a picture of the position now.
 
     Attributes:
-        tags: what is told of the game, as in a record (docs/RECORDS.md): ``Event``, ``Orange``, any others. ``Rules``
-            and ``FEN`` are not among them, they follow from :attr:`start`; ``Result`` and ``Termination`` only
-            where the game ended otherwise than by the rules.
+        tags: facts about the game by their names, as in a record: ``Event``, ``Orange``, or any others. ``Rules`` and
+            ``FEN`` are not tags, because they follow from :attr:`start`. ``Result`` and ``Termination`` are tags only
+            of a game that the rules have not ended.
         comments: texts by the number of moves before them: 0 for the start, 1 for the first move.
 
     Args:
-        position: where the game begins; the start under standard rules unless given.
-        moves: moves to push at once.
+        position: where the game begins: a position, a rule set for its start, or the text of either. The default is
+            the start by the ``standard`` rules.
+        moves: moves, or their texts, that are pushed at once.
 
     Raises:
-        IllegalMoveError: one of the moves is not legal where it stands.
-        NotationError: one of the texts is not a move.
+        IllegalMoveError: one of the moves breaks a rule.
+        NotationError: one of the texts is not written like a move, or the position is not written like one.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        InvalidPositionError: the position cannot be.
+        TypeError: an argument is of a wrong type.
 
+    >>> game = Game("standard-5", ["d5", "a3"])
+    >>> [str(move) for move in game]
+    ['d5', 'a3']
     >>> game = Game()
     >>> game.push("c5")
     Move('c5', edge=7)
@@ -49,13 +57,9 @@ class Game:
     __slots__ = ("_moves", "_positions", "comments", "tags")
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, position: Position | None = None, moves: Iterable[Move | str] = ()) -> None:
-        if position is None:
-            position = Position()
-        elif not isinstance(position, Position):
-            raise TypeError(f"a game begins at a volo.Position, not at {type(position).__name__}")
+    def __init__(self, position: Position | Rules | str | None = None, moves: Iterable[Move | str] = ()) -> None:
         # Positions are small and immutable: all are kept, and taking a move back costs nothing.
-        self._positions = [position]
+        self._positions = [position if isinstance(position, Position) else Position(position)]
         self._moves: list[Move] = []
         self.tags: dict[str, str] = {}
         self.comments: dict[int, str] = {}
@@ -64,16 +68,17 @@ class Game:
 
     @classmethod
     def from_record(cls, text: str, *, lenient: bool = False) -> Game:
-        """The game of a text that is one record (docs/RECORDS.md) and nothing else.
+        """The game of a text that is one record, as :meth:`record` writes it, and nothing else.
 
-        Linear in the length of the text; every move is played once.
+        Takes time in proportion to the length of the text; every move is played once.
 
         Args:
             text: the record.
-            lenient: whether to forgive what docs/RECORDS.md says: missing tags and numbers among it.
+            lenient: whether to accept a record that is not complete: among other things, tags and the numbers of moves
+                may be missing.
 
         Raises:
-            RecordError: the text is anything else.
+            RecordError: the text is not one record; the error names the line, the column and the ply.
 
         >>> game = Game.from_record('[Rules "standard-4"] \\n a3 {At the rim.} d5 1-0', lenient=True)
         >>> len(game), game.comments, game.tags["Termination"]
@@ -87,7 +92,7 @@ class Game:
 
     @classmethod
     def _recorded(cls, start: Position, moves: list[Move], tags: dict[str, str], comments: dict[int, str]) -> Game:
-        """A game as it was read: whoever read it has checked the moves, which is not done again."""
+        """A game that was read. The reader has checked the moves, so they are not checked again."""
         game = cls.__new__(cls)
         game._positions = _positions(start, moves)
         game._moves = moves
@@ -109,7 +114,7 @@ class Game:
     def positions(self) -> tuple[Position, ...]:
         """The positions from the start to the position now, one more than there are moves.
 
-        >>> game = Game(Position("standard-4"), ["a3"])
+        >>> game = Game("standard-4", ["a3"])
         >>> [len(position.legal_moves()) for position in game.positions]
         [9, 9]
         """
@@ -121,11 +126,13 @@ class Game:
         return tuple(self._moves)
 
     def push(self, move: Move | str) -> Move:
-        """Play a move, and return it as it is written: with the kept region named by its first space.
+        """Play a move, or its text, and return it as :meth:`Position.parse_move` does: with a kept region named by its
+        lowest, then leftmost space.
 
         Raises:
-            IllegalMoveError: the move is not legal now; the game is as it was.
-            NotationError: the text is not a move; the game is as it was.
+            IllegalMoveError: the move breaks a rule; the game is as it was.
+            NotationError: the text is not written like a move; the game is as it was.
+            VoloError: the :class:`Move` is on a sky of another edge; the game is as it was.
 
         >>> Game().push("b2-N3")
         Traceback (most recent call last):
@@ -133,8 +140,9 @@ class Game:
         volo.errors.NotationError: ...
         """
         following = self.position.play(move)
+        # Only a text, or a space that names a region, can be written in more than one way.
         if not isinstance(move, Move) or move.keep is not None:
-            move = self.position.parse_move(str(move))
+            move = self.position.parse_move(move)
         self._positions.append(following)
         self._moves.append(move)
         return move
@@ -167,7 +175,7 @@ class Game:
 
     @property
     def result(self) -> str:
-        """``"1-0"``, ``"0-1"``, ``"1/2-1/2"`` or ``"*"``: by the rules if the game is over, else by :attr:`tags`.
+        """``"1-0"``, ``"0-1"``, ``"1/2-1/2"`` or ``"*"`` (open): by the rules if it is over, else by :attr:`tags`.
 
         >>> game = Game()
         >>> game.result, game.termination
@@ -183,7 +191,7 @@ class Game:
     def termination(self) -> str:
         """How the game ended: by the rules if it is over, else by :attr:`tags`.
 
-        Where the tags have a result and do not say how the game came to it, it is an ``"adjudication"``.
+        If the tags have a result but no termination, it is ``"adjudication"``.
         """
         outcome = self.outcome()
         if outcome is not None:
@@ -191,13 +199,15 @@ class Game:
         return self.tags.get("Termination", "unterminated" if self.result == "*" else "adjudication")
 
     def record(self) -> str:
-        """The canonical text of the game as a record (docs/RECORDS.md). Tags that are not there are not known.
+        """The game as the text of a record, which :meth:`from_record` reads. The same game gives the same text.
+
+        Tags that every record has, and this game does not, are written as unknown.
 
         Raises:
-            VoloError: a tag or a comment cannot be written; the error says which, and where.
-            TypeError: a tag or a comment is no text.
+            VoloError: a tag or a comment cannot be written; the error names it.
+            TypeError: a tag or a comment is not a str.
 
-        >>> game = Game(Position("standard-4"), ["a3", "d5", "b5"])
+        >>> game = Game("standard-4", ["a3", "d5", "b5"])
         >>> game.tags |= {"Orange": "Anna", "Blue": "Boris"}
         >>> game.comments[3] = "Now a3 may fly."
         >>> print(game.record(), end="")
@@ -215,9 +225,10 @@ class Game:
         return write_record(self.start, self._moves, self.tags, self.comments)
 
     def copy(self) -> Game:
-        """A game with the same history, that goes its own way from here.
+        """A game with the same history, which changes independently from here.
 
-        What a subclass keeps in attributes is there as well, and is the same: ``copy.deepcopy`` copies it too.
+        Attributes of a subclass are copied too, but not the objects that they refer to; ``copy.deepcopy`` copies these
+        as well.
         """
         game = type(self).__new__(type(self))
         if (more := self._more()) is not None:
@@ -243,17 +254,20 @@ class Game:
 
     @classmethod
     def _played(cls, start: Position, moves: Iterable[Move]) -> Game:
-        """A game of this class, whatever its constructor asks for."""
+        """A game of this class, made without calling the constructor of a subclass."""
         game = cls.__new__(cls)
         Game.__init__(game, start, moves)
         return game
 
     def _more(self) -> dict[str, Any] | None:
-        """The attributes that a subclass has besides."""
+        """The attributes that a subclass adds."""
         return getattr(self, "__dict__", None)
 
     def __len__(self) -> int:
         return len(self._moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -268,7 +282,7 @@ class Game:
         return str(self.position)
 
     def _repr_svg_(self) -> str:
-        """The picture that notebooks show: the position now, the last move marked."""
+        """The picture that a notebook shows: the position now, with the last move marked."""
         from volo.render import svg
 
         return svg.board(self.position, move=self._moves[-1] if self._moves else None)

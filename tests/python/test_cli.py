@@ -161,7 +161,9 @@ class TestSimulate:
         assert volo.Position.from_fen(told["configuration"]["position"]) == volo.Position("standard-4")
 
     def test_policies_are_told(self) -> None:
-        assert "'lucky' is not one of" in complaint(2, "simulate", "--orange", "lucky")
+        assert "policy must be one of uniform, careful, not 'lucky'" in complaint(
+            2, "simulate", "--policy", "careful,lucky"
+        )
         assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
 
     def test_kept_games_are_told_where(self, tmp_path: Path) -> None:

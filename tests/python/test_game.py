@@ -72,8 +72,8 @@ def test_pushes_play_and_pops_go_back_the_same_way(rules: str, seed: int) -> Non
 
 def test_a_text_is_pushed_as_the_move_it_names() -> None:
     game = Game()
-    assert game.push("c5") == Move("c5")
-    assert game.push(Move("c9")) == Move("c9")
+    assert game.push("c5") == Move("c5", edge=7)
+    assert game.push(Move("c9", edge=7)) == Move("c9", edge=7)
     assert [str(move) for move in game.moves] == ["c5", "c9"]
 
 
@@ -97,7 +97,7 @@ def test_a_kept_region_is_written_with_its_first_space() -> None:
     [
         ("b2", IllegalMoveError),
         ("b2-NE1", IllegalMoveError),
-        (Move("b2"), IllegalMoveError),
+        (Move("b2", edge=7), IllegalMoveError),
         ("pass", IllegalMoveError),
         ("b2-N3", NotationError),
         ("", NotationError),
@@ -117,7 +117,7 @@ def test_a_refused_move_leaves_the_game_as_it_was(move: Move | str, error: type[
 def test_a_move_of_another_sky_is_refused() -> None:
     game = Game(Position("standard-8"))
     with pytest.raises((IllegalMoveError, ValueError)):
-        game.push(Move("a3", 4))
+        game.push(Move("a3", edge=4))
     assert len(game) == 0
 
 

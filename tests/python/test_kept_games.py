@@ -317,7 +317,7 @@ class TestConfiguration:
 
         monkeypatch.setattr(runner_module, "play_random", play)
         monkeypatch.setattr(shard_module, "play_random", play)
-        kept(tmp_path / "games", Configuration(games=1, blue="careful"))
+        kept(tmp_path / "games", Configuration(games=1, policy=("uniform", "careful")))
         next(run(1, policy="careful"))
         next(run(1, policy=("careful", "uniform")))
         next(run(1))

@@ -107,7 +107,7 @@ def _play(configuration: Configuration, first: int, games: int, threads: int | N
         record=True,
         tally=True,
         first=first,
-        policy=(configuration.orange, configuration.blue),
+        policy=configuration.policy,
     )
 
 

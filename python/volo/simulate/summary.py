@@ -1,4 +1,4 @@
-"""What many games say, in memory that does not grow with their number."""
+"""The figures of many games, in memory that does not grow with their number."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from math import ceil, nan
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._volo import Position, tally_games
+from volo._volo import Position, Rules, tally_games
 from volo.color import Color
 from volo.errors import VoloError
 from volo.playouts import Playouts
 from volo.render.layout import layout
+from volo.simulate import table
 from volo.simulate.document import read_summary, write_summary
 from volo.simulate.intervals import Share
 from volo.tally import Counts, Tally
@@ -22,17 +23,19 @@ from volo.tally import Counts, Tally
 __all__ = ["Summary"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Summary:
-    """What many games say. Summaries of different games add up with ``+``, in any order.
+    """The figures of many games. Summaries of different games add up with ``+``, in any order.
+
+    ``str()`` gives the table that the command prints, and a notebook shows it.
 
     Args:
-        tally: the counters that all the figures follow from.
+        tally: the counters from which all figures follow.
 
     >>> import volo
     >>> summary = Summary.of(volo.play_random(1000, seed=1, tally=True))
-    >>> summary.games, summary.games == summary.orange + summary.blue + summary.draws + summary.truncated
-    (1000, True)
+    >>> summary
+    <Summary of 1,000 games: 4... won by Orange, 5... by Blue, 0 draws, 0 truncated>
     >>> Summary.from_json(summary.to_json()) == summary
     True
     """
@@ -53,16 +56,23 @@ class Summary:
     @classmethod
     def of_games(
         cls,
-        position: Position,
+        position: Position | Rules | str,
         moves: NDArray[np.uint32],
         offsets: NDArray[np.int64],
         *,
         threads: int | None = None,
     ) -> Summary:
-        """The summary of recorded games, which are played again and checked: see :func:`volo.tally_games`.
+        """The summary of recorded games. They are played again and checked, as :func:`volo.tally_games` does.
+
+        Args:
+            position: where each game begins: a position, a rule set for its start, or the text of either.
+            moves: the codes of the moves of all games, one game after the other.
+            offsets: the index in ``moves`` where each game begins, and where the last one ends.
+            threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
         Raises:
             VoloError: a move cannot be played, or the offsets do not fit.
+            TypeError: an array has another type or shape.
         """
         return cls(tally_games(position, moves, offsets, threads=threads))
 
@@ -83,13 +93,13 @@ class Summary:
         """Draw the summary as one figure. The same summary makes the same file.
 
         Args:
-            file: what to write; its ending says what: .svg or .png.
-            title: what stands above; the number of games and the edge of the sky unless given.
-            width: in inches, 6 or more; the height follows.
+            file: the file to write. Its suffix, .svg or .png, says in which format.
+            title: the title; by default the number of games and the edge of the sky.
+            width: the width in inches, 6 or more; the height follows.
 
         Raises:
-            VoloError: the ending is another one, the width is too small, there are no games, or matplotlib is not
-                installed, which the extra ``volo[plot]`` brings.
+            VoloError: the suffix is another one, the width is too small, there are no games, or matplotlib is not
+                installed (the extra ``volo[plot]`` installs it).
             OSError: the file cannot be written.
         """
         from volo.simulate.plot import plot
@@ -106,11 +116,24 @@ class Summary:
             return NotImplemented
         return Summary(self.tally + other.tally)
 
+    def __repr__(self) -> str:
+        return (
+            f"<Summary of {self.games:,} games: {self.orange:,} won by Orange, {self.blue:,} by Blue, "
+            f"{self.draws:,} draws, {self.truncated:,} truncated>"
+        )
+
+    def __str__(self) -> str:
+        return table.text(self)
+
+    def _repr_html_(self) -> str:
+        """The table that a notebook shows."""
+        return table.html(self)
+
     # How games ended.
 
     @property
     def games(self) -> int:
-        """How many games."""
+        """The number of games."""
         return sum(self.tally.lengths)
 
     @property
@@ -135,14 +158,16 @@ class Summary:
 
     @property
     def results(self) -> dict[str, Share]:
-        """The share of all games that each player won, that were drawn, and that were truncated."""
+        """The shares of the games that ended in each way: ``"orange"`` and ``"blue"`` for the winners, ``"draw"``, and
+        ``"truncated"``.
+        """
         numbers = {"orange": self.orange, "blue": self.blue, "draw": self.draws, "truncated": self.truncated}
         return {result: Share(number, self.games) for result, number in numbers.items()}
 
     @property
     def first_mover(self) -> Share:
-        """Of the games that somebody won, those won by the player who moved first: moving first is an advantage if
-        that is more than one half.
+        """The share of the won games that were won by the player who moved first. If it is more than one half, moving
+        first is an advantage.
         """
         return Share(self.tally.first_mover_wins, self.orange + self.blue)
 
@@ -155,17 +180,17 @@ class Summary:
 
     @property
     def lengths(self) -> Counts:
-        """Games by their number of plies; those that were cut off by the plies that they came to."""
+        """The number of games of each number of plies. A game that was cut off counts with the plies it has."""
         return self.tally.lengths
 
     @property
     def plies(self) -> int:
-        """Plies in all games together."""
+        """The number of plies in all games together."""
         return sum(length * games for length, games in enumerate(self.lengths))
 
     @property
     def mean_length(self) -> float:
-        """Plies of a game, on average; not a number where there are no games."""
+        """The mean number of plies of a game; NaN if there are no games."""
         return self.plies / self.games if self.games else nan
 
     def length(self, quantile: float) -> int:
@@ -175,57 +200,57 @@ class Summary:
             quantile: 0 for the shortest game, 0.5 for the median, 1 for the longest.
 
         Raises:
-            VoloError: the share is not within 0 and 1, or there are no games.
+            VoloError: the quantile is not 0 to 1, or there are no games.
 
         >>> Summary(Tally(lengths=(0, 1, 2, 0, 1))).length(0.5)
         2
         """
         if not 0 <= quantile <= 1:
-            raise VoloError(f"a quantile lies within 0 and 1, not at {quantile}")
+            raise VoloError(f"a quantile must be 0 to 1, not {quantile}")
         games = self.games
         if not games:
-            raise VoloError("no games have no length")
+            raise VoloError("cannot compute a length: there are no games")
         wanted = max(1, ceil(quantile * games))
         return next(length for length, seen in enumerate(accumulate(self.lengths)) if seen >= wanted)
 
     @property
     def positions(self) -> Counts:
-        """Positions by ply, counted from 0, in which somebody was to move: games that were longer."""
+        """The number of positions at each ply, from 0, in which a move was played: the number of longer games."""
         shorter = accumulate(self.lengths)
         games = self.games
         return tuple(games - seen for _, seen in zip(self.tally.legal_moves, shorter, strict=False))
 
     @property
     def branching(self) -> tuple[float, ...]:
-        """Legal moves by ply, counted from 0, on average over the games that were longer."""
+        """The mean number of legal moves at each ply, from 0, over the games that were longer."""
         return tuple(moves / games for moves, games in zip(self.tally.legal_moves, self.positions, strict=True))
 
     @property
     def mean_legal_moves(self) -> float:
-        """Legal moves before a ply, on average; not a number where no ply was played."""
+        """The mean number of legal moves at a ply; NaN if no ply was played."""
         return sum(self.tally.legal_moves) / self.plies if self.plies else nan
 
     # What was played.
 
     @property
     def adds(self) -> int:
-        """Plies that were adds."""
+        """The number of plies that were adds."""
         return self.tally.adds
 
     @property
     def flights(self) -> int:
-        """Plies that were flights."""
+        """The number of plies that were flights."""
         return self.tally.single + sum(self.tally.in_file) + sum(self.tally.side_by_side)
 
     @property
     def passes(self) -> int:
-        """Plies that were passes."""
+        """The number of plies that were passes."""
         return self.tally.passes
 
     @property
     def moves(self) -> dict[str, Share]:
-        """The share of all plies that each kind of move has: ``"add"``, ``"fly 1"`` for the flights of one bird,
-        ``"fly 3 in file"`` and ``"fly 3 side by side"`` for those of a line of three, and ``"pass"``.
+        """The share of each kind of move in all plies: ``"add"``, ``"fly 1"`` for flights of one bird, ``"fly 3 in
+        file"`` and ``"fly 3 side by side"`` for flights of a line of three, and ``"pass"``.
         """
         numbers = {"add": self.adds, "fly 1": self.tally.single}
         lines = {"in file": self.tally.in_file, "side by side": self.tally.side_by_side}
@@ -240,33 +265,39 @@ class Summary:
 
     @property
     def clearings(self) -> int:
-        """Flights that made the opponent lose birds [R15]."""
+        """The number of flights that made the opponent lose birds [R15]."""
         return sum(self.tally.clearings)
 
     @property
     def birds_cleared(self) -> int:
-        """The birds lost in all clearings together."""
+        """The number of birds lost in all clearings together."""
         return sum(birds * number for birds, number in enumerate(self.tally.clearings))
 
     @property
     def deciding_clearings(self) -> Share:
-        """Of all clearings, those that ended the game, by handing it to the opponent [R18]."""
+        """The share of the clearings that ended the game, by handing it to the opponent [R18]."""
         return Share(sum(self.tally.deciding_clearings), self.clearings)
 
     @property
     def won_after_clearing(self) -> Share:
-        """Of the games with a clearing that somebody won, those won by the player who cleared last."""
+        """The share of the won games with a clearing that were won by the player who cleared last."""
         won, lost = self.tally.won_after_clearing, self.tally.lost_after_clearing
         return Share(won, won + lost)
 
     # Where.
 
     def adds_on(self, color: Color) -> dict[str, int]:
-        """How many birds a player added on each space, by its name, in board order; empty where there are no games."""
+        """The number of birds that a player added on each space, by the name of the space, in board order.
+
+        Empty if there are no games.
+        """
         return self._by_space(self.tally.adds_on[color])
 
     def flocks_on(self, color: Color) -> dict[str, int]:
-        """How often a player's winning flock stood on each space, by its name, in board order."""
+        """The number of a player's winning flocks that had a bird on each space, by the name of the space.
+
+        In board order; empty if there are no games.
+        """
         return self._by_space(self.tally.flocks_on[color])
 
     def _by_space(self, counts: Counts) -> dict[str, int]:
