@@ -51,7 +51,7 @@ class Playouts:
     >>> games == volo.play_random(100, position="standard-4", seed=1, threads=1)
     True
     >>> int((games.winner == games.DRAW).sum())
-    0
+    5
     """
 
     DRAW: ClassVar[int] = outcome.DRAW
@@ -83,7 +83,7 @@ class Playouts:
 
         >>> import volo
         >>> columns = volo.play_random(10, record=True).to_dict(moves=True)
-        >>> list(columns)[:2], len(columns["moves"]) == 10, len(columns["moves"][0]) == columns["plies"][0]
+        >>> list(columns)[:2], len(columns["moves"]) == 10, len(columns["moves"][0]) == int(columns["plies"][0])
         (['winner', 'plies'], True, True)
         """
         columns: dict[str, Any] = {}
@@ -109,7 +109,7 @@ class Playouts:
 
         >>> import volo
         >>> frame = volo.play_random(1000, position="standard-4", seed=1).to_pandas()
-        >>> frame.shape, bool((frame.groupby("winner").size().sum() == 1000))
+        >>> frame.shape, int((frame["winner"] == volo.BLUE).sum())
         ((1000, 10), True)
         """
         try:

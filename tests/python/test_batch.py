@@ -220,7 +220,7 @@ def test_masks_reset_games() -> None:
         ({"n": 1, "positions": []}, TypeError),
         ({"rules": "standard"}, TypeError),
         ({"rules": "standard", "positions": [OVER]}, TypeError),
-        ({"positions": [OVER, OVER.fen()]}, TypeError),
+        ({"positions": [OVER, 5]}, TypeError),
         ({"positions": 5}, TypeError),
         ({"n": 1.5}, TypeError),
         ({"n": True}, TypeError),

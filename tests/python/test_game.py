@@ -47,10 +47,22 @@ def test_a_game_begins_where_it_is_told() -> None:
     assert Game(position).start is position
 
 
-@pytest.mark.parametrize("wrong", ["standard", 7, volo.Rules(), volo.reference.Position()])
-def test_a_game_begins_at_a_position_and_nothing_else(wrong: object) -> None:
-    with pytest.raises(TypeError, match=r"begins at a volo\.Position, not at"):
+@pytest.mark.parametrize("wrong", [7, b"standard", volo.reference.Rules(), volo.reference.Position()])
+def test_a_game_begins_at_a_position_or_a_rule_set(wrong: object) -> None:
+    with pytest.raises(TypeError, match=r"position must be a volo\.Position, a volo\.Rules, or the text of one, not"):
         Game(wrong)  # type: ignore[arg-type]
+
+
+def test_iteration_yields_the_moves() -> None:
+    game = Game("standard-4", ["a3", "a2"])
+    assert list(game) == list(game.moves)
+    seen = []
+    for move in game:  # the moves as they were when iteration began
+        seen.append(move)
+        game.pop()
+    assert [str(move) for move in seen] == ["a3", "a2"]
+    assert len(game) == 0
+    assert list(Game()) == []
 
 
 @given(st.sampled_from(RULES), st.integers(0, 2**32))

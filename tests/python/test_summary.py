@@ -124,7 +124,7 @@ class TestFigures:
 
     @pytest.mark.parametrize("quantile", [-0.1, 1.1, float("nan")])
     def test_a_quantile_is_a_share(self, quantile: float) -> None:
-        with pytest.raises(VoloError, match="within 0 and 1"):
+        with pytest.raises(VoloError, match="quantile must be 0 to 1"):
             Summary(Tally(lengths=(1,))).length(quantile)
 
     def test_no_games_have_no_figures(self) -> None:

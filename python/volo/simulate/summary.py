@@ -35,7 +35,7 @@ class Summary:
     >>> import volo
     >>> summary = Summary.of(volo.play_random(1000, seed=1, tally=True))
     >>> summary
-    <Summary of 1,000 games: 4... won by Orange, 5... by Blue, 0 draws, 0 truncated>
+    <Summary of 1,000 games: 479 won by Orange, 504 by Blue, 17 draws, 0 truncated>
     >>> Summary.from_json(summary.to_json()) == summary
     True
     """
