@@ -47,6 +47,7 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
+	PATH=$(abspath $(BIN)):$$PATH $(BIN)/pyright --verifytypes volo --ignoreexternal | sed -n '/error/,+2p; /score/p'
 
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Rust tests and doc tests; those of the binding are in Python

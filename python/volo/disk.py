@@ -22,7 +22,7 @@ class Sink:
     def __init__(self, file: BinaryIO) -> None:
         self._file: BinaryIO | None = file
         self._digest = hashlib.sha256()
-        self.size = 0
+        self.size: int = 0
 
     def write(self, data: bytes | memoryview) -> int:
         """Write all of the data.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from volo._volo import Move, Position, Rules, _positions, parse_record, write_record
 from volo.color import BLUE, ORANGE
@@ -55,7 +55,7 @@ class Game:
     """
 
     __slots__ = ("_moves", "_positions", "comments", "tags")
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __init__(self, position: Position | Rules | str | None = None, moves: Iterable[Move | str] = ()) -> None:
         # Positions are small and immutable: all are kept, and taking a move back costs nothing.

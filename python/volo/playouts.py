@@ -110,7 +110,7 @@ class Playouts:
         >>> import volo
         >>> frame = volo.play_random(1000, position="standard-4", seed=1).to_pandas()
         >>> frame.shape, int((frame["winner"] == volo.BLUE).sum())
-        ((1000, 10), True)
+        ((1000, 10), 495)
         """
         try:
             import pandas as pd

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
+from click.decorators import FC
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
@@ -33,7 +35,7 @@ def _writable(context: click.Context, parameter: click.Parameter, file: Path | N
     return file
 
 
-plot_option = click.option(
+plot_option: Callable[[FC], FC] = click.option(
     "--plot",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
@@ -41,7 +43,7 @@ plot_option = click.option(
     help="Draw the summary into this file, .svg or .png.",
 )
 
-json_option = click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
+json_option: Callable[[FC], FC] = click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
 
 
 def tell(

@@ -35,6 +35,7 @@ class Opened:
     """
 
     def __init__(self, source: Source) -> None:
+        self.name: str | None
         given, self.name, self._own = _open(source)
         told = self.name or "the file"
         try:

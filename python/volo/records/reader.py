@@ -65,7 +65,7 @@ class RecordReader(Iterator[Game]):
         wanted = None if format is None else check_format(format)
         self._turn = RLock()
         self._opened = Opened(source)
-        self.source = self._opened.name
+        self.source: str | None = self._opened.name
         try:
             self.format, self._games = self._begin(wanted, lenient)
         except BaseException:

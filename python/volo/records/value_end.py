@@ -35,7 +35,7 @@ class ValueEnd:
     """
 
     def __init__(self, *, alone: bool) -> None:
-        self.is_reached = False
+        self.is_reached: bool = False
         self._alone = alone
         self._depth = 0
         self._is_text = False

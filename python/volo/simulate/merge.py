@@ -41,7 +41,7 @@ class Source:
                 path, other = self.files.setdefault(entry.first, (folder / entry.shard.file, entry))
                 if other != entry:
                     raise KeptGamesError(f"{path} and {folder / entry.shard.file} are not the same, and should be")
-        self.heading = headings[0]
+        self.heading: Heading = headings[0]
 
     @property
     def configuration(self) -> Configuration:

@@ -158,7 +158,7 @@ class ShardWriter:
         self._writer = writer
         self._schema = columns
         self._seed = seed
-        self.summary = Summary()
+        self.summary: Summary = Summary()
 
     def write(self, first: int, playouts: Playouts) -> Summary:
         """Write recorded games as a row group of its own, and give their summary.

@@ -16,10 +16,10 @@ try:
     import matplotlib as mpl
     from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
-except ModuleNotFoundError as error:
-    if error.name is None or error.name.partition(".")[0] != "matplotlib":
+except ModuleNotFoundError as _missing:
+    if _missing.name is None or _missing.name.partition(".")[0] != "matplotlib":
         raise
-    raise VoloError("a plot needs matplotlib, which is not installed: pip install 'volo[plot]'") from error
+    raise VoloError("a plot needs matplotlib, which is not installed: pip install 'volo[plot]'") from _missing
 
 from volo.simulate.plot.charts import draw_branching, draw_lengths, draw_results
 from volo.simulate.plot.skymap import WHAT, What, draw_sky
