@@ -48,6 +48,28 @@ _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
 
 @final
 class Rules:
+    """A rule set: the sky, the birds, when one may pass, and what it means when nobody goes on.
+
+    Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
+    reads.
+
+    Args:
+        edge: the length of the sky's edge in spaces, 4 to 8 [R1].
+        supply: the birds of each player, 3 to 255 [R4]; None for no limit.
+        passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
+        stuck: when nobody goes on, ``"draw"`` [R14] or ``"last-mover-wins"`` [R14b].
+
+    Raises:
+        InvalidRulesError: for a value that no rule set has.
+        TypeError: for a value of a wrong type.
+
+    Examples:
+        >>> import volo
+        >>> volo.Rules()
+        Rules(edge=7, supply=60, passing='standard', stuck='draw')
+        >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
+        'abstract-play-5'
+    """
     def __new__(
         cls,
         edge: int = 7,
@@ -56,26 +78,71 @@ class Rules:
         stuck: _Stuck = "draw",
     ) -> Rules: ...
     @staticmethod
-    def standard(edge: int = 7) -> Rules: ...
+    def standard(edge: int = 7) -> Rules:
+        """The text of 2010-08-31: sixty birds.
+
+        Raises:
+            InvalidRulesError: for an edge that is not 4 to 8.
+        """
     @staticmethod
-    def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules: ...
+    def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
+        """The nestorgames edition: fifty birds, on the ``"standard"`` or the ``"small"`` sky.
+
+        Raises:
+            InvalidRulesError: for another size.
+        """
     @staticmethod
-    def french() -> Rules: ...
+    def french() -> Rules:
+        """The earlier text: a pass only where nothing else is possible; the last mover wins [R14b]."""
     @staticmethod
-    def abstract_play(edge: int = 7) -> Rules: ...
+    def abstract_play(edge: int = 7) -> Rules:
+        """As Abstract Play plays it: no limit of birds, passes by the regions alone.
+
+        Raises:
+            InvalidRulesError: for an edge that is not 4 to 8.
+        """
     @staticmethod
-    def parse(text: str) -> Rules: ...
+    def parse(text: str) -> Rules:
+        """The rule set that a text names, such as ``"standard"``, ``"standard-5"`` or
+        ``"edge=6,supply=50,pass=forced,stuck=draw"``.
+
+        Raises:
+            InvalidRulesError: for any other text.
+        """
     @property
-    def edge(self) -> int: ...
+    def edge(self) -> int:
+        """The length of the sky's edge in spaces [R1]."""
     @property
-    def supply(self) -> int | None: ...
+    def supply(self) -> int | None:
+        """The birds of each player [R4]; None for no limit."""
     @property
-    def passing(self) -> _Passing: ...
+    def passing(self) -> _Passing:
+        """When a pass is legal [R13]."""
     @property
-    def stuck(self) -> _Stuck: ...
+    def stuck(self) -> _Stuck:
+        """What it means when nobody goes on [R14] [R14b]."""
     @property
-    def spaces(self) -> tuple[str, ...]: ...
-    def neighbours(self, space: str) -> tuple[str, ...]: ...
+    def spaces(self) -> tuple[str, ...]:
+        """The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
+
+        Examples:
+            >>> import volo
+            >>> spaces = volo.Rules.standard(4).spaces
+            >>> len(spaces), spaces[:4]
+            (30, ('g2', 'g3', 'f1', 'f2'))
+        """
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        """The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
+        left out [R2].
+
+        Raises:
+            NotationError: the sky has no space of this name.
+
+        Examples:
+            >>> import volo
+            >>> volo.Rules.standard(4).neighbours("b2")
+            ('b3', 'a2', 'b1', 'c2', 'c3')
+        """
     def __copy__(self) -> Rules: ...
     def __deepcopy__(self, _memo: object) -> Rules: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -84,11 +151,36 @@ class Rules:
 
 @final
 class Symmetry:
+    """One of the twelve symmetries of the sky: a turn of the hexagon, or its mirror image, turned.
+
+    ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that does ``b``
+    first and then ``a``. Immutable; compared, hashed and pickled by value.
+
+    Args:
+        name: ``"identity"``; ``"rotate-60"`` to ``"rotate-300"``, clockwise; ``"mirror"``, which
+            exchanges left and right; or ``"mirror-rotate-60"`` to ``"mirror-rotate-300"``, which mirror
+            first and turn then.
+
+    Raises:
+        VoloError: there is no symmetry of this name.
+        TypeError: the name is not a str.
+
+    Examples:
+        >>> import volo
+        >>> turn, mirror = volo.Symmetry("rotate-60"), volo.Symmetry("mirror")
+        >>> turn * mirror, mirror * turn
+        (Symmetry('mirror-rotate-60'), Symmetry('mirror-rotate-300'))
+        >>> position = volo.Position("standard-4").play("a3")
+        >>> position.transform(turn * mirror) == position.transform(mirror).transform(turn)
+        True
+    """
     def __new__(cls, name: str) -> Symmetry: ...
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name, such as ``"mirror-rotate-60"``."""
     @property
-    def inverse(self) -> Symmetry: ...
+    def inverse(self) -> Symmetry:
+        """The symmetry that undoes this one."""
     def __mul__(self, other: Symmetry, /) -> Symmetry: ...
     def __rmul__(self, value: Symmetry, /) -> Symmetry: ...
     def __copy__(self) -> Symmetry: ...
@@ -99,24 +191,88 @@ class Symmetry:
 
 @final
 class Move:
+    """A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``b2:b4-NE3/g7``, or ``pass``.
+
+    A move belongs to the skies of one edge: the same text names other spaces on another sky, so the
+    edge has to be given. :meth:`Position.parse_move` takes it from the position, and makes sure that the
+    move is legal there; a ``Move`` may be illegal. Immutable; compared, hashed and pickled by value.
+    ``str()`` gives the text.
+
+    Args:
+        text: the move.
+        edge: the length of the edge of the sky on which the move is written, 4 to 8.
+
+    Raises:
+        NotationError: the text is not written like a move on that sky.
+        IllegalMoveError: the ends of the line are not on one straight line [R9].
+        InvalidRulesError: there is no sky of this edge.
+        TypeError: the edge is missing, or an argument has a wrong type.
+
+    Examples:
+        >>> import volo
+        >>> move = volo.Move("b2:b4-NE3", edge=7)
+        >>> move.kind, move.spaces, move.direction, move.distance
+        ('fly', ('b2', 'b3', 'b4'), 'NE', 3)
+    """
     def __new__(cls, text: str, edge: int) -> Move: ...
     @staticmethod
-    def from_code(code: int) -> Move: ...
+    def from_code(code: int) -> Move:
+        """The move with this :attr:`code`, a whole number of any type.
+
+        Raises:
+            VoloError: the number is not the code of a move.
+            TypeError: the code is not a whole number.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position()
+            >>> code = position.legal_moves().codes()[0]
+            >>> position.play(volo.Move.from_code(code)).turn
+            Color.BLUE
+        """
     @property
-    def code(self) -> int: ...
+    def code(self) -> int:
+        """The move as a number below 2**32, which includes the edge of the sky.
+
+        From the lowest bit: 8 bits for the space added on or the line's first space (16 times the
+        row from the top plus the axial column; 0 for a pass), 4 for the line's length (0 unless a
+        flight), 2 for its axis (E, NW, NE), 3 for the direction (E, SE, SW, W, NW, NE), 4 for the
+        distance, 8 for the space of the kept region (0 for none), 3 for the edge less 4.
+        """
     @property
-    def edge(self) -> int: ...
+    def edge(self) -> int:
+        """The length of the sky's edge."""
     @property
-    def kind(self) -> _Kind: ...
+    def kind(self) -> _Kind:
+        """``"add"``, ``"fly"`` or ``"pass"``."""
     @property
-    def spaces(self) -> tuple[str, ...]: ...
+    def spaces(self) -> tuple[str, ...]:
+        """The space added on, or the spaces of the line from its first end; empty for a pass."""
     @property
-    def direction(self) -> _Direction | None: ...
+    def direction(self) -> _Direction | None:
+        """The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``."""
     @property
-    def distance(self) -> int: ...
+    def distance(self) -> int:
+        """The steps of a flight; 0 for an add or a pass."""
     @property
-    def keep(self) -> str | None: ...
-    def transform(self, symmetry: Symmetry) -> Move: ...
+    def keep(self) -> str | None:
+        """The space that names the opponent's region that is kept [R15]; None if the move names none."""
+    def transform(self, symmetry: Symmetry) -> Move:
+        """The image of the move under a symmetry of the sky.
+
+        The line is written from its lower end again, in a row from the left one. The region that is
+        kept [R15] is named by the image of the space that named it, which need not be the space that
+        the engine writes: :meth:`Position.parse_move` of the transformed position gives the move as it
+        is in :meth:`Position.legal_moves` there.
+
+        Raises:
+            TypeError: the argument is not a :class:`Symmetry`.
+
+        Examples:
+            >>> import volo
+            >>> volo.Move("b2:b4-NE3", edge=7).transform(volo.Symmetry("mirror"))
+            Move('b5:b7-NW3', edge=7)
+        """
     def __copy__(self) -> Move: ...
     def __deepcopy__(self, _memo: object) -> Move: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -125,6 +281,21 @@ class Move:
 
 @final
 class MoveList(Sequence[Move]):
+    """The legal moves of a position: a sequence that makes a :class:`Move` only when one is asked for.
+
+    No two moves are equal, and their order is always the same. ``in``, :meth:`index` and :meth:`count`
+    take a move or its text. NumPy takes the list as an array of :class:`Move` objects with one
+    dimension; :meth:`codes` is the array to compute with. Immutable; compared, hashed and pickled by
+    value.
+
+    Examples:
+        >>> import volo, numpy as np
+        >>> moves = volo.Position().legal_moves()
+        >>> len(moves), "g5" in moves, "b3" in moves
+        (99, True, False)
+        >>> np.random.default_rng(1).choice(moves) in moves
+        True
+    """
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int, /) -> Move: ...
@@ -133,10 +304,32 @@ class MoveList(Sequence[Move]):
     def __iter__(self) -> Iterator[Move]: ...
     def __reversed__(self) -> Iterator[Move]: ...
     def __contains__(self, move: object, /) -> bool: ...
-    def index(self, value: Move | str, start: int = 0, stop: int = ..., /) -> int: ...
-    def count(self, value: Move | str, /) -> int: ...
-    def codes(self) -> NDArray[np.uint32]: ...
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def index(self, value: Move | str, start: int = 0, stop: int = ..., /) -> int:
+        """The index of a move, looked for from ``start`` up to ``stop``.
+
+        Raises:
+            ValueError: the move is not there.
+        """
+    def count(self, value: Move | str, /) -> int:
+        """1 if the move is in the list, else 0."""
+    def codes(self) -> NDArray[np.uint32]:
+        """The :attr:`code <Move.code>` of each move: a new uint32 array.
+
+        It is the fast way to choose a move in NumPy: no :class:`Move` is made for any of them.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position("standard-4")
+            >>> codes = position.legal_moves().codes()
+            >>> codes.dtype, codes.shape
+            (dtype('uint32'), (9,))
+            >>> position.play(volo.Move.from_code(codes[0])).turn
+            Color.BLUE
+        """
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """What NumPy calls to make an array of the moves, which are objects. They are converted if another
+        type is asked for: ``str`` makes them texts.
+        """
     def __copy__(self) -> MoveList: ...
     def __deepcopy__(self, _memo: object) -> MoveList: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -145,9 +338,42 @@ class MoveList(Sequence[Move]):
 
 @final
 class Position:
+    """A position of a game: the birds in the sky, the player to move, and the rules.
+
+    Immutable: :meth:`play` returns the next position. Compared, hashed and pickled by value. ``str()``
+    draws the board, and a notebook shows it as a picture.
+
+    Args:
+        rules: a rule set or its text, for the start of a game by these rules [R4] [R5]. Or the text of a
+            position (:meth:`fen`), for that position; a ``Position`` is taken as it is. The default is
+            the start by the ``standard`` rules.
+
+    Raises:
+        InvalidRulesError: the text is neither a rule set nor a position, or the position has a rule set
+            that does not exist.
+        NotationError: the text has rows like a position, but is not one.
+        InvalidPositionError: the position cannot be; the error has every reason at once.
+        TypeError: the argument is of another type.
+
+    Examples:
+        >>> import volo
+        >>> position = volo.Position()
+        >>> position.play("g5").fen()
+        '5/1o4b1/9/10/11/12/b2o5o/12/11/10/9/1o4b1/5 b 0 standard'
+        >>> volo.Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4") == volo.Position("standard-4")
+        True
+    """
     def __new__(cls, rules: Rules | Position | str | None = None) -> Position: ...
     @staticmethod
-    def from_fen(text: str) -> Position: ...
+    def from_fen(text: str) -> Position:
+        """The position of a text as :meth:`fen` writes it: the rows from the top, the player to move, the
+        passes just made, and the rule set.
+
+        Raises:
+            NotationError: the text is not written like a position.
+            InvalidRulesError: there is no such rule set.
+            InvalidPositionError: the position cannot be; the error has every reason at once.
+        """
     @staticmethod
     def from_board(
         text: str,
@@ -155,31 +381,190 @@ class Position:
         rules: Rules | str | None = None,
         turn: Color | None = None,
         passes: int | None = None,
-    ) -> Position: ...
+    ) -> Position:
+        '''The position that ``str()`` drew as a board, or anyone.
+
+        A board is the rows of the sky from the top, a line each. ``o`` and ``b`` are birds and ``.`` is
+        a vacant space, or else ``●``, ``○`` and ``·``, not some of both. Missing spaces are left out.
+        Either all rows have their letters before them, or none has. The numbers of the spaces may stand
+        in a line above the rows, in one below, and behind every row but the middle one: everywhere or
+        nowhere. Blanks, tabs, empty lines and ANSI colours mean nothing, also between two spaces.
+
+        Below the board one line may say whose turn it is: ``Orange to move``, or ``Blue to move, Orange
+        has passed``; where the game is over ``Orange wins: all birds in one flock`` (or ``nobody can go
+        on``, or ``Draw: two passes in a row``), then ``, after Orange's turn``, ``, after Orange's pass``
+        or ``, after Blue's pass and Orange's``; in the end ``, rules french-5`` for a rule set that
+        is not ``standard``. So every position can be read back from its ``str()``.
+
+        Args:
+            text: the board.
+            rules: a rule set or its text, if the board does not name it; ``standard`` on a sky of the
+                board's size unless told here or there.
+            turn: the player to move; has to be told here or there.
+            passes: how many passes were just made in a row, 0 to 2; 0 unless told here or there.
+
+        Raises:
+            NotationError: for text that is not such a board, and where board, line and arguments
+                contradict each other.
+            InvalidRulesError: for a rule set that is none.
+            InvalidPositionError: for a position that cannot be, with every reason at once.
+            VoloError: for a number of passes out of range.
+
+        Examples:
+            >>> import volo
+            >>> board = """
+            ...     . .
+            ...    . o . b .
+            ...   . . . . . .
+            ...    b .   . o
+            ...   . . . . . .
+            ...    . o . b .
+            ...     . o
+            ... """
+            >>> position = volo.Position.from_board(board, turn=volo.BLUE)
+            >>> position.fen()
+            '2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4'
+            >>> volo.Position.from_board(str(position)) == position
+            True
+        '''
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rule set."""
     @property
-    def turn(self) -> Color: ...
+    def turn(self) -> Color:
+        """The player to move."""
     @property
-    def passes(self) -> int: ...
+    def passes(self) -> int:
+        """How many passes were just made in a row: 0, 1 or 2."""
     @property
-    def zobrist(self) -> int: ...
-    def fen(self) -> str: ...
-    def birds(self, color: Color) -> tuple[str, ...]: ...
-    def bird_at(self, space: str) -> Color | None: ...
-    def in_hand(self, color: Color) -> int | None: ...
-    def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]: ...
-    def regions(self, color: Color) -> tuple[Region, ...]: ...
-    def legal_moves(self) -> MoveList: ...
-    def is_legal(self, move: Move | str) -> bool: ...
-    def parse_move(self, text: Move | str) -> Move: ...
-    def play(self, move: Move | str) -> Position: ...
-    def outcome(self) -> Outcome | None: ...
-    def perft(self, depth: int, threads: int = 1) -> int: ...
-    def divide(self, depth: int) -> dict[Move, int]: ...
-    def transform(self, symmetry: Symmetry) -> Position: ...
-    def canonical(self) -> tuple[Position, Symmetry]: ...
-    def _repr_svg_(self) -> str: ...
+    def zobrist(self) -> int:
+        """A 64-bit key: equal positions have equal keys, others very probably not. The keys never
+        change between versions.
+        """
+    def fen(self) -> str:
+        """The position as one line of text."""
+    def birds(self, color: Color) -> tuple[str, ...]:
+        """The spaces with birds of a colour, in board order: the lowest row first, left to right."""
+    def bird_at(self, space: str) -> Color | None:
+        """The color of the bird on a space; None if the space is vacant.
+
+        Raises:
+            NotationError: the sky has no space of this name.
+
+        Examples:
+            >>> import volo
+            >>> start = volo.Position("standard-4")
+            >>> start.bird_at("b2"), start.bird_at("b3")
+            (Color.ORANGE, None)
+        """
+    def in_hand(self, color: Color) -> int | None:
+        """How many birds a player has left to add [R8]; None if there is no limit."""
+    def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]:
+        """A player's flocks, each in board order, in the order of their first spaces."""
+    def regions(self, color: Color) -> tuple[Region, ...]:
+        """The regions that hold birds of a player [R15], in the order of their first spaces. While the
+        game goes on there is one.
+        """
+    def legal_moves(self) -> MoveList:
+        """All legal moves; none if the game is over."""
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether a move, or its text, is legal. A kept region may be named by any of its spaces.
+
+        Raises:
+            NotationError: for text that is not written like a move.
+            VoloError: for a :class:`Move` on a sky of another edge.
+        """
+    def parse_move(self, text: Move | str) -> Move:
+        """The legal move of a text, or of a move, as it is in :meth:`legal_moves`: a kept region [R15] is
+        named by its lowest, then leftmost space, by whichever of its spaces the argument names it.
+
+        Raises:
+            NotationError: the text is not written like a move.
+            IllegalMoveError: the move breaks a rule.
+            VoloError: the :class:`Move` is on a sky of another edge.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+            >>> position.parse_move("c2-E3/g2")
+            Move('c2-E3/a2', edge=4)
+        """
+    def play(self, move: Move | str) -> Position:
+        """The position after a move, or its text. To play the :attr:`code <Move.code>` of a move, decode it
+        with :meth:`Move.from_code`.
+
+        Raises:
+            IllegalMoveError: the move breaks a rule, which the error names.
+            NotationError: the text is not written like a move.
+            VoloError: the :class:`Move` is on a sky of another edge.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position("standard-4")
+            >>> code = position.parse_move("a3").code
+            >>> position.play(volo.Move.from_code(code)) == position.play("a3")
+            True
+        """
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+    def perft(self, depth: int, threads: int = 1) -> int:
+        """The number of legal move sequences of ``depth`` plies, 0 to 64. Ctrl-C stops it.
+
+        A finished game has no further moves; each choice of a kept region is its own move.
+
+        Raises:
+            VoloError: for a depth or a number of threads out of range.
+        """
+    def divide(self, depth: int) -> dict[Move, int]:
+        """Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
+        Ctrl-C stops it.
+
+        The keys are :class:`Move` values, and :meth:`parse_move` gives the one of a text.
+
+        Raises:
+            VoloError: the depth is out of range.
+
+        Examples:
+            >>> import volo
+            >>> start = volo.Position("standard-4")
+            >>> counts = start.divide(2)
+            >>> counts[start.parse_move("a3")], sum(counts.values()) == start.perft(2)
+            (9, True)
+        """
+    def transform(self, symmetry: Symmetry) -> Position:
+        """The image of the position under a symmetry of the sky: every bird goes to the image of its space.
+        Colors, the player to move, passes and the rule set stay as they are.
+
+        The rules are the same from all sides. The images of the legal moves are the legal moves of the
+        image (see :meth:`Move.transform` for the region that a move keeps).
+
+        Raises:
+            TypeError: the argument is not a :class:`Symmetry`.
+
+        Examples:
+            >>> import volo
+            >>> volo.Position("standard-4").transform(volo.Symmetry("mirror")).fen()
+            '2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4'
+        """
+    def canonical(self) -> tuple[Position, Symmetry]:
+        """The representative of the twelve images of this position, and a symmetry that leads to it: all
+        images have the same representative.
+
+        The representative is the same in every version. It is the image with the smallest sets of birds,
+        Orange's first, then Blue's, each read as a number in which the bit of a space is 16 times its row
+        from the top plus its axial column, as in :attr:`Move.code`.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position().play("c5")
+            >>> representative, symmetry = position.canonical()
+            >>> position.transform(symmetry) == representative
+            True
+            >>> {position.transform(other).canonical()[0] for other in volo.SYMMETRIES} == {representative}
+            True
+        """
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
     def __copy__(self) -> Position: ...
     def __deepcopy__(self, _memo: object) -> Position: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -188,6 +573,45 @@ class Position:
 
 @final
 class Batch:
+    """Many games in lockstep, a move in each at a time, for those who bring their own policy.
+
+    A game is known by its index. Methods take time in proportion to the number of games, release the
+    interpreter, and share the games out to threads; what comes of it does not depend on how many. If
+    several threads of Python use one batch, they take turns.
+
+    Args:
+        n: how many games, up to 10,000,000, which begin at the start of
+        rules: a rule set or its text; ``standard`` unless told otherwise.
+        positions: instead of both: the position that each game begins at, or its rule set, or the text
+            of either. Their rules may differ.
+        threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
+
+    Attributes:
+        SKIP: the code that leaves a game alone, 2**32 - 1.
+        DRAW: the :attr:`outcome` of a draw, -1.
+        ONGOING: the :attr:`outcome` of a game that is not over, -3.
+        PLANES: the names of the planes that :meth:`observe` writes.
+
+    Raises:
+        VoloError: for a number out of range.
+        InvalidRulesError: for text that names no rule set.
+        TypeError: for both a number and positions, or neither; for a value of a wrong type.
+        MemoryError: if the batch does not fit into memory.
+
+    Examples:
+        >>> import numpy as np, volo  # random games, which begin anew when they are over
+        >>> random, batch = np.random.default_rng(1), volo.Batch(500, "standard-5")
+        >>> wins = np.zeros(2, int)
+        >>> for _ in range(100):
+        ...     codes, offsets = batch.legal_moves()
+        ...     batch.play(codes[random.integers(offsets[:-1], offsets[1:])])
+        ...     over = batch.outcome != volo.Batch.ONGOING
+        ...     wins += np.bincount(batch.outcome[batch.outcome >= 0], minlength=2)
+        ...     batch.reset(over)
+        >>> bool((wins > 200).all())
+        True
+    """
+
     SKIP: ClassVar[int]
     DRAW: ClassVar[int]
     ONGOING: ClassVar[int]
@@ -211,18 +635,101 @@ class Batch:
         threads: int | None = None,
     ) -> Batch: ...
     @property
-    def turn(self) -> NDArray[np.int8]: ...
+    def turn(self) -> NDArray[np.int8]:
+        """Whose turn it is in each game (int8): 0 Orange, 1 Blue. This, and the arrays below, are made
+        when they are asked for.
+        """
     @property
-    def outcome(self) -> NDArray[np.int8]: ...
+    def outcome(self) -> NDArray[np.int8]:
+        """How each game ended (int8): the color of the winner, 0 Orange or 1 Blue; :attr:`DRAW`; or
+        :attr:`ONGOING` while it is not over.
+        """
     @property
-    def reason(self) -> NDArray[np.int8]: ...
+    def reason(self) -> NDArray[np.int8]:
+        """What ended each game (int8): 0 a flock [R17] [R18], 1 passes [R14], 2 both players stuck
+        [R14b], -1 nothing so far.
+        """
     @property
-    def plies(self) -> NDArray[np.int32]: ...
-    def legal_moves(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]: ...
-    def play(self, codes: NDArray[np.uint32]) -> None: ...
-    def reset(self, mask: NDArray[np.bool_] | None = None) -> None: ...
-    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]: ...
-    def positions(self) -> list[Position]: ...
+    def plies(self) -> NDArray[np.int32]:
+        """The number of turns in each game since it began (int32)."""
+    def legal_moves(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+        """All legal moves: an array (uint32) of their :attr:`codes <Move.code>`, one game after the other,
+        and one (int64) of where each game begins in it and where the last one ends. So the moves of
+        game ``i`` are ``codes[offsets[i]:offsets[i + 1]]``, in the order of
+        :meth:`Position.legal_moves`; none where the game is over. Ctrl-C stops it.
+
+        Raises:
+            MemoryError: if the moves do not fit into memory.
+
+        Examples:
+            >>> import volo
+            >>> codes, offsets = volo.Batch(2, "standard-4").legal_moves()
+            >>> offsets.tolist(), sorted(str(volo.Move.from_code(code)) for code in codes[9:].tolist())[0]
+            ([0, 9, 18], 'a3')
+        """
+    def play(self, codes: NDArray[np.uint32]) -> None:
+        """Plays a turn in every game, in all of them or in none.
+
+        Args:
+            codes: an array (uint32) with the :attr:`code <Move.code>` of a move for each game, or
+                :attr:`SKIP`, which leaves the game alone. A game that is over takes nothing else.
+
+        Raises:
+            IllegalMoveError: for the first move that breaks a rule; its ``index`` says in which game.
+                No game has changed then, and likewise with the other errors.
+            VoloError: for a number that is no move's code or one of another edge, naming its index;
+                if there are not as many codes as games.
+            TypeError: for anything but such an array.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> batch = volo.Batch(3, "standard-4")
+            >>> add = volo.Move("a3", edge=4).code
+            >>> batch.play(np.array([add, volo.Batch.SKIP, add], np.uint32))
+            >>> batch.plies.tolist(), batch.turn.tolist()
+            ([1, 0, 1], [1, 0, 1])
+        """
+    def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
+        """Begins all games anew, or those for which a mask, an array of as many bools, says so.
+
+        Raises:
+            VoloError: for a mask of another length.
+            TypeError: for anything but such an array.
+        """
+    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+        """The positions as planes of numbers: an array (uint8) of shape ``(n, 10, 15, 15)``.
+
+        The first four planes have a 1 for each space of a set and else 0: the spaces of the sky, the
+        birds of the player to move, those of the other player, the vacant spaces. The others have the
+        same number everywhere: whose turn it is (0 Orange, 1 Blue), the passes just made, the birds
+        that the player to move and the other player have in hand (255 if there is no limit), when a
+        pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), what it means when nobody
+        goes on (0 ``draw``, 1 ``last-mover-wins``).
+
+        A plane has the rows from the top, and a space stands in the column of its axial coordinate:
+        its neighbours are one column to the left and right, straight above and below, below to the
+        left and above to the right. A sky smaller than the largest fills the first rows and columns.
+
+        Args:
+            out: an array of that shape and type to write into, whose numbers lie one after the other;
+                a new one unless given. Nobody else may use it meanwhile: the interpreter is released.
+
+        Returns:
+            The array that was written.
+
+        Raises:
+            VoloError: for an array of another shape, or one that cannot be written to as it lies.
+            TypeError: for anything but an array of uint8.
+            MemoryError: if a new array does not fit into memory.
+
+        Examples:
+            >>> import volo
+            >>> planes = volo.Batch(2, "standard-4").observe()
+            >>> planes.shape, int(planes[0, volo.Batch.PLANES.index("sky")].sum())
+            ((2, 10, 15, 15), 30)
+        """
+    def positions(self) -> list[Position]:
+        """The positions that the games are at."""
     def __len__(self) -> int: ...
 
 def play_random(
@@ -238,14 +745,80 @@ def play_random(
     first: int = 0,
     policy: Policies = "uniform",
     progress: Callable[[int], object] | None = None,
-) -> Playouts: ...
+) -> Playouts:
+    """Plays whole games of random moves. Each choice of a kept region is a move of its own, and which
+    moves are drawn from is a matter of policy:
+
+    * ``"uniform"``: all legal moves.
+    * ``"careful"``: the moves that win at once; where there is none, those that do not hand the game
+      over; where there is none either, all. A move hands the game over if the opponent then has won
+      [R18] [R14b], or has a move that wins at once.
+
+    Each of them is as likely as the others.
+
+    The result of a game depends on the position, the policies, the seed and the number of the game
+    only: not on the number of threads, nor on the processor. Ctrl-C stops the run.
+
+    Args:
+        games: how many games.
+        position: where each begins: a position, a rule set for its start, or the text of either; the
+            standard start by default.
+        seed: 0 to 2**64 - 1. The random numbers of a game are the ChaCha8 stream whose number is the
+            game's, under the key that the seed spreads to.
+        threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
+        max_plies: where a game is cut off, and called truncated [R19].
+        record: whether to keep the moves of all games.
+        count_moves: whether to add up the number of legal moves of every position, which costs time.
+        tally: whether to add up what the games come to; counts the legal moves too.
+        first: the number of the first game, so that a long run can be played in parts.
+        policy: how both players choose, or a tuple of how Orange and how Blue does.
+        progress: is called with the number of games that are over: at most ten times a second while
+            they are played, and once more when all are; on the thread that called ``play_random``.
+            What it raises ends the run and is raised.
+
+    Raises:
+        VoloError: for a number out of range, or a policy that is none.
+        MemoryError: if the results do not fit into memory.
+
+    Examples:
+        >>> import volo
+        >>> playouts = volo.play_random(100, seed=1)
+        >>> len(playouts), bool((playouts.winner < 2).all())
+        (100, True)
+        >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
+        >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
+        True
+    """
+
 def tally_games(
     position: Position | Rules | str,
     moves: NDArray[np.uint32],
     offsets: NDArray[np.int64],
     *,
     threads: int | None = None,
-) -> Tally: ...
+) -> Tally:
+    """Plays recorded games again, checks every move, and adds up what they come to.
+
+    A game that is not over in the end counts as truncated [R19]. The work is shared by threads, with
+    the interpreter released; Ctrl-C stops it. Costs a few microseconds a ply.
+
+    Args:
+        position: where each game begins: a position, a rule set for its start, or the text of either.
+        moves: the codes of the moves of all games, one game after the other: a uint32 array.
+        offsets: where each game begins in ``moves``, and where the last one ends: an int64 array.
+        threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
+
+    Raises:
+        VoloError: for offsets that do not ascend within the moves; for the first move that cannot be
+            played, with the number of its game (from 0) and its ply (from 1).
+        TypeError: for arrays of another type or shape.
+
+    Examples:
+        >>> import volo
+        >>> games = volo.play_random(10, record=True, tally=True)
+        >>> volo.tally_games(volo.Position(), games.moves, games.offsets) == games.tally
+        True
+    """
 
 # Start, moves, tags, comments.
 _Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str]]
@@ -255,22 +828,62 @@ class _BinaryFile(Protocol):
 
 @final
 class GameRecords:
+    """The game records of a binary file, one after the other, in constant memory.
+
+    After an error, the next one is that of the next record. Ctrl-C is answered also where much is
+    skipped.
+
+    Args:
+        file: anything with ``read1(n) -> bytes``, or else ``read(n) -> bytes``, which may have to wait for
+            more than the next record.
+        lenient: whether to forgive what docs/RECORDS.md says.
+
+    Raises:
+        RecordError: from ``next``, for what is no record; offsets are in bytes.
+        TypeError: for a file without ``read``; from ``next``, for a file that does not read bytes.
+        VoloError: from ``next``, if a record is being read already, by another thread or by the file.
+    """
     def __new__(cls, file: _BinaryFile, lenient: bool = False) -> GameRecords: ...
     def __iter__(self) -> GameRecords: ...
     def __next__(self) -> _Recorded: ...
 
-def parse_record(text: str, lenient: bool = False) -> _Recorded: ...
+def parse_record(text: str, lenient: bool = False) -> _Recorded:
+    """Reads a text that is one game record and nothing else. Offsets of errors are in characters.
+
+    Raises:
+        RecordError: for a text that is anything else.
+    """
+
 def write_record(
     start: Position,
     moves: Iterable[Move | str],
     tags: dict[str, str],
     comments: dict[int, str],
-) -> str: ...
-def backend() -> Literal["avx2", "portable"]: ...
+) -> str:
+    """Writes a game record in its canonical form. What is not told is written as not known.
+
+    Raises:
+        IllegalMoveError: for a move that is not legal where it stands.
+        VoloError: for tags and comments that no record can have.
+    """
+
+def backend() -> Literal["avx2", "portable"]:
+    """What sets of spaces are computed with: ``"avx2"`` where the processor has it, else
+    ``"portable"``; or what the environment says: ``VOLO_BACKEND`` may be ``portable``, ``avx2``
+    where the processor has it, or ``fastest``. For any other value ``import volo`` raises a
+    ``VoloError``.
+    """
 
 # What a game that was read calls.
-def _positions(start: Position, moves: list[Move]) -> list[Position]: ...
+def _positions(start: Position, moves: list[Move]) -> list[Position]:
+    """The positions of a game from the start to the end.
+
+    The moves have to be legal, as those of a record are: this is not checked.
+    """
 
 # What a pickle calls.
-def _restore_move_list(codes: Sequence[int], edge: int) -> MoveList: ...
-def _restore_position(fen: str) -> Position: ...
+def _restore_move_list(codes: Sequence[int], edge: int) -> MoveList:
+    """Unpickles a list."""
+
+def _restore_position(fen: str) -> Position:
+    """Unpickles a position."""
