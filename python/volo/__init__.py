@@ -22,26 +22,16 @@ Attributes are what a value holds, such as ``position.turn``. Methods work somet
 Wherever a move is expected, its text serves too. Wherever a position is expected, so do a rule set (for the start by
 these rules) and the text of either: ``volo.Game("standard-5")``.
 
-These parts are loaded when they are first used: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
+Some modules are loaded at their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
 positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary.
+
+The import raises VoloError if the environment variable ``VOLO_BACKEND`` names no backend.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from volo._volo import (
-    SYMMETRIES,
-    Batch,
-    Move,
-    MoveList,
-    Position,
-    Rules,
-    Symmetry,
-    __version__,
-    play_random,
-    tally_games,
-)
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import (
     IllegalMoveError,
@@ -52,9 +42,29 @@ from volo.errors import (
     RecordError,
     VoloError,
 )
-from volo.game import Game
 from volo.outcome import Outcome
 from volo.region import Region
+
+try:
+    from volo._volo import (
+        SYMMETRIES,
+        Batch,
+        Move,
+        MoveList,
+        Position,
+        Rules,
+        Symmetry,
+        __version__,
+        play_random,
+        tally_games,
+    )
+    from volo.game import Game
+except VoloError:
+    # VOLO_BACKEND is wrong. The command must be imported before it can report that as other bad input.
+    from volo.entry import is_command
+
+    if not is_command():
+        raise
 
 if TYPE_CHECKING:
     from volo import records, reference, render, simulate
@@ -114,6 +124,9 @@ if not TYPE_CHECKING:
             return getattr(import_module("volo.records"), name)
         if name == "Tally":
             return import_module("volo.tally").Tally
+        if name in __all__:
+            # The core was not loaded, because VOLO_BACKEND is wrong: this raises the error again.
+            return getattr(import_module("volo._volo"), name)
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 
     def __dir__() -> list[str]:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from threading import Timer
+from typing import IO, Any
 
-__all__ = ["complaint", "in_new_process", "output", "run"]
+from volo.cli import main
+
+__all__ = ["called", "complaint", "in_new_process", "on_terminal", "output", "run"]
 
 
 def run(
@@ -24,6 +32,23 @@ def run(
         env={**os.environ, **environment},
         check=False,
     )
+
+
+def called(*arguments: str) -> tuple[int, str, str]:
+    """The status of a command that runs in this process, its standard output and its standard error."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
+    # The command sets what happens when its reader has gone. Windows has no such signal.
+    pipe = getattr(signal, "SIGPIPE", None)
+    handler = pipe and signal.getsignal(pipe)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            status = main(arguments)
+    finally:
+        if pipe:
+            signal.signal(pipe, handler)
+    out.seek(0)
+    err.seek(0)
+    return status, out.read(), err.read()
 
 
 def output(*arguments: str, **environment: Any) -> str:
@@ -42,6 +67,35 @@ def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
     return line.removeprefix("volo: ")
 
 
+def on_terminal(*arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str) -> tuple[int, bytes]:
+    """The status of a command, and what a terminal gets that is its standard output and its standard error."""
+    import pty
+
+    master, slave = pty.openpty()
+    shown = b""
+    with (
+        _file(given) as file,
+        subprocess.Popen(
+            [sys.executable, "-m", "volo", *arguments],
+            stdin=file,
+            stdout=slave,
+            stderr=slave,
+            cwd=cwd,
+            env={**os.environ, "TERM": "xterm", **environment},
+        ) as process,
+    ):
+        os.close(slave)
+        watchdog = Timer(120, process.kill)
+        watchdog.start()
+        # Linux reports the other end as closed with an error.
+        with suppress(OSError):
+            while piece := os.read(master, 4096):
+                shown += piece
+    watchdog.cancel()
+    os.close(master)
+    return process.returncode, shown
+
+
 def in_new_process(program: str, given: str = "", cwd: Path | None = None, **environment: str) -> str:
     """What a program prints that may import what tests do."""
     paths = os.pathsep.join([str(Path(__file__).parent), *sys.path])
@@ -57,3 +111,11 @@ def in_new_process(program: str, given: str = "", cwd: Path | None = None, **env
     )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout.strip()
+
+
+@contextmanager
+def _file(content: bytes) -> Iterator[IO[bytes]]:
+    with TemporaryFile() as file:
+        file.write(content)
+        file.seek(0)
+        yield file

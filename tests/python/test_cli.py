@@ -109,6 +109,14 @@ class TestEveryCommand:
             (["convert", "games.jsonl"], "Missing argument"),
             (["convert", "games.jsonl", "-"], "--to is missing"),
             (["convert", "nowhere.jsonl", "out.volo"], "nowhere.jsonl"),
+            (["convert", "", "out.volo"], "'IN': the name is empty"),
+            (["convert", "nowhere.jsonl", ""], "'OUT': the name is empty"),
+            (["replay", ""], "the name is empty"),
+            (["replay", "--max-errors", "1_0", "."], "'1_0' is not a valid integer."),
+            (["replay", "--max-errors", "\u00b2", "."], "'\u00b2' is not a valid integer."),
+            (["simulate", "--out", ""], "'--out': the name is empty"),
+            (["simulate", "--plot", ""], "'--plot': the name is empty"),
+            (["show", "--svg", ""], "'--svg': the name is empty"),
         ],
     )
     def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:

@@ -118,6 +118,12 @@ def test_bad_arguments_in_any_place() -> None:
                 assert_well_refused(status, out, err)
 
 
+@pytest.mark.parametrize("words", ["replay ?", "convert ? b", "convert a ?", "simulate --out ?", "show --svg ?"])
+def test_a_name_with_a_null_character_is_refused(words: str) -> None:
+    """No shell can hand it over, but a program that calls `volo.cli.main` can."""
+    assert_well_refused(*run(*(word.replace("?", "a\0b") for word in words.split())))
+
+
 def test_numbers_are_read_strictly() -> None:
     for depth in ("\u0663", "1_0", " 1", "1 ", "+1", "1.0", "0x1", "9" * 10_000):
         assert_well_refused(*run("perft", depth, "--fen", OVER))

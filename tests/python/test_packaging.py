@@ -13,6 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import volo
 
@@ -44,7 +45,35 @@ def test_numpy_is_all_that_the_library_needs() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
     extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
-    assert extras == {"cli", "parquet", "plot", "ray", "zstd"}
+    assert extras == {"all", "cli", "parquet", "plot", "ray", "zstd"}
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "has_ray"),
+    [
+        ("linux", "x86_64", True),
+        ("linux", "aarch64", True),
+        ("darwin", "arm64", True),
+        ("win32", "AMD64", True),
+        ("darwin", "x86_64", False),
+        ("win32", "ARM64", False),
+        ("linux", "riscv64", False),
+    ],
+)
+def test_all_has_every_other_extra(system: str, machine: str, has_ray: bool) -> None:
+    there = {"extra": "all", "sys_platform": system, "platform_machine": machine}
+    covered: set[str] = set()
+    for each in map(Requirement, requires("volo") or []):
+        if each.name == "volo" and each.marker is not None and each.marker.evaluate(there):
+            covered |= each.extras
+    without = {"all"} if has_ray else {"all", "ray"}
+    assert covered == set(metadata("volo").get_all("Provides-Extra", [])) - without
+
+
+def test_the_readme_names_every_extra() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for extra in metadata("volo").get_all("Provides-Extra", []):
+        assert f"`pip install 'volo[{extra}]'`" in text
 
 
 def test_python_is_3_10_or_later() -> None:
@@ -55,6 +84,57 @@ def test_versions_are_one() -> None:
     about = metadata("volo")
     assert volo.__version__ == about["Version"]
     assert f"## {volo.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+BACKEND = "VOLO_BACKEND must be one of: portable, avx2, fastest; not "
+
+
+@pytest.mark.parametrize("value", ["wrong", "AVX2", "a\x1b[31m\u202e"])
+@pytest.mark.parametrize(
+    "command",
+    [["-m", "volo"], ["-mvolo"], ["-Wi", "-m", "volo.__main__"], [str(Path(sys.executable).with_name("volo"))]],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("arguments", [[], ["--version"], ["moves", "-m", "volo"]], ids=" ".join)
+def test_the_command_refuses_a_wrong_backend_in_one_line(command: list[str], arguments: list[str], value: str) -> None:
+    environment = os.environ | {"VOLO_BACKEND": value}
+    done = subprocess.run(
+        [sys.executable, *command, *arguments], capture_output=True, text=True, check=False, env=environment
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"volo: {BACKEND}")
+    assert done.stderr.removesuffix("\n").isprintable()
+
+
+@pytest.mark.parametrize(
+    "program", ["import volo", "from volo import Position", "import volo.cli", "import volo.records"]
+)
+def test_an_import_with_a_wrong_backend_is_an_error(program: str, tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text(program, encoding="utf-8")
+    for command in (["-c", program], ["other.py"], ["-m", "other"], ["-m", "other", "-m", "volo"]):
+        done = subprocess.run(
+            [sys.executable, *command],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            env=os.environ | {"VOLO_BACKEND": "wrong"},
+        )
+        assert done.returncode == 1
+        assert done.stderr.endswith(f'volo.errors.VoloError: {BACKEND}"wrong"\n')
+
+
+@pytest.mark.parametrize("program", ["volo.Position", "volo.Game", "from volo import Batch", "volo.simulate"])
+def test_a_program_called_volo_gets_the_error_with_the_first_name_that_it_uses(program: str, tmp_path: Path) -> None:
+    (tmp_path / "volo").write_text(f"import volo\n{program}\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(tmp_path / "volo")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"VOLO_BACKEND": "wrong"},
+    )
+    assert done.stderr.endswith(f'volo.errors.VoloError: {BACKEND}"wrong"\n')
 
 
 def test_the_command_is_installed() -> None:

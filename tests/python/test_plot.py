@@ -99,10 +99,49 @@ def test_what_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
         played(1).plot(tmp_path / name)
 
 
-@pytest.mark.parametrize("width", [0, 5.9, float("nan"), float("inf")])
-def test_a_figure_has_a_width(width: float, tmp_path: Path) -> None:
-    with pytest.raises(VoloError, match="inches wide"):
+@pytest.mark.parametrize(
+    "width",
+    [
+        0,
+        5.9,
+        -6,
+        60.1,
+        1e9,
+        pytest.param(10**400, id="huge"),
+        pytest.param(10**5000, id="enormous"),
+        float("nan"),
+        float("inf"),
+        float("-inf"),
+    ],
+)
+def test_a_width_out_of_range_is_refused(width: float, tmp_path: Path) -> None:
+    with pytest.raises(VoloError, match="6 to 60 inches wide"):
         played(1).plot(tmp_path / "summary.svg", width=width)
+
+
+@pytest.mark.parametrize("width", [True, "12", None, 12j, [12]])
+def test_a_width_that_is_not_a_number_is_refused(width: Any, tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="width must be a number, not "):
+        played(1).plot(tmp_path / "summary.svg", width=width)
+
+
+@pytest.mark.parametrize("title", ["$x", r"$\frac$", "$$", "a--b -->", "<&>", "two\nlines\tand a tab"])
+def test_a_title_is_drawn_as_it_is(title: str, tmp_path: Path) -> None:
+    played(1).plot(tmp_path / "summary.svg", title=title)
+    ET.parse(tmp_path / "summary.svg")
+
+
+@pytest.mark.parametrize("title", ["\0", "\x1b[31m", "\x9b", "\ud800", "\u202e", "x" * 1001])
+def test_a_title_that_cannot_be_drawn_is_refused(title: str, tmp_path: Path) -> None:
+    with pytest.raises(VoloError, match="title"):
+        played(1).plot(tmp_path / "summary.svg", title=title)
+    assert not (tmp_path / "summary.svg").exists()
+
+
+@pytest.mark.parametrize("title", [5, b"x", ["x"]])
+def test_a_title_that_is_not_a_text_is_refused(title: Any, tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match="title must be a str, not "):
+        played(1).plot(tmp_path / "summary.svg", title=title)
 
 
 def test_no_games_have_no_figure(tmp_path: Path) -> None:

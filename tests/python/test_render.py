@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from math import sqrt
+from math import inf, nan, sqrt
+from typing import Any
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
 import volo
@@ -65,6 +67,17 @@ class TestLayout:
         (region,) = start.regions(ORANGE)
         assert {*region.birds, *region.vacant, *start.birds(BLUE)} == set(layout(edge).spaces)
         assert len(layout(edge).missing) == 7
+
+    @pytest.mark.parametrize("edge", [3, 9, -1, 0, 10**12, pytest.param(10**5000, id="enormous")])
+    def test_an_edge_that_no_sky_has_is_refused(self, edge: int) -> None:
+        with pytest.raises(volo.VoloError, match="edge must be 4 to 8"):
+            layout(edge)
+
+    @pytest.mark.parametrize("edge", [nan, inf, 4.0, True, "4", None])
+    def test_an_edge_that_is_not_an_integer_is_refused(self, edge: Any) -> None:
+        layout(4)
+        with pytest.raises(TypeError, match="edge must be an int, not "):
+            layout(edge)
 
     @pytest.mark.parametrize("edge", EDGES)
     def test_R3_labels_name_the_space(self, edge: int) -> None:
@@ -241,10 +254,18 @@ class TestSvg:
             assert int(root.attrib["width"]) == size
             assert float(root.attrib["height"]) == pytest.approx(size * height / width, abs=0.2)
 
-    @pytest.mark.parametrize("size", [0, -1])
-    def test_a_picture_has_some_width(self, size: int) -> None:
-        with pytest.raises(ValueError, match="at least 1 pixel"):
+    @pytest.mark.parametrize("size", [0, -1, 1_000_001, pytest.param(10**5000, id="enormous")])
+    def test_a_width_out_of_range_is_refused(self, size: int) -> None:
+        with pytest.raises(volo.VoloError, match="size must be 1 to 1000000"):
             svg.board(Position(), size=size)
+
+    @pytest.mark.parametrize("size", [nan, inf, -inf, 480.0, True, False, "480", '480" onload="x', None, 1j, [480]])
+    def test_a_width_that_is_not_an_integer_is_refused(self, size: Any) -> None:
+        with pytest.raises(TypeError, match="size must be an int, not "):
+            svg.board(Position(), size=size)
+
+    def test_a_width_may_be_an_integer_of_numpy(self) -> None:
+        assert svg.board(Position(), size=np.int64(300)) == svg.board(Position(), size=300)
 
     def test_it_tells_readers_who_cannot_see_it_what_it_is(self) -> None:
         root = ET.fromstring(svg.board(Position()))

@@ -1,6 +1,6 @@
 """The command ``volo``, one file a command.
 
-It needs click and rich, which the extra ``volo[cli]`` brings; the library does without them.
+It needs click and rich, which the extra ``volo[cli]`` installs. The library needs neither.
 """
 
 from __future__ import annotations
@@ -8,16 +8,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from volo.errors import VoloError
+
 __all__ = ["main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status.
 
-    0: all is well; 1: a check failed; 2: bad usage or bad input; 130: interrupted.
+    0: success; 1: a check failed; 2: bad usage or bad input; 130: interrupted.
 
     Args:
-        arguments: what stands behind the command's name; those of this process unless given.
+        arguments: the arguments after the command's name; by default those of this process.
     """
     try:
         from volo.cli.app import run
@@ -28,6 +30,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"volo: the command line needs {error.name}, which is not installed: pip install 'volo[cli]'",
             file=sys.stderr,
         )
+        return 2
+    except VoloError as error:  # VOLO_BACKEND is wrong
+        from volo.cli.failures import complaint
+
+        print(complaint(str(error)), file=sys.stderr)  # noqa: T201
         return 2
     except KeyboardInterrupt:
         return 130

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -11,7 +12,6 @@ import click
 from volo._volo import __version__
 from volo.cli.convert import convert
 from volo.cli.divide import divide
-from volo.cli.failures import complaint
 from volo.cli.merge import merge
 from volo.cli.moves import moves
 from volo.cli.perft import perft
@@ -19,7 +19,7 @@ from volo.cli.replay import replay
 from volo.cli.show import show
 from volo.cli.simulate import simulate
 from volo.cli.summarize import summarize
-from volo.cli.terminal import forget_bad_sizes
+from volo.cli.terminal import advise, complain, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
 
 __all__ = ["app", "run"]
@@ -49,21 +49,22 @@ for _command in (simulate, summarize, merge, perft, divide, show, moves, replay,
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; an error becomes one line on standard error."""
     if hasattr(signal, "SIGPIPE"):
-        # Quietly gone when nobody reads any more, as `volo moves | head -1` expects.
+        # The command ends without a message when its reader has gone, as `volo moves | head -1` expects.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     forget_bad_sizes()
     try:
+        ready_streams()
         status = app.main(arguments, prog_name="volo", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
+        advise(error.format_message())
         return _BAD_INPUT
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except VoloError as error:
         return _fail(str(error), _BAD_INPUT)
     except OSError as error:
-        where = f"{click.format_filename(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+        where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
         return _fail(f"{where}{error.strerror or error}", _BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return _INTERRUPTED
@@ -71,5 +72,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(message: str, status: int) -> int:
-    click.echo(complaint(message), err=True)
+    complain(message)
     return status

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from tempfile import TemporaryFile
 
 import click
 
+from volo.cli.options import Name
 from volo.cli.records import Complaints, lenient_option, source
 from volo.cli.signals import interruptible
-from volo.cli.terminal import progress
+from volo.cli.terminal import progress, say, send
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records import FORMATS, RecordReader, read_records, write_records
@@ -23,8 +23,8 @@ _FORMAT = click.Choice(FORMATS)
 
 
 @click.command(short_help="Write recorded games in another format.")
-@click.argument("source_name", metavar="IN")
-@click.argument("target_name", metavar="OUT")
+@click.argument("source_name", type=Name(readable=False), metavar="IN")
+@click.argument("target_name", type=Name(readable=False), metavar="OUT")
 @click.option("--from", "source_format", type=_FORMAT, help="The format of IN.  [default: told by its content]")
 @click.option("--to", "target_format", type=_FORMAT, help="The format of OUT.  [default: told by its suffix]")
 @lenient_option
@@ -69,26 +69,19 @@ def convert(
             bar.update(task, completed=reader.position)
             interruption.check()
 
-    with (
-        interruptible() as interruption,
-        progress("bytes", quiet=quiet) as bar,
-        read_records(source(source_name), lenient=lenient, format=source_format) as reader,
-    ):
-        task = bar.add_task("Converting", total=reader.size)
-        complaints = Complaints(bar)
-        if target_name == "-":
-            _print(games(reader), target_format)
+    # Standard output gets all games or nothing, and gets them when the progress bar is gone.
+    with TemporaryFile() if target_name == "-" else nullcontext(target_name) as target:
+        with (
+            interruptible() as interruption,
+            progress("bytes", quiet=quiet) as bar,
+            read_records(source(source_name), lenient=lenient, format=source_format) as reader,
+        ):
+            task = bar.add_task("Converting", total=reader.size)
+            complaints = Complaints(bar)
+            number = write_records(target, games(reader), format=target_format)
+        if isinstance(target, str):
+            left_out = f", {skipped:,} left out" if skipped else ""
+            say(f"{number:,} games are in {target}{left_out}")
         else:
-            number = write_records(target_name, games(reader), format=target_format)
-    if target_name != "-":
-        left_out = f", {skipped:,} left out" if skipped else ""
-        click.echo(f"{number:,} games are in {click.format_filename(target_name)}{left_out}")
-
-
-def _print(games: Iterator[Game], target_format: str | None) -> None:
-    """Write games on standard output, all of them or nothing."""
-    with TemporaryFile() as file:
-        write_records(file, games, format=target_format)
-        file.seek(0)
-        shutil.copyfileobj(file, sys.stdout.buffer)
-        sys.stdout.buffer.flush()
+            target.seek(0)
+            send(target)

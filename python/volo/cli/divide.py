@@ -9,6 +9,7 @@ import click
 from volo._volo import Position, Rules
 from volo.cli.options import Whole, fen_option, position_from, rules_option
 from volo.cli.perft import speed
+from volo.cli.terminal import say
 
 __all__ = ["divide"]
 
@@ -29,5 +30,5 @@ def divide(depth: int, rules: Rules | None, fen: Position | None) -> None:
     counts = start.divide(depth)
     seconds = perf_counter() - began
     for move, nodes in counts.items():
-        click.echo(f"{move} {nodes}")
-    click.echo(speed(sum(counts.values()), seconds))
+        say(f"{move} {nodes}")
+    say(speed(sum(counts.values()), seconds))

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import click
 
+from volo.cli.printable import printable
+
 __all__ = ["BadInput", "CheckFailed", "Unfinished", "complaint"]
 
 _LONGEST_LINE = 1000
 
 
 def complaint(message: str) -> str:
-    """A message as the one line that stands on standard error, whatever it quotes."""
-    words = " ".join(message.split())
-    # What a terminal would obey, or could not show, is written as in a program.
-    line = "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in words)
+    """The one line on standard error that reports a failure, safe to print whatever it quotes."""
+    line = printable(message)
     if len(line) > _LONGEST_LINE:
         line = f"{line[: _LONGEST_LINE // 2]}...{line[-_LONGEST_LINE // 2 :]}"
     return f"volo: {line}"
 
 
 class CheckFailed(click.ClickException):
-    """What was to be checked is not so."""
+    """A check of kept games failed."""
 
     exit_code = 1
 
 
 class BadInput(click.ClickException):
-    """What was given cannot be read."""
+    """An argument or a file cannot be read."""
 
     exit_code = 2
 
 
 class Unfinished(click.ClickException):
-    """What was begun has not come to its end."""
+    """A run stopped before its end."""
 
     def __init__(self, message: str, exit_code: int) -> None:
         super().__init__(message)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from volo.cli.signals import interruptible
-from volo.cli.terminal import progress
+from volo.cli.terminal import progress, say
 from volo.simulate import merge as join
 from volo.simulate.merge import sources
 
@@ -38,4 +38,4 @@ def merge(out: Path, folders: tuple[Path, ...], quiet: bool) -> None:
             for games in joined:
                 bar.update(task, completed=games)
                 interruption.check()
-    click.echo(f"{games:,} games are in {click.format_filename(out)}, all of them checked")
+    say(f"{games:,} games are in {out}, all of them checked")

@@ -6,6 +6,7 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.options import fen_argument, position_from, rules_option
+from volo.cli.terminal import say
 
 __all__ = ["moves"]
 
@@ -23,4 +24,4 @@ def moves(fen: Position | None, rules: Rules | None) -> None:
       volo moves --rules standard-4
     """
     for move in position_from(rules, fen).legal_moves():
-        click.echo(str(move))
+        say(str(move))

@@ -15,6 +15,7 @@ from volo.errors import VoloError
 from volo.simulate import Part
 
 __all__ = [
+    "Name",
     "Whole",
     "fen_argument",
     "fen_option",
@@ -42,14 +43,24 @@ def _reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
 
 
 class Whole(click.IntRange):
-    """A whole number: digits from 0 to 9, and no more of them than a number needs that is of any use."""
+    """A whole number, written with at most 30 digits from 0 to 9."""
 
     _WRITTEN = re.compile("-?[0-9]{1,30}")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number that a text says."""
+        """The number that is written in a text."""
         if isinstance(value, str) and self._WRITTEN.fullmatch(value) is None:
             self.fail(f"{value[:80]!r} is not a valid integer.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+class Name(click.Path):
+    """The name of a file or folder. An empty name is refused, because it would mean the current folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The name, of the type that was asked for."""
+        if isinstance(value, str) and (not value or "\0" in value):
+            self.fail("the name has a null character" if value else "the name is empty", param, ctx)
         return super().convert(value, param, ctx)
 
 

@@ -8,6 +8,7 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.options import Whole, fen_option, position_from, processors, rules_option, threads_option
+from volo.cli.terminal import say
 
 __all__ = ["perft", "speed"]
 
@@ -29,7 +30,7 @@ def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | 
     start = position_from(rules, fen)
     began = perf_counter()
     nodes = start.perft(depth, processors() if threads is None else threads)
-    click.echo(speed(nodes, perf_counter() - began))
+    say(speed(nodes, perf_counter() - began))
 
 
 def speed(nodes: int, seconds: float) -> str:

@@ -10,9 +10,8 @@ from typing import IO
 import click
 from click.decorators import FC
 from rich.progress import Progress
-from rich.text import Text
 
-from volo.cli.failures import complaint
+from volo.cli.failures import BadInput, complaint
 from volo.errors import RecordError, VoloError
 
 __all__ = ["Complaints", "lenient_option", "size_of", "source", "unreadable"]
@@ -23,8 +22,16 @@ lenient_option: Callable[[FC], FC] = click.option(
 
 
 def source(name: str) -> str | IO[bytes]:
-    """What ``-`` or the name of a file stands for."""
-    return sys.stdin.buffer if name == "-" else name
+    """The file of this name; standard input for ``-``.
+
+    Raises:
+        BadInput: standard input is closed.
+    """
+    if name != "-":
+        return name
+    if sys.stdin is None:
+        raise BadInput("standard input is closed")
+    return sys.stdin.buffer
 
 
 def size_of(name: str) -> int | None:
@@ -38,7 +45,7 @@ def size_of(name: str) -> int | None:
 def unreadable(name: str, error: OSError | VoloError) -> str:
     """What is said of a file that cannot be read, or not to its end."""
     if isinstance(error, OSError):
-        return f"{click.format_filename(name)}: {error.strerror or error}"
+        return f"{name}: {error.strerror or error}"
     return str(error)
 
 
@@ -64,9 +71,9 @@ class Complaints:
     def _tell(self, message: str) -> None:
         self._number += 1
         if self._most is None or self._number <= self._most:
-            self._bar.console.print(Text(complaint(message)), soft_wrap=True)
+            self._bar.console.print(complaint(message), soft_wrap=True)
 
     def close(self) -> None:
         """Tell how many were not told."""
         if self._most is not None and self._number > self._most:
-            self._bar.console.print(Text(complaint(f"and {self._number - self._most:,} more")), soft_wrap=True)
+            self._bar.console.print(complaint(f"and {self._number - self._most:,} more"), soft_wrap=True)

@@ -10,9 +10,10 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from volo.cli.options import Name, Whole
 from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
 from volo.cli.signals import interruptible
-from volo.cli.terminal import console, progress
+from volo.cli.terminal import progress, tabulate
 from volo.errors import RecordError, VoloError
 from volo.game import Game
 from volo.records import RecordReader, read_records
@@ -45,7 +46,7 @@ class _Checked:
 
 
 @click.command(short_help="Play recorded games again and check them.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", type=Name(readable=False), nargs=-1, required=True, metavar="FILE...")
 @click.option(
     "--engine",
     type=click.Choice(["core", "reference"]),
@@ -55,7 +56,7 @@ class _Checked:
 )
 @lenient_option
 @click.option(
-    "--max-errors", type=click.IntRange(min=0), metavar="NUMBER", help="Tell of no more than so many.  [default: all]"
+    "--max-errors", type=Whole(min=0), metavar="NUMBER", help="Report at most this many errors.  [default: all]"
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int | None, quiet: bool) -> None:
@@ -82,7 +83,7 @@ def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int |
             read += position
         complaints.close()
     if played := [each for each in work.checked if each.right or each.wrong]:
-        console().print(_table(played))
+        tabulate(_table(played))
     if not all(each.is_readable for each in work.checked):
         raise click.exceptions.Exit(_UNREADABLE)
     if any(each.wrong for each in work.checked):
@@ -182,4 +183,4 @@ def _table(checked: list[_Checked]) -> Table:
 
 def _row(came: _Checked) -> tuple[str, ...]:
     numbers = (came.right + came.wrong, came.plies, came.right, came.wrong)
-    return click.format_filename(came.name), *(f"{number:,}" for number in numbers), f"{came.seconds:.2f}"
+    return came.name, *(f"{number:,}" for number in numbers), f"{came.seconds:.2f}"

@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from volo._volo import Position, Rules
-from volo.cli.options import fen_argument, position_from, rules_option
-from volo.cli.terminal import has_color
+from volo.cli.failures import BadInput
+from volo.cli.options import Name, fen_argument, position_from, rules_option
+from volo.cli.terminal import draw, has_color, say
 from volo.color import Color
 from volo.render import svg, text
 
@@ -18,7 +19,7 @@ __all__ = ["show"]
 @click.command(short_help="Show a position as a picture.")
 @fen_argument
 @rules_option
-@click.option("--svg", "picture", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture to this file.")
+@click.option("--svg", "picture", type=Name(dir_okay=False, path_type=Path), help="Write a picture to this file.")
 def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> None:
     """Show a position, the start unless FEN is given.
 
@@ -31,12 +32,14 @@ def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> Non
     """
     shown = position_from(rules, fen)
     if picture is not None:
-        picture.write_text(svg.board(shown), encoding="utf-8")
-    color = has_color()
-    click.echo(text.board(shown, color=color), color=color)
+        try:
+            picture.write_text(svg.board(shown), encoding="utf-8")
+        except OSError as error:
+            # The error of a full disk does not name the file.
+            raise BadInput(f"{picture}: {error.strerror}") from error
+    draw(text.board(shown, color=has_color()))
     hands = ", ".join(f"{side.name.title()} {_hand(shown, side)}" for side in Color)
-    click.echo(f"In hand: {hands}")
-    click.echo(shown.fen())
+    say(f"In hand: {hands}", shown.fen())
 
 
 def _hand(position: Position, side: Color) -> str:

@@ -12,7 +12,7 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
-from volo.cli.options import Whole, fen_option, part_option, position_from, rules_option, threads_option
+from volo.cli.options import Name, Whole, fen_option, part_option, position_from, rules_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, tell
 from volo.cli.terminal import progress
@@ -77,7 +77,7 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
 )
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=Name(file_okay=False, path_type=Path),
     metavar="DIR",
     help="Keep every game in this folder, or go on with the run that was stopped there.",
 )
@@ -154,7 +154,7 @@ def simulate(
     wanted = sum(shard.games for shard in shards_of(configuration, part)) if part.of > 1 else games
     summary = _watch(summaries, wanted, out, quiet=quiet)
     seconds = perf_counter() - began
-    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {click.format_filename(out)}"
+    pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
     tell(
         summary,
         [configuration],

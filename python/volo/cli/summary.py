@@ -13,7 +13,8 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo._volo import Position
-from volo.cli.terminal import console
+from volo.cli.options import Name
+from volo.cli.terminal import say, tabulate
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary
 from volo.simulate.table import HEADINGS, sections
@@ -37,7 +38,7 @@ def _writable(context: click.Context, parameter: click.Parameter, file: Path | N
 
 plot_option: Callable[[FC], FC] = click.option(
     "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=Name(dir_okay=False, path_type=Path),
     metavar="FILE",
     callback=_writable,
     help="Draw the summary into this file, .svg or .png.",
@@ -71,12 +72,9 @@ def tell(
     """
     title = f"{summary.games:,} games {'; '.join(map(_told, configurations))}"
     if as_json:
-        click.echo(json.dumps({**about, "summary": json.loads(summary.to_json())}))
+        say(json.dumps({**about, "summary": json.loads(summary.to_json())}))
     else:
-        out = console()
-        out.print(title + pace, soft_wrap=True)
-        if summary.games:
-            out.print(_table(summary))
+        tabulate(title + pace, *([_table(summary)] if summary.games else []))
     if plot is not None:
         summary.plot(plot, title=title)
 

@@ -1,4 +1,4 @@
-"""Moves and positions as text: `c5`, `b2-NE3`, `b2:b4-NE3/g7`, `pass`; `5/1o4b1/9/.../5 o 0 standard`."""
+"""Moves and positions as text: `c5`, `b2-NE3`, `f3-SE2/a2`, `pass`; `2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4`."""
 
 from __future__ import annotations
 

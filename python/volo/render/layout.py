@@ -7,8 +7,10 @@ that neighbours in a row are 2 apart and the next row is shifted by 1; ``y`` cou
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
+
+from volo.whole import whole
 
 __all__ = ["STEPS", "Layout", "Place", "layout"]
 
@@ -49,14 +51,20 @@ class Layout:
     numbers: dict[Place, int]
 
 
-@cache
+# Typed, because 4.0 and True equal integers and would otherwise be found in the cache.
+@lru_cache(maxsize=None, typed=True)
 def layout(edge: int) -> Layout:
-    """The layout of the sky of this edge.
+    """The layout of the sky of this edge, 4 to 8.
+
+    Raises:
+        VoloError: there is no sky of this edge.
+        TypeError: the edge is not an integer.
 
     >>> paper = layout(4)
     >>> paper.spaces["b2"], paper.spaces["b2"].step("E") == paper.spaces["b3"], "d4" in paper.spaces
     (Place(x=4, y=1), True, False)
     """
+    edge = whole("edge", edge, 4, 8)
     spaces: dict[str, Place] = {}
     missing: list[Place] = []
     letters: dict[Place, str] = {}

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import cos, pi, sin, sqrt
+from typing import SupportsIndex
 
 from volo.color import Color
-from volo.errors import VoloError
 from volo.render.caption import caption
 from volo.render.drawable import Drawable, DrawableMove
 from volo.render.layout import Layout, Place, layout
+from volo.whole import whole
 
 __all__ = ["board"]
 
@@ -20,6 +21,8 @@ _ROW = _HALF * sqrt(3)
 _BIRD = 0.40 * _PITCH
 _MARGIN = 0.62 * _PITCH
 _CAPTION = 0.9 * _PITCH
+
+_LARGEST = 1_000_000
 
 _SKY = "#eaf3fb"
 _SKY_EDGE = "#c9dcec"
@@ -34,7 +37,7 @@ _WINGS = "m-9 .5q4.5-6.5 9 1q4.5-7.5 9-1"
 """A bird far away: two arcs, from the left wing's tip to the right one's."""
 
 
-def board(position: Drawable, *, move: DrawableMove | None = None, size: int = 480) -> str:
+def board(position: Drawable, *, move: DrawableMove | None = None, size: SupportsIndex = 480) -> str:
     """The sky with its birds as an SVG document, the same text for the same position.
 
     The picture stands alone: no style sheet, font file, script or identifier that could meet another one on a page.
@@ -42,23 +45,25 @@ def board(position: Drawable, *, move: DrawableMove | None = None, size: int = 4
     Args:
         position: a position of the core or of the reference.
         move: marks the spaces that this move leaves and reaches: the move that was just played, or one about to be.
-        size: the width in pixels; the height follows.
+        size: the width in pixels, 1 to 1,000,000; the height follows.
 
     Raises:
-        VoloError: the size is not positive.
+        VoloError: the size is out of range.
+        TypeError: the size is not an integer.
 
     >>> import volo
     >>> picture = board(volo.Position("two-sizes-small"), size=300)
     >>> picture.startswith("<svg "), picture.count("<circle")
     (True, 6)
     """
-    if size <= 0:
-        raise VoloError(f"size must be at least 1 pixel, not {size}")
+    pixels = whole("size", size, 1, _LARGEST)
     paper = layout(position.rules.edge)
     width = 4 * _HALF * paper.edge + 2 * _MARGIN
     height = 2 * _ROW * paper.edge + 2 * _MARGIN + _CAPTION
     title = caption(position)
-    box = f'viewBox="0 0 {_number(width)} {_number(height)}" width="{size}" height="{_number(size * height / width)}"'
+    box = (
+        f'viewBox="0 0 {_number(width)} {_number(height)}" width="{pixels}" height="{_number(pixels * height / width)}"'
+    )
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {box} fill="{_LABELS}" font-family="sans-serif" role="img">',
         f"<title>{title}</title>",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from operator import index
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final
 
 from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules
 from volo.errors import KeptGamesError, VoloError
 from volo.policy import Policies, Policy, pair
+from volo.whole import whole
 
-__all__ = ["Configuration", "whole"]
+__all__ = ["Configuration"]
 
 _NAMES: Final = ("games", "position", "seed", "orange", "blue", "max_plies", "shard_size")
 """What the JSON of a configuration has, in this order."""
@@ -115,23 +115,3 @@ class Configuration:
         """
         here, there = self.to_dict(), other.to_dict()
         return [f"{name}: {here[name]}, not {there[name]}" for name in here if here[name] != there[name]]
-
-
-def whole(name: str, number: object, least: int, most: int) -> int:
-    """A whole number of any type, as an int.
-
-    Raises:
-        VoloError: it is out of range.
-        TypeError: it is not a whole number.
-
-    >>> whole("games", 5, 1, 3)
-    Traceback (most recent call last):
-        ...
-    volo.errors.VoloError: games must be 1 to 3
-    """
-    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
-        raise TypeError(f"{name} must be an int, not {type(number).__name__}")
-    value = index(number)
-    if not least <= value <= most:
-        raise VoloError(f"{name} must be {least} to {most}")
-    return value

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from volo.errors import VoloError
-from volo.simulate.config import Configuration, whole
+from volo.simulate.config import Configuration
+from volo.whole import whole
 
 __all__ = ["WHOLE", "Part", "Shard", "is_shard_of", "shards_of"]
 

@@ -11,13 +11,14 @@ from typing import Literal
 from volo._volo import MAX_GAMES, Position, Rules, play_random
 from volo.errors import VoloError
 from volo.policy import Policies
-from volo.simulate.config import Configuration, whole
+from volo.simulate.config import Configuration
 from volo.simulate.folder import Folder, held_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part
 from volo.simulate.shard import read_summary, write_shard
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
+from volo.whole import whole
 
 __all__ = ["ENGINES", "Engine", "keep", "run"]
 

@@ -93,13 +93,15 @@ class Summary:
         """Draw the summary as one figure. The same summary makes the same file.
 
         Args:
-            file: the file to write. Its suffix, .svg or .png, says in which format.
-            title: the title; by default the number of games and the edge of the sky.
-            width: the width in inches, 6 or more; the height follows.
+            file: the file to write. Its name ends with .svg or .png, which gives the format.
+            title: the text above the figure, at most 1,000 characters; by default the number of games and the edge of
+                the sky.
+            width: in inches, 6 to 60; the height follows.
 
         Raises:
-            VoloError: the suffix is another one, the width is too small, there are no games, or matplotlib is not
-                installed (the extra ``volo[plot]`` installs it).
+            VoloError: the file has another ending, the width is out of range, the title is too long or has control
+                characters, there are no games, or matplotlib is not installed (``pip install 'volo[plot]'``).
+            TypeError: the title is not a text, or the width is not a number.
             OSError: the file cannot be written.
         """
         from volo.simulate.plot import plot

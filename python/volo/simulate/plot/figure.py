@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from numbers import Real
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -32,23 +33,45 @@ __all__ = ["check_file", "draw", "plot", "styled"]
 _SUFFIXES = {".svg": {"Date": None}, ".png": {"Software": None}}
 """What can be written, and what is left out of the file so that it is the same every time."""
 
-_NARROWEST = 6.0
+_NARROWEST = 6
+_WIDEST = 60
 _HEIGHT = 0.63
 _DOTS_PER_INCH = 150
 _SMALLEST_FONT = 5.5
 _TITLE_WIDTH = 100
+_LONGEST_TITLE = 1000
 
 
 def plot(summary: Summary, file: str | os.PathLike[str], *, title: str | None = None, width: float = 12.0) -> None:
     """Draw the summary, as :meth:`volo.simulate.Summary.plot` says."""
     path = Path(file)
     suffix = check_file(path)
-    if not _NARROWEST <= width < float("inf"):
-        raise VoloError(f"a plot is at least {_NARROWEST:g} inches wide, not {width:g}")
+    width = _checked_width(width)
+    _check_title(title)
     if not summary.games:
         raise VoloError("no games have no plot")
     with styled(width):
         draw(summary, title, width).savefig(path, format=suffix[1:], metadata=_SUFFIXES[suffix])
+
+
+def _checked_width(width: float) -> float:
+    if isinstance(width, bool) or not isinstance(width, Real):
+        raise TypeError(f"width must be a number, not {type(width).__name__}")
+    if not _NARROWEST <= width <= _WIDEST:
+        raise VoloError(f"a plot is {_NARROWEST} to {_WIDEST} inches wide")
+    return float(width)
+
+
+def _check_title(title: object) -> None:
+    if title is None:
+        return
+    if not isinstance(title, str):
+        raise TypeError(f"title must be a str, not {type(title).__name__}")
+    if len(title) > _LONGEST_TITLE:
+        raise VoloError(f"a title has at most {_LONGEST_TITLE:,} characters")
+    bad = next((each for each in title if not each.isprintable() and not each.isspace()), None)
+    if bad is not None:
+        raise VoloError(f"a title consists of characters that can be drawn, and {bad!r} cannot")
 
 
 def check_file(path: Path) -> str:
@@ -104,7 +127,7 @@ def draw(summary: Summary, title: str | None, width: float) -> Figure:
     engine = ConstrainedLayoutEngine(h_pad=0.01 * width, w_pad=0.01 * width)
     figure = Figure(figsize=(width, _HEIGHT * width), dpi=_DOTS_PER_INCH, layout=engine)
     title = title or f"{summary.games:,} games of Volo on a sky of edge {summary.tally.edge}"
-    figure.suptitle(fill(title, _TITLE_WIDTH), fontweight="bold")
+    figure.suptitle(fill(" ".join(title.split()), _TITLE_WIDTH), fontweight="bold", parse_math=False)
     charts, skies = figure.subfigures(2, 1, height_ratios=(1, 1.05))
     if summary.first_mover.of:
         charts.suptitle(f"Who moves first wins {summary.first_mover} of the games that are won", fontsize="medium")

@@ -1,0 +1,30 @@
+"""Whole numbers that a caller passes in."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import SupportsIndex
+
+from volo.errors import VoloError
+
+__all__ = ["whole"]
+
+
+def whole(name: str, number: object, least: int, most: int) -> int:
+    """A whole number of any type, such as one of NumPy's, as an int.
+
+    Raises:
+        VoloError: the number is out of range.
+        TypeError: the number is not an integer, or it is a bool.
+
+    >>> whole("games", 5, 1, 3)
+    Traceback (most recent call last):
+        ...
+    volo.errors.VoloError: games must be 1 to 3
+    """
+    if isinstance(number, bool) or not isinstance(number, SupportsIndex):
+        raise TypeError(f"{name} must be an int, not {type(number).__name__}")
+    value = index(number)
+    if not least <= value <= most:
+        raise VoloError(f"{name} must be {least} to {most}")
+    return value
