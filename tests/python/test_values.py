@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import volo
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import (
     IllegalMoveError,
@@ -132,6 +133,19 @@ def test_values_are_copied(engine: ModuleType, make: Callable[[ModuleType], Any]
     assert copy.copy(value) == value
     assert copy.deepcopy(value) == value
     assert copy.deepcopy([value, value]) == [value, value]
+
+
+@pytest.mark.parametrize("value", [make(volo) for kind in MAKERS for make in MAKERS[kind]], ids=repr)
+def test_a_copy_of_a_value_is_the_value(value: Any) -> None:
+    """It cannot change, so there is nothing to copy."""
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    assert copy.deepcopy({"a": [value]})["a"][0] is value
+
+
+def test_a_copy_of_a_list_of_moves_is_the_list() -> None:
+    moves = volo.Position().legal_moves()
+    assert copy.copy(moves) is copy.deepcopy(moves) is moves
 
 
 @pytest.mark.parametrize("make", EVERY)
