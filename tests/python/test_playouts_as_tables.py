@@ -19,7 +19,8 @@ PLAIN = volo.play_random(500, position="standard-4", seed=3)
 def codes_of(games: volo.Playouts, index: int) -> list[int]:
     assert games.moves is not None
     assert games.offsets is not None
-    return games.moves[games.offsets[index] : games.offsets[index + 1]].tolist()
+    codes: list[int] = games.moves[games.offsets[index] : games.offsets[index + 1]].tolist()
+    return codes
 
 
 def test_columns_are_those_with_a_value_for_every_game() -> None:
