@@ -40,6 +40,7 @@ from volo.errors import (
     KeptGamesError,
     NotationError,
     RecordError,
+    UnfinishedGamesError,
     VoloError,
 )
 from volo.outcome import Outcome
@@ -95,6 +96,7 @@ __all__ = [
     "Rules",
     "Symmetry",
     "Tally",
+    "UnfinishedGamesError",
     "VoloError",
     "__version__",
     "play_random",

@@ -1,17 +1,78 @@
-"""Files that are there whole or not at all, whatever happens while they are written."""
+"""Files that are written whole or not at all, and opened only if they are regular files."""
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["Sink", "is_same", "make_folder", "sync_folder", "whole_file"]
+__all__ = ["Sink", "is_same", "make_folder", "naming", "open_regular", "sync_folder", "whole_file"]
 
 _PIECE = 1 << 20
+
+# Neither a link at the end of a path nor a pipe without a writer may catch whoever opens it. Windows has neither flag.
+_CAREFUL: int = (
+    getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOINHERIT", 0)
+)
+
+
+def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
+    """Open a regular file, and nothing else: a link is not followed, and a pipe or a device is not opened.
+
+    Args:
+        path: the file.
+        flags: those of ``os.open``: how to open it, and whether to make it. A new file has the permissions 0o666,
+            less the umask.
+
+    Returns:
+        the descriptor, for ``os.fdopen``.
+
+    Raises:
+        FileNotFoundError: nothing has this name, and ``flags`` do not ask to make it.
+        OSError: a thing of another kind has this name, or the file cannot be opened.
+    """
+    try:
+        # Asked before the file is opened, because opening a device may already act on it.
+        _check_regular(path.lstat().st_mode, path)
+    except FileNotFoundError:
+        if not flags & os.O_CREAT:
+            raise
+    descriptor = os.open(path, flags | _CAREFUL, 0o666)
+    try:
+        _check_regular(os.fstat(descriptor).st_mode, path)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def _check_regular(mode: int, path: Path) -> None:
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Let errors of the system that name no file name this one.
+
+    Raises:
+        OSError: the block raised it.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno is None or error.filename is not None:
+            raise
+        raise OSError(error.errno, os.strerror(error.errno), str(path)) from error
 
 
 class Sink:
@@ -71,27 +132,28 @@ def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
     """
     file = _new_file(temporary, path)
     try:
-        with file:
-            sink = Sink(file)
-            yield sink
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-        sync_folder(path.parent)
-    except BaseException as error:
+        with naming(path):
+            with file:
+                sink = Sink(file)
+                yield sink
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(path)
+            sync_folder(path.parent)
+    except BaseException:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.errno is not None and error.filename is None:
-            raise OSError(error.errno, os.strerror(error.errno), str(path)) from error
         raise
 
 
 def _new_file(temporary: Path, path: Path) -> BinaryIO:
-    """A file that was not there, nor a link to another one, with the permissions of what it will replace."""
+    """A new file, never a link to another one, with the permissions of the file that it will replace."""
     try:
-        mode = path.stat().st_mode & 0o777
+        found = path.lstat().st_mode
     except FileNotFoundError:
         return temporary.open("xb")
+    _check_regular(found, path)
+    mode = found & 0o777
     file = open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode))  # noqa: SIM115
     with suppress(OSError):  # where there are no permissions there are none to keep
         temporary.chmod(mode)  # also what the umask took
@@ -99,16 +161,18 @@ def _new_file(temporary: Path, path: Path) -> BinaryIO:
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, and those above it that are not there; their names survive a power cut.
+    """Make a folder, and those above it that are missing. Their names survive a power cut.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: the folder cannot be made.
     """
-    if path.is_dir():
-        return
-    make_folder(path.parent)
-    path.mkdir(exist_ok=True)
-    sync_folder(path.parent)
+    missing: list[Path] = []
+    while not path.is_dir() and path not in missing[-1:]:  # the parent of the root is the root
+        missing.append(path)
+        path = path.parent
+    for each in reversed(missing):
+        each.mkdir(exist_ok=True)
+        sync_folder(each.parent)
 
 
 def sync_folder(path: Path) -> None:
@@ -127,18 +191,19 @@ def sync_folder(path: Path) -> None:
 
 
 def is_same(path: Path, size: int, sha256: str) -> bool:
-    """Whether a file is there and has this size and SHA-256. It is read piece by piece.
+    """Whether a file exists and has this size and SHA-256. It is read piece by piece.
 
     Raises:
-        OSError: the file cannot be read, though it is there.
+        OSError: the file cannot be read, though it exists, or it is not a regular file.
     """
-    found = hashlib.sha256()
     try:
-        if path.stat().st_size != size:
-            return False
-        with path.open("rb") as file:
-            while piece := file.read(_PIECE):
-                found.update(piece)
+        descriptor = open_regular(path)
     except FileNotFoundError:
         return False
+    found = hashlib.sha256()
+    with naming(path), os.fdopen(descriptor, "rb") as file:
+        if os.fstat(descriptor).st_size != size:
+            return False
+        while piece := file.read(_PIECE):
+            found.update(piece)
     return found.hexdigest() == sha256

@@ -11,6 +11,7 @@ __all__ = [
     "KeptGamesError",
     "NotationError",
     "RecordError",
+    "UnfinishedGamesError",
     "VoloError",
 ]
 
@@ -150,6 +151,25 @@ class RecordError(VoloError):
 
 class KeptGamesError(VoloError):
     """A folder of kept games that is damaged, incomplete, in use, or another run's."""
+
+
+class UnfinishedGamesError(KeptGamesError):
+    """Folders of kept games that have fewer games than their run should have.
+
+    Attributes:
+        problem: which folder it is, and what is missing.
+        games: how many games there are.
+        expected: how many games there should be.
+    """
+
+    def __init__(self, problem: str, games: int, expected: int) -> None:
+        super().__init__(problem, games, expected)
+        self.problem = problem
+        self.games = games
+        self.expected = expected
+
+    def __str__(self) -> str:
+        return self.problem
 
 
 def _quoted(text: str, offset: int) -> str:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from time import sleep
 
-__all__ = ["COMMAND", "contents", "finished", "flip_a_bit", "shards", "simulate", "wait_for_shards"]
+__all__ = ["COMMAND", "contents", "damage_a_line", "finished", "flip_a_bit", "shards", "simulate", "wait_for_shards"]
 
 COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
 
@@ -58,3 +58,10 @@ def flip_a_bit(path: Path, chance: random.Random) -> None:
         (byte,) = file.read(1)
         file.seek(at)
         file.write(bytes([byte ^ 1 << chance.randrange(8)]))
+
+
+def damage_a_line(manifest: Path, number: int) -> None:
+    """Damage one line of a manifest, counted from 0, where the heading is."""
+    lines = manifest.read_bytes().splitlines(keepends=True)
+    lines[number] = b"?" + lines[number][1:]
+    manifest.write_bytes(b"".join(lines))

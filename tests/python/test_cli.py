@@ -101,7 +101,7 @@ class TestEveryCommand:
             (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
             (["simulate", "--games", "9999999", "--plot", "nowhere/plot.svg"], "there is no folder nowhere"),
             (["summarize"], "Missing argument"),
-            (["summarize", "nowhere"], "nowhere is no folder of kept games"),
+            (["summarize", "nowhere"], "nowhere is not a folder of kept games"),
             (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
             (["replay", "."], "."),
             (["replay", "--engine", "gasoline", "."], "gasoline"),

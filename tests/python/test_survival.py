@@ -82,7 +82,7 @@ class TestKill:
     def test_what_is_kept_while_it_runs_is_whole(self, folder: Path) -> None:
         with started(folder, *ENDLESS) as process:
             wait_for_shards(folder, 3, process)
-        games = sum(1 for _ in volo.read_games(folder))
+        games = sum(1 for _ in volo.read_games(folder, unfinished=True))
         assert games >= 1000
         assert games % 500 == 0
 
@@ -92,7 +92,7 @@ class TestKill:
         manifest.write_bytes(manifest.read_bytes()[:-30])
         (folder / "_games-000000000000.parquet.tmp").write_bytes(b"half of it")
         (folder / "_manifest.jsonl.tmp").write_bytes(b"{")
-        assert sum(1 for _ in volo.read_games(folder)) == 3950
+        assert sum(1 for _ in volo.read_games(folder, unfinished=True)) == 3950
         assert simulate(folder, *RUN) == undisturbed
 
     def test_a_run_killed_before_its_manifest_was_there(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
@@ -209,7 +209,7 @@ class TestSignals:
         record_property("seconds", seconds)
         assert seconds < 2
         assert (process.returncode, printed) == (128 + sent, "")
-        kept = sum(1 for _ in volo.read_games(folder))
+        kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
         assert told == (
             f"volo: stopped; {kept:,} games are kept in {folder}, "
             "and the same command checks them and goes on from there\n"
@@ -239,7 +239,7 @@ class TestSignals:
             process.communicate(timeout=60)
         assert process.returncode in (130, -signal.SIGINT)
         # The second shard may not have come into the manifest.
-        assert sum(1 for _ in volo.read_games(folder)) >= 500
+        assert sum(1 for _ in volo.read_games(folder, unfinished=True)) >= 500
 
     def test_a_run_that_keeps_nothing_stops_as_well(self) -> None:
         with running(
@@ -306,7 +306,7 @@ class TestFullDisk:
         assert done.returncode == 0, done.stderr
         first, second, third = json.loads(done.stdout)
         full = Path(f"{place}-full")
-        kept = sum(1 for _ in volo.read_games(full))
+        kept = sum(1 for _ in volo.read_games(full, unfinished=True))
         assert 50 <= kept < 4000
         for status, told in (first, second):
             assert status == 2

@@ -7,14 +7,17 @@ from pathlib import Path
 
 import click
 
+from volo.cli.failures import CheckFailed
+from volo.cli.options import Name
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say
+from volo.errors import UnfinishedGamesError
 from volo.simulate import merge as join
 from volo.simulate.merge import sources
 
 __all__ = ["merge"]
 
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FOLDER = Name(file_okay=False, path_type=Path)
 
 
 @click.command(short_help="Join the folders of the parts of a run.")
@@ -24,18 +27,21 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 def merge(out: Path, folders: tuple[Path, ...], quiet: bool) -> None:
     """Check the folders that `volo simulate --shard I/N --out DIR` filled, and join them in the folder OUT.
 
-    Every file is held against its checksum. OUT is the same, byte for byte, as if one machine had played all games.
-    The folders stay as they are. A merge that was stopped goes on where it was.
+    The checksum of every file is verified. OUT is the same, byte for byte, as if one machine had played all games.
+    The folders are not changed. A merge that was stopped goes on where it was. If shards are missing, the status is 1.
 
     \b
     Example:
       volo merge all part-1 part-2
     """
     games = 0
-    with interruptible() as interruption, progress("games", quiet=quiet) as bar:
-        task = bar.add_task("Merging", total=sources(folders).configuration.games)
-        with closing(join(out, folders)) as joined:
-            for games in joined:
-                bar.update(task, completed=games)
-                interruption.check()
+    try:
+        with interruptible() as interruption, progress("games", quiet=quiet) as bar:
+            task = bar.add_task("Merging", total=sources(folders).configuration.games)
+            with closing(join(out, folders)) as joined:
+                for games in joined:
+                    bar.update(task, completed=games)
+                    interruption.check()
+    except UnfinishedGamesError as error:
+        raise CheckFailed(str(error)) from error
     say(f"{games:,} games are in {out}, all of them checked")

@@ -19,13 +19,14 @@ from volo.cli.terminal import progress
 from volo.errors import VoloError
 from volo.policy import Policies, pair
 from volo.simulate import Configuration, Part, Summary, keep, run
-from volo.simulate.kept import listed_shards
-from volo.simulate.ranges import shards_of
+from volo.simulate.contents import contents_of
+from volo.simulate.ranges import count_games
 from volo.simulate.runner import ENGINES, Engine
 
 __all__ = ["simulate"]
 
-_DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT}
+# EFBIG: the file would exceed the limit that the system sets for the process.
+_DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _BAD_INPUT = 2
 
 
@@ -151,8 +152,7 @@ def simulate(
     else:
         summaries = keep(out, configuration, part=part, threads=threads, engine=engine, address=address)
     began = perf_counter()
-    wanted = sum(shard.games for shard in shards_of(configuration, part)) if part.of > 1 else games
-    summary = _watch(summaries, wanted, out, quiet=quiet)
+    summary = _watch(summaries, count_games(configuration, part), out, quiet=quiet)
     seconds = perf_counter() - began
     pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
     tell(
@@ -196,8 +196,7 @@ def _kept(out: Path | None) -> str:
     if out is None:
         return ""
     try:
-        _, entries = listed_shards(out)
+        games = contents_of(out, unfinished=True).games
     except (OSError, ValueError):
         return "; nothing is kept yet"
-    games = sum(entry.games for entry in entries)
     return f"; {games:,} games are kept in {out}, and the same command checks them and goes on from there"

@@ -8,32 +8,43 @@ from pathlib import Path
 import click
 
 from volo.cli.failures import BadInput, CheckFailed
-from volo.cli.options import threads_option
+from volo.cli.options import Name, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, tell
 from volo.cli.terminal import progress
+from volo.errors import UnfinishedGamesError
 from volo.simulate import Configuration, Summary
-from volo.simulate.kept import checked_files, listed_shards
-from volo.simulate.shard import read_rows, read_summary
+from volo.simulate.contents import Contents, checked_rows, contents_of
+from volo.simulate.manifest import Entry
+from volo.simulate.shard import read_summary
 
 __all__ = ["summarize"]
 
-_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FOLDER = Name(file_okay=False, path_type=Path)
 
 
 @click.command(short_help="Tell how kept games went.")
 @click.argument("folders", type=_FOLDER, nargs=-1, required=True, metavar="DIR...")
 @click.option("--check", is_flag=True, help="Play every game again: each move must be legal, and the summary theirs.")
+@click.option("--unfinished", is_flag=True, help="Accept folders in which games are missing.")
 @threads_option
 @plot_option
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 @json_option
 def summarize(
-    folders: tuple[Path, ...], check: bool, threads: int | None, plot: Path | None, quiet: bool, as_json: bool
+    folders: tuple[Path, ...],
+    check: bool,
+    unfinished: bool,
+    threads: int | None,
+    plot: Path | None,
+    quiet: bool,
+    as_json: bool,
 ) -> None:
     """Tell how the games went that `volo simulate --out DIR` kept: the same summary, of one folder or of several.
 
-    Every file is held against its checksum. A run that is not finished is told as far as it is.
+    The checksum of every file is verified. If games are missing, because a run was stopped or is still at work, the
+    status is 1 and there is no summary, unless --unfinished accepts it. A part of a run (`--shard I/N`) is complete
+    with its own games.
 
     \b
     Example:
@@ -41,33 +52,60 @@ def summarize(
     """
     summary = Summary()
     seen: dict[tuple[Configuration, int], Path] = {}
-    headings = {folder: listed_shards(folder) for folder in folders}
+    kept = [_contents(folder, unfinished) for folder in folders]
     with interruptible() as interruption, progress("games", quiet=quiet) as bar:
-        games = sum(entry.shard.games for _, entries in headings.values() for entry in entries)
-        task = bar.add_task("Reading", total=games)
-        for folder in folders:
-            configuration = headings[folder][0].configuration
-            for entry, path in checked_files(folder):
-                shard = configuration, entry.shard.first
+        task = bar.add_task("Reading", total=sum(contents.games for contents in kept))
+        for contents in kept:
+            for entry, path in contents.checked_files():
+                shard = contents.heading.configuration, entry.first
                 if shard in seen:
-                    raise BadInput(f"game {entry.shard.first} of the same run is in {seen[shard]} and in {folder}")
-                seen[shard] = folder
-                told = read_summary(path)
-                if check and sum(_replayed(path, threads), Summary()) != told:
-                    raise CheckFailed(f"{path}: the summary is not that of the games")
-                summary += told
+                    raise BadInput(f"game {entry.first} of the same run is in {seen[shard]} and in {contents.folder}")
+                seen[shard] = contents.folder
+                summary += _summary(path, entry, check, threads)
                 bar.update(task, completed=summary.games)
                 interruption.check()
-    configurations = list(dict.fromkeys(heading.configuration for heading, _ in headings.values()))
+    configurations = list(dict.fromkeys(contents.heading.configuration for contents in kept))
     about = {"configurations": [configuration.to_dict() for configuration in configurations]}
     tell(summary, configurations, about, as_json=as_json, plot=plot)
 
 
-def _replayed(path: Path, threads: int | None) -> Iterator[Summary]:
-    """The summaries of a shard's games, some thousands at a time, as they follow from the moves.
+def _contents(folder: Path, unfinished: bool) -> Contents:
+    """What a folder keeps.
 
     Raises:
-        VoloError: a move is illegal.
+        CheckFailed: games are missing, and may not be.
+        VoloError: it is not a folder of kept games, or damaged.
     """
-    for rows in read_rows(path):
+    try:
+        return contents_of(folder, unfinished=unfinished)
+    except UnfinishedGamesError as error:
+        raise CheckFailed(f"{error}; --unfinished reads what is there") from error
+
+
+def _summary(path: Path, entry: Entry, check: bool, threads: int | None) -> Summary:
+    """The summary in the metadata of a shard.
+
+    Args:
+        path: the shard.
+        entry: its entry in the manifest.
+        check: whether to play the games again, and to compare their summary.
+        threads: how many threads play.
+
+    Raises:
+        CheckFailed: the summary is not that of the games.
+        VoloError: the file is not a shard, or a move is illegal.
+    """
+    summary = read_summary(path)
+    if summary.games != entry.games or (check and summary != sum(_replayed(path, entry, threads), Summary())):
+        raise CheckFailed(f"{path}: the summary is not that of the games")
+    return summary
+
+
+def _replayed(path: Path, entry: Entry, threads: int | None) -> Iterator[Summary]:
+    """The summaries of a shard's games as they follow from the moves, one for each row group.
+
+    Raises:
+        VoloError: a move is illegal, or the games are not those that the manifest lists.
+    """
+    for rows in checked_rows(path, entry):
         yield Summary.of_games(rows.configuration.position, rows.moves, rows.offsets, threads=threads)

@@ -1,8 +1,11 @@
-"""Strict JSON (RFC 8259), and where in the text each of its values stands.
+"""Strict JSON (RFC 8259), and the places of its values in the text.
 
-The parser is the standard library's. What it lets pass is refused here: NaN and infinities, keys that stand twice,
-numbers longer than anybody needs, nesting deeper than that, halves of surrogate pairs. Time is linear in the text, and
-nothing recurses on it.
+The standard library's parser reads the text. Some of what it accepts is refused here: NaN and infinities, keys that
+occur twice in an object, very long or large numbers, very deep nesting, halves of surrogate pairs. Time is linear in
+the length of the text, and the depth of recursion is limited.
+
+The parser decides first whether a text is JSON at all. A second search, for the place of a value that is refused, goes
+only through text that the parser has accepted: it needs no grammar of its own and cannot fail.
 """
 
 from __future__ import annotations
@@ -14,21 +17,30 @@ from dataclasses import dataclass
 from math import isinf
 from typing import NoReturn, TypeAlias
 
+from volo.records.unquoted import too_deep
+
 __all__ = ["NotJSONError", "Path", "Span", "find", "parse", "write"]
 
 Path: TypeAlias = tuple[str | int, ...]
-"""How to come to a value: keys of objects and indices of arrays, from the outside in."""
+"""The keys of objects and the indices of arrays that lead to a value, from the outside in."""
 
 _DEEPEST = 64
 _LONGEST_NUMBER = 32
 
 _NO_SPACE = re.compile(r"[^ \t\n\r]")
-_TEXT = re.compile(r'"[^"]*"')
-_NO_BRACKET = re.compile(r"[^\[\]{}]+")
-_PAIR = re.compile(r"\[\]|\{\}")
+# An escape of half of a surrogate pair that its other half does not follow or precede.
+_HALF_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]"
+)
 _HALF = re.compile("[\ud800-\udfff]")
-_PERHAPS_HALF = re.compile(r"\\u[dD][89a-fA-F]")
-_MARK = re.compile(r'["\[\]{}]|-?[0-9][-+.0-9eE]*|NaN|-?Infinity')
+_MARK = re.compile(
+    r'["\[\]{}]|(?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)|(?P<constant>NaN|-?Infinity)'
+)
+
+_BAD_NUMBER = "a number that is longer or larger than anybody needs"
+_BAD_CONSTANT = "not JSON: no such number"
+_BAD_KEY = "the key stands twice"
+_BAD_TEXT = "half of a surrogate pair is no character"
 
 
 class NotJSONError(Exception):
@@ -36,8 +48,8 @@ class NotJSONError(Exception):
 
     Attributes:
         problem: what is wrong.
-        start: where in the text, counted in characters from 0.
-        end: where that ends.
+        start: the index of the first wrong character.
+        end: the index after the last one.
     """
 
     def __init__(self, problem: str, start: int, end: int) -> None:
@@ -49,12 +61,12 @@ class NotJSONError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Where a value stands, counted in characters from 0.
+    """The place of a value, as indices of characters.
 
     Attributes:
         start: where the value begins.
         end: where it ends.
-        key: where the key before it begins; the same as ``start`` where there is none.
+        key: where its key begins; the same as ``start`` if it has no key.
     """
 
     start: int
@@ -62,15 +74,11 @@ class Span:
     key: int
 
 
-class _Refused(Exception):  # noqa: N818 - says only that the place is to be looked for
-    """The text is JSON as Python has it, and not as the standard."""
-
-
 def parse(text: str, deepest: int = _DEEPEST) -> object:
-    """The value of a text, in which no more than so many objects and arrays are inside of each other.
+    """The value of a text, in which no more than ``deepest`` objects and arrays are inside of each other.
 
     Raises:
-        NotJSONError: the text is no JSON, or has what is refused here.
+        NotJSONError: the text is not JSON, or has something that is refused here.
 
     >>> parse('{"moves": ["c5"]}')
     {'moves': ['c5']}
@@ -79,25 +87,20 @@ def parse(text: str, deepest: int = _DEEPEST) -> object:
         ...
     volo.records.json_text.NotJSONError: ('the key stands twice', 9, 12)
     """
-    if text.count("[") + text.count("{") > deepest and _is_deep(text, deepest):
-        _refuse_depth(text, deepest)
+    _refuse_depth(text, deepest)
     try:
-        value, end = _STRICT.raw_decode(text, _space(text, 0))
-    except json.JSONDecodeError as error:
-        raise NotJSONError(f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.pos, error.pos + 1) from None
-    except _Refused:
-        _refuse(text)
-        raise
-    end = _space(text, end)
-    if end < len(text):
-        raise NotJSONError("not JSON: more stands behind the value", end, len(text))
-    if _PERHAPS_HALF.search(text):
-        _refuse(text)
+        value = _decode(_STRICT, text)
+        _refuse_halves(text)
+    except _RefusedError as refused:
+        # From here on the text is known to be JSON as the standard library has it. All that is left to find is the
+        # first value that is refused.
+        _decode(_SYNTAX, text)
+        raise _first_refused(text, refused.problem) from None
     return value
 
 
 def find(text: str, paths: Iterable[Path]) -> dict[Path, Span]:
-    """Where the values with these paths stand, in a text that can be parsed. The text is gone through once.
+    """The places of the values with these paths, in a text that :func:`parse` accepts. The text is searched once.
 
     >>> find('{"moves": ["c5", "c9"]}', [("moves", 1)])
     {('moves', 1): Span(start=17, end=21, key=17)}
@@ -108,20 +111,20 @@ def find(text: str, paths: Iterable[Path]) -> dict[Path, Span]:
 
 
 def write(value: object, *, ascii: bool = False) -> str:  # noqa: A002 - as the standard library has it
-    """A value as JSON, on one line and without spaces; with all of it ASCII if that is wanted."""
+    """A value as JSON, on one line and without spaces; only ASCII characters if ``ascii`` is true."""
     return json.dumps(value, ensure_ascii=ascii, separators=(",", ":"), allow_nan=False)
 
 
 def _space(text: str, at: int) -> int:
-    """Where the white space ends."""
+    """The index where the white space from ``at`` on ends."""
     behind = _NO_SPACE.search(text, at)
     return len(text) if behind is None else behind.start()
 
 
 def _visit(text: str, at: int, key: int | None, path: Path, wanted: set[Path], found: dict[Path, Span]) -> int:
-    """Go through the value at a place, note those that are wanted, and return where it ends.
+    """Note the places of the wanted values inside the value at ``at``, and return where it ends.
 
-    It recurses on what is wanted, which is no deeper than what we look for ourselves.
+    It recurses only into wanted values, so no deeper than the longest path.
     """
     inside: dict[str | int, set[Path]] = {}
     for each in wanted:
@@ -137,7 +140,7 @@ def _visit(text: str, at: int, key: int | None, path: Path, wanted: set[Path], f
 
 
 def _members(text: str, at: int, path: Path, inside: dict[str | int, set[Path]], found: dict[Path, Span]) -> int:
-    """Go through an object or an array and return where it ends."""
+    """Visit the members of an object or an array, and return where it ends."""
     close = "}" if text[at] == "{" else "]"
     at = _space(text, at + 1)
     index = 0
@@ -159,67 +162,103 @@ def _members(text: str, at: int, path: Path, inside: dict[str | int, set[Path]],
     return at + 1
 
 
+def _decode(decoder: json.JSONDecoder, text: str) -> object:
+    """The value of a whole text.
+
+    Raises:
+        NotJSONError: the text is not JSON as the standard library has it.
+        _RefusedError: a hook of the decoder refuses a value.
+    """
+    try:
+        value, end = decoder.raw_decode(text, _space(text, 0))
+    except json.JSONDecodeError as error:
+        raise NotJSONError(f"not JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.pos, error.pos + 1) from None
+    end = _space(text, end)
+    if end < len(text):
+        raise NotJSONError("not JSON: more stands behind the value", end, len(text))
+    return value
+
+
+class _RefusedError(Exception):
+    """A value is refused. The parser calls its hooks without the place of the value."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) < len(pairs):
-        raise _Refused
+        raise _RefusedError(_BAD_KEY)
     return values
 
 
 def _integer(text: str) -> int:
     if len(text) > _LONGEST_NUMBER:
-        raise _Refused
+        raise _RefusedError(_BAD_NUMBER)
     return int(text)
 
 
 def _number(text: str) -> float:
     if len(text) > _LONGEST_NUMBER or isinf(number := float(text)):
-        raise _Refused
+        raise _RefusedError(_BAD_NUMBER)
     return number
 
 
 def _constant(_: str) -> NoReturn:
-    raise _Refused
+    raise _RefusedError(_BAD_CONSTANT)
+
+
+def _ignored(_: str) -> None:
+    """A hook in Python rather than in C: Ctrl-C is answered between two calls of it."""
 
 
 _PLAIN = json.JSONDecoder()
 _STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=_constant)
-
-
-def _is_deep(text: str, deepest: int) -> bool:
-    """Whether a text has more than so many values inside of each other, or more brackets that do not match.
-
-    The innermost pairs are taken away, time and again: each pass is one of a regular expression.
-    """
-    brackets = _NO_BRACKET.sub("", _TEXT.sub("", text.replace("\\\\", "").replace('\\"', "")))
-    for _ in range(deepest):
-        before = len(brackets)
-        brackets = _PAIR.sub("", brackets)
-        if len(brackets) == before:
-            break
-    return len(brackets) > deepest or _PAIR.search(brackets) is not None
+# The same grammar; numbers are not converted, so that none is too long.
+_SYNTAX = json.JSONDecoder(parse_int=_ignored, parse_float=_ignored, parse_constant=_ignored)
 
 
 def _refuse_depth(text: str, deepest: int) -> None:
-    """Refuse what is nested too deep, before a parser recurses on it."""
-    depth = at = 0
-    while depth >= 0 and (mark := _MARK.search(text, at)) is not None:
-        at = mark.end()
-        if mark[0] == '"':
-            try:
-                _, at = _PLAIN.raw_decode(text, mark.start())
-            except json.JSONDecodeError:
-                return  # the parser will say so
-        elif mark[0] in "[{":
-            depth += 1
-            if depth > deepest:
-                raise NotJSONError(f"more than {deepest} values inside of each other", mark.start(), at)
-        elif mark[0] in "]}":
-            depth -= 1
+    """Refuse a text that is nested too deep, before a parser recurses on it.
+
+    Raises:
+        NotJSONError: the text is nested too deep, or is not JSON before that.
+    """
+    if text.count("[") + text.count("{") <= deepest:
+        return
+    data = text.encode("utf-8", "surrogatepass")
+    offset = too_deep(data, deepest)
+    if offset is None:
+        return
+    start = len(data[:offset].decode("utf-8", "surrogatepass"))
+    try:
+        _decode(_SYNTAX, text[:start])
+    except NotJSONError as error:
+        if error.start < start:
+            raise
+    raise NotJSONError(f"more than {deepest} values inside of each other", start, start + 1)
 
 
-def _refuse(text: str) -> None:
-    """Refuse what the parser gave up, or what it let pass: everything before the reason can be parsed."""
+def _refuse_halves(text: str) -> None:
+    """Refuse halves of surrogate pairs in a text that is JSON.
+
+    Raises:
+        _RefusedError: there is one.
+    """
+    # Two backslashes are an escape of their own, and what follows them is not escaped.
+    if "\\u" in text and _HALF_ESCAPE.search(text.replace("\\\\", "  ")):
+        raise _RefusedError(_BAD_TEXT)
+
+
+def _first_refused(text: str, problem: str) -> NotJSONError:
+    """The error about the first value that is refused, in a text that is JSON as the standard library has it.
+
+    Args:
+        text: the text.
+        problem: why a value is refused; the first one may be refused for another reason.
+    """
     keys: list[set[str]] = []
     at = 0
     while (mark := _MARK.search(text, at)) is not None:
@@ -227,16 +266,17 @@ def _refuse(text: str) -> None:
         if mark[0] == '"':
             string, at = _PLAIN.raw_decode(text, start)
             if _HALF.search(string):
-                raise NotJSONError("half of a surrogate pair is no character", start, at)
+                return NotJSONError(_BAD_TEXT, start, at)
             if text[(behind := _space(text, at)) : behind + 1] == ":":
                 if string in keys[-1]:
-                    raise NotJSONError("the key stands twice", start, at)
+                    return NotJSONError(_BAD_KEY, start, at)
                 keys[-1].add(string)
         elif mark[0] in "[{":
             keys.append(set())
         elif mark[0] in "]}":
             keys.pop()
-        elif mark[0][-1].isalpha():
-            raise NotJSONError("not JSON: no such number", start, at)
-        elif len(mark[0]) > _LONGEST_NUMBER or isinf(float(mark[0])):
-            raise NotJSONError("a number that is longer or larger than anybody needs", start, at)
+        elif mark["constant"]:
+            return NotJSONError(_BAD_CONSTANT, start, at)
+        elif at - start > _LONGEST_NUMBER or isinf(float(mark[0])):
+            return NotJSONError(_BAD_NUMBER, start, at)
+    return NotJSONError(problem, 0, len(text))

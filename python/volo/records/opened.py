@@ -1,4 +1,4 @@
-"""A source of records, opened: a path or a file, decompressed where its first bytes say that it is compressed."""
+"""A source of records, open for reading, and decompressed if its first bytes are those of gzip or zstd."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _BUFFER = 1 << 17
 
 
 class Opened:
-    """A source, open for reading. What was opened here is closed here; a file that was given stays open.
+    """A source that is open for reading. :meth:`close` closes a path; a file that was passed in stays open.
 
     Args:
         source: a path, or a file of bytes or of text.
 
     Attributes:
-        name: the name of the file; None where it has none.
-        file: the decompressed bytes; those of text are UTF-8.
+        name: the name of the file, or None if it has no name.
+        file: the decompressed bytes. Text is encoded as UTF-8.
 
     Raises:
         OSError: the file cannot be opened or read.
-        VoloError: the path cannot be one, the compressed data are damaged, or zstd is not installed.
+        VoloError: no file can have this path, the compressed data are damaged, or zstd is not installed.
     """
 
     def __init__(self, source: Source) -> None:
@@ -43,8 +43,7 @@ class Opened:
             plain = _Ahead(self._given.read)
             method = method_of(plain.ahead(LONGEST_MAGIC))
             if method is not None:
-                compressed = io.BufferedReader(plain, _BUFFER)
-                plain = _Ahead(decompressing(method, compressed, told))
+                plain = _Ahead(decompressing(method, plain.read, told))
         except BaseException:
             self.close()
             raise
@@ -53,28 +52,29 @@ class Opened:
 
     @property
     def size(self) -> int | None:
-        """How many bytes the file has, compressed as it is; None where that cannot be told."""
+        """The size of the file in bytes, before decompression; None if it is not known."""
         return self._given.size
 
     @property
     def position(self) -> int:
-        """How many of these bytes have been read."""
+        """The number of these bytes that have been read."""
         return self._given.position
 
     def ahead(self, size: int) -> bytes:
-        """The beginning of the decompressed bytes, which are still to be read: so many and what came with them, or all
-        there are. Only before anything is read.
+        """The first decompressed bytes, at least ``size`` unless the file has fewer. They are still to be read.
+
+        Call this only before anything is read.
         """
         return self._plain.ahead(size)
 
     def close(self) -> None:
-        """Close what was opened here."""
+        """Close the file, if it was opened from a path."""
         if self._own is not None:
             self._own.close()
 
 
 def _open(source: Source) -> tuple[Any, str | None, IO[bytes] | None]:
-    """The file, its name, and the file once more if it was opened here."""
+    """The file, its name, and the file again if it was opened here."""
     path = path_of(source, "read")
     if path is None:
         name = getattr(source, "name", None)
@@ -84,7 +84,7 @@ def _open(source: Source) -> tuple[Any, str | None, IO[bytes] | None]:
 
 
 class _Given:
-    """The bytes of the file as it was given, counted."""
+    """The bytes of the file before decompression, counted."""
 
     def __init__(self, file: Any, name: str) -> None:
         self._read = file.read if is_text(file) else getattr(file, "read1", file.read)
@@ -98,7 +98,7 @@ class _Given:
         except UnicodeDecodeError as error:
             raise VoloError(f"{self._name}: the text is not {error.encoding}, at byte {error.start}") from error
         if isinstance(data, str):
-            data = data.encode("utf-8", "surrogatepass")  # which is no UTF-8, and refused where it stands
+            data = data.encode("utf-8", "surrogatepass")  # not valid UTF-8; the reader refuses it at its place
         if not isinstance(data, bytes):
             raise TypeError(f"{self._name}: bytes or text are read from a file, not {type(data).__name__}")
         self.position += len(data)
@@ -123,7 +123,7 @@ class _Ahead(io.RawIOBase):
     """Bytes that can be looked at before they are read.
 
     Args:
-        read: what gives so many bytes, or fewer, and none at their end.
+        read: returns at most as many bytes as it is asked for, and no bytes at their end.
     """
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
@@ -132,7 +132,7 @@ class _Ahead(io.RawIOBase):
         self._seen = b""
 
     def ahead(self, size: int) -> bytes:
-        """The next bytes: so many and what came with them, or all there are."""
+        """The next bytes: at least ``size``, unless there are fewer."""
         while len(self._seen) < size and (piece := self._read(_BUFFER)):
             self._seen += piece
         return self._seen

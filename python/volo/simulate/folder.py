@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
-from volo.disk import Sink, is_same, make_folder, whole_file
+from volo.disk import Sink, is_same, make_folder, naming, whole_file
 from volo.errors import KeptGamesError
 from volo.simulate.lock import locked
 from volo.simulate.manifest import (
@@ -16,20 +16,20 @@ from volo.simulate.manifest import (
     Entry,
     Heading,
     append_entry,
+    open_manifest,
     read_manifest,
-    rewrite_manifest,
+    tidy_manifest,
 )
+from volo.simulate.names import LOCK, check_names, left_over, refuse_strangers, temporary
 from volo.simulate.ranges import Shard, shards_of
 from volo.simulate.shard import read_configuration
 
 __all__ = ["Folder", "held_folder"]
 
-_LOCK = "_lock"
-
 
 @contextmanager
 def held_folder(path: Path, heading: Heading) -> Iterator[Folder]:
-    """A folder for the games of a run, made unless it is there, and held until the end of the ``with`` block.
+    """A folder for the games of a run. It is made if it is missing, and locked until the end of the ``with`` block.
 
     Raises:
         KeptGamesError: another run is at work in the folder, it keeps the games of another configuration (the error
@@ -37,22 +37,22 @@ def held_folder(path: Path, heading: Heading) -> Iterator[Folder]:
         OSError: the disk is full, or broken.
     """
     make_folder(path)
-    _refuse_strangers(path)
-    with locked(path / _LOCK), ExitStack() as stack:
+    refuse_strangers(path)
+    with locked(path / LOCK), ExitStack() as stack:
         yield Folder(path, heading, stack)
 
 
 class Folder:
-    """A folder that games are kept in, held by this run and by no other.
+    """A folder that games are kept in, locked by this run.
 
     A shard is written under a temporary name, flushed, renamed, the folder flushed, and then entered into the manifest
-    with its checksum. So whatever stops the run, a shard is there whole or not at all, and one without an entry is
+    with its checksum. So whatever stops the run, a shard that is in the manifest is whole. A shard without an entry is
     written again.
 
     Args:
         path: the folder, which is locked.
-        heading: whose games are kept here: the heading of the folder's manifest.
-        stack: what closes the manifest in the end.
+        heading: the heading of the folder's manifest.
+        stack: closes the manifest in the end.
     """
 
     def __init__(self, path: Path, heading: Heading, stack: ExitStack) -> None:
@@ -64,29 +64,25 @@ class Folder:
         self._manifest = self._open_manifest()
 
     def _read_manifest(self) -> None:
-        for temporary in (*self.path.glob("_games-*.parquet.tmp"), *self.path.glob(f"{MANIFEST}.tmp")):
-            temporary.unlink()
         try:
             heading, entries = read_manifest(self.path)
         except (FileNotFoundError, DamagedManifestError):
-            # What is written over must be of this run: without a manifest, the shards themselves are asked.
+            # Only shards of this run may be overwritten. Without a manifest, the shards themselves say whose they are.
             heading, entries = self.heading, []
             self._refuse_shards_of_others()
         if differences := heading.differences(self.heading):
             raise KeptGamesError(f"{self.path} keeps the games of another run: {'; '.join(differences)}")
+        check_names(self.path, heading)
+        for path in left_over(self.path, heading):
+            path.unlink()
         self._entries = {entry.shard: entry for entry in entries if heading.has(entry)}
         self._tidy_manifest()
 
-    def _open_manifest(self) -> BinaryIO:
-        return self._stack.enter_context((self.path / MANIFEST).open("ab"))
+    def _open_manifest(self) -> FileIO:
+        return self._stack.enter_context(open_manifest(self.path))
 
     def _tidy_manifest(self) -> None:
-        """Write the manifest anew unless it is as it should be: its lines whole, and in the order of the games."""
-        entries = sorted(self._entries.values(), key=lambda entry: entry.first)
-        lines = b"".join([self.heading.line(), *(entry.line() for entry in entries)])
-        path = self.path / MANIFEST
-        if not path.exists() or path.read_bytes() != lines:
-            rewrite_manifest(self.path, self.heading, entries)
+        tidy_manifest(self.path, self.heading, self._entries.values())
 
     def _refuse_shards_of_others(self) -> None:
         for path in sorted(self.path.glob("games-*.parquet")):
@@ -98,12 +94,12 @@ class Folder:
                 raise KeptGamesError(f"{path} has games of another run: {'; '.join(differences)}")
 
     def verify(self) -> Iterator[Entry]:
-        """The entries of the shards that are as they were written; the others count as missing.
+        """The entries of the shards that are undamaged. The others count as missing from now on.
 
         Every file is read, piece by piece.
 
         Raises:
-            OSError: a file cannot be read, though it is there.
+            OSError: a file cannot be read, though it exists.
         """
         for entry in sorted(self._entries.values(), key=lambda entry: entry.first):
             if is_same(self.path / entry.shard.file, entry.size, entry.sha256):
@@ -121,37 +117,29 @@ class Folder:
                 yield shard
 
     @property
-    def shards(self) -> int:
-        """How many shards are there."""
-        return len(self._entries)
+    def entries(self) -> Collection[Entry]:
+        """The entries of the shards that are kept, in no particular order."""
+        return self._entries.values()
 
     @contextmanager
     def write(self, shard: Shard) -> Iterator[Sink]:
-        """Write a shard: it is there when the block ends, and not at all after an error.
+        """Write a shard. It is kept when the block ends, and discarded after an error.
 
         Raises:
             OSError: the disk is full, or broken; the error names the file.
         """
-        with whole_file(self.path / shard.file, self.path / f"_{shard.file}.tmp") as sink:
+        with whole_file(self.path / shard.file, self.path / temporary(shard.file)) as sink:
             yield sink
         entry = Entry(shard.first, shard.games, sink.size, sink.sha256())
-        append_entry(self._manifest, entry)
+        with naming(self.path / MANIFEST):
+            append_entry(self._manifest, entry)
         self._entries[shard] = entry
 
     def finish(self) -> None:
-        """Put the manifest in order, when all shards are there: they may have come in any order.
+        """Put the entries of the manifest in the order of the games, when all shards are kept.
 
         Raises:
             OSError: the disk is full, or broken.
         """
         self._manifest.close()
         self._tidy_manifest()
-
-
-def _refuse_strangers(path: Path) -> None:
-    """Refuse a folder that is somebody's, and no run's."""
-    if (path / MANIFEST).exists():
-        return
-    for other in path.iterdir():
-        if not other.name.startswith((_LOCK, MANIFEST, "games-", "_games-")):
-            raise KeptGamesError(f"{path} is no folder of kept games: it has no manifest, but {other.name}")

@@ -1,4 +1,4 @@
-"""Games that were kept, read again: game by game, array by array, or as a table for pyarrow, polars and pandas."""
+"""Reading kept games: game by game, array by array, or as a table for pyarrow, polars and pandas."""
 
 from __future__ import annotations
 
@@ -8,31 +8,35 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from volo._volo import Move
-from volo.disk import is_same
 from volo.errors import KeptGamesError, VoloError
 from volo.game import Game
-from volo.simulate.manifest import Entry, Heading, read_manifest
-from volo.simulate.shard import Rows, read_rows, schema
+from volo.simulate.contents import checked_rows, contents_of
+from volo.simulate.shard import Rows, schema
 from volo.simulate.versions import load
 
 if TYPE_CHECKING:
     from pyarrow.dataset import Dataset
 
-__all__ = ["checked_files", "listed_shards", "read_games", "scan", "scan_shards"]
+__all__ = ["read_games", "scan", "scan_shards"]
 
 
-def read_games(directory: str | os.PathLike[str]) -> Iterator[Game]:
+def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Iterator[Game]:
     """The kept games of a folder, in the order of their numbers, each with all its moves.
 
-    A run that is not finished, or still at work, has the games that are in its manifest. Every file is held against
-    its checksum before its first game, and every move against the rules: that takes about half a microsecond a move.
+    The checksum of every file is verified before its first game, and every move is checked against the rules. That
+    takes about half a microsecond a move.
 
     Args:
-        directory: what ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        unfinished: whether games may be missing, because the run was stopped or is still at work. The games that the
+            manifest lists when reading begins are then given.
 
     Raises:
-        KeptGamesError: the folder has no manifest, or a file of it is damaged or not there, or pyarrow is not
-            installed. The same run again repairs the folder. Like every error, it comes with ``next``.
+        UnfinishedGamesError: games are missing, and ``unfinished`` is false. A folder of a part of a run needs the
+            games of that part only.
+        KeptGamesError: the folder has no manifest or has files of another run, a file is damaged or missing, or
+            pyarrow is not installed. The same run again repairs the folder. Like every error, it is raised by
+            ``next``.
         OSError: a file cannot be read.
 
     >>> import tempfile, volo
@@ -43,7 +47,7 @@ def read_games(directory: str | os.PathLike[str]) -> Iterator[Game]:
     >>> len(games), games[0].outcome() is not None, sum(len(game) for game in games) == summary.plies
     (20, True, True)
     """
-    for rows in scan_shards(directory):
+    for rows in scan_shards(directory, unfinished=unfinished):
         codes = rows.moves.tolist()
         starts, ends = rows.offsets[:-1].tolist(), rows.offsets[1:].tolist()
         for number, start, end in zip(rows.number.tolist(), starts, ends, strict=True):
@@ -54,73 +58,52 @@ def read_games(directory: str | os.PathLike[str]) -> Iterator[Game]:
             yield game
 
 
-def scan_shards(directory: str | os.PathLike[str]) -> Iterator[Rows]:
+def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Iterator[Rows]:
     """The kept games of a folder as arrays, some thousands of games at a time, in the order of their numbers.
 
-    Every file is held against its checksum before its first game. Memory does not grow with the number of games.
+    The checksum of every file is verified before its first game. Memory does not grow with the number of games.
 
     Args:
-        directory: what ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        unfinished: whether games may be missing, because the run was stopped or is still at work. The games that the
+            manifest lists when reading begins are then given.
 
     Raises:
-        KeptGamesError: the folder has no manifest, or a file of it is damaged or not there, or pyarrow is not
-            installed. The same run again repairs the folder. Like every error, it comes with ``next``.
+        UnfinishedGamesError: games are missing, and ``unfinished`` is false.
+        KeptGamesError: the folder has no manifest or has files of another run, a file is damaged or missing, or
+            pyarrow is not installed. The same run again repairs the folder. Like every error, it is raised by
+            ``next``.
         OSError: a file cannot be read.
     """
-    for _, path in checked_files(Path(directory)):
-        yield from read_rows(path)
+    for entry, path in contents_of(Path(directory), unfinished=unfinished).checked_files():
+        yield from checked_rows(path, entry)
 
 
-def checked_files(folder: Path) -> Iterator[tuple[Entry, Path]]:
-    """The entries of a folder's manifest, in the order of the games, each with its file, held against its checksum.
-
-    Raises:
-        KeptGamesError: the folder has no manifest, or a file of it is damaged or not there.
-        OSError: a file cannot be read.
-    """
-    _, entries = listed_shards(folder)
-    for entry in entries:
-        path = folder / entry.shard.file
-        if not is_same(path, entry.size, entry.sha256):
-            raise KeptGamesError(f"{path} is damaged or not there; the run that wrote it repairs it, started again")
-        yield entry, path
-
-
-def scan(directory: str | os.PathLike[str]) -> Dataset:
-    """The kept games of a folder as a ``pyarrow.dataset.Dataset``: nothing is read before it is asked for.
+def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Dataset:
+    """The kept games of a folder as a ``pyarrow.dataset.Dataset``: no game is read before it is asked for.
 
     ``scan(folder).to_table(columns=["winner", "plies"]).to_pandas()`` is a data frame of pandas, and
-    ``polars.scan_pyarrow_dataset(scan(folder))`` a lazy one of polars; ``scan_parquet(f"{folder}/*.parquet")`` of
-    polars does without this package. Pages are held against their checksums as they are read.
+    ``polars.scan_pyarrow_dataset(scan(folder))`` a lazy one of polars. ``polars.scan_parquet(f"{folder}/*.parquet")``
+    does not need this package, and does not notice what is missing. Here the size of every file is checked at once,
+    and the checksums of pages as they are read.
 
     Args:
-        directory: what ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
+        unfinished: whether games may be missing, because the run was stopped or is still at work. The games that the
+            manifest lists now are then in the dataset.
 
     Raises:
-        KeptGamesError: the folder has no manifest, or pyarrow is not installed.
-        OSError: the manifest cannot be read.
+        UnfinishedGamesError: games are missing, and ``unfinished`` is false.
+        KeptGamesError: the folder has no manifest or has files of another run, a file is missing or has another size,
+            or pyarrow is not installed.
+        OSError: the folder cannot be read.
     """
-    folder = Path(directory)
-    heading, entries = listed_shards(folder)
+    contents = contents_of(Path(directory), unfinished=unfinished)
     dataset = load("pyarrow.dataset")
     options = dataset.ParquetFragmentScanOptions(page_checksum_verification=True)
     found: Dataset = dataset.dataset(
-        [str(folder / entry.shard.file) for entry in entries],
-        schema=schema(heading.configuration),
+        [str(path) for path in contents.sized_files()],
+        schema=schema(contents.heading.configuration),
         format=dataset.ParquetFileFormat(default_fragment_scan_options=options),
     )
     return found
-
-
-def listed_shards(folder: Path) -> tuple[Heading, list[Entry]]:
-    """The heading of a folder's manifest, and its entries in the order of the games.
-
-    Raises:
-        KeptGamesError: there is no manifest, or it is damaged.
-        OSError: it cannot be read.
-    """
-    try:
-        heading, entries = read_manifest(folder)
-    except FileNotFoundError as error:
-        raise KeptGamesError(f"{folder} is no folder of kept games: it has no manifest") from error
-    return heading, sorted(filter(heading.has, entries), key=lambda entry: entry.first)

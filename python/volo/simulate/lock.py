@@ -1,13 +1,15 @@
-"""A lock on a folder, which the system lets go of when its holder dies."""
+"""A lock on a folder, which the system releases when its holder dies."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from volo.disk import naming, open_regular
 from volo.errors import KeptGamesError
 
 __all__ = ["locked"]
@@ -15,15 +17,16 @@ __all__ = ["locked"]
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold a lock on a file, which is made if there is none, and stays: taking it away would let two others in.
+    """Hold a lock on a file, which is made if it is missing. It is never removed: that would let two others in.
 
     Raises:
-        KeptGamesError: somebody else holds it.
-        OSError: the file cannot be made.
+        KeptGamesError: another process holds the lock.
+        OSError: the file cannot be made or opened, it is not a regular file, or the file system has no locks.
     """
-    with path.open("ab") as file:
+    with os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
         try:
-            _lock(file)
+            with naming(path):
+                _lock(file)
         except BlockingIOError as error:
             raise KeptGamesError(f"{path.parent}: another run is at work in this folder") from error
         yield

@@ -5,19 +5,36 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from io import FileIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from volo.disk import whole_file
+from volo.disk import is_same, naming, open_regular, whole_file
 from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
-from volo.simulate.ranges import Part, Shard, is_shard_of
+from volo.simulate.ranges import Part, Shard, count_shards, is_shard_of
 from volo.simulate.versions import FORMAT
 
-__all__ = ["MANIFEST", "DamagedManifestError", "Entry", "Heading", "append_entry", "read_manifest", "rewrite_manifest"]
+__all__ = [
+    "MANIFEST",
+    "DamagedManifestError",
+    "Entry",
+    "Heading",
+    "append_entry",
+    "open_manifest",
+    "read_manifest",
+    "rewrite_manifest",
+    "tidy_manifest",
+]
 
 MANIFEST = "_manifest.jsonl"
+
+# More bytes than the lines of any manifest have.
+_LONGEST_HEADING = 1 << 14
+_LONGEST_ENTRY = 1 << 9
 
 
 class DamagedManifestError(KeptGamesError):
@@ -76,7 +93,7 @@ class Heading:
         if checksum != _checksum(values):
             raise DamagedManifestError("the heading is damaged")
         if values.get("format") != FORMAT:
-            raise KeptGamesError(f"format {values.get('format')} is not known, only {FORMAT}")
+            raise KeptGamesError(f"format {str(values.get('format'))[:80]} is not known, only {FORMAT}")
         try:
             part = Part.parse(str(values["part"]))
             return cls(Configuration.from_dict(values["configuration"]), part, dict(values["writers"]))
@@ -114,62 +131,105 @@ class Entry:
         """The entry that :meth:`line` wrote.
 
         Raises:
-            DamagedManifestError: it is not what was written.
+            DamagedManifestError: the line is not what was written.
         """
         values = _object(line)
         try:
             entry = cls(**{name: values[name] for name in ("first", "games", "size", "sha256")})
-            if entry.line() == line:
+            if entry._is_sound() and entry.line() == line:
                 return entry
         except (KeyError, TypeError, ValueError):
             pass
         raise DamagedManifestError("the line is damaged")
 
+    def _is_sound(self) -> bool:
+        # JSON also has true and 5.0, which Python takes for equal to whole numbers.
+        numbers: tuple[object, ...] = (self.first, self.games, self.size)
+        whole = all(type(number) is int and number >= 0 for number in numbers)
+        return whole and re.fullmatch("[0-9a-f]{64}", self.sha256) is not None
+
 
 def read_manifest(folder: Path) -> tuple[Heading, list[Entry]]:
-    """The manifest of a folder. Lines that are damaged or torn are as good as none: their shards have no checksum.
+    """The manifest of a folder. Damaged and torn lines are left out, so their shards have no checksum.
 
     Raises:
         FileNotFoundError: there is no manifest.
-        DamagedManifestError: its heading is not what was written.
-        KeptGamesError: it is of a format that is not known here.
+        DamagedManifestError: its heading is not what was written, or it is larger than a manifest of its run can be.
+        KeptGamesError: it has a format that is not known here.
+        OSError: it cannot be read, or is not a regular file.
     """
-    lines = (folder / MANIFEST).read_bytes().splitlines(keepends=True)
-    try:
-        heading = Heading.parse(lines[0] if lines else b"")
-    except KeptGamesError as error:
-        raise type(error)(f"{folder / MANIFEST}: {error}") from error
-    entries: dict[int, Entry] = {}
-    for line in lines[1:]:
+    path = folder / MANIFEST
+    with naming(path), os.fdopen(open_regular(path), "rb") as file:
         try:
-            entry = Entry.parse(line)
-        except DamagedManifestError:
-            continue
-        entries[entry.first] = entry
+            heading = Heading.parse(file.readline(_LONGEST_HEADING))
+        except KeptGamesError as error:
+            raise type(error)(f"{path}: {error}") from error
+        # One line more than there are shards: the last one may be torn.
+        lines = count_shards(heading.configuration, heading.part) + 1
+        if os.fstat(file.fileno()).st_size > _LONGEST_HEADING + lines * _LONGEST_ENTRY:
+            raise DamagedManifestError(f"{path}: larger than the manifest of this run can be")
+        entries: dict[int, Entry] = {}
+        while line := file.readline(_LONGEST_ENTRY):
+            try:
+                entry = Entry.parse(line)
+            except DamagedManifestError:
+                continue
+            entries[entry.first] = entry
     return heading, list(entries.values())
 
 
-def rewrite_manifest(folder: Path, heading: Heading, entries: list[Entry]) -> None:
-    """Put a new manifest in the place of the old one, its entries in the order of the games.
+def rewrite_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -> None:
+    """Replace the manifest by a new one, its entries in the order of the games.
 
     Raises:
         OSError: the disk is full, or broken.
     """
     with whole_file(folder / MANIFEST, folder / f"{MANIFEST}.tmp") as sink:
-        sink.write(heading.line())
-        for entry in sorted(entries, key=lambda entry: entry.first):
-            sink.write(entry.line())
+        for line in _lines(heading, entries):
+            sink.write(line)
 
 
-def append_entry(manifest: BinaryIO, entry: Entry) -> None:
+def tidy_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -> None:
+    """Rewrite the manifest, unless it has exactly these lines, with the entries in the order of the games.
+
+    Raises:
+        OSError: the disk is full, or broken.
+    """
+    entries = list(entries)
+    size, digest = 0, hashlib.sha256()
+    for line in _lines(heading, entries):
+        size += len(line)
+        digest.update(line)
+    if not is_same(folder / MANIFEST, size, digest.hexdigest()):
+        rewrite_manifest(folder, heading, entries)
+
+
+def open_manifest(folder: Path) -> FileIO:
+    """The manifest of a folder, open for :func:`append_entry`.
+
+    Raises:
+        OSError: it cannot be opened, or is not a regular file.
+    """
+    # Without a buffer: what could not be written is not tried again when the file is closed.
+    return FileIO(open_regular(folder / MANIFEST, os.O_WRONLY | os.O_APPEND), "a")
+
+
+def append_entry(manifest: FileIO, entry: Entry) -> None:
     """Add a line to a manifest that is open for appending, and flush it to the disk.
 
     Raises:
         OSError: the disk is full, or broken.
     """
-    manifest.write(entry.line())
-    manifest.flush()
+    line = entry.line()
+    while line:
+        line = line[manifest.write(line) :]
     os.fsync(manifest.fileno())
+
+
+def _lines(heading: Heading, entries: Iterable[Entry]) -> Iterator[bytes]:
+    yield heading.line()
+    for entry in sorted(entries, key=lambda entry: entry.first):
+        yield entry.line()
 
 
 def _line(values: dict[str, object]) -> bytes:

@@ -10,7 +10,7 @@ from volo.errors import VoloError
 from volo.simulate.config import Configuration
 from volo.whole import whole
 
-__all__ = ["WHOLE", "Part", "Shard", "is_shard_of", "shards_of"]
+__all__ = ["WHOLE", "Part", "Shard", "count_games", "count_shards", "is_shard_of", "shard_named", "shards_of"]
 
 _MOST_PARTS = 10**9 - 1
 
@@ -83,13 +83,56 @@ def shards_of(configuration: Configuration, part: Part = WHOLE) -> Iterator[Shar
     >>> [shard.first for shard in shards_of(Configuration(games=55, shard_size=10), Part(2, 3))]
     [10, 40]
     """
-    for number in range(part.index - 1, configuration.shards, part.of):
-        first = number * configuration.shard_size
-        yield Shard(first, min(configuration.shard_size, configuration.games - first))
+    for number in _numbers(configuration, part):
+        yield _shard(number, configuration)
+
+
+def count_shards(configuration: Configuration, part: Part = WHOLE) -> int:
+    """How many shards a part of a run has. This takes the same time for any number.
+
+    >>> count_shards(Configuration(games=55, shard_size=10), Part(2, 3))
+    2
+    """
+    return len(_numbers(configuration, part))
+
+
+def count_games(configuration: Configuration, part: Part = WHOLE) -> int:
+    """How many games a part of a run has. This takes the same time for any number.
+
+    >>> count_games(Configuration(games=55, shard_size=10), Part(3, 3))
+    15
+    """
+    numbers = _numbers(configuration, part)
+    if not numbers:
+        return 0
+    # Only the last shard of the run may be smaller than the others.
+    return (len(numbers) - 1) * configuration.shard_size + _shard(numbers[-1], configuration).games
 
 
 def is_shard_of(shard: Shard, configuration: Configuration, part: Part) -> bool:
     """Whether the shard is one of :func:`shards_of`."""
-    number, beside = divmod(shard.first, configuration.shard_size)
-    games = min(configuration.shard_size, configuration.games - shard.first)
-    return beside == 0 and number % part.of == part.index - 1 and shard.games == games > 0
+    number, rest = divmod(shard.first, configuration.shard_size)
+    return rest == 0 and number in _numbers(configuration, part) and shard == _shard(number, configuration)
+
+
+def shard_named(file: str, configuration: Configuration, part: Part) -> Shard | None:
+    """The shard of a part of a run whose file has this name; None if the part has none.
+
+    >>> shard_named("games-000000000050.parquet", Configuration(games=55, shard_size=10), Part(3, 3))
+    Shard(first=50, games=5)
+    """
+    digits = re.fullmatch(r"games-([0-9]{12})\.parquet", file)
+    if digits is None:
+        return None
+    shard = _shard(int(digits[1]) // configuration.shard_size, configuration)
+    return shard if shard.file == file and is_shard_of(shard, configuration, part) else None
+
+
+def _numbers(configuration: Configuration, part: Part) -> range:
+    """The numbers of the shards of a part, counted from 0 in the whole run."""
+    return range(part.index - 1, configuration.shards, part.of)
+
+
+def _shard(number: int, configuration: Configuration) -> Shard:
+    first = number * configuration.shard_size
+    return Shard(first, min(configuration.shard_size, configuration.games - first))

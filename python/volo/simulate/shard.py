@@ -5,7 +5,9 @@ pyarrow is loaded when it is needed; the extra ``volo[parquet]`` brings it.
 
 from __future__ import annotations
 
+import base64
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from volo._volo import play_random
-from volo.disk import Sink
+from volo.disk import Sink, naming, open_regular
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration
@@ -50,6 +52,7 @@ _COLUMNS = {
     "orange_birds": ("int16", "Orange's birds in the end"),
     "blue_birds": ("int16", "Blue's birds in the end"),
 }
+_CONFIGURATION = b"volo.configuration"
 _MOVES = "the codes of the moves, for volo.Move.from_code"
 
 
@@ -209,11 +212,13 @@ def read_rows(path: Path) -> Iterator[Rows]:
     """The games of a shard, a row group at a time.
 
     Raises:
-        KeptGamesError: it is no shard, or damaged, or pyarrow is not installed.
-        OSError: the file cannot be read.
+        KeptGamesError: the file is not a shard, or damaged, or pyarrow is not installed.
+        OSError: the file cannot be read, or is not a regular file.
     """
     with _reading(path) as file:
         configuration = _configuration_of(file)
+        if not file.schema_arrow.equals(schema(configuration)):
+            raise KeptGamesError("its columns are not those of a shard")
         for group in range(file.num_row_groups):
             table = file.read_row_group(group)
             moves = table.column("moves").combine_chunks()
@@ -228,22 +233,22 @@ def read_summary(path: Path) -> Summary:
     """The summary of the games of a shard, as its metadata have it.
 
     Raises:
-        KeptGamesError: it is no shard, or damaged, or pyarrow is not installed.
-        OSError: the file cannot be read.
+        KeptGamesError: the file is not a shard, or damaged, or pyarrow is not installed.
+        OSError: the file cannot be read, or is not a regular file.
     """
     with _reading(path) as file:
-        try:
-            return Summary.from_json((file.metadata.metadata or {})[b"volo.summary"].decode())
-        except (KeyError, ValueError) as error:
-            raise KeptGamesError(f"its metadata have no summary: {error}") from error
+        metadata = file.metadata.metadata or {}
+        if (text := metadata.get(b"volo.summary")) is None:
+            raise KeptGamesError("its metadata have no summary")
+        return Summary.from_json(text.decode())
 
 
 def read_configuration(path: Path) -> Configuration:
     """What a shard says was played.
 
     Raises:
-        KeptGamesError: it is no shard, or damaged, or pyarrow is not installed.
-        OSError: the file cannot be read.
+        KeptGamesError: the file is not a shard, or damaged, or pyarrow is not installed.
+        OSError: the file cannot be read, or is not a regular file.
     """
     with _reading(path) as file:
         return _configuration_of(file)
@@ -251,17 +256,38 @@ def read_configuration(path: Path) -> Configuration:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[Any]:
+    """A Parquet file, open. Whatever pyarrow raises about its contents becomes a KeptGamesError.
+
+    Raises:
+        KeptGamesError: the file is not a shard, or damaged.
+        OSError: the file cannot be read, or is not a regular file.
+    """
     pa, parquet = load("pyarrow"), load("pyarrow.parquet")
-    try:
-        # Opened here, for pyarrow opens no file whose name is no text.
-        with path.open("rb") as opened, parquet.ParquetFile(opened, page_checksum_verification=True) as file:
-            yield file
-    except (KeptGamesError, pa.ArrowInvalid, pa.ArrowException) as error:
-        raise KeptGamesError(f"{path}: not a shard, or damaged: {error}") from error
+    # Opened here, because pyarrow cannot open a file whose name is not text.
+    with naming(path), os.fdopen(open_regular(path), "rb") as opened:
+        try:
+            with parquet.ParquetFile(opened, page_checksum_verification=True) as file:
+                yield file
+        except (KeptGamesError, pa.ArrowException, OSError, KeyError, ValueError, RecursionError) as error:
+            # An error of the system has a number. pyarrow also raises OSError, without one, for a damaged footer.
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            raise KeptGamesError(f"{path}: not a shard, or damaged: {error}") from error
 
 
 def _configuration_of(file: Any) -> Configuration:
-    try:
-        return Configuration.from_dict(json.loads((file.metadata.metadata or {})[b"volo.configuration"]))
-    except (KeyError, ValueError) as error:
-        raise KeptGamesError(f"its metadata do not say what was played: {error}") from error
+    """What a file says was played.
+
+    The footer has it twice: in its metadata, and in the schema that pyarrow stores there. So a flipped bit does not
+    make it the configuration of another run.
+
+    Raises:
+        KeptGamesError: the file does not say it, or the two are different.
+    """
+    pa = load("pyarrow")
+    metadata = file.metadata.metadata or {}
+    text = metadata.get(_CONFIGURATION)
+    stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata.get(b"ARROW:schema", b""))))
+    if text is None or text != (stored.metadata or {}).get(_CONFIGURATION):
+        raise KeptGamesError("its metadata do not say what was played")
+    return Configuration.from_dict(json.loads(text))

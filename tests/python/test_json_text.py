@@ -1,0 +1,180 @@
+"""Strict JSON against the standard library's: what is accepted, what is refused, and at which place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from math import isinf
+from random import Random
+from typing import Any, NoReturn
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from volo.records.json_text import NotJSONError, parse
+
+DEEPEST = 4
+LONGEST_NUMBER = 32
+
+WORDS = (
+    *("[", "]", "{", "}", ",", ":", " ", "\n", "\t", "\r", '"', "\\", "[[", "]]", '{"a":', '"a":', "\0", "\x7f", "é"),
+    *("0", "1", "-", "+", ".", "e", "E", "9" * 31, "9" * 32, "9" * 5_000, "1e999", "1e9991.", "1.5.5", "1e", "-0.0e-7"),
+    *("NaN", "Infinity", "-Infinity", "-Inf", "nan", "true", "false", "null", "tru", "nul"),
+    *('"a"', '"b\\"', '"\\ud800"', "\\ud83d", "\\ude00", '"\\ud83d\\ude00"', '"\\\\ud800"', "\\u12", '"\\x"', "\\/"),
+    *("\N{ARABIC-INDIC DIGIT THREE}", "\ufeff", "\u2028", "\U0001f426", "//", "'", "()"),
+)
+GOOD = (
+    '{"a":[1,-2.5e3,"x\\ud83d\\ude00",{"b":null}],"c":true,"d":{"a":1}}',
+    '[[],{},"",0,{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}]',
+    '{"rules":"standard-4","moves":[],"winner":1e9991}',
+)
+
+
+class RefusedError(Exception):
+    """The standard library accepts this, and it is refused here."""
+
+
+def strictly(text: str) -> object:
+    """The value of a text, read by the standard library; what is refused besides raises RefusedError."""
+    value = json.loads(text, parse_int=_integer, parse_float=_float, parse_constant=_constant, object_pairs_hook=_pairs)
+    if any("\ud800" <= letter <= "\udfff" for word in _texts(value) for letter in word):
+        raise RefusedError
+    return value
+
+
+def _integer(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        raise RefusedError
+    return int(text)
+
+
+def _float(text: str) -> float:
+    if len(text) > LONGEST_NUMBER or isinf(float(text)):
+        raise RefusedError
+    return float(text)
+
+
+def _constant(_: str) -> NoReturn:
+    raise RefusedError
+
+
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len({key for key, _ in pairs}) != len(pairs):
+        raise RefusedError
+    return dict(pairs)
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for member in value.values():
+            yield from _texts(member)
+    elif isinstance(value, list):
+        for member in value:
+            yield from _texts(member)
+
+
+def depth_exceeded_at(text: str) -> int | None:
+    """The first bracket that is nested too deep, or None; read letter by letter."""
+    depth, in_text, escaped = 0, False, False
+    for at, letter in enumerate(text):
+        if letter == '"' and not escaped:
+            in_text = not in_text
+        escaped = letter == "\\" and not escaped
+        if not in_text:
+            depth += (letter in "[{") - (letter in "]}")
+            if depth > DEEPEST:
+                return at
+    return None
+
+
+def not_json_at(text: str) -> int | None:
+    """The place where the standard library says that a text is not JSON, or None."""
+    try:
+        json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
+    except json.JSONDecodeError as error:
+        return error.pos
+    return None
+
+
+def refusal(text: str) -> NotJSONError | None:
+    try:
+        parse(text, DEEPEST)
+    except NotJSONError as error:
+        return error
+    return None
+
+
+def check(text: str) -> bool:
+    """Parse a text and compare with the standard library; whether it was refused."""
+    error = refusal(text)
+    if error is None:
+        assert depth_exceeded_at(text) is None
+        assert parse(text, DEEPEST) == strictly(text)
+        return False
+    assert 0 <= error.start <= len(text)
+    assert error.start < error.end
+    deep, bad = depth_exceeded_at(text), not_json_at(text)
+    if deep is not None and (bad is None or deep <= bad):
+        assert (error.problem, error.start) == (f"more than {DEEPEST} values inside of each other", deep)
+    elif bad is not None:
+        assert error.start == bad
+        assert error.problem.startswith("not JSON")
+    else:
+        with pytest.raises(RefusedError):
+            strictly(text)
+        assert error.end <= len(text)
+        assert not text[error.start].isspace()
+    return True
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12).map("".join))
+@example('{"rules":"standard-4","moves":[],"winner":1e9991.}')
+@example("[1e9991.]")
+@example('{"a":NaN,"a":x}')
+@example("[[[[[")
+@example('["[[[[[",[[[[')
+@example('{"a":x[[[[[')
+@example('{"a":1,"\\u0061":2}')
+@example('["\\\\\\ud800"]')
+def test_any_text_is_accepted_or_refused_as_the_standard_library_does(text: str) -> None:
+    check(text)
+
+
+def mutants(number: int, seed: int = 0) -> Iterator[str]:
+    """Good texts with some words replaced."""
+    random = Random(f"JSON {seed}")
+    for _ in range(number):
+        text = random.choice(GOOD)
+        for _ in range(random.choice((1, 1, 2, 3))):
+            start = random.randint(0, len(text))
+            end = min(len(text), start + random.choice((0, 0, 1, 2, 9)))
+            text = text[:start] + random.choice((*WORDS, "")) + text[end:]
+        yield text
+
+
+def test_mutants_are_accepted_or_refused_as_the_standard_library_does() -> None:
+    refused = sum(map(check, mutants(3_000)))
+    assert 1_500 < refused < 3_000
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "problem"),
+    [
+        ("[1e9991.]", 7, "not JSON: expecting ',' delimiter"),
+        ("[1e999, 1e5.]", 11, "not JSON: expecting ',' delimiter"),
+        ("[1, 1e999, NaN]", 4, "a number that is longer or larger than anybody needs"),
+        ("[1, NaN, 1e999]", 4, "not JSON: no such number"),
+        ('[{"a": 1, "a": 2}, 1e999]', 10, "the key stands twice"),
+        ('["\\ud83d\\ude00", "\\ude00"]', 17, "half of a surrogate pair is no character"),
+        ('{"a": x [[[[[[', 6, "not JSON: expecting value"),
+        ("[[[[[x", 4, "more than 4 values inside of each other"),
+    ],
+)
+def test_the_first_thing_that_is_wrong_is_named(text: str, place: int, problem: str) -> None:
+    with pytest.raises(NotJSONError) as error:
+        parse(text, 4)
+    assert (error.value.start, error.value.problem) == (place, problem)
