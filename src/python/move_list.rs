@@ -174,8 +174,8 @@ impl PyMoveList {
     }
 }
 
-/// Where a part of a list begins or ends, counted from its end if negative. As in Python's own lists
-/// it may lie anywhere outside.
+/// An end of a part of a list, counted from the end of the list if negative. As in Python's own lists,
+/// it may lie outside the list.
 #[derive(Clone, Copy)]
 struct Limit(isize);
 
@@ -214,7 +214,7 @@ pub(super) fn restore_move_list(codes: Vec<Code>, edge: EdgeArgument) -> PyResul
     Ok(PyMoveList { moves: codes.into_iter().map(decode).collect::<PyResult<_>>()?, edge: edge.0 })
 }
 
-/// Walks over a list.
+/// An iterator over a list.
 #[pyclass(module = "volo", name = "MoveIterator")]
 pub(super) struct PyMoveIter {
     moves: Py<PyMoveList>,

@@ -100,7 +100,7 @@ impl PyMove {
         self.mv.code(self.edge)
     }
 
-    /// The length of the sky's edge.
+    /// The number of spaces on an edge of the sky on which the move is written.
     #[getter]
     fn edge(&self) -> u8 {
         self.edge.length()
@@ -116,7 +116,7 @@ impl PyMove {
         }
     }
 
-    /// The space added on, or the spaces of the line from its first end; empty for a pass.
+    /// The space of an add, or the spaces of the line that flies, from its first end. Empty for a pass.
     #[getter]
     fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.edge.sky();
@@ -131,13 +131,14 @@ impl PyMove {
         }
     }
 
-    /// The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``.
+    /// The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``. None for an
+    /// add or a pass.
     #[getter]
     fn direction(&self) -> Option<&'static str> {
         self.flight().map(|flight| flight.direction.name())
     }
 
-    /// The steps of a flight; 0 for an add or a pass.
+    /// The number of steps of a flight; 0 for an add or a pass.
     #[getter]
     fn distance(&self) -> u8 {
         self.flight().map_or(0, |flight| flight.distance)
@@ -212,7 +213,7 @@ impl MoveArgument<'_, '_> {
     /// The move, for a position of this edge.
     ///
     /// # Errors
-    /// If the text is no move, or the move belongs to another edge.
+    /// If the text is not a move, or the move belongs to another edge.
     pub(super) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
             MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
@@ -229,7 +230,7 @@ impl MoveArgument<'_, '_> {
     /// Whether the move is legal.
     pub(super) fn is_legal(&self, position: &Position) -> PyResult<bool> {
         match self {
-            // A bent line is a move that is legal nowhere.
+            // A bent line cannot be a `Move`, but is a move that is illegal everywhere.
             MoveArgument::Text(text) => match position.parse_move(&text.chars) {
                 Ok(_) => Ok(true),
                 Err(MoveError::Illegal(_)) => Ok(false),

@@ -144,14 +144,14 @@ impl PyPosition {
         self.0.passes()
     }
 
-    /// A 64-bit key: equal positions have equal keys, others very probably not. The keys never
-    /// change between versions.
+    /// A 64-bit key. Equal positions have equal keys, and different positions almost never do. The keys
+    /// are the same in every version.
     #[getter]
     fn zobrist(&self) -> u64 {
         self.0.zobrist()
     }
 
-    /// The position as one line of text.
+    /// The position as one line of text, which :meth:`from_fen` reads.
     fn fen(&self) -> String {
         self.0.to_string()
     }
@@ -177,7 +177,7 @@ impl PyPosition {
         bird.map(|color| color::to_python(py, color)).transpose()
     }
 
-    /// How many birds a player has left to add [R8]; None if there is no limit.
+    /// The number of birds that a player has left to add [R8]; None if there is no limit.
     fn in_hand(&self, color: ColorArgument) -> Option<u8> {
         self.0.in_hand(color.0)
     }
@@ -198,7 +198,7 @@ impl PyPosition {
         PyTuple::new(py, regions?)
     }
 
-    /// All legal moves; none if the game is over.
+    /// All legal moves; an empty list if the game is over.
     fn legal_moves(&self) -> PyMoveList {
         thread_local! {
             static MOVES: RefCell<MoveList> = RefCell::new(MoveList::new());
@@ -212,8 +212,8 @@ impl PyPosition {
     /// Whether a move, or its text, is legal. A kept region may be named by any of its spaces.
     ///
     /// Raises:
-    ///     NotationError: for text that is not written like a move.
-    ///     VoloError: for a :class:`Move` on a sky of another edge.
+    ///     NotationError: the text is not written like a move.
+    ///     VoloError: the :class:`Move` is on a sky of another edge.
     fn is_legal(&self, r#move: MoveArgument<'_, '_>) -> PyResult<bool> {
         r#move.is_legal(&self.0)
     }
@@ -260,10 +260,10 @@ impl PyPosition {
 
     /// The number of legal move sequences of ``depth`` plies, 0 to 64. Ctrl-C stops it.
     ///
-    /// A finished game has no further moves; each choice of a kept region is its own move.
+    /// A finished game has no further moves. Each choice of a kept region is a move of its own.
     ///
     /// Raises:
-    ///     VoloError: for a depth or a number of threads out of range.
+    ///     VoloError: the depth or the number of threads is out of range.
     #[pyo3(signature = (depth, threads = Threads(1)), text_signature = "($self, depth, threads=1)")]
     fn perft(&self, py: Python<'_>, depth: Depth, threads: Threads) -> PyResult<u64> {
         let (depth, threads) = (depth.0 as u32, threads.0 as usize);
