@@ -25,6 +25,7 @@ mod bitboard;
 mod code;
 mod color;
 mod flock;
+mod grow;
 #[doc(hidden)]
 pub mod hot;
 mod legality;

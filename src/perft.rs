@@ -57,14 +57,11 @@ impl Position {
 
 /// The perft of each position, spread over threads that take the next one when they are done.
 fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicBool) -> Vec<u64> {
-    let counted = share_out(threads, positions.iter().enumerate(), stop, |(i, position)| {
-        (i, position.perft_until(depth, 1, stop))
+    let mut counts = vec![0; positions.len()];
+    share_out(threads, positions.iter().zip(&mut counts), stop, |(position, count)| {
+        *count = position.perft_until(depth, 1, stop);
     });
-    let mut all = vec![0; positions.len()];
-    for (i, nodes) in counted {
-        all[i] = nodes;
-    }
-    all
+    counts
 }
 
 struct Perft<'a> {

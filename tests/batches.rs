@@ -160,6 +160,8 @@ fn a_batch_that_is_told_to_stop_changes_nothing() {
     let stop = AtomicBool::new(true);
     assert_eq!(batch.legal_moves(2, &stop), Err(BatchError::Stopped));
     assert_eq!(batch.play(&chosen(&positions, 0), 2, &stop), Err(BatchError::Stopped));
+    assert_eq!(batch.reset_until(None, &stop), Err(BatchError::Stopped));
+    assert_eq!(Batch::new_until(positions.clone(), &stop).err(), Some(BatchError::Stopped));
     assert_eq!(now(&batch), positions);
 }
 

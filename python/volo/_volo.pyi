@@ -728,6 +728,7 @@ class Batch:
             >>> planes.shape, int(planes[0, volo.Batch.PLANES.index("sky")].sum())
             ((2, 10, 15, 15), 30)
         """
+    @property
     def positions(self) -> list[Position]:
         """The positions that the games are at."""
     def __len__(self) -> int: ...
@@ -882,8 +883,5 @@ def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """
 
 # What a pickle calls.
-def _restore_move_list(codes: Sequence[int], edge: int) -> MoveList:
-    """Unpickles a list."""
-
-def _restore_position(fen: str) -> Position:
-    """Unpickles a position."""
+def _restore_move_list(codes: list[int], edge: int) -> MoveList: ...
+def _restore_position(fen: str) -> Position: ...

@@ -60,11 +60,11 @@ fn available() -> impl Iterator<Item = Backend> {
 }
 
 impl Backend {
-    /// The backend that a name stands for: `portable`, `avx2` where the processor has it, or
-    /// `fastest`, which is what no name at all stands for too.
+    /// The backend with this name: `portable`, `avx2` where the processor has it, or `fastest`. An empty
+    /// name, or no name, means `fastest`.
     fn named(name: Option<OsString>) -> Result<Backend, UnknownBackend> {
         match name {
-            Some(named) if named != FASTEST => {
+            Some(named) if !named.is_empty() && named != FASTEST => {
                 available().find(|backend| named == backend.name()).ok_or(UnknownBackend { named })
             }
             _ => Ok(available().last().unwrap_or(Backend::Portable)),
@@ -74,7 +74,7 @@ impl Backend {
     /// The backend that the environment asks for.
     ///
     /// # Errors
-    /// If `VOLO_BACKEND` is set to anything but `portable`, `avx2` where the processor has it, or
+    /// If `VOLO_BACKEND` is neither empty nor `portable`, `avx2` where the processor has it, or
     /// `fastest`.
     pub fn from_environment() -> Result<Backend, UnknownBackend> {
         Backend::named(std::env::var_os(VARIABLE))
@@ -134,14 +134,16 @@ mod tests {
         for backend in available() {
             assert_eq!(Backend::named(Some(backend.name().into())), Ok(backend));
         }
-        assert_eq!(Backend::named(Some(FASTEST.into())), Backend::named(None));
+        for fastest in [FASTEST, ""] {
+            assert_eq!(Backend::named(Some(fastest.into())), Backend::named(None));
+        }
     }
 
     proptest! {
         #[test]
         fn no_other_name_is_one(name in "\\PC{0,12}|portable.|.avx2|Fastest| fastest|avx512|") {
             let error = Backend::named(Some(name.clone().into())).map_err(|error| error.to_string());
-            prop_assume!(!["portable", "avx2", "fastest"].contains(&name.as_str()));
+            prop_assume!(!["", "portable", "avx2", "fastest"].contains(&name.as_str()));
             prop_assert!(error.is_err_and(|error| error.contains("portable") && error.contains("fastest")));
         }
     }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
 use crate::notation::caption::Caption;
-use crate::notation::{Cursor, FenError, NotationError};
+use crate::notation::{Cursor, FenError, MAX_LENGTH, NotationError};
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::sky::{Edge, Sky};
@@ -52,7 +52,8 @@ impl Position {
     /// `o` and `b` are birds and `.` is a vacant space, or `●`, `○` and `·`; a board has the ones or
     /// the others. Missing spaces are left out. Every row may have its letter before it; above and
     /// below the rows and behind all but the middle one may stand the numbers of the spaces: the whole
-    /// of them or none. Blanks, empty lines and ANSI colours mean nothing.
+    /// of them or none. Blanks, empty lines and ANSI colours mean nothing. The whole text has 65,536
+    /// characters at most.
     ///
     /// The line has one of the forms `Orange to move`, `Blue to move, Orange has passed` and, where
     /// the game is over, `Orange wins: all birds in one flock, after Orange's turn`; then
@@ -79,6 +80,10 @@ impl Position {
     /// the board and `said` contradict each other; [`FenError::Rules`] for a rule set that is none;
     /// [`FenError::Position`], with every reason, for a position that cannot be.
     pub fn from_board(text: &str, said: BoardHints) -> Result<Position, FenError> {
+        if let Some((offset, _)) = text.char_indices().nth(MAX_LENGTH) {
+            let problem = format!("a board has no more than {MAX_LENGTH} characters");
+            return Err(Cursor { text, offset }.error(problem).into());
+        }
         let lines = Lines::of(text)?;
         let sky = lines.edge.sky();
         let birds = lines.read_rows(sky)?;

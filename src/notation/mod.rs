@@ -21,6 +21,9 @@ pub use space::SpaceName;
 
 use std::fmt;
 
+/// The most characters of a board with its line. No other text but a record's is as long.
+pub(crate) const MAX_LENGTH: usize = 1 << 16;
+
 /// Text that is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {

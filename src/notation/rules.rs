@@ -16,7 +16,7 @@ const NAMED: [(&str, Rules); 5] = [
 ];
 
 /// More than any rule set's text; what is longer is not looked at.
-const MAX_LENGTH: usize = 80;
+pub(super) const MAX_LENGTH: usize = 80;
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -60,10 +60,10 @@ mod _volo {
         PySequence::register::<PyMoveList>(module.py())
     }
 
-    /// What sets of spaces are computed with: ``"avx2"`` where the processor has it, else
-    /// ``"portable"``; or what the environment says: ``VOLO_BACKEND`` may be ``portable``, ``avx2``
-    /// where the processor has it, or ``fastest``. For any other value ``import volo`` raises a
-    /// ``VoloError``.
+    /// The backend that computes sets of spaces: ``"avx2"`` where the processor has it, else
+    /// ``"portable"``. The environment variable ``VOLO_BACKEND`` chooses another one: it may be
+    /// ``portable``, ``avx2`` where the processor has it, or ``fastest``. If it is empty, it counts as not
+    /// set. For any other value ``import volo`` raises a ``VoloError``.
     #[pyfunction]
     fn backend() -> &'static str {
         crate::backend().name()

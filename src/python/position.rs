@@ -72,7 +72,8 @@ impl PyPosition {
     /// a vacant space, or else ``●``, ``○`` and ``·``, not some of both. Missing spaces are left out.
     /// Either all rows have their letters before them, or none has. The numbers of the spaces may stand
     /// in a line above the rows, in one below, and behind every row but the middle one: everywhere or
-    /// nowhere. Blanks, tabs, empty lines and ANSI colours mean nothing, also between two spaces.
+    /// nowhere. Blanks, tabs, empty lines and ANSI colours mean nothing, also between two spaces. The whole
+    /// text has 65,536 characters at most.
     ///
     /// Below the board one line may say whose turn it is: ``Orange to move``, or ``Blue to move, Orange
     /// has passed``; where the game is over ``Orange wins: all birds in one flock`` (or ``nobody can go

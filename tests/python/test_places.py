@@ -27,15 +27,8 @@ ENTRANCES: dict[str, Callable[[Any], Position]] = {
     "Position": Position,
     "Game": lambda start: Game(start).start,
     "Configuration": lambda start: Configuration(games=1, position=start).position,
-    "Batch": lambda start: first_of(Batch(positions=[start])),
+    "Batch": lambda start: Batch(positions=[start]).positions[0],
 }
-
-
-def first_of(batch: Batch) -> Position:
-    """The position of the first game."""
-    positions: Any = batch.positions
-    found: Position = positions()[0] if callable(positions) else positions[0]
-    return found
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)

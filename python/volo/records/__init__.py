@@ -1,6 +1,7 @@
 """Records of games in files: native ones, JSON lines, and Abstract Play's game reports.
 
-docs/RECORDS.md has the native format, docs/REPORTS.md the two others.
+A native record is text: tags in brackets, then the moves. JSON lines are an object a line. The formats of a file are
+told apart by its content.
 """
 
 from __future__ import annotations

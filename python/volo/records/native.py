@@ -1,4 +1,4 @@
-"""The native format (docs/RECORDS.md), which the core reads and writes."""
+"""The native format, which the core reads and writes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Native(Iterator[Game]):
     Args:
         file: the file.
         source: its name, for errors.
-        lenient: whether to forgive what docs/RECORDS.md names.
+        lenient: whether to accept records that are not complete.
     """
 
     def __init__(self, file: BufferedReader, source: str | None, *, lenient: bool) -> None:

@@ -28,8 +28,10 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
 
     Args:
         source: a path, or a file of bytes or of text. A path is closed at the end, or by ``with``.
-        lenient: whether to forgive what docs/RECORDS.md names of native records and docs/REPORTS.md of the others, and
-            nothing else.
+        lenient: whether to accept records that are not complete. In native records, tags and numbers of turns may then
+            be missing, and spaces and line ends may be others than in the canonical form. In JSON lines and reports,
+            unknown members are ignored, and ``legal_moves``, the site and the date may be missing. A game that was
+            won, but not by the rules, may leave open how: it is then an ``"adjudication"``.
         format: ``"volo"``, ``"jsonl"`` or ``"abstract-play"``; told by the content unless given.
 
     Raises:

@@ -22,7 +22,7 @@ def read_report(document: Document, *, lenient: bool = False) -> Game:
 
     Args:
         document: the text of the report.
-        lenient: whether to forgive what docs/REPORTS.md names.
+        lenient: whether to accept reports that are not complete.
 
     Raises:
         RecordError: the text is no report, not one of Volo, or not what the rules say.

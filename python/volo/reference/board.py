@@ -52,6 +52,9 @@ _COLOR_CODE: Final = re.compile("\x1b\\[[0-9;]*m|\r(?=\n)")
 _NOT_BLANK: Final = re.compile("[^ \t\n][^\n]*")
 _NUMBER: Final = re.compile("[1-9][0-9]*")
 
+# The most characters of a board with its line.
+_MAX_LENGTH: Final = 1 << 16
+
 _MOST_ROWS: Final = 2 * LARGEST_EDGE - 1
 _ENDS: Final[dict[str, Reason]] = {
     "all birds in one flock": "flock",
@@ -74,6 +77,8 @@ def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int |
         NotationError: the text is not a board, does not say whose turn it is, or contradicts what is told.
         InvalidRulesError: its rule set does not exist.
     """
+    if len(text) > _MAX_LENGTH:
+        raise NotationError(f"a board has no more than {_MAX_LENGTH} characters", text, _MAX_LENGTH)
     above, rows, below, line = _sorted(text)
     space = sky((len(rows) + 1) // 2)
     lettered = text[rows[-1]] == "a"  # no bird is written with this letter

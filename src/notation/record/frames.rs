@@ -1,6 +1,6 @@
 //! A file of records, cut into its records without reading them.
 
-use std::io::{BufRead, ErrorKind, Result};
+use std::io::{BufRead, Error, ErrorKind, Result};
 
 use crate::notation::record::MAX_LENGTH;
 use crate::notation::record::error::{Origin, Unit};
@@ -26,6 +26,8 @@ pub(super) struct Frames<R> {
     is_too_long: bool,
     cutter: Cutter,
     origin: Origin,
+    /// Whether another follows the frame in `bytes`, which is whole then.
+    followed: bool,
     /// Whether the frame in `bytes` has been handed out.
     is_done: bool,
     is_at_end: bool,
@@ -39,6 +41,7 @@ impl<R: BufRead> Frames<R> {
             is_too_long: false,
             cutter: Cutter::new(lenient),
             origin: Origin::new(Unit::Bytes),
+            followed: false,
             is_done: false,
             is_at_end: false,
         }
@@ -50,14 +53,16 @@ impl<R: BufRead> Frames<R> {
             self.bytes.clear();
             self.is_too_long = false;
             self.origin = self.cutter.begin_frame(self.origin.game);
-            self.is_done = false;
+            (self.is_done, self.followed) = (false, false);
         }
-        let mut followed = false;
-        while !followed && !self.is_at_end {
+        while !self.followed && !self.is_at_end {
             let chunk = match self.input.fill_buf() {
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 chunk => chunk?,
             };
+            // Before the cutter goes on, so that nothing is lost if there is no room.
+            let room = chunk.len().min(MAX_LENGTH.saturating_add(1).saturating_sub(self.bytes.len()));
+            self.bytes.try_reserve(room).map_err(|_| Error::from(ErrorKind::OutOfMemory))?;
             self.is_at_end = chunk.is_empty();
             let taken = self.cutter.feed(chunk);
             let taken_bytes = chunk.get(..taken).unwrap_or(chunk);
@@ -67,15 +72,20 @@ impl<R: BufRead> Frames<R> {
             } else if !self.is_too_long {
                 self.bytes.extend_from_slice(taken_bytes);
             }
-            followed = taken < chunk.len();
+            self.followed = taken < chunk.len();
             self.input.consume(taken);
         }
-        if self.is_at_end && !self.is_too_long && !followed && self.cutter.is_nothing(&self.bytes) {
+        if self.is_at_end && !self.is_too_long && !self.followed && self.cutter.is_nothing(&self.bytes) {
             return Ok(None);
         }
         self.is_done = true;
         let bytes = if self.is_too_long { None } else { Some(self.bytes.as_slice()) };
-        Ok(Some(Frame { bytes, followed, origin: self.origin }))
+        Ok(Some(Frame { bytes, followed: self.followed, origin: self.origin }))
+    }
+
+    /// Has the next call hand out the same frame again.
+    pub(super) fn repeat(&mut self) {
+        self.is_done = false;
     }
 }
 

@@ -11,6 +11,7 @@ use crate::notation::record::header::Header;
 use crate::notation::record::invalid::InvalidGameRecord;
 use crate::notation::record::movetext::Movetext;
 use crate::notation::record::reader::Reader;
+use crate::notation::record::stop::{NEVER, Stop};
 use crate::notation::record::tag::{self, TOLD};
 use crate::notation::record::write::length;
 use crate::notation::record::{MAX_LENGTH, comment, date};
@@ -55,6 +56,9 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
+    /// The largest record in bytes: 16 MiB.
+    pub const MAX_LENGTH: usize = MAX_LENGTH;
+
     /// A record of a game, of which every move is played.
     ///
     /// The tags tell of the game: a tag `Event`, `Site`, `Date`, `Orange` or `Blue` that is not given
@@ -106,7 +110,7 @@ impl GameRecord {
     /// assert_eq!(error.problem, "expected a space and a value in quotes");
     /// ```
     pub fn parse(text: &str) -> Result<GameRecord, GameRecordError> {
-        GameRecord::parse_encoded(text.as_bytes(), false)
+        GameRecord::parse_encoded(text.as_bytes(), false, NEVER)
     }
 
     /// The same, but forgives what `docs/RECORDS.md` says: missing tags and numbers among it.
@@ -120,12 +124,17 @@ impl GameRecord {
     /// assert_eq!((record.moves().len(), record.result()), (3, GameResult::Open));
     /// ```
     pub fn parse_lenient(text: &str) -> Result<GameRecord, GameRecordError> {
-        GameRecord::parse_encoded(text.as_bytes(), true)
+        GameRecord::parse_encoded(text.as_bytes(), true, NEVER)
     }
 
-    /// The same of an encoded text, which is refused where it is no UTF-8.
-    pub(crate) fn parse_encoded(text: &[u8], lenient: bool) -> Result<GameRecord, GameRecordError> {
-        GameRecord::read(text, false, lenient, &Origin::new(Unit::Characters))
+    /// The same of an encoded text, which is refused where it is no UTF-8. Gives up with some error when
+    /// `stop` answers true.
+    pub(crate) fn parse_encoded(
+        text: &[u8],
+        lenient: bool,
+        stop: Stop<'_>,
+    ) -> Result<GameRecord, GameRecordError> {
+        GameRecord::read(text, false, lenient, &Origin::new(Unit::Characters), stop)
     }
 
     /// Reads a record that begins somewhere in a whole. One that is `followed` by another has an empty
@@ -135,6 +144,7 @@ impl GameRecord {
         followed: bool,
         lenient: bool,
         origin: &Origin,
+        stop: Stop<'_>,
     ) -> Result<GameRecord, GameRecordError> {
         if bytes.len().saturating_sub(usize::from(followed)) > MAX_LENGTH {
             return Err(too_long(origin));
@@ -150,7 +160,7 @@ impl GameRecord {
                 return Err(origin.error_after(&String::from_utf8_lossy(valid), problem));
             }
         };
-        read_text(Reader { rest: text, lenient }, followed).map_err(|fault| origin.error(text, fault))
+        read_text(Reader { rest: text, lenient }, followed, stop).map_err(|fault| origin.error(text, fault))
     }
 
     /// Where the game begins.
@@ -208,9 +218,9 @@ pub(super) fn too_long(origin: &Origin) -> GameRecordError {
     origin.error_after("", format!("expected a record of no more than {MAX_LENGTH} bytes"))
 }
 
-fn read_text(mut reader: Reader<'_>, followed: bool) -> Result<GameRecord, Fault<'_>> {
-    let header = Header::read(&mut reader)?;
-    let movetext = Movetext::read(&mut reader, header.start)?;
+fn read_text<'a>(mut reader: Reader<'a>, followed: bool, stop: Stop<'_>) -> Result<GameRecord, Fault<'a>> {
+    let header = Header::read(&mut reader, stop)?;
+    let movetext = Movetext::read(&mut reader, header.start, stop)?;
     let outcome = movetext.end.outcome();
     if let Some(told) = header.result
         && told != movetext.result

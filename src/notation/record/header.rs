@@ -7,6 +7,7 @@ use crate::notation::record::date;
 use crate::notation::record::ending::{GameResult, Termination};
 use crate::notation::record::error::{Fault, RecordCause};
 use crate::notation::record::reader::Reader;
+use crate::notation::record::stop::{Stop, unless_stopped};
 use crate::notation::record::tag::{self, TOLD, Tag};
 use crate::position::Position;
 use crate::rules::Rules;
@@ -22,12 +23,12 @@ pub(super) struct Header<'a> {
 
 impl<'a> Header<'a> {
     /// Reads the tags, and the empty line behind them.
-    pub(super) fn read(reader: &mut Reader<'a>) -> Result<Header<'a>, Fault<'a>> {
+    pub(super) fn read(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<Header<'a>, Fault<'a>> {
         if reader.lenient {
             reader.take("\u{feff}");
             reader.blank();
         }
-        let tags = read_tags(reader)?;
+        let tags = read_tags(reader, stop)?;
         let header = Header {
             start: start(&tags)?,
             result: word(&tags, "Result", GameResult::named, GameResult::ALL.map(GameResult::name))?,
@@ -70,9 +71,10 @@ impl<'a> Header<'a> {
 }
 
 /// Reads the tags, and the empty line behind them.
-fn read_tags<'a>(reader: &mut Reader<'a>) -> Result<BTreeMap<&'a str, Tag<'a>>, Fault<'a>> {
+fn read_tags<'a>(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<BTreeMap<&'a str, Tag<'a>>, Fault<'a>> {
     let mut tags = BTreeMap::new();
     loop {
+        unless_stopped(tags.len(), reader, stop)?;
         if reader.lenient {
             reader.spaces();
         }

@@ -20,6 +20,7 @@ mod header;
 mod invalid;
 mod movetext;
 mod reader;
+mod stop;
 mod stream;
 mod tag;
 mod write;

@@ -9,6 +9,7 @@ use crate::notation::record::comment;
 use crate::notation::record::ending::GameResult;
 use crate::notation::record::error::{Fault, RecordCause};
 use crate::notation::record::reader::Reader;
+use crate::notation::record::stop::{Stop, unless_stopped};
 use crate::position::Position;
 
 /// The moves of a record, every one of them played.
@@ -25,9 +26,14 @@ pub(super) struct Movetext<'a> {
 
 impl<'a> Movetext<'a> {
     /// Reads the movetext of a game, up to its result.
-    pub(super) fn read(reader: &mut Reader<'a>, start: Position) -> Result<Movetext<'a>, Fault<'a>> {
+    pub(super) fn read(
+        reader: &mut Reader<'a>,
+        start: Position,
+        stop: Stop<'_>,
+    ) -> Result<Movetext<'a>, Fault<'a>> {
         let (mut moves, mut comments, mut position) = (Vec::new(), Vec::new(), start);
         loop {
+            unless_stopped(moves.len(), reader, stop)?;
             if reader.rest.starts_with('{') {
                 comments.push((moves.len(), comment::read(reader)?));
                 reader.gap()?;

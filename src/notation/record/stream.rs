@@ -1,5 +1,6 @@
 //! Game records, read from a file of any length.
 
+use std::cell::Cell;
 use std::fmt;
 use std::io::{self, BufRead};
 use std::iter::FusedIterator;
@@ -7,6 +8,7 @@ use std::iter::FusedIterator;
 use crate::notation::record::error::GameRecordError;
 use crate::notation::record::frames::{Frame, Frames};
 use crate::notation::record::game::{GameRecord, too_long};
+use crate::notation::record::stop::{NEVER, Stop};
 
 /// The records of a file, one after the other. Whatever the length of the file, or of its lines, no more
 /// than a record of 16 MiB is held in memory.
@@ -44,12 +46,32 @@ impl<R: BufRead> Iterator for GameRecords<R> {
     type Item = Result<GameRecord, ReadError>;
 
     fn next(&mut self) -> Option<Result<GameRecord, ReadError>> {
+        self.next_until(NEVER)
+    }
+}
+
+impl<R: BufRead> GameRecords<R> {
+    /// Like `next`, but gives up with some error when `stop` answers true while a record is read. The call
+    /// after it reads that record again.
+    pub(crate) fn next_until(&mut self, stop: Stop<'_>) -> Option<Result<GameRecord, ReadError>> {
+        let is_stopped = Cell::new(false);
+        let record = self.read_next(&|| {
+            is_stopped.set(is_stopped.get() || stop());
+            is_stopped.get()
+        });
+        if is_stopped.get() {
+            self.frames.repeat();
+        }
+        record
+    }
+
+    fn read_next(&mut self, stop: Stop<'_>) -> Option<Result<GameRecord, ReadError>> {
         let Frame { bytes, followed, origin } = match self.frames.next() {
             Ok(frame) => frame?,
             Err(error) => return Some(Err(ReadError::Input(error))),
         };
         let record = match bytes {
-            Some(bytes) => GameRecord::read(bytes, followed, self.lenient, &origin),
+            Some(bytes) => GameRecord::read(bytes, followed, self.lenient, &origin, stop),
             None => Err(too_long(&origin)),
         };
         Some(record.map_err(ReadError::Record))

@@ -1,12 +1,16 @@
 //! Whole games of random moves, chosen as the players' policies say.
 
-use std::fmt;
+mod error;
+
 use std::hint::black_box;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+pub use error::PlayoutError;
+
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::color::{ByColor, Color};
+use crate::grow::{Halt, collected, filled, joined, push, unless_stopped};
 use crate::movegen::Slots;
 use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
@@ -86,18 +90,19 @@ macro_rules! columns {
         }
 
         impl Playouts {
-            /// Room for the results; `None` if there is not enough memory.
-            fn new(options: &PlayoutOptions) -> Option<Playouts> {
+            /// Room for the results.
+            fn new(options: &PlayoutOptions, stop: &AtomicBool) -> Result<Playouts, Halt> {
                 let counted = if options.count_moves { options.games } else { 0 };
-                let bytes_a_game = 0 $(+ size_of::<$type>())*;
-                let bytes = options.games.checked_mul(bytes_a_game)?.checked_add(counted.checked_mul(8)?)?;
-                // Asked for in one piece first: that can be refused, and then nothing is lost.
+                let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
+                let bytes = options.games.saturating_mul(bytes_a_game).saturating_add(counted.saturating_mul(8));
+                // All columns are asked for in one piece first: a system that grants each of them may still
+                // be unable to hold them all, and would end the process when they are written.
                 let mut room = Vec::<u8>::new();
-                room.try_reserve_exact(bytes).ok()?;
+                room.try_reserve_exact(bytes)?;
                 drop(black_box(room));
-                Some(Playouts {
-                    $($name: vec![Default::default(); options.games],)*
-                    legal_moves: vec![0; counted],
+                Ok(Playouts {
+                    $($name: filled(Default::default(), options.games, stop)?,)*
+                    legal_moves: filled(0, counted, stop)?,
                     moves: Vec::new(),
                     tally: None,
                 })
@@ -177,26 +182,6 @@ struct Game {
     legal_moves: i64,
 }
 
-/// Why there are no results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayoutError {
-    /// The run was stopped before the last game ended.
-    Stopped,
-    /// There is not enough memory for the columns, the moves not counted.
-    OutOfMemory,
-}
-
-impl fmt::Display for PlayoutError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PlayoutError::Stopped => "the run was stopped",
-            PlayoutError::OutOfMemory => "not enough memory for the results of so many games",
-        })
-    }
-}
-
-impl std::error::Error for PlayoutError {}
-
 /// Plays games on some threads, at least one, and no more than there is work for. The results do not
 /// depend on how many. `stop` is looked at every ply.
 ///
@@ -230,51 +215,74 @@ pub fn play_games_counted(
     stop: &AtomicBool,
     finished: &AtomicUsize,
 ) -> Result<Playouts, PlayoutError> {
-    let mut playouts = Playouts::new(options).ok_or(PlayoutError::OutOfMemory)?;
+    let mut playouts = Playouts::new(options, stop)?;
     let untaken = Mutex::new(playouts.all_rows(options.first));
+    let is_short_of_memory = AtomicBool::new(false);
     let play = || {
-        let mut recorded = Vec::new();
-        let mut slots = Slots::new();
-        let mut scorer = options.tally.then(Scorer::default);
-        loop {
-            let mut rows = match untaken.lock() {
-                Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
-                Err(_) => return (recorded, scorer),
-            };
-            if rows.winner.is_empty() || stop.load(Ordering::Relaxed) {
-                return (recorded, scorer);
-            }
-            let number = rows.number;
-            let mut record = options.record.then(Vec::new);
-            run(PlayRows {
-                options,
-                rows: &mut rows,
-                slots: &mut slots,
-                record: record.as_mut(),
-                scorer: scorer.as_mut(),
-                stop,
-                finished,
-            });
-            recorded.extend(record.map(|codes| (number, codes)));
+        let played = play_blocks(options, &untaken, &is_short_of_memory, stop, finished);
+        if played.is_err() {
+            is_short_of_memory.store(true, Ordering::Relaxed);
         }
+        played
     };
     let threads = threads.min(options.games.div_ceil(GAMES_AT_A_TIME));
     let parts = threads::on_each(threads, play);
-    if stop.load(Ordering::Relaxed) {
-        return Err(PlayoutError::Stopped);
-    }
+    unless_stopped(stop)?;
     let mut recorded: Vec<(u64, Vec<u32>)> = Vec::new();
     let mut tally = Tally::default();
-    for (codes, scorer) in parts {
-        recorded.extend(codes);
+    for part in parts {
+        let (mut blocks, scorer) = part?;
+        recorded.try_reserve(blocks.len()).map_err(Halt::from)?;
+        recorded.append(&mut blocks);
         if let Some(scorer) = scorer {
             tally += &scorer.into_tally();
         }
     }
     playouts.tally = options.tally.then_some(tally);
     recorded.sort_unstable_by_key(|&(number, _)| number.wrapping_sub(options.first));
-    playouts.moves = recorded.into_iter().flat_map(|(_, codes)| codes).collect();
+    playouts.moves = joined(collected(recorded.into_iter().map(|(_, codes)| codes), stop)?, stop)?;
     Ok(playouts)
+}
+
+/// The recorded moves of some blocks of games, each with the number of its first game, and the scorer if a
+/// tally is kept.
+type Blocks = (Vec<(u64, Vec<u32>)>, Option<Scorer>);
+
+/// Plays blocks of games until none is left, or one of the flags is set.
+fn play_blocks(
+    options: &PlayoutOptions,
+    untaken: &Mutex<Rows<'_>>,
+    is_short_of_memory: &AtomicBool,
+    stop: &AtomicBool,
+    finished: &AtomicUsize,
+) -> Result<Blocks, Halt> {
+    let mut recorded = Vec::new();
+    let mut slots = Slots::new();
+    let mut scorer = options.tally.then(Scorer::default);
+    loop {
+        let mut rows = match untaken.lock() {
+            Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
+            Err(_) => return Ok((recorded, scorer)),
+        };
+        let is_over = rows.winner.is_empty() || is_short_of_memory.load(Ordering::Relaxed);
+        if is_over || stop.load(Ordering::Relaxed) {
+            return Ok((recorded, scorer));
+        }
+        let number = rows.number;
+        let mut record = options.record.then(Vec::new);
+        run(PlayRows {
+            options,
+            rows: &mut rows,
+            slots: &mut slots,
+            record: record.as_mut(),
+            scorer: scorer.as_mut(),
+            stop,
+            finished,
+        })?;
+        if let Some(codes) = record {
+            push(&mut recorded, (number, codes))?;
+        }
+    }
 }
 
 struct PlayRows<'a, 'b> {
@@ -288,22 +296,21 @@ struct PlayRows<'a, 'b> {
 }
 
 impl Task for PlayRows<'_, '_> {
-    type Output = ();
+    type Output = Result<(), Halt>;
 
     #[inline(always)]
-    fn run<S: SpaceSet>(mut self) {
+    fn run<S: SpaceSet>(mut self) -> Result<(), Halt> {
         let edge = self.options.position.rules().edge();
         for row in 0..self.rows.winner.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
             let scorer = self.scorer.as_deref_mut();
             let game = play_game::<S>(self.options, rng, self.slots, self.stop, scorer, |mv| {
-                if let Some(record) = &mut self.record {
-                    record.push(mv.code(edge));
-                }
-            });
+                self.record.as_deref_mut().map_or(Ok(()), |record| push(record, mv.code(edge)))
+            })?;
             self.rows.put(row, &game);
             self.finished.fetch_add(1, Ordering::Relaxed);
         }
+        Ok(())
     }
 }
 
@@ -314,8 +321,8 @@ fn play_game<S: SpaceSet>(
     slots: &mut Slots,
     stop: &AtomicBool,
     mut scorer: Option<&mut Scorer>,
-    mut played: impl FnMut(Move),
-) -> Game {
+    mut played: impl FnMut(Move) -> Result<(), Halt>,
+) -> Result<Game, Halt> {
     let mut position = options.position;
     let mut game = Game::default();
     let mut outcome = position.outcome_in::<S>();
@@ -342,21 +349,21 @@ fn play_game<S: SpaceSet>(
             }
             Move::Pass => game.passes += 1,
         }
-        played(mv);
+        played(mv)?;
         let next = position.after::<S>(mv);
         if let Some(scorer) = &mut scorer {
-            scorer.ply(&position, count, mv, &next);
+            scorer.ply(&position, count, mv, &next)?;
         }
         position = next;
         outcome = position.outcome_after::<S>(mv);
     }
     if let Some(scorer) = scorer {
-        scorer.end(&position, outcome);
+        scorer.end(&position, outcome)?;
     }
     game.winner = outcome.map_or(Outcome::TRUNCATED, Outcome::number);
     game.reason = outcome.map_or(Ending::NOTHING, |end| end.reason.number());
     game.handed_over = game.plies > 0 && outcome.is_some_and(|end| end.is_handed_over(position.turn()));
     game.orange_birds = position.birds(Color::Orange).len();
     game.blue_birds = position.birds(Color::Blue).len();
-    game
+    Ok(game)
 }
