@@ -10,9 +10,14 @@ from volo._volo import Move, Position, Rules, _positions, parse_record, write_re
 from volo.color import BLUE, ORANGE
 from volo.outcome import Outcome
 
-__all__ = ["Game"]
+__all__ = ["Game", "default_termination"]
 
 _RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
+
+
+def default_termination(result: str) -> str:
+    """How a game ended that has this result but does not say by what, and that the rules did not end."""
+    return "unterminated" if result == "*" else "adjudication"
 
 
 class Game:
@@ -196,7 +201,7 @@ class Game:
         outcome = self.outcome()
         if outcome is not None:
             return outcome.reason
-        return self.tags.get("Termination", "unterminated" if self.result == "*" else "adjudication")
+        return self.tags.get("Termination", default_termination(self.result))
 
     def record(self) -> str:
         """The game as the text of a record, which :meth:`from_record` reads. The same game gives the same text.

@@ -48,6 +48,7 @@ def in_stub(stub: str) -> dict[tuple[str, ...], str | None]:
 def documented(stub: str) -> str:
     """The stub with the docstrings of the compiled module, in the place of those that it has."""
     lines = stub.splitlines()
+    # From the end to the beginning, so that the numbers of the lines above stay what they are.
     for name, node in reversed(definitions(stub).items()):
         first = node.body[0]
         had = ast.get_docstring(node) is not None
@@ -55,7 +56,6 @@ def documented(stub: str) -> str:
         docstring = _written(in_module(name), indent)
         if not docstring and not had:
             continue
-        # From the end of the stub to its beginning, so that the places of what is to come stay.
         if isinstance(node, ast.FunctionDef):
             head = lines[first.lineno - 1][: first.col_offset].rstrip()
             lines[first.lineno - 1 : node.end_lineno] = [*filter(None, [head]), *(docstring or [indent + "..."])]

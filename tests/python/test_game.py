@@ -232,6 +232,6 @@ def test_a_game_prints_its_position() -> None:
 
 def test_a_notebook_shows_the_position_with_the_last_move() -> None:
     game = Game()
-    assert game._repr_svg_() == volo.render.svg.board(game.position)
+    assert game._repr_svg_() == volo.render.svg.board(game.position) == game.position._repr_svg_()
     move = game.push("c5")
     assert game._repr_svg_() == volo.render.svg.board(game.position, move=move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from volo.game import Game
+from volo.game import Game, default_termination
 from volo.records.told import bad_tags
 
 __all__ = ["Result", "settle"]
@@ -44,7 +44,7 @@ def settle(
             return None
         if not lenient:
             return "result", f"the game is not over, the record says {_WORDS[result]} and not by what"
-        termination = "adjudication"
+        termination = default_termination(result)
     end = {"Result": result, "Termination": termination}
     if (problem := bad_tags(end)) is not None:
         return "termination", problem
