@@ -79,6 +79,14 @@ impl Symmetry {
         if self.mirrored { self } else { Symmetry { mirrored: false, turns: (6 - self.turns) % 6 } }
     }
 
+    /// The symmetry that does `first` and then this one: `self * first`.
+    #[must_use]
+    pub const fn after(self, first: Symmetry) -> Symmetry {
+        // A turn before the mirroring is a turn in the other sense after it.
+        let first_turns = if self.mirrored { 6 - first.turns } else { first.turns };
+        Symmetry { mirrored: self.mirrored != first.mirrored, turns: (self.turns + first_turns) % 6 }
+    }
+
     /// The image of a direction.
     pub const fn direction(self, direction: Direction) -> Direction {
         // Mirroring exchanges E with W, SE with SW, and NE with NW.
@@ -113,11 +121,8 @@ impl Symmetry {
 impl Mul for Symmetry {
     type Output = Symmetry;
 
-    /// The symmetry that does `first` and then `self`.
     fn mul(self, first: Symmetry) -> Symmetry {
-        // A turn before the mirroring is a turn in the other sense after it.
-        let first_turns = if self.mirrored { 6 - first.turns } else { first.turns };
-        Symmetry { mirrored: self.mirrored != first.mirrored, turns: (self.turns + first_turns) % 6 }
+        self.after(first)
     }
 }
 

@@ -55,7 +55,7 @@ impl PySymmetry {
     }
 
     fn __mul__(&self, other: PyRef<'_, PySymmetry>) -> PySymmetry {
-        PySymmetry(self.0 * other.0)
+        PySymmetry(self.0.after(other.0))
     }
 
     fn __str__(&self) -> &'static str {
