@@ -13,8 +13,9 @@ use crate::python::arrays::{self, bools_of_games, bytes_to_write, not_to_be_writ
 use crate::python::errors::{halted, illegal_move_at, volo_error};
 use crate::python::interrupt::{Signals, interruptible};
 use crate::python::numbers::{BatchSize, Threads};
-use crate::python::position::{PositionArgument, PyPosition};
+use crate::python::position::PyPosition;
 use crate::python::rules::RulesArgument;
+use crate::python::start::PositionArgument;
 use crate::{Batch, BatchError, Ending, OBSERVATION_SIDE, Outcome, PLANES, Position};
 
 /// A batch larger than this may take long, so that Ctrl-C is looked for.

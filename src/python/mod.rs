@@ -17,6 +17,7 @@ mod progress;
 mod record;
 mod region;
 mod rules;
+mod start;
 mod symmetry;
 mod tally;
 mod text;

@@ -14,8 +14,8 @@ use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
 use crate::python::policy::Policies;
-use crate::python::position::PositionArgument;
 use crate::python::progress::Teller;
+use crate::python::start::PositionArgument;
 use crate::python::tally;
 use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted};
 

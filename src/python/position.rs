@@ -3,20 +3,21 @@
 use std::cell::RefCell;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::python::Reduced;
 use crate::python::color::{self, ColorArgument};
-use crate::python::errors::{fen_error, invalid_rules, invalid_rules_error};
+use crate::python::errors::fen_error;
 use crate::python::interrupt::interruptible;
 use crate::python::move_list::PyMoveList;
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::{Depth, DivideDepth, Passes, Threads};
 use crate::python::rules::{PyRules, RulesArgument};
+use crate::python::start::PositionArgument;
 use crate::python::symmetry::PySymmetry;
-use crate::python::text::{Text, type_error};
+use crate::python::text::Text;
 use crate::python::{outcome, region};
-use crate::{BoardHints, Color, InvalidRules, MoveList, Position};
+use crate::{BoardHints, Color, MoveList, Position};
 
 /// A position of a game: the birds in the sky, the player to move, and the rules.
 ///
@@ -360,39 +361,6 @@ impl PyPosition {
 
     fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
         slf
-    }
-}
-
-/// A position, from a `volo.Position`, a `volo.Rules` (the start by these rules), or the text of either.
-#[derive(Default)]
-pub(super) struct PositionArgument(pub(super) Position);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for PositionArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PositionArgument> {
-        if let Ok(position) = value.cast::<PyPosition>() {
-            return Ok(PositionArgument(position.get().0));
-        }
-        if let Ok(rules) = value.cast::<PyRules>() {
-            return Ok(PositionArgument(Position::new(rules.get().0)));
-        }
-        if !value.is_instance_of::<PyString>() {
-            return Err(type_error(value, "position", "a volo.Position, a volo.Rules, or the text of one"));
-        }
-        let text: Text<'_, '_> = value.extract()?;
-        // Only a position has rows, which are separated by slashes.
-        if text.chars.contains('/') {
-            return PyPosition::from_fen(text).map(|position| PositionArgument(position.0));
-        }
-        match text.chars.parse() {
-            Ok(rules) => Ok(PositionArgument(Position::new(rules))),
-            Err(error @ InvalidRules::Text(_)) => {
-                let example = Position::default();
-                Err(invalid_rules_error(format!("{error}; or write a position, such as '{example}'")))
-            }
-            Err(error) => Err(invalid_rules(&error)),
-        }
     }
 }
 

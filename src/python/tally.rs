@@ -10,7 +10,7 @@ use crate::python::arrays::{self, array_of, copied};
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::Threads;
-use crate::python::position::PositionArgument;
+use crate::python::start::PositionArgument;
 use crate::{ByColor, Color, Counts, Edge, Tally, TallyError};
 
 /// The :class:`Tally` of recorded games. They are played again, and every move is checked.
