@@ -559,9 +559,10 @@ class Position:
         """The representative of the twelve images of this position, and a symmetry that leads to it: all
         images have the same representative.
 
-        The representative is the same in every version. It is the image with the smallest sets of birds,
-        Orange's first, then Blue's, each read as a number in which the bit of a space is 16 times its row
-        from the top plus its axial column, as in :attr:`Move.code`.
+        Takes about five times as long as :meth:`play`. The representative is the same in every version: it
+        is the image with the smallest sets of birds, Orange's first, then Blue's, each read as a number in
+        which the bit of a space is 16 times its row from the top plus its axial column, as in
+        :attr:`Move.code`.
 
         Examples:
             >>> import volo
@@ -582,33 +583,33 @@ class Position:
 
 @final
 class Batch:
-    """Many games in lockstep, a move in each at a time, for those who bring their own policy.
+    """Many games that are played in lockstep, one move in each at a time, by a policy of the caller.
 
-    A game is known by its index. Methods take time in proportion to the number of games, release the
-    interpreter, and share the games out to threads; what comes of it does not depend on how many. If
-    several threads of Python use one batch, they take turns.
+    A game is named by its index. Methods take time in proportion to the number of games, release the
+    interpreter, and divide the games among threads; the results do not depend on the number of threads.
+    If several threads of Python use one batch, they take turns.
 
     Args:
-        n: how many games, up to 10,000,000, which begin at the start of
-        rules: a rule set or its text; ``standard`` unless told otherwise.
-        positions: instead of both: the position that each game begins at, or its rule set, or the text
-            of either; up to 10,000,000. Their rules may differ.
-        threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
+        n: the number of games, up to 10,000,000.
+        rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
+        positions: in place of ``n`` and ``rules``: for each game a position, a rule set for its start, or
+            the text of either; up to 10,000,000. The rules of the games may differ.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
     Attributes:
-        SKIP: the code that leaves a game alone, 2**32 - 1.
+        SKIP: the code that plays no move in a game, 2**32 - 1.
         DRAW: the :attr:`outcome` of a draw, -1.
         ONGOING: the :attr:`outcome` of a game that is not over, -3.
         PLANES: the names of the planes that :meth:`observe` writes.
 
     Raises:
-        VoloError: for a number out of range, or too many positions.
-        InvalidRulesError: for text that names no rule set.
-        TypeError: for both a number and positions, or neither; for a value of a wrong type.
-        MemoryError: if the batch does not fit into memory.
+        VoloError: a number is out of range, or there are too many positions.
+        InvalidRulesError: a text is neither a rule set nor a position.
+        TypeError: both ``n`` and ``positions`` are given, or neither; or a value is of a wrong type.
+        MemoryError: the batch does not fit into memory.
 
     Examples:
-        >>> import numpy as np, volo  # random games, which begin anew when they are over
+        >>> import numpy as np, volo  # random games; finished games begin again
         >>> random, batch = np.random.default_rng(1), volo.Batch(500, "standard-5")
         >>> wins = np.zeros(2, int)
         >>> for _ in range(100):
@@ -645,8 +646,8 @@ class Batch:
     ) -> Batch: ...
     @property
     def turn(self) -> NDArray[np.int8]:
-        """Whose turn it is in each game (int8): 0 Orange, 1 Blue. This, and the arrays below, are made
-        when they are asked for.
+        """The player to move in each game (int8): 0 Orange, 1 Blue. Like every array of a batch, it is a new
+        one each time.
         """
     @property
     def outcome(self) -> NDArray[np.int8]:
@@ -655,20 +656,22 @@ class Batch:
         """
     @property
     def reason(self) -> NDArray[np.int8]:
-        """What ended each game (int8): 0 a flock [R17] [R18], 1 passes [R14], 2 both players stuck
-        [R14b], -1 nothing so far.
+        """What ended each game (int8): 0 one flock [R17] [R18], 1 two passes [R14], 2 neither player can go
+        on [R14b], -1 while the game is not over.
         """
     @property
     def plies(self) -> NDArray[np.int32]:
         """The number of turns in each game since it began (int32)."""
     def legal_moves(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
-        """All legal moves: an array (uint32) of their :attr:`codes <Move.code>`, one game after the other,
-        and one (int64) of where each game begins in it and where the last one ends. So the moves of
-        game ``i`` are ``codes[offsets[i]:offsets[i + 1]]``, in the order of
-        :meth:`Position.legal_moves`; none where the game is over. Ctrl-C stops it.
+        """All legal moves, as two arrays: ``codes`` (uint32), the :attr:`codes <Move.code>` of the moves of
+        all games, one game after the other; and ``offsets`` (int64), the index in ``codes`` where each
+        game begins, and where the last one ends.
+
+        The moves of game ``i`` are ``codes[offsets[i]:offsets[i + 1]]``, in the order of
+        :meth:`Position.legal_moves`. A game that is over has no moves. Ctrl-C stops it.
 
         Raises:
-            MemoryError: if the moves do not fit into memory.
+            MemoryError: the moves do not fit into memory.
 
         Examples:
             >>> import volo
@@ -677,18 +680,18 @@ class Batch:
             ([0, 9, 18], 'a3')
         """
     def play(self, codes: NDArray[np.uint32]) -> None:
-        """Plays a turn in every game, in all of them or in none.
+        """Plays a move in each game. After an error, no game has changed.
 
         Args:
             codes: an array (uint32) with the :attr:`code <Move.code>` of a move for each game, or
-                :attr:`SKIP`, which leaves the game alone. A game that is over takes nothing else.
+                :attr:`SKIP` for a game in which no move is played. A game that is over needs
+                :attr:`SKIP`.
 
         Raises:
-            IllegalMoveError: for the first move that breaks a rule; its ``index`` says in which game.
-                No game has changed then, and likewise with the other errors.
-            VoloError: for a number that is no move's code or one of another edge, naming its index;
-                if there are not as many codes as games.
-            TypeError: for anything but such an array.
+            IllegalMoveError: a move breaks a rule; ``index`` is the index of the first such game.
+            VoloError: a number is not the code of a move, or of a move on another edge (the error has its
+                index); or the number of codes is not the number of games.
+            TypeError: ``codes`` is not such an array.
 
         Examples:
             >>> import numpy as np, volo
@@ -699,37 +702,40 @@ class Batch:
             ([1, 0, 1], [1, 0, 1])
         """
     def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
-        """Begins all games anew, or those for which a mask, an array of as many bools, says so.
+        """Puts games back to where they began.
+
+        Args:
+            mask: an array of bools that is true for the games to put back; by default all of them.
 
         Raises:
-            VoloError: for a mask of another length.
-            TypeError: for anything but such an array.
+            VoloError: the length of the mask is not the number of games.
+            TypeError: ``mask`` is not such an array.
         """
     def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """The positions as planes of numbers: an array (uint8) of shape ``(n, 10, 15, 15)``.
 
-        The first four planes have a 1 for each space of a set and else 0: the spaces of the sky, the
-        birds of the player to move, those of the other player, the vacant spaces. The others have the
-        same number everywhere: whose turn it is (0 Orange, 1 Blue), the passes just made, the birds
-        that the player to move and the other player have in hand (255 if there is no limit), when a
-        pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), what it means when nobody
-        goes on (0 ``draw``, 1 ``last-mover-wins``).
+        The first four planes are sets of spaces, 1 for a member and 0 for any other place: the spaces of
+        the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
+        Each of the other planes has one number everywhere: the player to move (0 Orange, 1 Blue), the
+        passes just made, the birds in hand of the player to move and of the other player (255 if there is
+        no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), and how a game
+        ends in which neither player goes on (0 ``draw``, 1 ``last-mover-wins``).
 
-        A plane has the rows from the top, and a space stands in the column of its axial coordinate:
-        its neighbours are one column to the left and right, straight above and below, below to the
-        left and above to the right. A sky smaller than the largest fills the first rows and columns.
+        A plane has the rows of the sky from the top, and its columns are the axial columns: the
+        neighbours of a space are to its left and right, straight above and below it, below to the left,
+        and above to the right. A sky smaller than the largest fills the first rows and columns.
 
         Args:
-            out: an array of that shape and type to write into, whose numbers lie one after the other;
-                a new one unless given. Nobody else may use it meanwhile: the interpreter is released.
+            out: an array of this shape and type, C-contiguous, that is written to; by default a new one.
+                No other thread may use it during the call, because the interpreter is released.
 
         Returns:
-            The array that was written.
+            The array that was written to.
 
         Raises:
-            VoloError: for an array of another shape, or one that cannot be written to as it lies.
-            TypeError: for anything but an array of uint8.
-            MemoryError: if a new array does not fit into memory.
+            VoloError: ``out`` has another shape, is not C-contiguous, or cannot be written to.
+            TypeError: ``out`` is not an array of uint8.
+            MemoryError: a new array does not fit into memory.
 
         Examples:
             >>> import volo
@@ -739,7 +745,7 @@ class Batch:
         """
     @property
     def positions(self) -> list[Position]:
-        """The positions that the games are at, as a new list. Takes about 60 nanoseconds a game."""
+        """The positions that the games are at, as a new list. Takes about 100 nanoseconds a game."""
     def __len__(self) -> int: ...
 
 def play_random(
@@ -756,39 +762,40 @@ def play_random(
     policy: Policies = "uniform",
     progress: Callable[[int], object] | None = None,
 ) -> Playouts:
-    """Plays whole games of random moves. Each choice of a kept region is a move of its own, and which
-    moves are drawn from is a matter of policy:
+    """Plays whole games of random moves.
+
+    A policy is the set of moves of which one is drawn, each as likely as any other. Each choice of a kept
+    region is a move of its own.
 
     * ``"uniform"``: all legal moves.
-    * ``"careful"``: the moves that win at once; where there is none, those that do not hand the game
-      over; where there is none either, all. A move hands the game over if the opponent then has won
-      [R18] [R14b], or has a move that wins at once.
+    * ``"careful"``: the moves that win at once. If there are none, the moves that do not hand the game
+      over. If there are none either, all legal moves. A move hands the game over if it makes the opponent
+      win [R18] [R14b], or if the opponent then has a move that wins at once.
 
-    Each of them is as likely as the others.
-
-    The result of a game depends on the position, the policies, the seed and the number of the game
-    only: not on the number of threads, nor on the processor. Ctrl-C stops the run.
+    The result of a game depends only on the position, the policies, the seed and the number of the game,
+    and not on the number of threads or on the processor. Ctrl-C stops the run.
 
     Args:
-        games: how many games.
-        position: where each begins: a position, a rule set for its start, or the text of either; the
-            standard start by default.
-        seed: 0 to 2**64 - 1. The random numbers of a game are the ChaCha8 stream whose number is the
-            game's, under the key that the seed spreads to.
-        threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
-        max_plies: where a game is cut off, and called truncated [R19].
+        games: the number of games.
+        position: where each game begins: a position, a rule set for its start, or the text of either. The
+            default is the start by the ``standard`` rules.
+        seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
+            is the number of the stream, and the key is made from the seed.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+        max_plies: the number of plies after which a game is cut off [R19].
         record: whether to keep the moves of all games.
-        count_moves: whether to add up the number of legal moves of every position, which costs time.
-        tally: whether to add up what the games come to; counts the legal moves too.
+        count_moves: whether to count the legal moves of every position, which costs time.
+        tally: whether to make a :class:`Tally` of the games, which counts the legal moves too.
         first: the number of the first game, so that a long run can be played in parts.
-        policy: how both players choose, or a tuple of how Orange and how Blue does.
-        progress: is called with the number of games that are over: at most ten times a second while
-            they are played, and once more when all are; on the thread that called ``play_random``.
-            What it raises ends the run and is raised.
+        policy: the policy of both players, or a tuple of Orange's policy and Blue's.
+        progress: a function that is called with the number of games that are over, at most ten times a
+            second while the games are played and once at the end, on the thread that called
+            ``play_random``. An exception that it raises ends the run.
 
     Raises:
-        VoloError: for a number out of range, or a policy that is none.
-        MemoryError: if the results do not fit into memory.
+        VoloError: a number is out of range, or there is no such policy.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        MemoryError: the results do not fit into memory.
 
     Examples:
         >>> import volo
@@ -807,22 +814,23 @@ def tally_games(
     *,
     threads: int | None = None,
 ) -> Tally:
-    """Plays recorded games again, checks every move, and adds up what they come to.
+    """The :class:`Tally` of recorded games. They are played again, and every move is checked.
 
-    A game that is not over in the end counts as truncated [R19]. The work is shared by threads, with
-    the interpreter released; Ctrl-C stops it. Costs a few microseconds a ply.
+    A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds a ply, on
+    several threads and with the interpreter released. Ctrl-C stops it.
 
     Args:
         position: where each game begins: a position, a rule set for its start, or the text of either.
         moves: the codes of the moves of all games, one game after the other: a uint32 array.
-        offsets: where each game begins in ``moves``, and where the last one ends: an int64 array.
-        threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
+        offsets: the index in ``moves`` where each game begins, and where the last one ends: an int64 array.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
     Raises:
-        VoloError: for offsets that do not ascend within the moves; for the first move that cannot be
-            played, with the number of its game (from 0) and its ply (from 1).
-        TypeError: for arrays of another type or shape.
-        MemoryError: if copies of the arrays do not fit into memory.
+        VoloError: the offsets do not ascend within the moves; or a move cannot be played, with the number
+            of the first such game (from 0) and the ply (from 1).
+        InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: an array is of another type or shape.
+        MemoryError: copies of the arrays do not fit into memory.
 
     Examples:
         >>> import volo
