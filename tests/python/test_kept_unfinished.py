@@ -151,7 +151,7 @@ class TestStrayFiles:
     def test_the_command_names_it_in_one_line(self, folder: Path) -> None:
         (folder / "games-\udcff\n\x1b[2J.parquet").touch()
         told = complaint(2, "summarize", str(folder))
-        assert told.startswith(f"{folder}/games-\\udcff \\x1b[2J.parquet does not belong to the games")
+        assert told.startswith(f"{folder}/games-\\udcff\\n\\x1b[2J.parquet does not belong to the games")
 
     def test_a_folder_in_it_is_refused(self, folder: Path, reader: Callable[..., int]) -> None:
         (folder / "more").mkdir()
