@@ -74,6 +74,7 @@ pub struct BatchMoves {
 
 /// Why a batch did not do what it was told. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BatchError {
     /// As many were given, but the batch has another number of games.
     Length(usize),

@@ -24,6 +24,7 @@ pub struct IllegalMove {
 
 /// A rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The game is over.
     GameOver(Ending),

@@ -3,6 +3,7 @@
 use std::ops::{Deref, DerefMut};
 
 use crate::bitboard::SpaceSet;
+use crate::sky::Edge;
 use crate::space::{Axis, Direction, Space};
 
 /// An unbroken straight line of birds, or a single bird ([R9]).
@@ -113,6 +114,22 @@ impl Flight {
         let way = self.direction.offset() * self.distance as isize;
         self.line.at(self.line.first.offset(way))
     }
+}
+
+/// A move with the edge of its sky: what it takes to write the move down and to read it back.
+///
+/// ```
+/// # use volo::{Edge, EdgeMove, Move};
+/// let mv = Move::parse("b2-NE3", Edge::STANDARD.sky())?;
+/// assert_eq!(EdgeMove { mv, edge: Edge::STANDARD }.to_string(), "b2-NE3");
+/// # Ok::<(), volo::MoveError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EdgeMove {
+    /// The move.
+    pub mv: Move,
+    /// The edge of the sky that it is played on.
+    pub edge: Edge,
 }
 
 /// The legal moves of a position, in an order that is always the same. Reusable: a list that is

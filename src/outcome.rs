@@ -37,6 +37,24 @@ impl Outcome {
     }
 }
 
+impl fmt::Display for Outcome {
+    /// A short sentence without a full stop.
+    ///
+    /// ```
+    /// # use volo::{Color, Ending, Outcome};
+    /// let flock = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
+    /// assert_eq!(flock.to_string(), "Blue wins: all birds in one flock");
+    /// let draw = Outcome { winner: None, reason: Ending::Passes };
+    /// assert_eq!(draw.to_string(), "Draw: two passes in a row");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} wins: {}", self.reason.description()),
+            None => write!(f, "Draw: {}", self.reason.description()),
+        }
+    }
+}
+
 /// What ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i8)]
@@ -50,6 +68,9 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// All ways in which a game ends.
+    pub const ALL: [Ending; 3] = [Ending::Flock, Ending::Passes, Ending::Stuck];
+
     /// The number, in arrays of results, of a game that nothing has ended.
     pub const NOTHING: i8 = -1;
 
@@ -65,6 +86,15 @@ impl Ending {
             Ending::Flock => "flock",
             Ending::Passes => "passes",
             Ending::Stuck => "stuck",
+        }
+    }
+
+    /// The reason in words: `all birds in one flock`, `two passes in a row` or `nobody can go on`.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Ending::Flock => "all birds in one flock",
+            Ending::Passes => "two passes in a row",
+            Ending::Stuck => "nobody can go on",
         }
     }
 

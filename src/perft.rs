@@ -28,23 +28,29 @@ impl Position {
     /// set. What it then returns means nothing.
     pub fn perft_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
         if threads > 1 && depth > 1 {
-            return self.divide(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
+            return self.divide_until(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
         }
         run(Perft { position: self, depth: depth.min(MAX_PERFT_DEPTH), stop })
     }
 
-    /// Each legal move with the number of sequences of `depth` plies, [`MAX_PERFT_DEPTH`] at most, that begin
-    /// with it, in the order of [`Position::legal_moves`]. Empty at depth 0. Gives up as
-    /// [`Position::perft_until`] does.
+    /// Each legal move with the number of sequences of `depth` plies that begin with it, in the order of
+    /// [`Position::legal_moves`]. Empty at depth 0.
+    ///
+    /// Depths beyond [`MAX_PERFT_DEPTH`] are taken for it.
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
     /// # use volo::Position;
-    /// let counts = Position::default().divide(2, 1, &AtomicBool::new(false));
+    /// let counts = Position::default().divide(2);
     /// assert_eq!(counts.len(), 99);
     /// assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), Position::default().perft(2));
     /// ```
-    pub fn divide(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        self.divide_until(depth, 1, &AtomicBool::new(false))
+    }
+
+    /// Like [`Position::divide`], on some threads, but gives up as [`Position::perft_until`] does once
+    /// `stop` is set.
+    pub fn divide_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else {
             return Vec::new();
         };

@@ -10,6 +10,7 @@ use crate::region::{Region, regions};
 use crate::rng::GameRng;
 use crate::rules::{Rules, Stuck};
 use crate::sky::Sky;
+use crate::space::Space;
 use crate::zobrist;
 
 /// A position of a game.
@@ -22,7 +23,7 @@ use crate::zobrist;
 /// let next = start.play(start.parse_move("g5").unwrap()).unwrap();
 /// assert_eq!(next.turn(), volo::Color::Blue);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Position {
     birds: ByColor<Bitboard>,
     zobrist: u64,
@@ -110,6 +111,26 @@ impl Position {
     #[inline(always)]
     pub fn birds(&self, color: Color) -> Bitboard {
         self.birds[color]
+    }
+
+    /// The colour of the bird on a space; `None` if it is vacant or missing.
+    ///
+    /// ```
+    /// # use volo::{Color, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// let bird_at = |name| start.bird_at(start.sky().space(name).unwrap());
+    /// assert_eq!((bird_at("b2"), bird_at("b3")), (Some(Color::Orange), None));
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
+    pub fn bird_at(&self, space: Space) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.birds[color].contains(space))
     }
 
     /// The spaces without a bird.

@@ -172,6 +172,7 @@ impl Default for Rules {
 
 /// Why a rule set cannot be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidRules {
     /// Fewer birds than nests.
     Supply,

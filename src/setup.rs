@@ -12,6 +12,7 @@ use crate::rules::Rules;
 
 /// A reason why a position is not valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidPositionReason {
     /// Birds on spaces that the sky does not have.
     OutsideSky(Color),

@@ -12,7 +12,7 @@
 //! ```
 
 use crate::bitboard::Bitboard;
-use crate::space::Space;
+use crate::space::{Direction, Space};
 
 /// The length of a sky's edge in spaces: 4 to 8 ([R1]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -145,6 +145,48 @@ impl Sky {
         let first = rim.saturating_sub(row);
         let last = (3 * rim).saturating_sub(row).min(2 * rim);
         first..=last
+    }
+
+    /// The six corners and the centre, which are missing ([R1]). They have names like spaces, in
+    /// board order.
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
+    /// let names: Vec<String> = sky.missing().into_iter().map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["a1", "a4", "d1", "d4", "d7", "g1", "g4"]);
+    /// ```
+    pub fn missing(&self) -> Bitboard {
+        let place = |row: u8| self.columns(row).filter_map(move |column| Space::new(row, column));
+        (0..self.rows()).flat_map(place).filter(|&space| !self.contains(space)).collect()
+    }
+
+    /// The spaces next to a space: six, or fewer beside a missing space or the outside ([R2]).
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
+    /// let names: Vec<String> =
+    ///     sky.neighbors(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["b2", "b3", "c2", "c4", "d3"]); // d4 is the missing centre
+    /// ```
+    pub fn neighbors(&self, space: Space) -> Bitboard {
+        let steps = Direction::ALL.into_iter().filter_map(|direction| space.step(direction, 1));
+        steps.filter(|&next| self.contains(next)).collect()
     }
 
     /// The spaces of a row from left to right, without the missing ones.

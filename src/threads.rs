@@ -4,14 +4,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+/// The stack of a thread that plays or counts moves, in bytes.
+///
+/// An unoptimised build keeps the whole inlined move generator in one stack frame of about 2 MB, which is more than the
+/// default stack has room for.
+pub(crate) const STACK_SIZE: usize = 16 << 20;
+
 /// Does `work` on as many threads, and collects what each comes to, in no particular order.
 ///
 /// The calling thread is one of them, so one thread starts none. Threads that the system refuses
 /// to start are done without: the work must share itself out.
 pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     thread::scope(|scope| {
-        let others: Vec<_> =
-            (1..threads).map_while(|_| thread::Builder::new().spawn_scoped(scope, &work).ok()).collect();
+        let others: Vec<_> = (1..threads)
+            .map_while(|_| thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, &work).ok())
+            .collect();
         let mut results = vec![work()];
         for other in others {
             match other.join() {

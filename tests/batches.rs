@@ -1,7 +1,5 @@
 //! Batches: what a batch says and does is what its positions say and do one by one.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
@@ -9,7 +7,7 @@ use volo::{
     Batch, BatchError, Color, Fault, Move, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Position, Space,
 };
 
-use common::{RULE_SETS, cases, position, positions, random_game, start};
+use crate::common::{RULE_SETS, cases, position, positions, random_game, start};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 

@@ -1,13 +1,11 @@
 //! The rules are the same from all twelve sides of the sky.
 
-mod common;
-
 use std::collections::HashSet;
 
 use proptest::prelude::*;
 use volo::{Bitboard, Color, Direction, Edge, Line, Move, Position, Space, Symmetry};
 
-use common::{cases, games, position, start};
+use crate::common::{cases, games, position, start};
 
 fn symmetries() -> impl Strategy<Value = Symmetry> {
     prop::sample::select(&Symmetry::ALL[..])

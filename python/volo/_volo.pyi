@@ -23,6 +23,7 @@ __all__ = [
     "Rules",
     "Symmetry",
     "__version__",
+    "_layout",
     "_positions",
     "_restore_move_list",
     "_restore_position",
@@ -452,6 +453,7 @@ class Position:
         """
     def fen(self) -> str:
         """The position as one line of text, which :meth:`from_fen` reads."""
+    def board(self, unicode: bool = False) -> str: ...
     def birds(self, color: Color) -> tuple[str, ...]:
         """The spaces with birds of a colour, in board order: the lowest row first, left to right."""
     def bird_at(self, space: str) -> Color | None:
@@ -748,6 +750,9 @@ class Batch:
         """The positions that the games are at, as a new list. Takes about 100 nanoseconds a game."""
     def __len__(self) -> int: ...
 
+_Places: TypeAlias = dict[str, tuple[int, int]]
+
+def _layout(edge: int) -> tuple[_Places, _Places]: ...
 def play_random(
     games: int,
     *,

@@ -11,6 +11,7 @@ use crate::bitboard::{Bitboard, SpaceSet};
 
 /// What the engine computes its sets with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Backend {
     /// Four 64-bit words; runs everywhere.
     Portable,

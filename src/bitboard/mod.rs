@@ -8,6 +8,7 @@
 mod avx2;
 mod dispatch;
 mod lookout;
+mod ops;
 mod portable;
 mod set;
 
@@ -15,8 +16,6 @@ pub use dispatch::{Backend, UnknownBackend, backend};
 pub(crate) use dispatch::{Task, run};
 pub(crate) use lookout::Lookout;
 pub(crate) use set::{SpaceSet, Work};
-
-use std::fmt;
 
 use crate::space::Space;
 
@@ -180,11 +179,5 @@ impl IntoIterator for Bitboard {
 impl FromIterator<Space> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Bitboard {
         spaces.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
-    }
-}
-
-impl fmt::Debug for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.into_iter().map(|s| (s.row(), s.column()))).finish()
     }
 }

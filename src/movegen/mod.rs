@@ -15,6 +15,7 @@ mod flyers;
 mod landing;
 mod lines;
 mod pass;
+mod pick;
 mod settle;
 mod touch;
 mod visit;
@@ -22,6 +23,7 @@ mod visit;
 pub(crate) use draw::Slots;
 pub(crate) use flyers::Flyers;
 pub(crate) use lines::Lines;
+pub(crate) use pick::PickMove;
 pub(crate) use settle::visit_flights;
 pub(crate) use visit::{CountMoves, ListMoves, Visitor};
 

@@ -14,14 +14,15 @@ use crate::sky::Sky;
 /// The rows of the largest sky with a bird on each of its 168 spaces, and the 14 slashes between them.
 const MAX_ROWS_LENGTH: usize = 182;
 
-/// Text that is no position, or not a valid one.
+/// Why a text is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
-    /// It is not written like a position of its sky.
+    /// The text is not written like a position of its sky.
     Notation(NotationError),
-    /// Its rule set is none.
+    /// The rule set is unknown.
     Rules(InvalidRules),
-    /// It is a position that cannot be.
+    /// The position is invalid.
     Position(InvalidPosition),
 }
 
@@ -58,10 +59,17 @@ impl From<InvalidPosition> for FenError {
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a position: its rows from the top, whose turn it is, the passes just made, the rules.
+    /// Reads a position: its rows from the top, the player to move, the number of passes just made, the rules.
+    ///
+    /// ```
+    /// # use volo::{Color, Position};
+    /// let position: Position = "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4".parse()?;
+    /// assert_eq!((position.turn(), position.passes()), (Color::Blue, 1));
+    /// # Ok::<(), volo::FenError>(())
+    /// ```
     fn from_str(text: &str) -> Result<Position, FenError> {
         let mut cursor = Cursor::new(text);
-        // The rows come first, but only the rules tell how wide they are.
+        // The rows come first, but their widths depend on the rules.
         let rows = cursor;
         match cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9')).len() {
             0 => return Err(cursor.error("expected the rows of the sky from the top").into()),
@@ -154,6 +162,12 @@ impl fmt::Display for Position {
             write_run(f, vacant)?;
         }
         write!(f, " {} {} {}", self.turn().letter(), self.passes(), self.rules())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({:?})", self.to_string())
     }
 }
 

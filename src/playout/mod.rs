@@ -26,6 +26,7 @@ const GAMES_AT_A_TIME: usize = 64;
 
 /// What to play.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct PlayoutOptions {
     /// Where every game begins.
     pub position: Position,
@@ -63,6 +64,67 @@ impl Default for PlayoutOptions {
             record: false,
             tally: false,
         }
+    }
+}
+
+impl PlayoutOptions {
+    /// Games from a position; the other options have their defaults.
+    ///
+    /// ```
+    /// # use volo::{PlayoutOptions, Position};
+    /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1).with_record(true);
+    /// assert_eq!((options.games, options.seed, options.record, options.tally), (100, 1, true, false));
+    /// ```
+    pub fn new(position: Position, games: usize) -> PlayoutOptions {
+        PlayoutOptions { position, games, ..PlayoutOptions::default() }
+    }
+
+    /// These options with another seed.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> PlayoutOptions {
+        PlayoutOptions { seed, ..self }
+    }
+
+    /// These options with another number of the first game.
+    #[must_use]
+    pub const fn with_first(self, first: u64) -> PlayoutOptions {
+        PlayoutOptions { first, ..self }
+    }
+
+    /// These options with another number of games.
+    #[must_use]
+    pub const fn with_games(self, games: usize) -> PlayoutOptions {
+        PlayoutOptions { games, ..self }
+    }
+
+    /// These options with other policies.
+    #[must_use]
+    pub const fn with_policies(self, policies: ByColor<Policy>) -> PlayoutOptions {
+        PlayoutOptions { policies, ..self }
+    }
+
+    /// These options with another ply at which games are cut off ([R19]).
+    #[must_use]
+    pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions {
+        PlayoutOptions { max_plies, ..self }
+    }
+
+    /// These options, with the legal moves of each position counted or not.
+    #[must_use]
+    pub const fn with_count_moves(self, count_moves: bool) -> PlayoutOptions {
+        PlayoutOptions { count_moves, ..self }
+    }
+
+    /// These options, with the moves kept or not.
+    #[must_use]
+    pub const fn with_record(self, record: bool) -> PlayoutOptions {
+        PlayoutOptions { record, ..self }
+    }
+
+    /// These options, with a tally or without one.
+    #[must_use]
+    pub const fn with_tally(self, tally: bool) -> PlayoutOptions {
+        PlayoutOptions { tally, ..self }
     }
 }
 
@@ -190,8 +252,8 @@ struct Game {
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{PlayoutOptions, play_games};
-/// let options = PlayoutOptions { games: 100, seed: 1, ..PlayoutOptions::default() };
+/// # use volo::{PlayoutOptions, Position, play_games};
+/// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1);
 /// let playouts = play_games(&options, 2, &AtomicBool::new(false))?;
 /// assert_eq!(playouts.winner.len(), 100);
 /// assert!(playouts.plies.iter().all(|&plies| plies > 4));

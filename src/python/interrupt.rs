@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
+use crate::threads::STACK_SIZE;
+
 /// How often the interpreter is asked for signals: often enough for Ctrl-C to seem immediate.
 const PATIENCE: Duration = Duration::from_millis(20);
 
@@ -39,7 +41,7 @@ pub(super) fn watched<T: Send>(
                 let _done = done;
                 work(&stop)
             };
-            let Ok(worker) = thread::Builder::new().spawn_scoped(scope, run) else {
+            let Ok(worker) = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, run) else {
                 return work(&stop);
             };
             while is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {

@@ -6,6 +6,7 @@ mod batch;
 mod color;
 mod errors;
 mod interrupt;
+mod layout;
 mod move_list;
 mod mv;
 mod numbers;
@@ -33,6 +34,8 @@ type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 mod _volo {
     #[pymodule_export]
     use super::batch::PyBatch;
+    #[pymodule_export]
+    use super::layout::layout;
     #[pymodule_export]
     use super::move_list::{PyMoveList, restore_move_list};
     #[pymodule_export]

@@ -20,6 +20,7 @@ const OFFSETS_AT_A_TIME: usize = 1 << 16;
 
 /// Why recorded games have no tally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TallyError {
     /// The run was stopped before the last game was counted.
     Stopped,
@@ -40,6 +41,7 @@ pub enum TallyError {
 
 /// What is wrong with a recorded move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TallyFault {
     /// A number that is no move's [code](Move::code).
     NoMove(u32),

@@ -10,7 +10,7 @@ from typing import Any
 
 from volo import reference
 from volo.color import Color
-from volo.render.layout import layout
+from volo.layout import layout
 from volo.tally import Tally
 
 __all__ = ["slow_tally"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -64,3 +65,19 @@ def test_imports_of_the_crate_run_one_way() -> None:
             check(order, room, path, used(path))
             found.add(room)
     assert found == set(order)
+
+
+def test_files_of_game_records_import_without_circles() -> None:
+    files = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "src" / "record").glob("*.rs")}
+    del files["mod"]
+    imports = {
+        name: files.keys()
+        & {
+            word
+            for use in re.findall(r"^use crate::record::([^;]+);", text, re.MULTILINE)
+            for word in re.findall(r"[a-z_]+", use)
+        }
+        for name, text in files.items()
+    }
+    assert imports["write"] == {"comment", "game", "movetext", "tag"}
+    assert set(TopologicalSorter(imports).static_order()) == set(imports)

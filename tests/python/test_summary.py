@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 import volo
 from volo import BLUE, ORANGE, Color, Position, Tally, VoloError
-from volo.render.layout import layout
+from volo.layout import layout
 from volo.simulate import Summary, table
 from volo.simulate.intervals import Share
 from volo.simulate.table import HEADINGS, sections

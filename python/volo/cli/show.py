@@ -23,8 +23,8 @@ __all__ = ["show"]
 def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> None:
     """Show a position, the start unless FEN is given.
 
-    The letter at the left names a row; the number at the end of a line (down to the right from the lower half, up
-    to the right from the upper half) names the space in it. Coloured where the terminal is; NO_COLOR is honoured.
+    A row begins with its letter and its spaces are numbered from the left. Missing spaces show their numbers, and the
+    other rows end with the number of their last space. In colour if the terminal has colours; NO_COLOR is honoured.
 
     \b
     Example:

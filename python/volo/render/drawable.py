@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from volo.color import Color
-from volo.outcome import Outcome
 
 __all__ = ["Drawable", "DrawableMove"]
 
@@ -15,9 +14,6 @@ class _Rules(Protocol):
     def edge(self) -> int:
         """Spaces on an edge of the sky, corners included."""
 
-    def __str__(self) -> str:
-        """The text that names the rule set."""
-
 
 class Drawable(Protocol):
     """A position, of the core or of the reference."""
@@ -26,19 +22,11 @@ class Drawable(Protocol):
     def rules(self) -> _Rules:
         """The rule set, which says how large the sky is."""
 
-    @property
-    def turn(self) -> Color:
-        """The player to move."""
-
-    @property
-    def passes(self) -> int:
-        """How many passes were just made."""
-
     def birds(self, color: Color, /) -> tuple[str, ...]:
         """The spaces that hold this player's birds."""
 
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+    def board(self, unicode: bool = False) -> str:
+        """The board as text, with a line below it that says whose turn it is."""
 
 
 class DrawableMove(Protocol):

@@ -7,9 +7,8 @@ from math import cos, pi, sin, sqrt
 from typing import SupportsIndex
 
 from volo.color import Color
-from volo.render.caption import caption
+from volo.layout import Layout, Place, layout
 from volo.render.drawable import Drawable, DrawableMove
-from volo.render.layout import Layout, Place, layout
 from volo.whole import whole
 
 __all__ = ["board"]
@@ -60,7 +59,7 @@ def board(position: Drawable, *, move: DrawableMove | None = None, size: Support
     paper = layout(position.rules.edge)
     width = 4 * _HALF * paper.edge + 2 * _MARGIN
     height = 2 * _ROW * paper.edge + 2 * _MARGIN + _CAPTION
-    title = caption(position)
+    _, _, title = position.board().rpartition("\n")
     box = (
         f'viewBox="0 0 {_number(width)} {_number(height)}" width="{pixels}" height="{_number(pixels * height / width)}"'
     )
@@ -103,10 +102,22 @@ def _sky(paper: Layout) -> str:
 
 
 def _labels(paper: Layout) -> Iterable[str]:
-    """The letters and the numbers round the sky."""
-    for place, label in (*paper.letters.items(), *paper.numbers.items()):
-        x, y = _point(paper, place)
-        yield _text(x, y + 0.15 * _PITCH, str(label), 0.42 * _PITCH)
+    """The letters before the rows; the numbers in missing spaces, and after the rows that end with a space."""
+    places = {**paper.spaces, **paper.missing}
+    taken = set(places.values())
+    for name, place in places.items():
+        before, after = place.step("W"), place.step("E")
+        if before not in taken:
+            yield _label(paper, before, name[0])
+        if name in paper.missing:
+            yield _label(paper, place, name[1:])
+        elif after not in taken:
+            yield _label(paper, after, name[1:])
+
+
+def _label(paper: Layout, place: Place, label: str) -> str:
+    x, y = _point(paper, place)
+    return _text(x, y + 0.15 * _PITCH, label, 0.42 * _PITCH)
 
 
 def _flocks(paper: Layout, color: Color, birds: Iterable[str]) -> Iterable[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from volo.color import Color
 from volo.errors import VoloError
-from volo.render.layout import layout
+from volo.layout import layout
 from volo.simulate.intervals import CONFIDENCE, Share
 from volo.tally import Tally
 

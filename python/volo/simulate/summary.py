@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from volo._volo import Position, Rules, tally_games
 from volo.color import Color
 from volo.errors import VoloError
+from volo.layout import layout
 from volo.playouts import Playouts
-from volo.render.layout import layout
 from volo.simulate import table
 from volo.simulate.document import read_summary, write_summary
 from volo.simulate.intervals import Share

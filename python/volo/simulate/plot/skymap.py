@@ -11,7 +11,7 @@ from matplotlib.colors import LinearSegmentedColormap, Normalize
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from volo.color import Color
-from volo.render.layout import Place, layout
+from volo.layout import Place, layout
 
 if TYPE_CHECKING:
     from volo.simulate.summary import Summary
@@ -43,7 +43,7 @@ def draw_sky(axes: Axes, summary: Summary, color: Color, what: What) -> None:
     highest = max((share for shares in maps.values() for share in shares.values()), default=0) or 1
     paper = layout(summary.tally.edge or 0)
     axes.add_collection(
-        PolyCollection([_hexagon(place) for place in paper.missing], facecolors="none", edgecolors=_RIM)
+        PolyCollection([_hexagon(place) for place in paper.missing.values()], facecolors="none", edgecolors=_RIM)
     )
     spaces = PolyCollection(
         [_hexagon(place) for place in paper.spaces.values()],

@@ -1,11 +1,11 @@
-//! Dates: `2026.11.19`, of which the end, or the year, may be unknown.
+//! Dates such as `2026.11.19`. The day, the month and the day, or the year may be unknown.
 
-/// What a date that is none should have been.
+/// The message for a text that is not a date.
 pub(super) const EXPECTED: &str =
     "expected a date of the calendar, YYYY.MM.DD, with ?? and ???? for what is not known";
 
-/// Whether a text is a date of the (Gregorian) calendar; `??` stands for a day, or for a month and its
-/// day, `????` for a year.
+/// Whether a text is a date of the (Gregorian) calendar. An unknown day, or month and day, is written `??`,
+/// an unknown year `????`.
 pub(super) fn is_date(text: &str) -> bool {
     let mut fields = text.split('.');
     let mut field = |unknown| read(fields.next()?, unknown);
@@ -20,7 +20,7 @@ pub(super) fn is_date(text: &str) -> bool {
     fits && year != Some(0) && fields.next().is_none()
 }
 
-/// A number with as many digits as `unknown` has characters, or that text itself.
+/// Reads a number with as many digits as `unknown` has characters, or `unknown` itself as `None`.
 fn read(field: &str, unknown: &str) -> Option<Option<u16>> {
     if field == unknown {
         return Some(None);
@@ -29,7 +29,7 @@ fn read(field: &str, unknown: &str) -> Option<Option<u16>> {
     if is_number { field.parse().ok().map(Some) } else { None }
 }
 
-/// The days of a month; none where there is no such month. In a year that is not known, February has 29.
+/// The number of days in a month, 0 if there is no such month. February of an unknown year has 29.
 fn days(year: Option<u16>, month: u16) -> u16 {
     let is_leap = year.is_none_or(|year| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0));
     match month {

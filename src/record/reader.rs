@@ -1,8 +1,8 @@
 //! The text of one record, read from left to right.
 
-use crate::notation::record::error::Fault;
+use crate::record::error::Fault;
 
-/// What of a text is not yet read, and whether it is read leniently.
+/// The rest of a text, and whether it is read leniently.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     pub(super) rest: &'a str,
@@ -21,7 +21,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Steps over the bytes that come next and fit, and gives them. Only ASCII may end them.
+    /// Steps over the bytes that come next and fit, and returns them. `fits` must be true for all bytes that are
+    /// not ASCII.
     pub(super) fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> &'a str {
         let end = self.rest.bytes().position(|byte| !fits(byte)).unwrap_or(self.rest.len());
         let (taken, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
@@ -29,7 +30,7 @@ impl<'a> Reader<'a> {
         taken
     }
 
-    /// The characters up to what may stand between items of the movetext; it is empty where that is next.
+    /// The characters up to the next gap between items of the movetext. Empty if a gap comes next.
     pub(super) fn take_item(&mut self) -> &'a str {
         self.take_while(|byte| !matches!(byte, b' ' | b'\n' | b'\t' | b'\r'))
     }
@@ -72,19 +73,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The fault that what comes next is not what was expected. It quotes the item there, or whatever
-    /// character stands for it.
+    /// The fault that the next item is not the expected one. It quotes the item, or the next character if
+    /// there is a gap.
     pub(super) fn expected(&self, problem: impl Into<String>) -> Fault<'a> {
         let item = self.clone().take_item();
         Fault::new(problem, self.rest, if item.is_empty() { self.next_characters(1) } else { item })
     }
 
-    /// What was read since all of this was left.
+    /// The beginning of `text`, up to this place. `text` is the rest at an earlier place.
     pub(super) fn read_of(&self, text: &'a str) -> &'a str {
         text.get(..text.len().saturating_sub(self.rest.len())).unwrap_or("")
     }
 
-    /// So many characters, as far as there are any.
+    /// The next characters, `number` of them or as many as there are.
     pub(super) fn next_characters(&self, number: usize) -> &'a str {
         let end = self.rest.char_indices().nth(number).map_or(self.rest.len(), |(end, _)| end);
         self.rest.get(..end).unwrap_or("")

@@ -3,46 +3,46 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-use crate::notation::record::error::Fault;
-use crate::notation::record::reader::Reader;
+use crate::record::error::Fault;
+use crate::record::reader::Reader;
 
-/// The tags that every record has and that tell of the game, in their order, each with what stands for
-/// what is not known.
-pub(super) const TOLD: [(&str, &str); 5] =
+/// The tags that every record has, in their order, each with its value for unknown. `Rules`, `Result` and
+/// `Termination`, which every record has too, are kept apart.
+pub(super) const STANDARD_TAGS: [(&str, &str); 5] =
     [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Orange", "?"), ("Blue", "?")];
 
-/// The longest name.
+/// The greatest length of a name.
 const LONGEST_NAME: usize = 64;
 
-/// A tag that was read.
+/// A tag that has been read.
 #[derive(Debug)]
 pub(super) struct Tag<'a> {
     pub(super) value: Cow<'a, str>,
-    /// The value as it is written, and all text from there.
+    /// The value as written, and the rest of the text from there.
     written: &'a str,
     rest: &'a str,
 }
 
 impl<'a> Tag<'a> {
-    /// The fault that the value is not what was expected.
+    /// The fault that the value is not the expected one.
     pub(super) fn expected(&self, problem: impl Into<String>) -> Fault<'a> {
         Fault::new(problem, self.rest, self.written)
     }
 }
 
-/// Whether a tag may be called so.
+/// Whether a text is a name of a tag.
 pub(super) fn is_name(text: &str) -> bool {
     text.len() <= LONGEST_NAME
         && text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// The first character that no value has, and how many characters stand before it.
+/// The first character that is not allowed in a value, and the number of characters before it.
 pub(super) fn forbidden(value: &str) -> Option<(usize, char)> {
     value.chars().enumerate().find(|&(_, character)| character.is_control())
 }
 
-/// Reads a tag with its line end. The opening bracket has been taken.
+/// Reads a tag with its line end, after its opening bracket.
 pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, Tag<'a>), Fault<'a>> {
     let start = *reader;
     let name = reader.take_while(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -84,7 +84,7 @@ fn read_value<'a>(reader: &mut Reader<'a>) -> Result<Cow<'a, str>, Fault<'a>> {
         } else {
             let (problem, quoted) = match rest.chars().next() {
                 None | Some('\n') => ("expected \"] at the end of the tag", 1),
-                Some('\\') => ("expected \" or \\ behind a \\ in the value of a tag", 2),
+                Some('\\') => ("expected \" or \\ after a \\ in the value of a tag", 2),
                 Some(_) => ("expected no control character in the value of a tag", 1),
             };
             return Err(Fault::new(problem, rest, reader.next_characters(quoted)));
@@ -92,7 +92,7 @@ fn read_value<'a>(reader: &mut Reader<'a>) -> Result<Cow<'a, str>, Fault<'a>> {
     }
 }
 
-/// A tag as it is written, with its line end.
+/// Writes a tag with its line end.
 pub(super) fn write(name: &str, value: &str, into: &mut impl Write) -> fmt::Result {
     write!(into, "[{name} \"")?;
     for character in value.chars() {

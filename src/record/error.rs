@@ -1,4 +1,4 @@
-//! Text that is no game record, and where it is none.
+//! Errors in game records, with their places.
 
 use std::fmt;
 
@@ -6,40 +6,42 @@ use crate::notation::{FenError, MoveError};
 use crate::position::Position;
 use crate::rules::InvalidRules;
 
-/// How many characters of the offending text an error keeps.
+/// The number of characters of the offending text that an error keeps.
 const LONGEST_QUOTE: usize = 80;
 
-/// Text that is no game record.
+/// Why a text is not a game record, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameRecordError {
-    /// What is wrong, and what would have been right.
+    /// What is wrong, and what was expected.
     pub problem: String,
-    /// The offending text, of which no more than 80 characters are kept; empty where something is missing.
+    /// The first 80 characters of the offending text; empty if something is missing.
     pub text: String,
     /// The line, counted from 1.
     pub line: u64,
-    /// The character in that line, counted from 1.
+    /// The column in that line, in characters, counted from 1.
     pub column: u64,
-    /// How far into the whole: in bytes of a file, in characters of a text.
+    /// The offset of the error: in bytes of a file, or in characters of a text.
     pub offset: u64,
-    /// Which record of the whole, counted from 1.
+    /// The number of the record, counted from 1.
     pub game: u64,
-    /// Which move of the game, counted from 1; `None` where it is about no move.
+    /// The number of the move, counted from 1; `None` if the error is not about a move.
     pub ply: Option<u64>,
-    /// The position in which it went wrong, if one was reached.
+    /// The position before the error, if one was reached.
     pub position: Option<Box<Position>>,
-    /// The error behind this one, if there is one.
+    /// The error that caused this one, if there is one.
     pub cause: Option<Box<RecordCause>>,
 }
 
-/// What makes a part of a record none, with the text of that part.
+/// The error in a part of a record, with the text of that part.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RecordCause {
-    /// A move that is none, or not a legal one.
+    /// An item that is not a move, or not a legal move.
     Move(Box<str>, MoveError),
-    /// The value of the tag `FEN`, which is no position.
+    /// A value of the tag `FEN` that is not a valid position.
     Fen(Box<str>, FenError),
-    /// The value of the tag `Rules`, which is no rule set.
+    /// A value of the tag `Rules` that is not a rule set.
     Rules(InvalidRules),
 }
 
@@ -71,8 +73,8 @@ impl std::error::Error for GameRecordError {
     }
 }
 
-/// What is wrong with a record, and where in its text: known by what of the text is left there, so that
-/// reading counts no lines.
+/// An error in a record. Its place is given by the rest of the text, so that lines are counted only if there is
+/// an error.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
     pub(super) problem: String,
@@ -102,14 +104,14 @@ impl<'a> Fault<'a> {
     }
 }
 
-/// What offsets count.
+/// The unit of offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     Bytes,
     Characters,
 }
 
-/// Where a record begins in the whole, and which one it is.
+/// The number of a record, and where it begins in the file or text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
     pub(super) unit: Unit,
@@ -120,12 +122,12 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// The beginning of everything.
+    /// The beginning of the file or text.
     pub(super) const fn new(unit: Unit) -> Origin {
         Origin { unit, offset: 0, line: 1, column: 1, game: 1 }
     }
 
-    /// The error that a fault in the record's text is. Linear in the text.
+    /// The error for a fault in the record's text. Its cost is linear in the text.
     pub(super) fn error(&self, text: &str, fault: Fault<'_>) -> GameRecordError {
         let before = text.strip_suffix(fault.rest).unwrap_or(text);
         GameRecordError {
@@ -137,7 +139,7 @@ impl Origin {
         }
     }
 
-    /// The error that stands behind so much of the record's text, where nothing can be quoted.
+    /// An error after the part `before` of the record's text, without a quotation.
     pub(super) fn error_after(&self, before: &str, problem: String) -> GameRecordError {
         let (lines, last) = match before.rsplit_once('\n') {
             Some((lines, last)) => (lines.matches('\n').count().saturating_add(1), last),

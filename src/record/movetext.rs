@@ -1,24 +1,24 @@
-//! The moves of a record with their numbers and comments, and the result behind them.
+//! Reading the moves of a record with their numbers and comments, and the result after them.
 
 use std::fmt;
 
 use crate::color::Color;
 use crate::moves::Move;
 use crate::notation::MoveError;
-use crate::notation::record::comment;
-use crate::notation::record::ending::GameResult;
-use crate::notation::record::error::{Fault, RecordCause};
-use crate::notation::record::reader::Reader;
-use crate::notation::record::stop::{Stop, unless_stopped};
 use crate::position::Position;
+use crate::record::comment;
+use crate::record::ending::GameResult;
+use crate::record::error::{Fault, RecordCause};
+use crate::record::reader::Reader;
+use crate::record::stop::{Stop, unless_stopped};
 
-/// The moves of a record, every one of them played.
+/// The moves of a record, all of which have been played.
 #[derive(Debug)]
 pub(super) struct Movetext<'a> {
     pub(super) moves: Vec<Move>,
     /// The number of moves before each comment, and its text.
     pub(super) comments: Vec<(usize, String)>,
-    /// Where the moves lead.
+    /// The position after the moves.
     pub(super) end: Position,
     pub(super) result: GameResult,
     result_at: &'a str,
@@ -53,13 +53,13 @@ impl<'a> Movetext<'a> {
         }
     }
 
-    /// The fault that the result is not what was expected, or that it contradicts where the moves lead.
+    /// The fault that the result is not the expected one, or that it contradicts the position after the moves.
     pub(super) fn wrong_result(&self, problem: impl Into<String>) -> Fault<'a> {
         Fault::new(problem, self.result_at, self.result.name()).in_position(&self.end)
     }
 }
 
-/// The number of a turn, as it stands before a move: `12.`, or `1...` where Blue begins.
+/// The number of a turn before a move: `12.`, or `1...` if Blue begins.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
     turn: usize,
@@ -67,8 +67,8 @@ pub(super) struct Number {
 }
 
 impl Number {
-    /// The number before the move at a ply (from 1) of a game that such a player begins, if one stands
-    /// there.
+    /// The number before the move at a ply (from 1), if there is one, in a game that the player `first`
+    /// begins.
     pub(super) fn before(first: Color, ply: usize) -> Option<Number> {
         let turn = ply.div_ceil(2);
         match (first, ply % 2) {

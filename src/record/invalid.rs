@@ -1,43 +1,44 @@
-//! What no game record can have.
+//! Errors in building game records.
 
 use std::fmt;
 
 use crate::legality::IllegalMove;
 use crate::moves::Move;
-use crate::notation::record::MAX_LENGTH;
-use crate::notation::record::date;
-use crate::notation::record::ending::{Contradiction, GameResult, Termination};
+use crate::record::MAX_LENGTH;
+use crate::record::date;
+use crate::record::ending::{Contradiction, GameResult, Termination};
 
-/// Why a game cannot be written as a record.
+/// Why [`GameRecord::new`](crate::GameRecord::new) refuses a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidGameRecord {
     /// The move at this ply (from 1) is illegal.
     Illegal(usize, Move, IllegalMove),
-    /// A tag cannot be called so.
+    /// The text is not a name of a tag.
     TagName(String),
-    /// What this tag says follows from where the game begins: it is not for the caller to give.
+    /// The tag follows from the start of the game, so the caller must not give it.
     DerivedTag(String),
-    /// The same tag twice.
+    /// The tag is given twice.
     TagTwice(String),
-    /// The value of this tag has, behind so many characters, one that none may have.
+    /// The tag with this name has, after this number of characters, one that is not allowed.
     TagCharacter(String, usize, char),
-    /// The value of the tag `Date`, which is no date.
+    /// The value of the tag `Date` is not a date.
     Date(String),
-    /// The value of the tag `Result`, which is none.
+    /// The value of the tag `Result` is not a result.
     Result(String),
-    /// The value of the tag `Termination`, which is none.
+    /// The value of the tag `Termination` is not a termination.
     Termination(String),
     /// The tags `Result` and `Termination` contradict each other or the rules.
     Ending(Contradiction),
-    /// A comment behind so many moves, of which there are fewer.
+    /// A comment has this number of moves before it, but the game has fewer.
     CommentPlace(usize),
-    /// A comment without a text, behind so many moves.
+    /// The comment after this number of moves is empty.
     EmptyComment(usize),
-    /// Two comments behind so many moves.
+    /// There are two comments after this number of moves.
     CommentTwice(usize),
-    /// The comment behind so many moves has, behind so many characters, one that none may have.
+    /// The comment after this number of moves has, after this number of characters, one that is not allowed.
     CommentCharacter(usize, usize, char),
-    /// The record would have so many bytes.
+    /// The text of the record would have this many bytes, which is too many.
     TooLong(usize),
 }
 

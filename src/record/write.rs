@@ -1,21 +1,21 @@
-//! The canonical text of a record.
+//! Writing the canonical text of a record.
 
 use std::fmt::{self, Write};
 
-use crate::notation::record::comment;
-use crate::notation::record::game::GameRecord;
-use crate::notation::record::movetext::Number;
-use crate::notation::record::tag::{self, TOLD};
 use crate::position::Position;
+use crate::record::comment;
+use crate::record::game::GameRecord;
+use crate::record::movetext::Number;
+use crate::record::tag::{self, STANDARD_TAGS};
 
-/// The most characters in a line, where items are short enough.
+/// The greatest length of a line in characters, unless a single item is longer.
 const LINE: usize = 80;
 
 impl fmt::Display for GameRecord {
-    /// The canonical text, which ends with a line end.
+    /// Writes the canonical text, which ends with a line end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (start, rules) = (self.start(), self.start().rules());
-        for (name, value) in self.tags().take(TOLD.len()) {
+        for (name, value) in self.tags().take(STANDARD_TAGS.len()) {
             tag::write(name, value, f)?;
         }
         tag::write("Rules", &rules.to_string(), f)?;
@@ -24,7 +24,7 @@ impl fmt::Display for GameRecord {
         }
         tag::write("Result", self.result().name(), f)?;
         tag::write("Termination", self.termination().name(), f)?;
-        for (name, value) in self.tags().skip(TOLD.len()) {
+        for (name, value) in self.tags().skip(STANDARD_TAGS.len()) {
             tag::write(name, value, f)?;
         }
         f.write_char('\n')?;
@@ -73,7 +73,7 @@ fn write_movetext(record: &GameRecord, f: &mut fmt::Formatter<'_>) -> fmt::Resul
 struct Items<'a, 'f> {
     f: &'a mut fmt::Formatter<'f>,
     item: String,
-    /// How many characters the line has; 0 before the first item.
+    /// The number of characters in the line; 0 before the first item.
     column: usize,
 }
 

@@ -1,19 +1,20 @@
-//! A file of records, cut into its records without reading them.
+//! Splitting a file into the texts of its records.
 
 use std::io::{BufRead, Error, ErrorKind, Result};
 
-use crate::notation::record::MAX_LENGTH;
-use crate::notation::record::error::{Origin, Unit};
+use crate::record::MAX_LENGTH;
+use crate::record::error::{Origin, Unit};
 
 /// A byte order mark.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What of a file is taken for one record: it ends where a tag stands behind a line that is no tag.
+/// The part of a file that is taken for one record. It ends before the first tag after a line that is not a
+/// tag.
 #[derive(Debug)]
 pub(super) struct Frame<'a> {
-    /// `None` where it is too long to be a record.
+    /// `None` if the part is too long to be a record.
     pub(super) bytes: Option<&'a [u8]>,
-    /// Whether another follows.
+    /// Whether another frame follows.
     pub(super) followed: bool,
     pub(super) origin: Origin,
 }
@@ -28,7 +29,7 @@ pub(super) struct Frames<R> {
     origin: Origin,
     /// Whether another follows the frame in `bytes`, which is whole then.
     followed: bool,
-    /// Whether the frame in `bytes` has been handed out.
+    /// Whether the frame in `bytes` has been returned.
     is_done: bool,
     is_at_end: bool,
 }
@@ -47,7 +48,7 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// The next frame. After an error of the input, the call after it goes on where this one stopped.
+    /// The next frame. After an error of the input, the next call continues where this one stopped.
     pub(super) fn next(&mut self) -> Result<Option<Frame<'_>>> {
         if self.is_done {
             self.bytes.clear();
@@ -66,7 +67,7 @@ impl<R: BufRead> Frames<R> {
             self.is_at_end = chunk.is_empty();
             let taken = self.cutter.feed(chunk);
             let taken_bytes = chunk.get(..taken).unwrap_or(chunk);
-            // One byte more than a record has, for the line end that parts it from the next.
+            // One byte more than a record may have, for the empty line between two records.
             if self.bytes.len().saturating_add(taken) > MAX_LENGTH.saturating_add(1) {
                 self.is_too_long = true;
             } else if !self.is_too_long {
@@ -94,7 +95,7 @@ impl<R: BufRead> Frames<R> {
 struct Cutter {
     lenient: bool,
     place: Place,
-    /// Whether the frame has a tag, and whether it has a line that is none.
+    /// Whether the frame has a tag, and whether it has a line that is not a tag.
     has_tag: bool,
     has_other: bool,
     offset: u64,
@@ -102,22 +103,22 @@ struct Cutter {
     line_offset: u64,
 }
 
-/// Where in a file a byte stands.
+/// The place of a byte in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// At the beginning of a line.
+    /// The beginning of a line.
     Start,
-    /// Behind nothing but spaces at the beginning of a line, read leniently.
+    /// After spaces at the beginning of a line, in lenient reading.
     Indent,
-    /// In a line of which nothing more can be learnt.
+    /// In a line whose rest does not matter.
     Line,
-    /// In a line of the moves, read leniently: there an indented bracket would begin a tag.
+    /// In the moves, in lenient reading: an indented bracket in the next line begins a tag.
     Moves,
-    /// In a comment, read leniently: there it would not.
+    /// In a comment, in lenient reading: an indented bracket in the next line does not begin a tag.
     Comment(Within),
 }
 
-/// Where in a comment.
+/// The place of a byte in a comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Within {
     Start,
@@ -138,7 +139,7 @@ impl Cutter {
         }
     }
 
-    /// Forgets the frame before; tells where the one behind it begins.
+    /// Begins the next frame, and returns where it begins.
     fn begin_frame(&mut self, last_game: u64) -> Origin {
         (self.has_tag, self.has_other) = (false, false);
         Origin {
@@ -150,7 +151,7 @@ impl Cutter {
         }
     }
 
-    /// Whether a file may end behind these bytes without a record in them.
+    /// Whether these bytes at the end of a file contain no record.
     fn is_nothing(&self, bytes: &[u8]) -> bool {
         let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
         match self.lenient {
@@ -159,28 +160,28 @@ impl Cutter {
         }
     }
 
-    /// Looks at the next bytes, and tells how many of them belong to the frame.
+    /// Examines the next bytes, and returns how many of them belong to the frame.
     fn feed(&mut self, chunk: &[u8]) -> usize {
         let mut rest = chunk;
-        while let Some((&byte, behind)) = rest.split_first() {
+        while let Some((&byte, after)) = rest.split_first() {
             if self.place == Place::Line {
-                // Nearly all bytes are passed over here.
+                // Nearly all bytes are skipped here.
                 let end = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-                let (passed, behind) = rest.split_at_checked(end).unwrap_or((rest, &[]));
+                let (passed, after) = rest.split_at_checked(end).unwrap_or((rest, &[]));
                 self.offset = self.offset.saturating_add(passed.len() as u64);
-                rest = behind;
+                rest = after;
                 if rest.is_empty() {
                     break;
                 }
                 self.end_line(Place::Start);
-                rest = rest.split_first().map_or(&[], |(_, behind)| behind);
+                rest = rest.split_first().map_or(&[], |(_, after)| after);
                 continue;
             }
             if self.is_tag(byte) && self.has_other {
                 break;
             }
             self.step(byte);
-            rest = behind;
+            rest = after;
         }
         chunk.len().saturating_sub(rest.len())
     }
@@ -197,7 +198,7 @@ impl Cutter {
         self.place = place;
     }
 
-    /// Goes over a byte that does not end the frame.
+    /// Steps over a byte that does not end the frame.
     fn step(&mut self, byte: u8) {
         let is_mark = usize::try_from(self.offset).is_ok_and(|offset| MARK.get(offset) == Some(&byte));
         if is_mark && self.place == Place::Start {
@@ -224,7 +225,7 @@ impl Cutter {
         let is_indented = matches!(self.place, Place::Start | Place::Indent);
         self.place = match (self.place, byte) {
             (_, b' ' | b'\t' | b'\r') if is_indented => Place::Indent,
-            // Empty lines before the first tag of a frame are part of it.
+            // Empty lines before the first tag belong to the frame.
             (_, b'\n') if is_indented => {
                 self.has_other |= self.has_tag;
                 Place::Start

@@ -5,16 +5,17 @@ use std::fmt;
 use std::io::{self, BufRead};
 use std::iter::FusedIterator;
 
-use crate::notation::record::error::GameRecordError;
-use crate::notation::record::frames::{Frame, Frames};
-use crate::notation::record::game::{GameRecord, too_long};
-use crate::notation::record::stop::{NEVER, Stop};
+use crate::record::error::GameRecordError;
+use crate::record::frames::{Frame, Frames};
+use crate::record::game::GameRecord;
+use crate::record::parse::too_long;
+use crate::record::stop::{NEVER, Stop};
 
-/// The records of a file, one after the other. Whatever the length of the file, or of its lines, no more
-/// than a record of 16 MiB is held in memory.
+/// The records of a file, one after the other. No more than one record of 16 MiB at most is held in memory,
+/// whatever the length of the file or of its lines.
 ///
-/// After an error it goes on: with the next record after one that is none, which begins at the next tag
-/// behind a line that is no tag; after an error of the input where that stopped.
+/// After a malformed record, reading resumes at the next tag after a line that is not a tag. After an error of
+/// the input, it resumes where the input stopped.
 ///
 /// ```
 /// # use volo::{GameRecord, GameRecords};
@@ -80,12 +81,13 @@ impl<R: BufRead> GameRecords<R> {
 
 impl<R: BufRead> FusedIterator for GameRecords<R> {}
 
-/// Why there is no record.
+/// Why the next record of a file cannot be read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The input cannot be read.
     Input(io::Error),
-    /// There is something that is no record. Its line, column and offset in bytes are those of the file.
+    /// The record is malformed. Line, column and offset in bytes are those of the file.
     Record(GameRecordError),
 }
 

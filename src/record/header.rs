@@ -1,15 +1,16 @@
-//! The tags of a record, and what they say.
+//! Reading the tags of a record.
 
 use std::collections::BTreeMap;
+use std::str::FromStr;
 
-use crate::notation::FenError;
-use crate::notation::record::date;
-use crate::notation::record::ending::{GameResult, Termination};
-use crate::notation::record::error::{Fault, RecordCause};
-use crate::notation::record::reader::Reader;
-use crate::notation::record::stop::{Stop, unless_stopped};
-use crate::notation::record::tag::{self, TOLD, Tag};
+use crate::notation::{FenError, UnknownName};
 use crate::position::Position;
+use crate::record::date;
+use crate::record::ending::{GameResult, Termination};
+use crate::record::error::{Fault, RecordCause};
+use crate::record::reader::Reader;
+use crate::record::stop::{Stop, unless_stopped};
+use crate::record::tag::{self, STANDARD_TAGS, Tag};
 use crate::rules::Rules;
 
 /// The tags of a record.
@@ -22,7 +23,7 @@ pub(super) struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Reads the tags, and the empty line behind them.
+    /// Reads the tags and the empty line after them.
     pub(super) fn read(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<Header<'a>, Fault<'a>> {
         if reader.lenient {
             reader.take("\u{feff}");
@@ -31,46 +32,41 @@ impl<'a> Header<'a> {
         let tags = read_tags(reader, stop)?;
         let header = Header {
             start: start(&tags)?,
-            result: word(&tags, "Result", GameResult::named, GameResult::ALL.map(GameResult::name))?,
-            termination: word(
-                &tags,
-                "Termination",
-                Termination::named,
-                Termination::ALL.map(Termination::name),
-            )?,
+            result: name(&tags, "Result")?,
+            termination: name(&tags, "Termination")?,
             tags,
         };
         match header.tags.get("Date") {
-            Some(told) if !date::is_date(&told.value) => return Err(told.expected(date::EXPECTED)),
+            Some(date) if !date::is_date(&date.value) => return Err(date.expected(date::EXPECTED)),
             _ => {}
         }
         Ok(header)
     }
 
-    /// The fault that the value of a tag is not what was expected; the one at `end` if there is no such tag.
+    /// The fault `end` moved to the value of a tag, or `end` itself if there is no such tag.
     pub(super) fn wrong_value(&self, name: &str, end: Fault<'a>) -> Fault<'a> {
         match self.tags.get(name) {
-            Some(told) => Fault { position: end.position, ..told.expected(end.problem) },
+            Some(tag) => Fault { position: end.position, ..tag.expected(end.problem) },
             None => end,
         }
     }
 
-    /// The tags that tell of the game: those that every record has, then the others by their names.
-    pub(super) fn into_told(mut self) -> Vec<(String, String)> {
+    /// The tags that a record keeps: the standard tags, then the others sorted by their names.
+    pub(super) fn into_tags(mut self) -> Vec<(String, String)> {
         for derived in ["Rules", "FEN", "Result", "Termination"] {
             self.tags.remove(derived);
         }
-        let mut told: Vec<(String, String)> = Vec::with_capacity(self.tags.len().max(TOLD.len()));
-        for (name, unknown) in TOLD {
+        let mut tags: Vec<(String, String)> = Vec::with_capacity(self.tags.len().max(STANDARD_TAGS.len()));
+        for (name, unknown) in STANDARD_TAGS {
             let value = self.tags.remove(name).map_or(unknown.to_string(), |tag| tag.value.into_owned());
-            told.push((name.to_string(), value));
+            tags.push((name.to_string(), value));
         }
-        told.extend(self.tags.into_iter().map(|(name, tag)| (name.to_string(), tag.value.into_owned())));
-        told
+        tags.extend(self.tags.into_iter().map(|(name, tag)| (name.to_string(), tag.value.into_owned())));
+        tags
     }
 }
 
-/// Reads the tags, and the empty line behind them.
+/// Reads the tags and the empty line after them.
 fn read_tags<'a>(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<BTreeMap<&'a str, Tag<'a>>, Fault<'a>> {
     let mut tags = BTreeMap::new();
     loop {
@@ -100,10 +96,10 @@ fn read_tags<'a>(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<BTreeMap<&'a
     } else if !reader.take("\n") {
         return Err(reader.expected("expected another tag, or an empty line and the moves"));
     }
-    // Nothing but these two says by which rules the moves are to be read.
+    // The moves cannot be read without the rules, which one of these two tags gives.
     let forgiven = |name| reader.lenient && (name != "Rules" || tags.contains_key("FEN"));
-    let told = TOLD.iter().map(|(name, _)| *name);
-    for name in told.chain(["Rules", "Result", "Termination"]) {
+    let standard = STANDARD_TAGS.iter().map(|(name, _)| *name);
+    for name in standard.chain(["Rules", "Result", "Termination"]) {
         if !tags.contains_key(name) && !forgiven(name) {
             return Err(Fault::new(format!("expected a tag {name}"), end, ""));
         }
@@ -111,20 +107,20 @@ fn read_tags<'a>(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<BTreeMap<&'a
     Ok(tags)
 }
 
-/// What was read from one place to another, without its line end.
+/// The text between two places, without its line end.
 fn written<'a>(from: Reader<'a>, to: Reader<'a>) -> &'a str {
     to.read_of(from.rest).trim_end()
 }
 
-/// Where the game begins: one of `Rules` and `FEN` is there.
+/// The position before the first move, from the tags `Rules` and `FEN`, at least one of which is present.
 fn start<'a>(tags: &BTreeMap<&'a str, Tag<'a>>) -> Result<Position, Fault<'a>> {
-    let told = tags.get("Rules").map(rules).transpose()?;
-    let Some(tag) = tags.get("FEN") else { return Ok(Position::new(told.unwrap_or_default())) };
+    let named = tags.get("Rules").map(rules).transpose()?;
+    let Some(tag) = tags.get("FEN") else { return Ok(Position::new(named.unwrap_or_default())) };
     let position = position(tag)?;
     let rules = position.rules();
-    match told {
-        Some(told) if told != rules => {
-            Err(tag.expected(format!("expected a position by the rules {told}, as the tag Rules says")))
+    match named {
+        Some(named) if named != rules => {
+            Err(tag.expected(format!("expected a position by the rules {named}, as the tag Rules says")))
         }
         _ if position == Position::new(rules) => {
             Err(tag.expected("expected no tag FEN where a game begins at the start of its rules"))
@@ -149,16 +145,12 @@ fn position<'a>(tag: &Tag<'a>) -> Result<Position, Fault<'a>> {
     })
 }
 
-/// What the word in a tag stands for.
-fn word<'a, T, const N: usize>(
+/// The value of a tag that has one of a few names.
+fn name<'a, T: FromStr<Err = UnknownName>>(
     tags: &BTreeMap<&'a str, Tag<'a>>,
-    name: &str,
-    named: fn(&str) -> Option<T>,
-    words: [&str; N],
+    tag: &str,
 ) -> Result<Option<T>, Fault<'a>> {
-    let Some(tag) = tags.get(name) else { return Ok(None) };
-    match named(&tag.value) {
-        None => Err(tag.expected(format!("expected one of {}", words.join(", ")))),
-        known => Ok(known),
-    }
+    let Some(tag) = tags.get(tag) else { return Ok(None) };
+    let expected = |error: UnknownName| format!("expected one of {}", error.expected().join(", "));
+    tag.value.parse().map(Some).map_err(|error| tag.expected(expected(error)))
 }

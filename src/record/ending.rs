@@ -1,11 +1,13 @@
-//! How a game ended, by the rules or otherwise.
+//! How a game ended: by the rules, or in another way.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::color::Color;
+use crate::notation::{UnknownName, find_name};
 use crate::outcome::{Ending, Outcome};
 
-/// The result of a game: its name stands in the tag `Result` and at the end of the moves.
+/// The result of a game, as in the tag `Result` and at the end of the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`: Orange has won.
@@ -14,7 +16,7 @@ pub enum GameResult {
     BlueWins,
     /// `1/2-1/2`: a draw.
     Draw,
-    /// `*`: none of these.
+    /// `*`: the game has no result.
     Open,
 }
 
@@ -33,6 +35,12 @@ impl GameResult {
         }
     }
 
+    /// The result with this name. Unlike [`str::parse`], this makes no error, as most items of a movetext
+    /// are not results.
+    pub(super) fn named(name: &str) -> Option<GameResult> {
+        GameResult::ALL.into_iter().find(|result| result.name() == name)
+    }
+
     /// The result of a game that ended by the rules.
     pub const fn of(outcome: Outcome) -> GameResult {
         match outcome.winner {
@@ -41,9 +49,19 @@ impl GameResult {
             None => GameResult::Draw,
         }
     }
+}
 
-    pub(super) fn named(name: &str) -> Option<GameResult> {
-        GameResult::ALL.into_iter().find(|result| result.name() == name)
+impl FromStr for GameResult {
+    type Err = UnknownName;
+
+    /// Reads the name of a result.
+    ///
+    /// ```
+    /// # use volo::GameResult;
+    /// assert_eq!("1-0".parse(), Ok(GameResult::OrangeWins));
+    /// ```
+    fn from_str(text: &str) -> Result<GameResult, UnknownName> {
+        find_name("result", text, &GameResult::ALL, GameResult::name)
     }
 }
 
@@ -53,7 +71,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// What ended a game; the tag `Termination`.
+/// What ended a game, as in the tag `Termination`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Termination {
     /// The rules: `flock`, `passes` or `stuck`.
@@ -62,20 +80,20 @@ pub enum Termination {
     Resignation,
     /// `time`: a player ran out of time, and the other has won.
     Time,
-    /// `forfeit`: a player lost otherwise than on the board.
+    /// `forfeit`: a player lost for a reason outside the game.
     Forfeit,
     /// `agreement`: a draw.
     Agreement,
-    /// `adjudication`: somebody else decided who has won, or on a draw.
+    /// `adjudication`: a third party decided on the winner or on a draw.
     Adjudication,
-    /// `unterminated`: nothing; the game may go on.
+    /// `unterminated`: the game has not ended.
     Unterminated,
     /// `abandoned`: the game was given up without a result.
     Abandoned,
 }
 
 impl Termination {
-    /// All of them.
+    /// All terminations.
     pub const ALL: [Termination; 10] = [
         Termination::Rules(Ending::Flock),
         Termination::Rules(Ending::Passes),
@@ -89,7 +107,7 @@ impl Termination {
         Termination::Abandoned,
     ];
 
-    /// The word for it.
+    /// The word for the termination, such as `resignation`.
     pub const fn name(self) -> &'static str {
         match self {
             Termination::Rules(ending) => ending.name(),
@@ -103,11 +121,7 @@ impl Termination {
         }
     }
 
-    pub(super) fn named(name: &str) -> Option<Termination> {
-        Termination::ALL.into_iter().find(|termination| termination.name() == name)
-    }
-
-    /// Whether a game that is not over by the rules may have ended so.
+    /// Whether a game that is not over by the rules can have this termination and this result.
     const fn may_end_in(self, result: GameResult) -> bool {
         let is_won = matches!(result, GameResult::OrangeWins | GameResult::BlueWins);
         match self {
@@ -120,20 +134,36 @@ impl Termination {
     }
 }
 
+impl FromStr for Termination {
+    type Err = UnknownName;
+
+    /// Reads the name of a termination.
+    ///
+    /// ```
+    /// # use volo::{Ending, Termination};
+    /// assert_eq!("flock".parse(), Ok(Termination::Rules(Ending::Flock)));
+    /// assert!("checkmate".parse::<Termination>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Termination, UnknownName> {
+        find_name("termination", text, &Termination::ALL, Termination::name)
+    }
+}
+
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// What is told of the end of a game contradicts itself or the rules. Says what would have been right.
+/// A result or a termination that contradicts the other one or the rules. The message names the right one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// The game is over by the rules, with another result.
     Result(Outcome),
-    /// The game is over by the rules, for another reason.
+    /// The game is over by the rules, with another termination.
     Termination(Outcome),
-    /// The game is not over by the rules, and does not end otherwise with this result in that way.
+    /// The game is not over by the rules, and the termination does not go with this result.
     Pair(GameResult),
 }
 
@@ -157,8 +187,10 @@ impl fmt::Display for Contradiction {
     }
 }
 
-/// The result and the termination of a game with this outcome, from what is told of them. What is not
-/// told follows: `adjudication` stands for any way to end a game that the rules do not end.
+impl std::error::Error for Contradiction {}
+
+/// The result and the termination of a game with this outcome. Those that are `None` get their defaults; the
+/// default termination of a game that has a result but is not over by the rules is `adjudication`.
 pub(super) fn settle(
     outcome: Option<Outcome>,
     result: Option<GameResult>,
@@ -177,9 +209,9 @@ pub(super) fn settle(
         };
     };
     let by_rules = (GameResult::of(outcome), Termination::Rules(outcome.reason));
-    if result.is_some_and(|told| told != by_rules.0) {
+    if result.is_some_and(|result| result != by_rules.0) {
         Err(Contradiction::Result(outcome))
-    } else if termination.is_some_and(|told| told != by_rules.1) {
+    } else if termination.is_some_and(|termination| termination != by_rules.1) {
         Err(Contradiction::Termination(outcome))
     } else {
         Ok(by_rules)

@@ -7,9 +7,10 @@
     clippy::arithmetic_side_effects,
     clippy::string_slice,
     clippy::panic,
-    reason = "anybody may have written what is read here"
+    reason = "the text may come from anybody"
 )]
 
+mod build;
 mod comment;
 mod date;
 mod ending;
@@ -19,6 +20,7 @@ mod game;
 mod header;
 mod invalid;
 mod movetext;
+mod parse;
 mod reader;
 mod stop;
 mod stream;

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Write};
 
-use crate::notation::record::error::Fault;
-use crate::notation::record::reader::Reader;
+use crate::record::error::Fault;
+use crate::record::reader::Reader;
 
-/// The first character that no comment has, and how many characters stand before it.
+/// The first character that is not allowed in a comment, and the number of characters before it.
 pub(super) fn forbidden(text: &str) -> Option<(usize, char)> {
     text.chars().enumerate().find(|&(_, character)| is_forbidden(character))
 }
@@ -14,7 +14,7 @@ fn is_forbidden(character: char) -> bool {
     character.is_control() && character != '\n'
 }
 
-/// Reads a comment, of which the opening brace comes next.
+/// Reads a comment, from its opening brace.
 pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
     let opening = *reader;
     reader.take("{");
@@ -40,7 +40,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
             let problem = match rest.chars().next() {
                 None => "expected } at the end of the comment",
                 Some('[') => "expected \\[ for a [ at the beginning of a line in a comment",
-                Some('\\') => "expected } or \\ behind a \\ in a comment, or [ at the beginning of a line",
+                Some('\\') => "expected } or \\ after a \\ in a comment, or [ at the beginning of a line",
                 Some(_) => "expected no control character in a comment",
             };
             let quoted = if rest.starts_with('\\') { 2 } else { 1 };
@@ -53,7 +53,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
     Ok(text)
 }
 
-/// A comment as it is written.
+/// Writes a comment.
 pub(super) fn write(text: &str, into: &mut impl Write) -> fmt::Result {
     into.write_char('{')?;
     let mut begins_line = false;
