@@ -391,33 +391,34 @@ class Position:
         turn: Color | None = None,
         passes: int | None = None,
     ) -> Position:
-        '''The position that ``str()`` drew as a board, or anyone.
+        '''The position of a board, drawn by :meth:`board` or typed by hand.
 
         A board is the rows of the sky from the top, a line each. ``o`` and ``b`` are birds and ``.`` is
-        a vacant space, or else ``●``, ``○`` and ``·``, not some of both. Missing spaces are left out.
-        Either all rows have their letters before them, or none has. The numbers of the spaces may stand
-        in a line above the rows, in one below, and behind every row but the middle one: everywhere or
-        nowhere. Blanks, tabs, empty lines and ANSI colours mean nothing, also between two spaces. The whole
-        text has 65,536 characters at most.
+        a vacant space, or ``●``, ``○`` and ``·``; a board does not mix the two. Letters and numbers are
+        optional. Either every row begins with its letter or none does. Either all numbers are there, as
+        :meth:`board` writes them, or none: then missing spaces are left out. The numbers of boards that
+        volo drew before it wrote them so are read as well. Blanks, tabs, empty lines and ANSI colours are
+        ignored, also between two spaces. The whole text has 65,536 characters at most.
 
         Below the board one line may say whose turn it is: ``Orange to move``, or ``Blue to move, Orange
         has passed``; where the game is over ``Orange wins: all birds in one flock`` (or ``nobody can go
         on``, or ``Draw: two passes in a row``), then ``, after Orange's turn``, ``, after Orange's pass``
         or ``, after Blue's pass and Orange's``; in the end ``, rules french-5`` for a rule set that
-        is not ``standard``. So every position can be read back from its ``str()``.
+        is not ``standard``. So every position can be read back from its board.
 
         Args:
             text: the board.
-            rules: a rule set or its text, if the board does not name it; ``standard`` on a sky of the
-                board's size unless told here or there.
-            turn: the player to move; has to be told here or there.
-            passes: how many passes were just made in a row, 0 to 2; 0 unless told here or there.
+            rules: a rule set or its text. By default the rule set of the line below the board, or else
+                ``standard`` on a sky of the board's size.
+            turn: the player to move. Required if there is no line below the board.
+            passes: how many passes were just made in a row, 0 to 2. By default that of the line below the
+                board, or else 0.
 
         Raises:
             NotationError: for text that is not such a board, and where board, line and arguments
                 contradict each other.
-            InvalidRulesError: for a rule set that is none.
-            InvalidPositionError: for a position that cannot be, with every reason at once.
+            InvalidRulesError: for an unknown rule set.
+            InvalidPositionError: for an invalid position, with every reason at once.
             VoloError: for a number of passes out of range.
 
         Examples:
@@ -453,7 +454,28 @@ class Position:
         """
     def fen(self) -> str:
         """The position as one line of text, which :meth:`from_fen` reads."""
-    def board(self, unicode: bool = False) -> str: ...
+    def board(self, unicode: bool = False) -> str:
+        """The sky with its birds, and a line that says whose turn it is, without a line end after it.
+
+        ``o`` and ``b`` are birds, ``.`` is a vacant space. A row begins with its letter. A missing space
+        shows its number, and the other rows end with the number of their last space, so every space can
+        be counted off [R3]. :meth:`from_board` reads the text back.
+
+        Args:
+            unicode: with ``●`` for Orange's birds, ``○`` for Blue's and ``·`` for vacant spaces.
+
+        Examples:
+            >>> import volo
+            >>> print(volo.Position("standard-4").board())
+               g 1 . . 4
+              f . o . b . 5
+             e . . . . . . 6
+            d 1 b . 4 . o 7
+             c . . . . . . 6
+              b . o . b . 5
+               a 1 . . 4
+            Orange to move
+        """
     def birds(self, color: Color) -> tuple[str, ...]:
         """The spaces with birds of a colour, in board order: the lowest row first, left to right."""
     def bird_at(self, space: str) -> Color | None:
@@ -752,7 +774,9 @@ class Batch:
 
 _Places: TypeAlias = dict[str, tuple[int, int]]
 
-def _layout(edge: int) -> tuple[_Places, _Places]: ...
+def _layout(edge: int) -> tuple[_Places, _Places]:
+    """The spaces of a sky and its missing spaces, each with its place (x, y), by their names in board order."""
+
 def play_random(
     games: int,
     *,
