@@ -47,6 +47,7 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
+	PATH=$(abspath $(BIN)):$$PATH $(BIN)/pyright --verifytypes volo --ignoreexternal | sed -n '/error:/,+2p; /score/p'
 
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Rust tests and doc tests; those of the binding are in Python
@@ -90,6 +91,11 @@ fuzz-targets: $(VENV)/made
 .PHONY: signatures
 signatures: $(VENV)/built  ## Write down anew which games a seed plays, where they are meant to change
 	$(BIN)/python tests/python/signatures.py
+
+.PHONY: stubs
+stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled module into its stub, for editors
+	$(BIN)/python tests/python/stubs.py
+	$(BIN)/ruff format python/volo/_volo.pyi
 
 .PHONY: bench
 bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder BASELINE=… if there is one

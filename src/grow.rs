@@ -38,7 +38,8 @@ pub(crate) fn push<T>(vector: &mut Vec<T>, item: T) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Like [`Vec::extend_from_slice`].
+/// Like [`Vec::extend_from_slice`]. Only the binding needs it.
+#[cfg(feature = "python")]
 pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, items: &[T]) -> Result<(), Halt> {
     vector.try_reserve(items.len())?;
     vector.extend_from_slice(items);

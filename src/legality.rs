@@ -159,6 +159,18 @@ impl Position {
         judge(self, mv).is_ok()
     }
 
+    /// A legal move as the engine writes it: a kept region is named by its lowest, then leftmost space.
+    ///
+    /// Several moves can name the same turn, because a kept region may be named by any of its spaces.
+    /// [`Position::legal_moves`] lists one of them, and this method returns that one.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the move is illegal. The error names the ruling that the move breaks.
+    pub fn normalise(&self, mv: Move) -> Result<Move, IllegalMove> {
+        judge(self, mv)
+    }
+
     /// The position after a move. It may name the region to keep by any space of the region.
     ///
     /// # Errors

@@ -63,8 +63,10 @@ mod serde;
 mod setup;
 mod sky;
 mod space;
+mod symmetry;
 mod tally;
 mod threads;
+mod transform;
 mod winning;
 mod zobrist;
 
@@ -93,4 +95,5 @@ pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
 pub use space::{Axis, Direction, Space};
+pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};

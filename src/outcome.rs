@@ -14,6 +14,22 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The [number](Outcome::number) of a draw.
+    pub const DRAW: i8 = -1;
+    /// The number, in arrays of results, of a game that was cut off (\[R19\]).
+    pub const TRUNCATED: i8 = -2;
+    /// The number, in arrays of results, of a game that is not over.
+    pub const ONGOING: i8 = -3;
+
+    /// The result as a number, for arrays of results: 0 if Orange has won, 1 if Blue has, or
+    /// [`Outcome::DRAW`].
+    pub const fn number(self) -> i8 {
+        match self.winner {
+            Some(color) => color as i8,
+            None => Outcome::DRAW,
+        }
+    }
+
     /// Whether the last flight made the opponent win (\[R18\]). `next` is the player who is to move after
     /// that flight.
     pub(crate) fn is_handed_over(self, next: Color) -> bool {
@@ -41,18 +57,28 @@ impl fmt::Display for Outcome {
 
 /// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(i8)]
 pub enum Ending {
     /// All the winner's birds form one flock (\[R17\], \[R18\]).
-    Flock,
+    Flock = 0,
     /// Two passes in a row ended the game as a draw (\[R14\]).
-    Passes,
+    Passes = 1,
     /// Neither player adds or flies any more, and the player who added or flew last wins (\[R14b\]).
-    Stuck,
+    Stuck = 2,
 }
 
 impl Ending {
     /// All ways in which a game ends.
     pub const ALL: [Ending; 3] = [Ending::Flock, Ending::Passes, Ending::Stuck];
+
+    /// The number, in arrays of results, of a game that nothing has ended.
+    pub const NOTHING: i8 = -1;
+
+    /// What ended the game as a number, for arrays of results: 0 for a flock, 1 for passes, 2 for
+    /// stuck.
+    pub const fn number(self) -> i8 {
+        self as i8
+    }
 
     /// The name of the reason: `flock`, `passes` or `stuck`.
     pub const fn name(self) -> &'static str {

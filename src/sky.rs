@@ -46,7 +46,7 @@ impl Edge {
 
     /// The sky of this edge.
     #[inline(always)]
-    pub fn sky(self) -> &'static Sky {
+    pub const fn sky(self) -> &'static Sky {
         &SKIES[(self.0 - Edge::MIN.0) as usize]
     }
 }

@@ -26,6 +26,7 @@ mod serde;
 mod signatures;
 mod sizes;
 mod surface;
+mod symmetries;
 mod tally;
 
 use std::collections::BTreeSet;

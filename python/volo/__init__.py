@@ -14,8 +14,14 @@ Blue to move
 >>> len(position.legal_moves()), position.is_legal("b1"), position.is_legal("a3-E1")
 (9, True, False)
 
+Attributes are what a value holds, such as ``position.turn``. Methods work something out, such as
+``position.legal_moves()`` and ``position.outcome()``.
+
+Wherever a move is expected, its text serves too. Wherever a position is expected, so do a rule set (for the start by
+these rules) and the text of either: ``volo.Game("standard-5")``.
+
 Some modules are loaded at their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
-positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games added up.
+positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary.
 
 The import raises VoloError if the environment variable ``VOLO_BACKEND`` names no backend.
 """
@@ -39,7 +45,18 @@ from volo.outcome import Outcome
 from volo.region import Region
 
 try:
-    from volo._volo import Batch, Move, MoveList, Position, Rules, __version__, play_random, tally_games
+    from volo._volo import (
+        SYMMETRIES,
+        Batch,
+        Move,
+        MoveList,
+        Position,
+        Rules,
+        Symmetry,
+        __version__,
+        play_random,
+        tally_games,
+    )
     from volo.game import Game
 except VoloError:
     # VOLO_BACKEND is wrong. The command must be imported before it can report that as other bad input.
@@ -58,6 +75,7 @@ if TYPE_CHECKING:
 __all__ = [
     "BLUE",
     "ORANGE",
+    "SYMMETRIES",
     "Batch",
     "Color",
     "Game",
@@ -74,6 +92,7 @@ __all__ = [
     "RecordError",
     "Region",
     "Rules",
+    "Symmetry",
     "Tally",
     "UnfinishedGamesError",
     "VoloError",
@@ -111,4 +130,4 @@ if not TYPE_CHECKING:
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        return sorted(__all__)

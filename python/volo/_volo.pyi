@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import ClassVar, Literal, Protocol, TypeAlias, final, overload
+from typing import Any, ClassVar, Final, Literal, Protocol, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,16 +7,21 @@ from numpy.typing import NDArray
 from volo.color import Color
 from volo.outcome import Outcome
 from volo.playouts import Playouts
+from volo.policy import Policies
 from volo.region import Region
 from volo.tally import Tally
 
 __all__ = [
+    "MAX_GAMES",
+    "MAX_PLIES",
+    "SYMMETRIES",
     "Batch",
     "GameRecords",
     "Move",
     "MoveList",
     "Position",
     "Rules",
+    "Symmetry",
     "__version__",
     "_layout",
     "_positions",
@@ -31,14 +36,43 @@ __all__ = [
 
 __version__: str
 
+SYMMETRIES: Final[tuple[Symmetry, ...]]
+
+# The limits of what `play_random` and a configuration take.
+MAX_GAMES: Final[int]
+MAX_PLIES: Final[int]
+
 _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
-_Policy: TypeAlias = Literal["uniform", "careful"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
 
 @final
 class Rules:
+    """A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends in
+    which neither player goes on.
+
+    Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
+    reads.
+
+    Args:
+        edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
+        supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
+        passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
+        stuck: how a game ends in which neither player goes on: ``"draw"`` [R14] or
+            ``"last-mover-wins"`` [R14b].
+
+    Raises:
+        InvalidRulesError: a number is out of range, or a word is unknown.
+        TypeError: an argument is of a wrong type.
+
+    Examples:
+        >>> import volo
+        >>> volo.Rules()
+        Rules(edge=7, supply=60, passing='standard', stuck='draw')
+        >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
+        'abstract-play-5'
+    """
     def __new__(
         cls,
         edge: int = 7,
@@ -47,52 +81,230 @@ class Rules:
         stuck: _Stuck = "draw",
     ) -> Rules: ...
     @staticmethod
-    def standard(edge: int = 7) -> Rules: ...
+    def standard(edge: int = 7) -> Rules:
+        """The rules of the text of 2010-08-31, with 60 birds for each player.
+
+        Raises:
+            InvalidRulesError: the edge is not 4 to 8.
+        """
     @staticmethod
-    def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules: ...
+    def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
+        """The rules of the nestorgames edition, with 50 birds for each player, on the ``"standard"`` sky of
+        edge 7 or the ``"small"`` one of edge 6.
+
+        Raises:
+            InvalidRulesError: the size is another word.
+        """
     @staticmethod
-    def french() -> Rules: ...
+    def french() -> Rules:
+        """The rules of the earlier text: a pass is legal only if nothing else is possible, and if neither
+        player can go on, the last to add or fly wins [R14b].
+        """
     @staticmethod
-    def abstract_play(edge: int = 7) -> Rules: ...
+    def abstract_play(edge: int = 7) -> Rules:
+        """The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal
+        depends on the regions only.
+
+        Raises:
+            InvalidRulesError: the edge is not 4 to 8.
+        """
     @staticmethod
-    def parse(text: str) -> Rules: ...
+    def parse(text: str) -> Rules:
+        """The rule set of a text such as ``"standard"``, ``"standard-5"`` or
+        ``"edge=6,supply=50,pass=forced,stuck=draw"``.
+
+        Raises:
+            InvalidRulesError: the text is not the text of a rule set.
+        """
     @property
-    def edge(self) -> int: ...
+    def edge(self) -> int:
+        """The number of spaces on an edge of the sky, its missing corners included [R1]."""
     @property
-    def supply(self) -> int | None: ...
+    def supply(self) -> int | None:
+        """The number of birds of each player [R4]; None for no limit."""
     @property
-    def passing(self) -> _Passing: ...
+    def passing(self) -> _Passing:
+        """When a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``."""
     @property
-    def stuck(self) -> _Stuck: ...
+    def stuck(self) -> _Stuck:
+        """How a game ends in which neither player goes on: ``"draw"`` [R14] or ``"last-mover-wins"`` [R14b]."""
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
+
+        Examples:
+            >>> import volo
+            >>> spaces = volo.Rules.standard(4).spaces
+            >>> len(spaces), spaces[:4]
+            (30, ('g2', 'g3', 'f1', 'f2'))
+        """
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        """The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
+        left out [R2].
+
+        Raises:
+            NotationError: the sky has no space of this name.
+
+        Examples:
+            >>> import volo
+            >>> volo.Rules.standard(4).neighbours("b2")
+            ('b3', 'a2', 'b1', 'c2', 'c3')
+        """
+    def __copy__(self) -> Rules: ...
+    def __deepcopy__(self, _memo: object) -> Rules: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Symmetry:
+    """One of the twelve symmetries of the sky: a turn of the hexagon, or its mirror image, turned.
+
+    ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that does ``b``
+    first and then ``a``. Immutable; compared, hashed and pickled by value.
+
+    Args:
+        name: ``"identity"``; ``"rotate-60"`` to ``"rotate-300"``, clockwise; ``"mirror"``, which
+            exchanges left and right; or ``"mirror-rotate-60"`` to ``"mirror-rotate-300"``, which mirror
+            first and turn then.
+
+    Raises:
+        VoloError: there is no symmetry of this name.
+        TypeError: the name is not a str.
+
+    Examples:
+        >>> import volo
+        >>> turn, mirror = volo.Symmetry("rotate-60"), volo.Symmetry("mirror")
+        >>> turn * mirror, mirror * turn
+        (Symmetry('mirror-rotate-60'), Symmetry('mirror-rotate-300'))
+        >>> position = volo.Position("standard-4").play("a3")
+        >>> position.transform(turn * mirror) == position.transform(mirror).transform(turn)
+        True
+    """
+    def __new__(cls, name: str) -> Symmetry: ...
+    @property
+    def name(self) -> str:
+        """The name, such as ``"mirror-rotate-60"``."""
+    @property
+    def inverse(self) -> Symmetry:
+        """The symmetry that undoes this one."""
+    def __mul__(self, other: Symmetry, /) -> Symmetry: ...
+    def __rmul__(self, value: Symmetry, /) -> Symmetry: ...
+    def __copy__(self) -> Symmetry: ...
+    def __deepcopy__(self, _memo: object) -> Symmetry: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Move:
-    def __new__(cls, text: str, edge: int = 7) -> Move: ...
+    """A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``b2:b4-NE3/g7``, or ``pass``.
+
+    A move belongs to the skies of one edge: the same text names other spaces on another sky, so the
+    edge has to be given. :meth:`Position.parse_move` takes it from the position, and makes sure that the
+    move is legal there; a ``Move`` may be illegal. Immutable; compared, hashed and pickled by value.
+    ``str()`` gives the text.
+
+    Args:
+        text: the move.
+        edge: the length of the edge of the sky on which the move is written, 4 to 8.
+
+    Raises:
+        NotationError: the text is not written like a move on that sky.
+        IllegalMoveError: the ends of the line are not on one straight line [R9].
+        InvalidRulesError: there is no sky of this edge.
+        TypeError: the edge is missing, or an argument has a wrong type.
+
+    Examples:
+        >>> import volo
+        >>> move = volo.Move("b2:b4-NE3", edge=7)
+        >>> move.kind, move.spaces, move.direction, move.distance
+        ('fly', ('b2', 'b3', 'b4'), 'NE', 3)
+    """
+    def __new__(cls, text: str, edge: int) -> Move: ...
     @staticmethod
-    def from_code(code: int) -> Move: ...
+    def from_code(code: int) -> Move:
+        """The move with this :attr:`code`, a whole number of any type.
+
+        Raises:
+            VoloError: the number is not the code of a move.
+            TypeError: the code is not a whole number.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position()
+            >>> code = position.legal_moves().codes()[0]
+            >>> position.play(volo.Move.from_code(code)).turn
+            Color.BLUE
+        """
     @property
-    def code(self) -> int: ...
+    def code(self) -> int:
+        """The move as a number below 2**32, which includes the edge of the sky.
+
+        From the lowest bit: 8 bits for the space added on or the line's first space (16 times the
+        row from the top plus the axial column; 0 for a pass), 4 for the line's length (0 unless a
+        flight), 2 for its axis (E, NW, NE), 3 for the direction (E, SE, SW, W, NW, NE), 4 for the
+        distance, 8 for the space of the kept region (0 for none), 3 for the edge less 4.
+        """
     @property
-    def edge(self) -> int: ...
+    def edge(self) -> int:
+        """The number of spaces on an edge of the sky on which the move is written."""
     @property
-    def kind(self) -> _Kind: ...
+    def kind(self) -> _Kind:
+        """``"add"``, ``"fly"`` or ``"pass"``."""
     @property
-    def spaces(self) -> tuple[str, ...]: ...
+    def spaces(self) -> tuple[str, ...]:
+        """The space of an add, or the spaces of the line that flies, from its first end. Empty for a pass."""
     @property
-    def direction(self) -> _Direction | None: ...
+    def direction(self) -> _Direction | None:
+        """The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``. None for an
+        add or a pass.
+        """
     @property
-    def distance(self) -> int: ...
+    def distance(self) -> int:
+        """The number of steps of a flight; 0 for an add or a pass."""
     @property
-    def keep(self) -> str | None: ...
+    def keep(self) -> str | None:
+        """The space that names the opponent's region that is kept [R15]; None if the move names none."""
+    def transform(self, symmetry: Symmetry) -> Move:
+        """The image of the move under a symmetry of the sky.
+
+        The line is written from its lower end again, in a row from the left one. The region that is
+        kept [R15] is named by the image of the space that named it, which need not be the space that
+        the engine writes: :meth:`Position.parse_move` of the transformed position gives the move as it
+        is in :meth:`Position.legal_moves` there.
+
+        Raises:
+            TypeError: the argument is not a :class:`Symmetry`.
+
+        Examples:
+            >>> import volo
+            >>> volo.Move("b2:b4-NE3", edge=7).transform(volo.Symmetry("mirror"))
+            Move('b5:b7-NW3', edge=7)
+        """
+    def __copy__(self) -> Move: ...
+    def __deepcopy__(self, _memo: object) -> Move: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class MoveList(Sequence[Move]):
+    """The legal moves of a position: a sequence that makes a :class:`Move` only when one is asked for.
+
+    No two moves are equal, and their order is always the same. ``in``, :meth:`index` and :meth:`count`
+    take a move or its text. NumPy takes the list as an array of :class:`Move` objects with one
+    dimension; :meth:`codes` is the array to compute with. Immutable; compared, hashed and pickled by
+    value.
+
+    Examples:
+        >>> import volo, numpy as np
+        >>> moves = volo.Position().legal_moves()
+        >>> len(moves), "g5" in moves, "b3" in moves
+        (99, True, False)
+        >>> np.random.default_rng(1).choice(moves) in moves
+        True
+    """
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: int, /) -> Move: ...
@@ -101,17 +313,76 @@ class MoveList(Sequence[Move]):
     def __iter__(self) -> Iterator[Move]: ...
     def __reversed__(self) -> Iterator[Move]: ...
     def __contains__(self, move: object, /) -> bool: ...
-    def index(self, value: Move | str, start: int = 0, stop: int = ..., /) -> int: ...
-    def count(self, value: Move | str, /) -> int: ...
+    def index(self, value: Move | str, start: int = 0, stop: int = ..., /) -> int:
+        """The index of a move, looked for from ``start`` up to ``stop``.
+
+        Raises:
+            ValueError: the move is not there.
+        """
+    def count(self, value: Move | str, /) -> int:
+        """1 if the move is in the list, else 0."""
+    def codes(self) -> NDArray[np.uint32]:
+        """The :attr:`code <Move.code>` of each move: a new uint32 array.
+
+        It is the fast way to choose a move in NumPy: no :class:`Move` is made for any of them.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position("standard-4")
+            >>> codes = position.legal_moves().codes()
+            >>> codes.dtype, codes.shape
+            (dtype('uint32'), (9,))
+            >>> position.play(volo.Move.from_code(codes[0])).turn
+            Color.BLUE
+        """
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        """What NumPy calls to make an array of the moves, which are objects. They are converted if another
+        type is asked for: ``str`` makes them texts.
+        """
+    def __copy__(self) -> MoveList: ...
+    def __deepcopy__(self, _memo: object) -> MoveList: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Position:
-    def __new__(cls, rules: Rules | str | None = None) -> Position: ...
+    """A position of a game: the birds in the sky, the player to move, and the rules.
+
+    Immutable: :meth:`play` returns the next position. Compared, hashed and pickled by value. ``str()``
+    draws the board, and a notebook shows it as a picture.
+
+    Args:
+        rules: a rule set or its text, for the start of a game by these rules [R4] [R5]. Or the text of a
+            position (:meth:`fen`), for that position; a ``Position`` is taken as it is. The default is
+            the start by the ``standard`` rules.
+
+    Raises:
+        InvalidRulesError: the text is neither a rule set nor a position, or the position has a rule set
+            that does not exist.
+        NotationError: the text has rows like a position, but is not one.
+        InvalidPositionError: the position cannot be; the error has every reason at once.
+        TypeError: the argument is of another type.
+
+    Examples:
+        >>> import volo
+        >>> position = volo.Position()
+        >>> position.play("g5").fen()
+        '5/1o4b1/9/10/11/12/b2o5o/12/11/10/9/1o4b1/5 b 0 standard'
+        >>> volo.Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4") == volo.Position("standard-4")
+        True
+    """
+    def __new__(cls, rules: Rules | Position | str | None = None) -> Position: ...
     @staticmethod
-    def from_fen(text: str) -> Position: ...
+    def from_fen(text: str) -> Position:
+        """The position of a text as :meth:`fen` writes it: the rows from the top, the player to move, the
+        passes just made, and the rule set.
+
+        Raises:
+            NotationError: the text is not written like a position.
+            InvalidRulesError: there is no such rule set.
+            InvalidPositionError: the position cannot be; the error has every reason at once.
+        """
     @staticmethod
     def from_board(
         text: str,
@@ -119,35 +390,265 @@ class Position:
         rules: Rules | str | None = None,
         turn: Color | None = None,
         passes: int | None = None,
-    ) -> Position: ...
+    ) -> Position:
+        '''The position of a board, drawn by :meth:`board` or typed by hand.
+
+        A board is the rows of the sky from the top, a line each. ``o`` and ``b`` are birds and ``.`` is
+        a vacant space, or ``●``, ``○`` and ``·``; a board does not mix the two. Letters and numbers are
+        optional. Either every row begins with its letter or none does. Either all numbers are there, as
+        :meth:`board` writes them, or none: then missing spaces are left out. The numbers of boards that
+        volo drew before it wrote them so are read as well. Blanks, tabs, empty lines and ANSI colours are
+        ignored, also between two spaces. The whole text has 65,536 characters at most.
+
+        Below the board one line may say whose turn it is: ``Orange to move``, or ``Blue to move, Orange
+        has passed``; where the game is over ``Orange wins: all birds in one flock`` (or ``nobody can go
+        on``, or ``Draw: two passes in a row``), then ``, after Orange's turn``, ``, after Orange's pass``
+        or ``, after Blue's pass and Orange's``; in the end ``, rules french-5`` for a rule set that
+        is not ``standard``. So every position can be read back from its board.
+
+        Args:
+            text: the board.
+            rules: a rule set or its text. By default the rule set of the line below the board, or else
+                ``standard`` on a sky of the board's size.
+            turn: the player to move. Required if there is no line below the board.
+            passes: how many passes were just made in a row, 0 to 2. By default that of the line below the
+                board, or else 0.
+
+        Raises:
+            NotationError: for text that is not such a board, and where board, line and arguments
+                contradict each other.
+            InvalidRulesError: for an unknown rule set.
+            InvalidPositionError: for an invalid position, with every reason at once.
+            VoloError: for a number of passes out of range.
+
+        Examples:
+            >>> import volo
+            >>> board = """
+            ...     . .
+            ...    . o . b .
+            ...   . . . . . .
+            ...    b .   . o
+            ...   . . . . . .
+            ...    . o . b .
+            ...     . o
+            ... """
+            >>> position = volo.Position.from_board(board, turn=volo.BLUE)
+            >>> position.fen()
+            '2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4'
+            >>> volo.Position.from_board(str(position)) == position
+            True
+        '''
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rule set."""
     @property
-    def turn(self) -> Color: ...
+    def turn(self) -> Color:
+        """The player to move."""
     @property
-    def passes(self) -> int: ...
+    def passes(self) -> int:
+        """How many passes were just made in a row: 0, 1 or 2."""
     @property
-    def zobrist(self) -> int: ...
-    def fen(self) -> str: ...
-    def board(self, unicode: bool = False) -> str: ...
-    def birds(self, color: Color) -> tuple[str, ...]: ...
-    def in_hand(self, color: Color) -> int | None: ...
-    def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]: ...
-    def regions(self, color: Color) -> tuple[Region, ...]: ...
-    def legal_moves(self) -> MoveList: ...
-    def is_legal(self, move: Move | str) -> bool: ...
-    def parse_move(self, text: str) -> Move: ...
-    def play(self, move: Move | str) -> Position: ...
-    def outcome(self) -> Outcome | None: ...
-    def perft(self, depth: int, threads: int = 1) -> int: ...
-    def divide(self, depth: int) -> dict[Move, int]: ...
+    def zobrist(self) -> int:
+        """A 64-bit key. Equal positions have equal keys, and different positions almost never do. The keys
+        are the same in every version.
+        """
+    def fen(self) -> str:
+        """The position as one line of text, which :meth:`from_fen` reads."""
+    def board(self, unicode: bool = False) -> str:
+        """The sky with its birds, and a line that says whose turn it is, without a line end after it.
+
+        ``o`` and ``b`` are birds, ``.`` is a vacant space. A row begins with its letter. A missing space
+        shows its number, and the other rows end with the number of their last space, so every space can
+        be counted off [R3]. :meth:`from_board` reads the text back.
+
+        Args:
+            unicode: with ``●`` for Orange's birds, ``○`` for Blue's and ``·`` for vacant spaces.
+
+        Examples:
+            >>> import volo
+            >>> print(volo.Position("standard-4").board())
+               g 1 . . 4
+              f . o . b . 5
+             e . . . . . . 6
+            d 1 b . 4 . o 7
+             c . . . . . . 6
+              b . o . b . 5
+               a 1 . . 4
+            Orange to move
+        """
+    def birds(self, color: Color) -> tuple[str, ...]:
+        """The spaces with birds of a colour, in board order: the lowest row first, left to right."""
+    def bird_at(self, space: str) -> Color | None:
+        """The color of the bird on a space; None if the space is vacant.
+
+        Raises:
+            NotationError: the sky has no space of this name.
+
+        Examples:
+            >>> import volo
+            >>> start = volo.Position("standard-4")
+            >>> start.bird_at("b2"), start.bird_at("b3")
+            (Color.ORANGE, None)
+        """
+    def in_hand(self, color: Color) -> int | None:
+        """The number of birds that a player has left to add [R8]; None if there is no limit."""
+    def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]:
+        """A player's flocks, each in board order, in the order of their first spaces."""
+    def regions(self, color: Color) -> tuple[Region, ...]:
+        """The regions that hold birds of a player [R15], in the order of their first spaces. While the
+        game goes on there is one.
+        """
+    def legal_moves(self) -> MoveList:
+        """All legal moves; an empty list if the game is over."""
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether a move, or its text, is legal. A kept region may be named by any of its spaces.
+
+        Raises:
+            NotationError: the text is not written like a move.
+            VoloError: the :class:`Move` is on a sky of another edge.
+        """
+    def parse_move(self, text: Move | str) -> Move:
+        """The legal move of a text, or of a move, as it is in :meth:`legal_moves`: a kept region [R15] is
+        named by its lowest, then leftmost space, by whichever of its spaces the argument names it.
+
+        Raises:
+            NotationError: the text is not written like a move.
+            IllegalMoveError: the move breaks a rule.
+            VoloError: the :class:`Move` is on a sky of another edge.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+            >>> position.parse_move("c2-E3/g2")
+            Move('c2-E3/a2', edge=4)
+        """
+    def play(self, move: Move | str) -> Position:
+        """The position after a move, or its text. To play the :attr:`code <Move.code>` of a move, decode it
+        with :meth:`Move.from_code`.
+
+        Raises:
+            IllegalMoveError: the move breaks a rule, which the error names.
+            NotationError: the text is not written like a move.
+            VoloError: the :class:`Move` is on a sky of another edge.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position("standard-4")
+            >>> code = position.parse_move("a3").code
+            >>> position.play(volo.Move.from_code(code)) == position.play("a3")
+            True
+        """
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+    def perft(self, depth: int, threads: int = 1) -> int:
+        """The number of legal move sequences of ``depth`` plies, 0 to 64. Ctrl-C stops it.
+
+        A finished game has no further moves. Each choice of a kept region is a move of its own.
+
+        Raises:
+            VoloError: the depth or the number of threads is out of range.
+        """
+    def divide(self, depth: int) -> dict[Move, int]:
+        """Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
+        Ctrl-C stops it.
+
+        The keys are :class:`Move` values, and :meth:`parse_move` gives the one of a text.
+
+        Raises:
+            VoloError: the depth is out of range.
+
+        Examples:
+            >>> import volo
+            >>> start = volo.Position("standard-4")
+            >>> counts = start.divide(2)
+            >>> counts[start.parse_move("a3")], sum(counts.values()) == start.perft(2)
+            (9, True)
+        """
+    def transform(self, symmetry: Symmetry) -> Position:
+        """The image of the position under a symmetry of the sky: every bird goes to the image of its space.
+        Colors, the player to move, passes and the rule set stay as they are.
+
+        The rules are the same from all sides. The images of the legal moves are the legal moves of the
+        image (see :meth:`Move.transform` for the region that a move keeps).
+
+        Raises:
+            TypeError: the argument is not a :class:`Symmetry`.
+
+        Examples:
+            >>> import volo
+            >>> volo.Position("standard-4").transform(volo.Symmetry("mirror")).fen()
+            '2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4'
+        """
+    def canonical(self) -> tuple[Position, Symmetry]:
+        """The representative of the twelve images of this position, and a symmetry that leads to it: all
+        images have the same representative.
+
+        Takes about five times as long as :meth:`play`. The representative is the same in every version: it
+        is the image with the smallest sets of birds, Orange's first, then Blue's, each read as a number in
+        which the bit of a space is 16 times its row from the top plus its axial column, as in
+        :attr:`Move.code`.
+
+        Examples:
+            >>> import volo
+            >>> position = volo.Position().play("c5")
+            >>> representative, symmetry = position.canonical()
+            >>> position.transform(symmetry) == representative
+            True
+            >>> {position.transform(other).canonical()[0] for other in volo.SYMMETRIES} == {representative}
+            True
+        """
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, _memo: object) -> Position: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
 @final
 class Batch:
+    """Many games that are played in lockstep, one move in each at a time, by a policy of the caller.
+
+    A game is named by its index. Methods take time in proportion to the number of games, release the
+    interpreter, and divide the games among threads; the results do not depend on the number of threads.
+    If several threads of Python use one batch, they take turns.
+
+    Args:
+        n: the number of games, up to 10,000,000.
+        rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
+        positions: in place of ``n`` and ``rules``: for each game a position, a rule set for its start, or
+            the text of either; up to 10,000,000. The rules of the games may differ.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+
+    Attributes:
+        SKIP: the code that plays no move in a game, 2**32 - 1.
+        DRAW: the :attr:`outcome` of a draw, -1.
+        ONGOING: the :attr:`outcome` of a game that is not over, -3.
+        PLANES: the names of the planes that :meth:`observe` writes.
+
+    Raises:
+        VoloError: a number is out of range, or there are too many positions.
+        InvalidRulesError: a text is neither a rule set nor a position.
+        TypeError: both ``n`` and ``positions`` are given, or neither; or a value is of a wrong type.
+        MemoryError: the batch does not fit into memory.
+
+    Examples:
+        >>> import numpy as np, volo  # random games; finished games begin again
+        >>> random, batch = np.random.default_rng(1), volo.Batch(500, "standard-5")
+        >>> wins = np.zeros(2, int)
+        >>> for _ in range(100):
+        ...     codes, offsets = batch.legal_moves()
+        ...     batch.play(codes[random.integers(offsets[:-1], offsets[1:])])
+        ...     over = batch.outcome != volo.Batch.ONGOING
+        ...     wins += np.bincount(batch.outcome[batch.outcome >= 0], minlength=2)
+        ...     batch.reset(over)
+        >>> bool((wins > 200).all())
+        True
+    """
+
     SKIP: ClassVar[int]
+    DRAW: ClassVar[int]
+    ONGOING: ClassVar[int]
     PLANES: ClassVar[tuple[str, ...]]
     @overload
     def __new__(
@@ -164,31 +665,122 @@ class Batch:
         n: None = None,
         rules: None = None,
         *,
-        positions: Iterable[Position],
+        positions: Iterable[Position | Rules | str],
         threads: int | None = None,
     ) -> Batch: ...
     @property
-    def turn(self) -> NDArray[np.int8]: ...
+    def turn(self) -> NDArray[np.int8]:
+        """The player to move in each game (int8): 0 Orange, 1 Blue. Like every array of a batch, it is a new
+        one each time.
+        """
     @property
-    def outcome(self) -> NDArray[np.int8]: ...
+    def outcome(self) -> NDArray[np.int8]:
+        """How each game ended (int8): the color of the winner, 0 Orange or 1 Blue; :attr:`DRAW`; or
+        :attr:`ONGOING` while it is not over.
+        """
     @property
-    def reason(self) -> NDArray[np.int8]: ...
+    def reason(self) -> NDArray[np.int8]:
+        """What ended each game (int8): 0 one flock [R17] [R18], 1 two passes [R14], 2 neither player can go
+        on [R14b], -1 while the game is not over.
+        """
     @property
-    def plies(self) -> NDArray[np.int32]: ...
-    def legal_moves(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]: ...
-    def play(self, codes: NDArray[np.uint32]) -> None: ...
-    def reset(self, mask: NDArray[np.bool_] | None = None) -> None: ...
-    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]: ...
-    def positions(self) -> list[Position]: ...
+    def plies(self) -> NDArray[np.int32]:
+        """The number of turns in each game since it began (int32)."""
+    def legal_moves(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
+        """All legal moves, as two arrays: ``codes`` (uint32), the :attr:`codes <Move.code>` of the moves of
+        all games, one game after the other; and ``offsets`` (int64), the index in ``codes`` where each
+        game begins, and where the last one ends.
+
+        The moves of game ``i`` are ``codes[offsets[i]:offsets[i + 1]]``, in the order of
+        :meth:`Position.legal_moves`. A game that is over has no moves. Ctrl-C stops it.
+
+        Raises:
+            MemoryError: the moves do not fit into memory.
+
+        Examples:
+            >>> import volo
+            >>> codes, offsets = volo.Batch(2, "standard-4").legal_moves()
+            >>> offsets.tolist(), sorted(str(volo.Move.from_code(code)) for code in codes[9:].tolist())[0]
+            ([0, 9, 18], 'a3')
+        """
+    def play(self, codes: NDArray[np.uint32]) -> None:
+        """Plays a move in each game. After an error, no game has changed.
+
+        Args:
+            codes: an array (uint32) with the :attr:`code <Move.code>` of a move for each game, or
+                :attr:`SKIP` for a game in which no move is played. A game that is over needs
+                :attr:`SKIP`.
+
+        Raises:
+            IllegalMoveError: a move breaks a rule; ``index`` is the index of the first such game.
+            VoloError: a number is not the code of a move, or of a move on another edge (the error has its
+                index); or the number of codes is not the number of games.
+            TypeError: ``codes`` is not such an array.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> batch = volo.Batch(3, "standard-4")
+            >>> add = volo.Move("a3", edge=4).code
+            >>> batch.play(np.array([add, volo.Batch.SKIP, add], np.uint32))
+            >>> batch.plies.tolist(), batch.turn.tolist()
+            ([1, 0, 1], [1, 0, 1])
+        """
+    def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
+        """Puts games back to where they began.
+
+        Args:
+            mask: an array of bools that is true for the games to put back; by default all of them.
+
+        Raises:
+            VoloError: the length of the mask is not the number of games.
+            TypeError: ``mask`` is not such an array.
+        """
+    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+        """The positions as planes of numbers: an array (uint8) of shape ``(n, 10, 15, 15)``.
+
+        The first four planes are sets of spaces, 1 for a member and 0 for any other place: the spaces of
+        the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
+        Each of the other planes has one number everywhere: the player to move (0 Orange, 1 Blue), the
+        passes just made, the birds in hand of the player to move and of the other player (255 if there is
+        no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), and how a game
+        ends in which neither player goes on (0 ``draw``, 1 ``last-mover-wins``).
+
+        A plane has the rows of the sky from the top, and its columns are the axial columns: the
+        neighbours of a space are to its left and right, straight above and below it, below to the left,
+        and above to the right. A sky smaller than the largest fills the first rows and columns.
+
+        Args:
+            out: an array of this shape and type, C-contiguous, that is written to; by default a new one.
+                No other thread may use it during the call, because the interpreter is released.
+
+        Returns:
+            The array that was written to.
+
+        Raises:
+            VoloError: ``out`` has another shape, is not C-contiguous, or cannot be written to.
+            TypeError: ``out`` is not an array of uint8.
+            MemoryError: a new array does not fit into memory.
+
+        Examples:
+            >>> import volo
+            >>> planes = volo.Batch(2, "standard-4").observe()
+            >>> planes.shape, int(planes[0, volo.Batch.PLANES.index("sky")].sum())
+            ((2, 10, 15, 15), 30)
+        """
+    @property
+    def positions(self) -> list[Position]:
+        """The positions that the games are at, as a new list. Takes about 100 nanoseconds a game."""
     def __len__(self) -> int: ...
 
 _Places: TypeAlias = dict[str, tuple[int, int]]
 
-def _layout(edge: int) -> tuple[_Places, _Places]: ...
+def _layout(edge: int) -> tuple[_Places, _Places]:
+    """The spaces of a sky and its missing spaces, each with its place (x, y), by their names in board order."""
+
 def play_random(
     games: int,
     *,
-    position: Position | None = None,
+    position: Position | Rules | str | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
@@ -196,16 +788,85 @@ def play_random(
     count_moves: bool = False,
     tally: bool = False,
     first: int = 0,
-    policy: _Policy | tuple[_Policy, _Policy] = "uniform",
+    policy: Policies = "uniform",
     progress: Callable[[int], object] | None = None,
-) -> Playouts: ...
+) -> Playouts:
+    """Plays whole games of random moves.
+
+    A policy is the set of moves of which one is drawn, each as likely as any other. Each choice of a kept
+    region is a move of its own.
+
+    * ``"uniform"``: all legal moves.
+    * ``"careful"``: the moves that win at once. If there are none, the moves that do not hand the game
+      over. If there are none either, all legal moves. A move hands the game over if it makes the opponent
+      win [R18] [R14b], or if the opponent then has a move that wins at once.
+
+    The result of a game depends only on the position, the policies, the seed and the number of the game,
+    and not on the number of threads or on the processor. Ctrl-C stops the run.
+
+    Args:
+        games: the number of games.
+        position: where each game begins: a position, a rule set for its start, or the text of either. The
+            default is the start by the ``standard`` rules.
+        seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
+            is the number of the stream, and the key is made from the seed.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+        max_plies: the number of plies after which a game is cut off [R19].
+        record: whether to keep the moves of all games.
+        count_moves: whether to count the legal moves of every position, which costs time.
+        tally: whether to make a :class:`Tally` of the games, which counts the legal moves too.
+        first: the number of the first game, so that a long run can be played in parts.
+        policy: the policy of both players, or a tuple of Orange's policy and Blue's.
+        progress: a function that is called with the number of games that are over, at most ten times a
+            second while the games are played and once at the end, on the thread that called
+            ``play_random``. An exception that it raises ends the run.
+
+    Raises:
+        VoloError: a number is out of range, or there is no such policy.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        MemoryError: the results do not fit into memory.
+
+    Examples:
+        >>> import volo
+        >>> playouts = volo.play_random(100, seed=1)
+        >>> len(playouts), bool((playouts.winner < 2).all())
+        (100, True)
+        >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
+        >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
+        True
+    """
+
 def tally_games(
-    position: Position,
+    position: Position | Rules | str,
     moves: NDArray[np.uint32],
     offsets: NDArray[np.int64],
     *,
     threads: int | None = None,
-) -> Tally: ...
+) -> Tally:
+    """The :class:`Tally` of recorded games. They are played again, and every move is checked.
+
+    A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds a ply, on
+    several threads and with the interpreter released. Ctrl-C stops it.
+
+    Args:
+        position: where each game begins: a position, a rule set for its start, or the text of either.
+        moves: the codes of the moves of all games, one game after the other: a uint32 array.
+        offsets: the index in ``moves`` where each game begins, and where the last one ends: an int64 array.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+
+    Raises:
+        VoloError: the offsets do not ascend within the moves; or a move cannot be played, with the number
+            of the first such game (from 0) and the ply (from 1).
+        InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: an array is of another type or shape.
+        MemoryError: copies of the arrays do not fit into memory.
+
+    Examples:
+        >>> import volo
+        >>> games = volo.play_random(10, record=True, tally=True)
+        >>> volo.tally_games(volo.Position(), games.moves, games.offsets) == games.tally
+        True
+    """
 
 # Start, moves, tags, comments.
 _Recorded: TypeAlias = tuple[Position, list[Move], dict[str, str], dict[int, str]]
@@ -215,22 +876,69 @@ class _BinaryFile(Protocol):
 
 @final
 class GameRecords:
+    """The game records of a binary file, one after the other, in constant memory.
+
+    After an error, the next one is that of the next record. Ctrl-C is answered also where much is
+    skipped.
+
+    Args:
+        file: anything with ``read1(n) -> bytes``, or else ``read(n) -> bytes``, which may have to wait for
+            more than the next record.
+        lenient: whether to accept records that are not complete: tags and numbers of turns may be missing,
+            and spaces and line ends may be others than in the canonical form.
+
+    Raises:
+        RecordError: from ``next``, for what is no record; offsets are in bytes.
+        TypeError: for a file without ``read``; from ``next``, for a file that does not read bytes.
+        VoloError: from ``next``, if a record is being read already, by another thread or by the file.
+    """
     def __new__(cls, file: _BinaryFile, lenient: bool = False) -> GameRecords: ...
     def __iter__(self) -> GameRecords: ...
     def __next__(self) -> _Recorded: ...
 
-def parse_record(text: str, lenient: bool = False) -> _Recorded: ...
+def parse_record(text: str, lenient: bool = False) -> _Recorded:
+    """Reads a text that is one game record and nothing else. Offsets of errors are in characters.
+
+    Raises:
+        RecordError: for a text that is anything else.
+    """
+
 def write_record(
     start: Position,
     moves: Iterable[Move | str],
     tags: dict[str, str],
     comments: dict[int, str],
-) -> str: ...
-def backend() -> Literal["avx2", "portable"]: ...
+) -> str:
+    """Writes a game record in its canonical form. What is not told is written as not known.
+
+    Raises:
+        IllegalMoveError: for a move that is not legal where it stands.
+        VoloError: for tags and comments that no record can have, and for a record of more than 16 MiB.
+    """
+
+def backend() -> Literal["avx2", "portable"]:
+    """The backend that computes sets of spaces: ``"avx2"`` where the processor has it, else
+    ``"portable"``. The environment variable ``VOLO_BACKEND`` chooses another one: it may be
+    ``portable``, ``avx2`` where the processor has it, or ``fastest``. If it is empty, it counts as not
+    set. For any other value ``import volo`` raises a ``VoloError``.
+    """
 
 # What a game that was read calls.
-def _positions(start: Position, moves: list[Move]) -> list[Position]: ...
+def _positions(start: Position, moves: list[Move]) -> list[Position]:
+    """The positions of a game from the start to the end.
+
+    The moves have to be legal, as those of a record are: this is not checked.
+    """
 
 # What a pickle calls.
-def _restore_move_list(codes: list[int], edge: int) -> MoveList: ...
-def _restore_position(fen: str) -> Position: ...
+def _restore_move_list(codes: list[int], edge: int) -> MoveList:
+    """Unpickles a list. Only a real list of Python is read, whose length is the number of its items.
+
+    Raises:
+        TypeError: if ``codes`` is not a list of ints.
+        VoloError: for a code that is not a move's on a sky of this edge, and for more than 2**20 codes, which
+            no position has.
+    """
+
+def _restore_position(fen: str) -> Position:
+    """Unpickles a position."""

@@ -126,7 +126,7 @@ class Sink:
     def __init__(self, file: BinaryIO) -> None:
         self._file: BinaryIO | None = file
         self._digest = hashlib.sha256()
-        self.size = 0
+        self.size: int = 0
 
     def write(self, data: bytes | memoryview) -> int:
         """Write all of the data.
@@ -187,8 +187,8 @@ def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
         OSError: ``path`` is not a regular file, or the file cannot be written; the error names the file.
     """
     with renaming(temporary, path):
-        file = _new_file(temporary, path)
         try:
+            file = _new_file(temporary, path)
             with with_filename(path):
                 with file:
                     sink = Sink(file)
@@ -197,9 +197,11 @@ def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
                     os.fsync(file.fileno())
                 temporary.replace(path)
                 sync_folder(path.parent)
-        except BaseException:
-            with suppress(OSError):
-                temporary.unlink(missing_ok=True)
+        except BaseException as error:
+            # A temporary file that already exists belongs to another process.
+            if not (isinstance(error, FileExistsError) and str(error.filename) == str(temporary)):
+                with suppress(OSError):
+                    temporary.unlink(missing_ok=True)
             raise
 
 

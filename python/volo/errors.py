@@ -72,7 +72,7 @@ class InvalidPositionError(VoloError):
     """
 
     def __init__(self, reasons: Sequence[str]) -> None:
-        self.reasons = tuple(reasons)
+        self.reasons: tuple[str, ...] = tuple(reasons)
         super().__init__(self.reasons)
 
     def __str__(self) -> str:

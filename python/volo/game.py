@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from volo._volo import Move, Position, _positions, parse_record, write_record
+from volo._volo import Move, Position, Rules, _positions, parse_record, write_record
 from volo.color import BLUE, ORANGE
 from volo.outcome import Outcome
 
-__all__ = ["Game"]
+__all__ = ["Game", "default_termination"]
 
 _RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
+
+
+def default_termination(result: str) -> str:
+    """How a game ended that has this result but does not say by what, and that the rules did not end."""
+    return "unterminated" if result == "*" else "adjudication"
 
 
 class Game:
     """A starting position and a stack of moves.
 
-    Two games are equal if their starting positions and moves are equal; tags and comments are not compared. A game is
-    mutable and therefore not hashable.
+    ``len()`` is the number of moves, and iteration yields them. Two games are equal if their starting positions and
+    moves are equal; tags and comments are not compared. A game is mutable and therefore not hashable. A notebook shows
+    it as a picture of the current position.
 
     Attributes:
         tags: the tags of a record by name, such as ``Event``, ``Orange`` or any other name. ``Rules`` and ``FEN`` are
@@ -28,13 +34,20 @@ class Game:
         comments: the comments by the number of moves before them: 0 for the starting position, 1 for the first move.
 
     Args:
-        position: the starting position. By default it is the start of the standard rules.
-        moves: moves to push.
+        position: where the game begins: a position, a rule set for its start, or the text of either. By default it is
+            the start of the standard rules.
+        moves: moves, or their texts, to push.
 
     Raises:
         IllegalMoveError: a move is illegal.
-        NotationError: a text is not a move.
+        NotationError: a text is not a move, or not a position.
+        InvalidRulesError: the text of the position is neither a rule set nor a position.
+        InvalidPositionError: the position is invalid.
+        TypeError: an argument has a wrong type.
 
+    >>> game = Game("standard-5", ["d5", "a3"])
+    >>> [str(move) for move in game]
+    ['d5', 'a3']
     >>> game = Game()
     >>> game.push("c5")
     Move('c5', edge=7)
@@ -47,15 +60,11 @@ class Game:
     """
 
     __slots__ = ("_moves", "_positions", "comments", "tags")
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
-    def __init__(self, position: Position | None = None, moves: Iterable[Move | str] = ()) -> None:
-        if position is None:
-            position = Position()
-        elif not isinstance(position, Position):
-            raise TypeError(f"position must be a volo.Position, not {type(position).__name__}")
+    def __init__(self, position: Position | Rules | str | None = None, moves: Iterable[Move | str] = ()) -> None:
         # Positions are small and immutable, so the game keeps all of them, and pop computes nothing.
-        self._positions = [position]
+        self._positions = [position if isinstance(position, Position) else Position(position)]
         self._moves: list[Move] = []
         self.tags: dict[str, str] = {}
         self.comments: dict[int, str] = {}
@@ -110,7 +119,7 @@ class Game:
     def positions(self) -> tuple[Position, ...]:
         """The positions from the start to the current position: one more than there are moves.
 
-        >>> game = Game(Position("standard-4"), ["a3"])
+        >>> game = Game("standard-4", ["a3"])
         >>> [len(position.legal_moves()) for position in game.positions]
         [9, 9]
         """
@@ -122,13 +131,14 @@ class Game:
         return tuple(self._moves)
 
     def push(self, move: Move | str) -> Move:
-        """Play a move, and return it in canonical form: a region to keep is named by its first space [R15].
+        """Play a move, or its text, and return it in canonical form: a kept region is named by its first space [R15].
 
         The game is unchanged after an error.
 
         Raises:
             IllegalMoveError: the move is illegal in the current position.
             NotationError: the text is not a move.
+            VoloError: the :class:`Move` is on a sky of another edge.
 
         >>> Game().push("b2-N3")
         Traceback (most recent call last):
@@ -136,8 +146,9 @@ class Game:
         volo.errors.NotationError: ...
         """
         following = self.position.play(move)
+        # Only a text, or a space that names a region, can be written in more than one way.
         if not isinstance(move, Move) or move.keep is not None:
-            move = self.position.parse_move(str(move))
+            move = self.position.parse_move(move)
         self._positions.append(following)
         self._moves.append(move)
         return move
@@ -194,7 +205,7 @@ class Game:
         outcome = self.outcome()
         if outcome is not None:
             return outcome.reason
-        return self.tags.get("Termination", "unterminated" if self.result == "*" else "adjudication")
+        return self.tags.get("Termination", default_termination(self.result))
 
     def record(self) -> str:
         """Return the game as a native record, a text format that resembles chess's PGN.
@@ -205,7 +216,7 @@ class Game:
             VoloError: a record cannot have one of the tags or comments. The error names it and the offset in it.
             TypeError: a tag or a comment is not a ``str``.
 
-        >>> game = Game(Position("standard-4"), ["a3", "d5", "b5"])
+        >>> game = Game("standard-4", ["a3", "d5", "b5"])
         >>> game.tags |= {"Orange": "Anna", "Blue": "Boris"}
         >>> game.comments[3] = "Now a3 may fly."
         >>> print(game.record(), end="")
@@ -262,6 +273,9 @@ class Game:
 
     def __len__(self) -> int:
         return len(self._moves)
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

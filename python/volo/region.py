@@ -1,4 +1,4 @@
-"""A part of the sky that belongs together for one player."""
+"""A part of the sky that is connected for one player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["Region"]
 
 
 class Region(NamedTuple):
-    """Spaces that open paths of one player join, among them at least one of that player's birds [R15].
+    """Spaces that are connected by open paths of one player, with at least one bird of that player [R15].
 
     Attributes:
         birds: the spaces with birds of the player, in board order (lowest row first, left to right).

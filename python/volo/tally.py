@@ -16,35 +16,36 @@ Pair: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What many games come to: whole numbers that add up with ``+``, in any order.
+    """Counters of many games. Tallies of different games add up with ``+``, in any order.
 
-    Of ``volo.play_random(..., tally=True)``, or of :func:`volo.tally_games`; :class:`volo.simulate.Summary` tells what
-    the numbers say. A pair is Orange's number, then Blue's. Counts are indexed by what their description says, and end
-    with the last index that has any.
+    ``volo.play_random(..., tally=True)`` and :func:`volo.tally_games` make a tally, and :class:`volo.simulate.Summary`
+    makes figures of it. Where an attribute is a pair, Orange's number is the first. Where it has a number for each
+    length, ply or number of birds, that is the index, and the last number is not 0.
 
     Attributes:
-        edge: the edge of the sky; None where there are no games.
-        flock_wins: games won by one flock [R17] [R18], a pair.
-        handed_over: those of them that the other player's clearing flight handed over [R18], a pair.
-        stuck_wins: games won by the last to add or fly [R14b], a pair.
-        first_mover_wins: games won by the player who moved first.
-        draws: games that ended in a draw [R14].
-        truncated: games that were cut off [R19].
-        lengths: games by their number of plies; those that were cut off by the plies that they came to.
-        legal_moves: legal moves by ply, counted from 0: of all positions before that ply, added up.
-        adds: plies that were adds.
-        passes: plies that were passes.
-        single: flights of a single bird.
-        in_file: flights of lines in file, by the number of birds.
-        side_by_side: flights of lines side by side, by the number of birds.
-        clearings: flights that drove birds of the opponent away [R15], by how many.
-        deciding_clearings: those of them that ended the game, by the same number. They hand it to the opponent [R18]:
-            a flight that wins clears nothing [R17].
-        won_after_clearing: games with a clearing that were won by the player who cleared last.
-        lost_after_clearing: games with a clearing that were lost by the player who cleared last.
-        adds_on: for Orange and for Blue, the adds on each space of the sky, in board order (the lowest row first, each
-            from the left).
-        flocks_on: for Orange and for Blue, how often the winning flock stood on each space in the end.
+        edge: the edge of the sky; None if there are no games.
+        flock_wins: the number of games won by one flock [R17] [R18], a pair.
+        handed_over: the number of those games that a clearing flight of the loser ended [R18], a pair.
+        stuck_wins: the number of games won by the last to add or fly [R14b], a pair.
+        first_mover_wins: the number of games won by the player who moved first.
+        draws: the number of games that ended in a draw [R14].
+        truncated: the number of games that were cut off [R19].
+        lengths: the number of games of each number of plies. A game that was cut off counts with the plies it has.
+        legal_moves: the number of legal moves at each ply, from 0, summed over the games.
+        adds: the number of plies that were adds.
+        passes: the number of plies that were passes.
+        single: the number of flights of a single bird.
+        in_file: the number of flights of lines in file, by the number of birds.
+        side_by_side: the number of flights of lines side by side, by the number of birds.
+        clearings: the number of flights that made the opponent lose birds [R15], by the number of birds lost.
+        deciding_clearings: the number of those flights that ended the game, by the number of birds lost. They hand the
+            game to the opponent [R18]: a flight that wins clears nothing [R17].
+        won_after_clearing: the number of games with a clearing that were won by the player who cleared last.
+        lost_after_clearing: the number of games with a clearing that were lost by the player who cleared last.
+        adds_on: the number of adds on each space of the sky, for Orange and for Blue, in board order (the lowest row
+            first, each from the left).
+        flocks_on: the number of games that a flock with a bird on each space won, for Orange and for Blue, in board
+            order.
 
     >>> import volo
     >>> one, two = (volo.play_random(50, first=first, tally=True).tally for first in (0, 50))
@@ -77,12 +78,12 @@ class Tally:
         """The tally of both.
 
         Raises:
-            VoloError: the two are of skies of different edges, whose spaces are not the same.
+            VoloError: the two are of skies of different edges.
         """
         if not isinstance(other, Tally):
             return NotImplemented
         if None not in (self.edge, other.edge) and self.edge != other.edge:
-            raise VoloError(f"games on skies of edge {self.edge} and of edge {other.edge} do not add up")
+            raise VoloError(f"cannot add games on skies of edge {self.edge} and of edge {other.edge}")
         sums = {
             each.name: _sum(getattr(self, each.name), getattr(other, each.name))
             for each in fields(self)
@@ -92,7 +93,7 @@ class Tally:
 
 
 def _sum(one: Any, other: Any) -> Any:
-    """The sum of two numbers, or of numbers that stand at the same place."""
+    """The sum of two numbers, or of two tuples element by element."""
     if isinstance(one, tuple):
         return tuple(_sum(*pair) for pair in zip_longest(one, other, fillvalue=0))
     return one + other

@@ -244,10 +244,6 @@ struct Game {
     legal_moves: i64,
 }
 
-const DRAW: i8 = -1;
-const TRUNCATED: i8 = -2;
-const UNENDED: i8 = -1;
-
 /// Plays games on some threads, at least one, and no more than there is work for. The results do not
 /// depend on how many. `stop` is looked at every ply.
 ///
@@ -426,17 +422,8 @@ fn play_game<S: SpaceSet>(
     if let Some(scorer) = scorer {
         scorer.end(&position, outcome)?;
     }
-    game.winner = match outcome {
-        None => TRUNCATED,
-        Some(Outcome { winner: None, .. }) => DRAW,
-        Some(Outcome { winner: Some(color), .. }) => color as i8,
-    };
-    game.reason = match outcome {
-        None => UNENDED,
-        Some(Outcome { reason: Ending::Flock, .. }) => 0,
-        Some(Outcome { reason: Ending::Passes, .. }) => 1,
-        Some(Outcome { reason: Ending::Stuck, .. }) => 2,
-    };
+    game.winner = outcome.map_or(Outcome::TRUNCATED, Outcome::number);
+    game.reason = outcome.map_or(Ending::NOTHING, |end| end.reason.number());
     game.handed_over = game.plies > 0 && outcome.is_some_and(|end| end.is_handed_over(position.turn()));
     game.orange_birds = position.birds(Color::Orange).len();
     game.blue_birds = position.birds(Color::Blue).len();

@@ -18,6 +18,8 @@ mod progress;
 mod record;
 mod region;
 mod rules;
+mod start;
+mod symmetry;
 mod tally;
 mod text;
 
@@ -47,6 +49,8 @@ mod _volo {
     #[pymodule_export]
     use super::rules::PyRules;
     #[pymodule_export]
+    use super::symmetry::PySymmetry;
+    #[pymodule_export]
     use super::tally::tally_games;
     use super::*;
 
@@ -54,6 +58,9 @@ mod _volo {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::Backend::from_environment().map_err(|error| errors::volo_error(error.to_string()))?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("SYMMETRIES", symmetry::all(module.py())?)?;
+        module.add("MAX_GAMES", numbers::MAX_GAMES)?;
+        module.add("MAX_PLIES", numbers::MAX_PLIES)?;
         PySequence::register::<PyMoveList>(module.py())
     }
 

@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
+use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice};
 
 use crate::grow::push;
 use crate::python::Reduced;
+use crate::python::arrays;
 use crate::python::errors::{halted, volo_error};
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::Code;
@@ -17,14 +19,18 @@ use crate::{Edge, Move};
 
 /// The legal moves of a position: a sequence that makes a :class:`Move` only when one is asked for.
 ///
-/// Holds no two equal moves, in an order that is always the same. A move's text serves for the move
-/// in ``in``, :meth:`index` and :meth:`count`. Immutable; compared, hashed and pickled by value.
+/// No two moves are equal, and their order is always the same. ``in``, :meth:`index` and :meth:`count`
+/// take a move or its text. NumPy takes the list as an array of :class:`Move` objects with one
+/// dimension; :meth:`codes` is the array to compute with. Immutable; compared, hashed and pickled by
+/// value.
 ///
 /// Examples:
-///     >>> import volo
+///     >>> import volo, numpy as np
 ///     >>> moves = volo.Position().legal_moves()
 ///     >>> len(moves), "g5" in moves, "b3" in moves
 ///     (99, True, False)
+///     >>> np.random.default_rng(1).choice(moves) in moves
+///     True
 #[pyclass(frozen, eq, hash, module = "volo", name = "MoveList")]
 #[derive(PartialEq, Eq, Hash)]
 pub(super) struct PyMoveList {
@@ -37,7 +43,7 @@ impl PyMoveList {
         self.moves.get(index).map(|&mv| PyMove { mv, edge: self.edge })
     }
 
-    /// Where the move stands from `start` on.
+    /// The index of the move, looked for from `start` up to `stop`.
     fn find(&self, mv: Move, start: usize, stop: usize) -> Option<usize> {
         let stop = stop.min(self.moves.len());
         (start..stop).zip(self.moves.get(start..stop)?).find_map(|(index, &own)| (own == mv).then_some(index))
@@ -95,10 +101,10 @@ impl PyMoveList {
         mv.is_ok_and(|mv| self.find(mv, 0, usize::MAX).is_some())
     }
 
-    /// Where a move stands, in the part from ``start`` to ``stop``.
+    /// The index of a move, looked for from ``start`` up to ``stop``.
     ///
     /// Raises:
-    ///     ValueError: if it is not there.
+    ///     ValueError: the move is not there.
     #[pyo3(
         signature = (value, start = Limit(0), stop = Limit(isize::MAX)),
         text_signature = "(self, value, start=0, stop=9223372036854775807, /)"
@@ -115,6 +121,44 @@ impl PyMoveList {
         usize::from(self.__contains__(value))
     }
 
+    /// The :attr:`code <Move.code>` of each move: a new uint32 array.
+    ///
+    /// It is the fast way to choose a move in NumPy: no :class:`Move` is made for any of them.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> position = volo.Position("standard-4")
+    ///     >>> codes = position.legal_moves().codes()
+    ///     >>> codes.dtype, codes.shape
+    ///     (dtype('uint32'), (9,))
+    ///     >>> position.play(volo.Move.from_code(codes[0])).turn
+    ///     Color.BLUE
+    fn codes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u32>>> {
+        arrays::load(py)?;
+        Ok(self.moves.iter().map(|mv| mv.code(self.edge)).collect::<Vec<u32>>().into_pyarray(py))
+    }
+
+    /// What NumPy calls to make an array of the moves, which are objects. They are converted if another
+    /// type is asked for: ``str`` makes them texts.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<Bound<'py, PyAny>>,
+        copy: Option<bool>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if copy == Some(false) {
+            return Err(PyValueError::new_err("the moves cannot be made an array without a copy"));
+        }
+        arrays::load(py)?;
+        let moves = self.moves.iter().map(|&mv| Ok(Py::new(py, PyMove { mv, edge: self.edge })?.into_any()));
+        let array = moves.collect::<PyResult<Vec<Py<PyAny>>>>()?.into_pyarray(py).into_any();
+        match dtype {
+            Some(dtype) => array.call_method1("astype", (dtype,)),
+            None => Ok(array),
+        }
+    }
+
     fn __repr__(&self) -> String {
         let moves: Vec<String> =
             self.moves.iter().map(|mv| mv.display(self.edge.sky()).to_string()).collect();
@@ -126,10 +170,18 @@ impl PyMoveList {
         let codes = self.moves.iter().map(|mv| mv.code(self.edge)).collect();
         Ok((restore, (codes, self.edge.length())))
     }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
 }
 
-/// Where a part of a list begins or ends, counted from its end if negative. As in Python's own lists
-/// it may lie anywhere outside.
+/// An end of a part of a list, counted from the end of the list if negative. As in Python's own lists,
+/// it may lie outside the list.
 #[derive(Clone, Copy)]
 struct Limit(isize);
 
@@ -188,7 +240,7 @@ pub(super) fn restore_move_list(codes: &Bound<'_, PyAny>, edge: EdgeArgument) ->
     Ok(PyMoveList { moves: moves.into_boxed_slice(), edge })
 }
 
-/// Walks over a list.
+/// An iterator over a list.
 #[pyclass(module = "volo", name = "MoveIterator")]
 pub(super) struct PyMoveIter {
     moves: Py<PyMoveList>,

@@ -1,5 +1,6 @@
 //! `volo.Move`.
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -8,25 +9,30 @@ use crate::python::errors::{illegal_move, move_error, volo_error};
 use crate::python::numbers::Code;
 use crate::python::region::name_of;
 use crate::python::rules::EdgeArgument;
+use crate::python::symmetry::PySymmetry;
 use crate::python::text::{Text, type_error};
 use crate::{Edge, Flight, Move, MoveError, Position};
 
 /// A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``b2:b4-NE3/g7``, or ``pass``.
 ///
-/// Whether it is legal is for a position to say. Immutable; compared, hashed and pickled by value.
+/// A move belongs to the skies of one edge: the same text names other spaces on another sky, so the
+/// edge has to be given. :meth:`Position.parse_move` takes it from the position, and makes sure that the
+/// move is legal there; a ``Move`` may be illegal. Immutable; compared, hashed and pickled by value.
 /// ``str()`` gives the text.
 ///
 /// Args:
 ///     text: the move.
-///     edge: the length of the sky's edge, 4 to 8, which its names of spaces belong to.
+///     edge: the length of the edge of the sky on which the move is written, 4 to 8.
 ///
 /// Raises:
-///     NotationError: for text that is not written like a move on that sky.
-///     IllegalMoveError: for a line with ends that are not on one straight line [R9].
+///     NotationError: the text is not written like a move on that sky.
+///     IllegalMoveError: the ends of the line are not on one straight line [R9].
+///     InvalidRulesError: there is no sky of this edge.
+///     TypeError: the edge is missing, or an argument has a wrong type.
 ///
 /// Examples:
 ///     >>> import volo
-///     >>> move = volo.Move("b2:b4-NE3")
+///     >>> move = volo.Move("b2:b4-NE3", edge=7)
 ///     >>> move.kind, move.spaces, move.direction, move.distance
 ///     ('fly', ('b2', 'b3', 'b4'), 'NE', 3)
 #[pyclass(frozen, eq, hash, module = "volo", name = "Move")]
@@ -48,27 +54,42 @@ impl PyMove {
 #[pymethods]
 impl PyMove {
     #[new]
-    #[pyo3(signature = (text, edge = EdgeArgument(Edge::STANDARD)), text_signature = "(text, edge=7)")]
-    fn new(text: Text<'_, '_>, edge: EdgeArgument) -> PyResult<PyMove> {
+    #[pyo3(signature = (text, edge = None), text_signature = "(text, edge)")]
+    fn new(text: Text<'_, '_>, edge: Option<EdgeArgument>) -> PyResult<PyMove> {
+        // Not left to PyO3, whose error would not say what to do.
+        let edge = edge.ok_or_else(|| {
+            PyTypeError::new_err(
+                "Move needs the edge of the sky, as in Move('c5', edge=7); Position.parse_move takes it from the \
+                 position",
+            )
+        })?;
         match Move::parse(&text.chars, edge.0.sky()) {
             Ok(mv) => Ok(PyMove { mv, edge: edge.0 }),
             Err(error) => Err(move_error(&text, error)),
         }
     }
 
-    /// The move with this :attr:`code`.
+    /// The move with this :attr:`code`, a whole number of any type.
     ///
     /// Raises:
-    ///     VoloError: for a number that is no move's code.
+    ///     VoloError: the number is not the code of a move.
+    ///     TypeError: the code is not a whole number.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> position = volo.Position()
+    ///     >>> code = position.legal_moves().codes()[0]
+    ///     >>> position.play(volo.Move.from_code(code)).turn
+    ///     Color.BLUE
     #[staticmethod]
     fn from_code(code: Code) -> PyResult<PyMove> {
         match Move::from_code(code.0 as u32) {
             Some((mv, edge)) => Ok(PyMove { mv, edge }),
-            None => Err(volo_error(format!("{} is no move's code", code.0))),
+            None => Err(volo_error(format!("{} is not the code of a move", code.0))),
         }
     }
 
-    /// The move as a number below 2**32, which also tells the edge of the sky.
+    /// The move as a number below 2**32, which includes the edge of the sky.
     ///
     /// From the lowest bit: 8 bits for the space added on or the line's first space (16 times the
     /// row from the top plus the axial column; 0 for a pass), 4 for the line's length (0 unless a
@@ -79,7 +100,7 @@ impl PyMove {
         self.mv.code(self.edge)
     }
 
-    /// The length of the sky's edge.
+    /// The number of spaces on an edge of the sky on which the move is written.
     #[getter]
     fn edge(&self) -> u8 {
         self.edge.length()
@@ -95,7 +116,7 @@ impl PyMove {
         }
     }
 
-    /// The space added on, or the spaces of the line from its first end; empty for a pass.
+    /// The space of an add, or the spaces of the line that flies, from its first end. Empty for a pass.
     #[getter]
     fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.edge.sky();
@@ -110,22 +131,41 @@ impl PyMove {
         }
     }
 
-    /// The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``.
+    /// The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``. None for an
+    /// add or a pass.
     #[getter]
     fn direction(&self) -> Option<&'static str> {
         self.flight().map(|flight| flight.direction.name())
     }
 
-    /// The steps of a flight; 0 for an add or a pass.
+    /// The number of steps of a flight; 0 for an add or a pass.
     #[getter]
     fn distance(&self) -> u8 {
         self.flight().map_or(0, |flight| flight.distance)
     }
 
-    /// A space of the opponent's region that is kept [R15], if one has to be.
+    /// The space that names the opponent's region that is kept [R15]; None if the move names none.
     #[getter]
     fn keep(&self) -> Option<String> {
         self.flight()?.keep.map(|space| name_of(self.edge.sky(), space))
+    }
+
+    /// The image of the move under a symmetry of the sky.
+    ///
+    /// The line is written from its lower end again, in a row from the left one. The region that is
+    /// kept [R15] is named by the image of the space that named it, which need not be the space that
+    /// the engine writes: :meth:`Position.parse_move` of the transformed position gives the move as it
+    /// is in :meth:`Position.legal_moves` there.
+    ///
+    /// Raises:
+    ///     TypeError: the argument is not a :class:`Symmetry`.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> volo.Move("b2:b4-NE3", edge=7).transform(volo.Symmetry("mirror"))
+    ///     Move('b5:b7-NW3', edge=7)
+    fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyMove {
+        PyMove { mv: self.mv.transform(symmetry.0, self.edge), edge: self.edge }
     }
 
     fn __str__(&self) -> String {
@@ -138,6 +178,14 @@ impl PyMove {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, u8)> {
         (slf.get_type().into_any(), (slf.get().__str__(), slf.get().edge()))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 }
 
@@ -165,7 +213,7 @@ impl MoveArgument<'_, '_> {
     /// The move, for a position of this edge.
     ///
     /// # Errors
-    /// If the text is no move, or the move belongs to another edge.
+    /// If the text is not a move, or the move belongs to another edge.
     pub(super) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
             MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
@@ -182,7 +230,7 @@ impl MoveArgument<'_, '_> {
     /// Whether the move is legal.
     pub(super) fn is_legal(&self, position: &Position) -> PyResult<bool> {
         match self {
-            // A bent line is a move that is legal nowhere.
+            // A bent line cannot be a `Move`, but is a move that is illegal everywhere.
             MoveArgument::Text(text) => match position.parse_move(&text.chars) {
                 Ok(_) => Ok(true),
                 Err(MoveError::Illegal(_)) => Ok(false),
@@ -190,6 +238,12 @@ impl MoveArgument<'_, '_> {
             },
             MoveArgument::Move(_) => Ok(position.is_legal(self.on(position.rules().edge())?)),
         }
+    }
+
+    /// The legal move as the engine writes it.
+    pub(super) fn normalised(&self, position: &Position) -> PyResult<Move> {
+        let mv = self.on(position.rules().edge())?;
+        position.normalise(mv).map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))
     }
 
     /// The position after the move.

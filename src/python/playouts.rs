@@ -14,50 +14,52 @@ use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
 use crate::python::policy::Policies;
-use crate::python::position::PyPosition;
 use crate::python::progress::Teller;
+use crate::python::start::PositionArgument;
 use crate::python::tally;
-use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_games_counted};
+use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted};
 
-/// Plays whole games of random moves. Each choice of a kept region is a move of its own, and which
-/// moves are drawn from is a matter of policy:
+/// Plays whole games of random moves.
+///
+/// A policy is the set of moves of which one is drawn, each as likely as any other. Each choice of a kept
+/// region is a move of its own.
 ///
 /// * ``"uniform"``: all legal moves.
-/// * ``"careful"``: the moves that win at once; where there is none, those that do not hand the game
-///   over; where there is none either, all. A move hands the game over if the opponent then has won
-///   [R18] [R14b], or has a move that wins at once.
+/// * ``"careful"``: the moves that win at once. If there are none, the moves that do not hand the game
+///   over. If there are none either, all legal moves. A move hands the game over if it makes the opponent
+///   win [R18] [R14b], or if the opponent then has a move that wins at once.
 ///
-/// Each of them is as likely as the others.
-///
-/// The result of a game depends on the position, the policies, the seed and the number of the game
-/// only: not on the number of threads, nor on the processor. Ctrl-C stops the run.
+/// The result of a game depends only on the position, the policies, the seed and the number of the game,
+/// and not on the number of threads or on the processor. Ctrl-C stops the run.
 ///
 /// Args:
-///     games: how many games.
-///     position: where each begins; the standard start unless told otherwise.
-///     seed: 0 to 2**64 - 1. The random numbers of a game are the ChaCha8 stream whose number is the
-///         game's, under the key that the seed spreads to.
-///     threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
-///     max_plies: where a game is cut off, and called truncated [R19].
+///     games: the number of games.
+///     position: where each game begins: a position, a rule set for its start, or the text of either. The
+///         default is the start by the ``standard`` rules.
+///     seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
+///         is the number of the stream, and the key is made from the seed.
+///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+///     max_plies: the number of plies after which a game is cut off [R19].
 ///     record: whether to keep the moves of all games.
-///     count_moves: whether to add up the number of legal moves of every position, which costs time.
-///     tally: whether to add up what the games come to; counts the legal moves too.
+///     count_moves: whether to count the legal moves of every position, which costs time.
+///     tally: whether to make a :class:`Tally` of the games, which counts the legal moves too.
 ///     first: the number of the first game, so that a long run can be played in parts.
-///     policy: how both players choose, or a tuple of how Orange and how Blue does.
-///     progress: is called with the number of games that are over: at most ten times a second while
-///         they are played, and once more when all are; on the thread that called ``play_random``.
-///         What it raises ends the run and is raised.
+///     policy: the policy of both players, or a tuple of Orange's policy and Blue's.
+///     progress: a function that is called with the number of games that are over, at most ten times a
+///         second while the games are played and once at the end, on the thread that called
+///         ``play_random``. An exception that it raises ends the run.
 ///
 /// Raises:
-///     VoloError: for a number out of range, or a policy that is none.
-///     MemoryError: if the results do not fit into memory.
+///     VoloError: a number is out of range, or there is no such policy.
+///     InvalidRulesError: the text is neither a rule set nor a position.
+///     MemoryError: the results do not fit into memory.
 ///
 /// Examples:
 ///     >>> import volo
 ///     >>> playouts = volo.play_random(100, seed=1)
 ///     >>> len(playouts), bool((playouts.winner < 2).all())
 ///     (100, True)
-///     >>> games = volo.play_random(100, position=volo.Position("standard-5"), policy=("careful", "uniform"))
+///     >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
 ///     >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
 ///     True
 #[pyfunction]
@@ -73,7 +75,7 @@ use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, Position, play_game
 pub(super) fn play_random<'py>(
     py: Python<'py>,
     games: Games,
-    position: Option<&Bound<'py, PyPosition>>,
+    position: Option<PositionArgument>,
     seed: Seed,
     threads: Option<Threads>,
     max_plies: MaxPlies,
@@ -89,7 +91,7 @@ pub(super) fn play_random<'py>(
     }
     arrays::load(py)?;
     let options = PlayoutOptions {
-        position: position.map_or_else(Position::default, |position| position.get().0),
+        position: position.unwrap_or_default().0,
         seed: seed.0,
         first: first.0,
         games: games.0 as usize,

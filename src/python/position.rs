@@ -7,33 +7,42 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::python::Reduced;
 use crate::python::color::{self, ColorArgument};
-use crate::python::errors::{fen_error, move_error};
+use crate::python::errors::fen_error;
 use crate::python::interrupt::interruptible;
 use crate::python::move_list::PyMoveList;
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::{Depth, DivideDepth, Passes, Threads};
 use crate::python::rules::{PyRules, RulesArgument};
+use crate::python::start::PositionArgument;
+use crate::python::symmetry::PySymmetry;
 use crate::python::text::Text;
 use crate::python::{outcome, region};
 use crate::{BoardHints, BoardStyle, MoveList, Position};
 
-/// A position of a game: whose birds are where, who is to move, and by which rules.
+/// A position of a game: the birds in the sky, the player to move, and the rules.
 ///
-/// Immutable: :meth:`play` gives the next one. Compared, hashed and pickled by value. ``str()``
-/// draws the board.
+/// Immutable: :meth:`play` returns the next position. Compared, hashed and pickled by value. ``str()``
+/// draws the board, and a notebook shows it as a picture.
 ///
 /// Args:
-///     rules: a rule set or its text; ``standard`` unless told otherwise. The position is the start
-///         [R4] [R5].
+///     rules: a rule set or its text, for the start of a game by these rules [R4] [R5]. Or the text of a
+///         position (:meth:`fen`), for that position; a ``Position`` is taken as it is. The default is
+///         the start by the ``standard`` rules.
 ///
 /// Raises:
-///     InvalidRulesError: for text that names no rule set.
+///     InvalidRulesError: the text is neither a rule set nor a position, or the position has a rule set
+///         that does not exist.
+///     NotationError: the text has rows like a position, but is not one.
+///     InvalidPositionError: the position cannot be; the error has every reason at once.
+///     TypeError: the argument is of another type.
 ///
 /// Examples:
 ///     >>> import volo
 ///     >>> position = volo.Position()
 ///     >>> position.play("g5").fen()
 ///     '5/1o4b1/9/10/11/12/b2o5o/12/11/10/9/1o4b1/5 b 0 standard'
+///     >>> volo.Position("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4") == volo.Position("standard-4")
+///     True
 #[pyclass(frozen, eq, module = "volo", name = "Position")]
 #[derive(PartialEq, Eq)]
 pub(super) struct PyPosition(pub(super) Position);
@@ -42,17 +51,17 @@ pub(super) struct PyPosition(pub(super) Position);
 impl PyPosition {
     #[new]
     #[pyo3(signature = (rules = None))]
-    fn new(rules: Option<RulesArgument>) -> PyPosition {
-        PyPosition(Position::new(rules.map(|rules| rules.0).unwrap_or_default()))
+    fn new(rules: Option<PositionArgument>) -> PyPosition {
+        PyPosition(rules.unwrap_or_default().0)
     }
 
-    /// The position that :meth:`fen` wrote, or anyone: its rows from the top, whose turn it is, the
-    /// passes just made, the rule set.
+    /// The position of a text as :meth:`fen` writes it: the rows from the top, the player to move, the
+    /// passes just made, and the rule set.
     ///
     /// Raises:
-    ///     NotationError: for text that is not written like a position.
-    ///     InvalidRulesError: for a rule set that is none.
-    ///     InvalidPositionError: for a position that cannot be, with every reason at once.
+    ///     NotationError: the text is not written like a position.
+    ///     InvalidRulesError: there is no such rule set.
+    ///     InvalidPositionError: the position cannot be; the error has every reason at once.
     #[staticmethod]
     fn from_fen(text: Text<'_, '_>) -> PyResult<PyPosition> {
         text.chars.parse().map(PyPosition).map_err(|error| fen_error(&text, error))
@@ -138,14 +147,14 @@ impl PyPosition {
         self.0.passes()
     }
 
-    /// A 64-bit key: equal positions have equal keys, others very probably not. The keys never
-    /// change between versions.
+    /// A 64-bit key. Equal positions have equal keys, and different positions almost never do. The keys
+    /// are the same in every version.
     #[getter]
     fn zobrist(&self) -> u64 {
         self.0.zobrist()
     }
 
-    /// The position as one line of text.
+    /// The position as one line of text, which :meth:`from_fen` reads.
     fn fen(&self) -> String {
         self.0.to_string()
     }
@@ -180,7 +189,22 @@ impl PyPosition {
         region::names(py, self.0.sky(), self.0.birds(color.0))
     }
 
-    /// How many birds a player has left to add [R8]; None if there is no limit.
+    /// The color of the bird on a space; None if the space is vacant.
+    ///
+    /// Raises:
+    ///     NotationError: the sky has no space of this name.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> start = volo.Position("standard-4")
+    ///     >>> start.bird_at("b2"), start.bird_at("b3")
+    ///     (Color.ORANGE, None)
+    fn bird_at(&self, py: Python<'_>, space: Text<'_, '_>) -> PyResult<Option<Py<PyAny>>> {
+        let space = region::space_of(self.0.sky(), &space)?;
+        self.0.bird_at(space).map(|color| color::to_python(py, color)).transpose()
+    }
+
+    /// The number of birds that a player has left to add [R8]; None if there is no limit.
     fn in_hand(&self, color: ColorArgument) -> Option<u8> {
         self.0.in_hand(color.0)
     }
@@ -201,7 +225,7 @@ impl PyPosition {
         PyTuple::new(py, regions?)
     }
 
-    /// All legal moves; none if the game is over.
+    /// All legal moves; an empty list if the game is over.
     fn legal_moves(&self) -> PyMoveList {
         thread_local! {
             static MOVES: RefCell<MoveList> = RefCell::new(MoveList::new());
@@ -215,31 +239,43 @@ impl PyPosition {
     /// Whether a move, or its text, is legal. A kept region may be named by any of its spaces.
     ///
     /// Raises:
-    ///     NotationError: for text that is not written like a move.
-    ///     VoloError: for a :class:`Move` on a sky of another edge.
+    ///     NotationError: the text is not written like a move.
+    ///     VoloError: the :class:`Move` is on a sky of another edge.
     fn is_legal(&self, r#move: MoveArgument<'_, '_>) -> PyResult<bool> {
         r#move.is_legal(&self.0)
     }
 
-    /// The legal move that a text stands for, with a kept region named by its lowest, then leftmost
-    /// space.
+    /// The legal move of a text, or of a move, as it is in :meth:`legal_moves`: a kept region [R15] is
+    /// named by its lowest, then leftmost space, by whichever of its spaces the argument names it.
     ///
     /// Raises:
-    ///     NotationError: for text that is not written like a move.
-    ///     IllegalMoveError: for a move that breaks a rule.
-    fn parse_move(&self, text: Text<'_, '_>) -> PyResult<PyMove> {
-        match self.0.parse_move(&text.chars) {
-            Ok(mv) => Ok(PyMove { mv, edge: self.0.rules().edge() }),
-            Err(error) => Err(move_error(&text, error)),
-        }
+    ///     NotationError: the text is not written like a move.
+    ///     IllegalMoveError: the move breaks a rule.
+    ///     VoloError: the :class:`Move` is on a sky of another edge.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> position = volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+    ///     >>> position.parse_move("c2-E3/g2")
+    ///     Move('c2-E3/a2', edge=4)
+    fn parse_move(&self, text: MoveArgument<'_, '_>) -> PyResult<PyMove> {
+        Ok(PyMove { mv: text.normalised(&self.0)?, edge: self.0.rules().edge() })
     }
 
-    /// The position after a move, or its text.
+    /// The position after a move, or its text. To play the :attr:`code <Move.code>` of a move, decode it
+    /// with :meth:`Move.from_code`.
     ///
     /// Raises:
-    ///     IllegalMoveError: for a move that breaks a rule; it says which.
-    ///     NotationError: for text that is not written like a move.
-    ///     VoloError: for a :class:`Move` on a sky of another edge.
+    ///     IllegalMoveError: the move breaks a rule, which the error names.
+    ///     NotationError: the text is not written like a move.
+    ///     VoloError: the :class:`Move` is on a sky of another edge.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> position = volo.Position("standard-4")
+    ///     >>> code = position.parse_move("a3").code
+    ///     >>> position.play(volo.Move.from_code(code)) == position.play("a3")
+    ///     True
     fn play(&self, r#move: MoveArgument<'_, '_>) -> PyResult<PyPosition> {
         r#move.play(&self.0).map(PyPosition)
     }
@@ -251,10 +287,10 @@ impl PyPosition {
 
     /// The number of legal move sequences of ``depth`` plies, 0 to 64. Ctrl-C stops it.
     ///
-    /// A finished game has no further moves; each choice of a kept region is its own move.
+    /// A finished game has no further moves. Each choice of a kept region is a move of its own.
     ///
     /// Raises:
-    ///     VoloError: for a depth or a number of threads out of range.
+    ///     VoloError: the depth or the number of threads is out of range.
     #[pyo3(signature = (depth, threads = Threads(1)), text_signature = "($self, depth, threads=1)")]
     fn perft(&self, py: Python<'_>, depth: Depth, threads: Threads) -> PyResult<u64> {
         let (depth, threads) = (depth.0 as u32, threads.0 as usize);
@@ -264,8 +300,17 @@ impl PyPosition {
     /// Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
     /// Ctrl-C stops it.
     ///
+    /// The keys are :class:`Move` values, and :meth:`parse_move` gives the one of a text.
+    ///
     /// Raises:
-    ///     VoloError: for a depth out of range.
+    ///     VoloError: the depth is out of range.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> start = volo.Position("standard-4")
+    ///     >>> counts = start.divide(2)
+    ///     >>> counts[start.parse_move("a3")], sum(counts.values()) == start.perft(2)
+    ///     (9, True)
     fn divide<'py>(&self, py: Python<'py>, depth: DivideDepth) -> PyResult<Bound<'py, PyDict>> {
         let edge = self.0.rules().edge();
         let counts = interruptible(py, |stop| self.0.divide_until(depth.0 as u32, 1, stop))?;
@@ -276,6 +321,44 @@ impl PyPosition {
         Ok(dict)
     }
 
+    /// The image of the position under a symmetry of the sky: every bird goes to the image of its space.
+    /// Colors, the player to move, passes and the rule set stay as they are.
+    ///
+    /// The rules are the same from all sides. The images of the legal moves are the legal moves of the
+    /// image (see :meth:`Move.transform` for the region that a move keeps).
+    ///
+    /// Raises:
+    ///     TypeError: the argument is not a :class:`Symmetry`.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> volo.Position("standard-4").transform(volo.Symmetry("mirror")).fen()
+    ///     '2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4'
+    fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyPosition {
+        PyPosition(self.0.transform(symmetry.0))
+    }
+
+    /// The representative of the twelve images of this position, and a symmetry that leads to it: all
+    /// images have the same representative.
+    ///
+    /// Takes about five times as long as :meth:`play`. The representative is the same in every version: it
+    /// is the image with the smallest sets of birds, Orange's first, then Blue's, each read as a number in
+    /// which the bit of a space is 16 times its row from the top plus its axial column, as in
+    /// :attr:`Move.code`.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> position = volo.Position().play("c5")
+    ///     >>> representative, symmetry = position.canonical()
+    ///     >>> position.transform(symmetry) == representative
+    ///     True
+    ///     >>> {position.transform(other).canonical()[0] for other in volo.SYMMETRIES} == {representative}
+    ///     True
+    fn canonical(&self) -> (PyPosition, PySymmetry) {
+        let (representative, symmetry) = self.0.canonical();
+        (PyPosition(representative), PySymmetry(symmetry))
+    }
+
     fn __hash__(&self) -> u64 {
         self.0.zobrist()
     }
@@ -284,12 +367,25 @@ impl PyPosition {
         self.0.board(BoardStyle::Ascii)
     }
 
+    /// The picture that a notebook shows.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("volo.render.svg")?.call_method1("board", (slf,))
+    }
+
     fn __repr__(&self) -> String {
         format!("Position.from_fen('{}')", self.0)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (String,)>> {
         Ok((py.import("volo._volo")?.getattr("_restore_position")?, (self.fen(),)))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 }
 

@@ -39,7 +39,8 @@ type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyD
 /// Args:
 ///     file: anything with ``read1(n) -> bytes``, or else ``read(n) -> bytes``, which may have to wait for
 ///         more than the next record.
-///     lenient: whether to forgive what docs/RECORDS.md says.
+///     lenient: whether to accept records that are not complete: tags and numbers of turns may be missing,
+///         and spaces and line ends may be others than in the canonical form.
 ///
 /// Raises:
 ///     RecordError: from ``next``, for what is no record; offsets are in bytes.

@@ -4,11 +4,24 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
-use crate::{Bitboard, Region, Sky, Space};
+use crate::python::errors::notation_error;
+use crate::python::text::Text;
+use crate::{Bitboard, NotationError, Region, Sky, Space};
 
 /// The name of a space.
 pub(super) fn name_of(sky: &Sky, space: Space) -> String {
     sky.name(space).to_string()
+}
+
+/// The space of a sky with this name.
+///
+/// # Errors
+/// `NotationError` if the sky has no space of this name.
+pub(super) fn space_of(sky: &Sky, name: &Text<'_, '_>) -> PyResult<Space> {
+    sky.space(&name.chars).ok_or_else(|| {
+        let problem = format!("a sky of edge {} has no such space", sky.edge().length());
+        notation_error(name, NotationError { problem, offset: 0 })
+    })
 }
 
 /// The names of spaces, in board order.

@@ -1,28 +1,31 @@
 //! `volo.Rules`.
 
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 
 use crate::python::Reduced;
 use crate::python::errors::{invalid_rules, invalid_rules_error};
 use crate::python::numbers::whole_in;
+use crate::python::region::{name_of, space_of};
 use crate::python::text::{Text, one_of, type_error};
-use crate::{Edge, Passing, Rules, Stuck};
+use crate::{Direction, Edge, Passing, Rules, Stuck};
 
-/// A rule set: the sky, the birds, when one may pass, and what it means when nobody goes on.
+/// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends in
+/// which neither player goes on.
 ///
 /// Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
 /// reads.
 ///
 /// Args:
-///     edge: the length of the sky's edge in spaces, 4 to 8 [R1].
-///     supply: the birds of each player, 3 to 255 [R4]; None for no limit.
+///     edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
+///     supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
 ///     passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
-///     stuck: when nobody goes on, ``"draw"`` [R14] or ``"last-mover-wins"`` [R14b].
+///     stuck: how a game ends in which neither player goes on: ``"draw"`` [R14] or
+///         ``"last-mover-wins"`` [R14b].
 ///
 /// Raises:
-///     InvalidRulesError: for a value that no rule set has.
-///     TypeError: for a value of a wrong type.
+///     InvalidRulesError: a number is out of range, or a word is unknown.
+///     TypeError: an argument is of a wrong type.
 ///
 /// Examples:
 ///     >>> import volo
@@ -55,74 +58,109 @@ impl PyRules {
         Rules::new(edge.0, supply.0, passing.0, stuck.0).map(PyRules).map_err(|error| invalid_rules(&error))
     }
 
-    /// The text of 2010-08-31: sixty birds.
+    /// The rules of the text of 2010-08-31, with 60 birds for each player.
     ///
     /// Raises:
-    ///     InvalidRulesError: for an edge that is not 4 to 8.
+    ///     InvalidRulesError: the edge is not 4 to 8.
     #[staticmethod]
     #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
     fn standard(edge: EdgeArgument) -> PyRules {
         PyRules(Rules::standard(edge.0))
     }
 
-    /// The nestorgames edition: fifty birds, on the ``"standard"`` or the ``"small"`` sky.
+    /// The rules of the nestorgames edition, with 50 birds for each player, on the ``"standard"`` sky of
+    /// edge 7 or the ``"small"`` one of edge 6.
     ///
     /// Raises:
-    ///     InvalidRulesError: for another size.
+    ///     InvalidRulesError: the size is another word.
     #[staticmethod]
     #[pyo3(signature = (size = SizeArgument(Edge::STANDARD)), text_signature = "(size='standard')")]
     fn two_sizes(size: SizeArgument) -> PyRules {
         PyRules(Rules::two_sizes(size.0))
     }
 
-    /// The earlier text: a pass only where nothing else is possible; the last mover wins [R14b].
+    /// The rules of the earlier text: a pass is legal only if nothing else is possible, and if neither
+    /// player can go on, the last to add or fly wins [R14b].
     #[staticmethod]
     fn french() -> PyRules {
         PyRules(Rules::french(Edge::STANDARD))
     }
 
-    /// As Abstract Play plays it: no limit of birds, passes by the regions alone.
+    /// The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal
+    /// depends on the regions only.
     ///
     /// Raises:
-    ///     InvalidRulesError: for an edge that is not 4 to 8.
+    ///     InvalidRulesError: the edge is not 4 to 8.
     #[staticmethod]
     #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
     fn abstract_play(edge: EdgeArgument) -> PyRules {
         PyRules(Rules::abstract_play(edge.0))
     }
 
-    /// The rule set that a text names, such as ``"standard"``, ``"standard-5"`` or
+    /// The rule set of a text such as ``"standard"``, ``"standard-5"`` or
     /// ``"edge=6,supply=50,pass=forced,stuck=draw"``.
     ///
     /// Raises:
-    ///     InvalidRulesError: for any other text.
+    ///     InvalidRulesError: the text is not the text of a rule set.
     #[staticmethod]
     fn parse(text: Text<'_, '_>) -> PyResult<PyRules> {
         text.chars.parse().map(PyRules).map_err(|error| invalid_rules(&error))
     }
 
-    /// The length of the sky's edge in spaces [R1].
+    /// The number of spaces on an edge of the sky, its missing corners included [R1].
     #[getter]
     fn edge(&self) -> u8 {
         self.0.edge().length()
     }
 
-    /// The birds of each player [R4]; None for no limit.
+    /// The number of birds of each player [R4]; None for no limit.
     #[getter]
     fn supply(&self) -> Option<u8> {
         self.0.supply()
     }
 
-    /// When a pass is legal [R13].
+    /// When a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
     #[getter]
     fn passing(&self) -> &'static str {
         self.0.passing().name()
     }
 
-    /// What it means when nobody goes on [R14] [R14b].
+    /// How a game ends in which neither player goes on: ``"draw"`` [R14] or ``"last-mover-wins"`` [R14b].
     #[getter]
     fn stuck(&self) -> &'static str {
         self.0.stuck().name()
+    }
+
+    /// The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> spaces = volo.Rules.standard(4).spaces
+    ///     >>> len(spaces), spaces[:4]
+    ///     (30, ('g2', 'g3', 'f1', 'f2'))
+    #[getter]
+    fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let sky = self.0.edge().sky();
+        let spaces = (0..sky.rows()).flat_map(|row| sky.row(row));
+        PyTuple::new(py, spaces.map(|space| name_of(sky, space)).collect::<Vec<_>>())
+    }
+
+    /// The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
+    /// left out [R2].
+    ///
+    /// Raises:
+    ///     NotationError: the sky has no space of this name.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> volo.Rules.standard(4).neighbours("b2")
+    ///     ('b3', 'a2', 'b1', 'c2', 'c3')
+    fn neighbours<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
+        let sky = self.0.edge().sky();
+        let from = space_of(sky, &space)?;
+        let there = Direction::ALL.into_iter().filter_map(|direction| from.step(direction, 1));
+        let neighbours = there.filter(|&space| sky.contains(space));
+        PyTuple::new(py, neighbours.map(|space| name_of(sky, space)).collect::<Vec<_>>())
     }
 
     fn __str__(&self) -> String {
@@ -138,6 +176,14 @@ impl PyRules {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, Option<u8>, &'static str, &'static str)> {
         let rules = slf.get();
         (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
     }
 }
 
@@ -164,7 +210,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
         if value.is_none() {
             return Ok(SupplyArgument(None));
         }
-        // Too large a supply is refused like one too small: by the core.
+        // The core refuses a supply of 0, and so one that does not fit.
         let supply = whole_in(value, "supply", 0..=u64::from(u8::MAX))?.unwrap_or(0);
         Ok(SupplyArgument(Some(supply as u8)))
     }

@@ -10,25 +10,26 @@ use crate::python::arrays::{self, array_of, copied};
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::Threads;
-use crate::python::position::PyPosition;
+use crate::python::start::PositionArgument;
 use crate::{ByColor, Color, Counts, Edge, Tally, TallyError};
 
-/// Plays recorded games again, checks every move, and adds up what they come to.
+/// The :class:`Tally` of recorded games. They are played again, and every move is checked.
 ///
-/// A game that is not over in the end counts as truncated [R19]. The work is shared by threads, with
-/// the interpreter released; Ctrl-C stops it. Costs a few microseconds a ply.
+/// A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds a ply, on
+/// several threads and with the interpreter released. Ctrl-C stops it.
 ///
 /// Args:
-///     position: where each game begins.
+///     position: where each game begins: a position, a rule set for its start, or the text of either.
 ///     moves: the codes of the moves of all games, one game after the other: a uint32 array.
-///     offsets: where each game begins in ``moves``, and where the last one ends: an int64 array.
-///     threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
+///     offsets: the index in ``moves`` where each game begins, and where the last one ends: an int64 array.
+///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///
 /// Raises:
-///     VoloError: for offsets that do not ascend within the moves; for the first move that cannot be
-///         played, with the number of its game (from 0) and its ply (from 1).
-///     TypeError: for arrays of another type or shape.
-///     MemoryError: if copies of the arrays do not fit into memory.
+///     VoloError: the offsets do not ascend within the moves; or a move cannot be played, with the number
+///         of the first such game (from 0) and the ply (from 1).
+///     InvalidRulesError: the text is neither a rule set nor a position.
+///     TypeError: an array is of another type or shape.
+///     MemoryError: copies of the arrays do not fit into memory.
 ///
 /// Examples:
 ///     >>> import volo
@@ -39,12 +40,12 @@ use crate::{ByColor, Color, Counts, Edge, Tally, TallyError};
 #[pyo3(signature = (position, moves, offsets, *, threads = None))]
 pub(super) fn tally_games<'py>(
     py: Python<'py>,
-    position: &Bound<'py, PyPosition>,
+    position: PositionArgument,
     moves: &Bound<'py, PyAny>,
     offsets: &Bound<'py, PyAny>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let start = position.get().0;
+    let start = position.0;
     arrays::load(py)?;
     let moves = array_of::<u32>(moves, "moves", "uint32")?;
     let offsets = array_of::<i64>(offsets, "offsets", "int64")?;

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from itertools import repeat
 from time import process_time
 from types import ModuleType
@@ -132,17 +134,30 @@ def test_arrays_are_read_however_they_lie(step: int) -> None:
         batch.play(given)
         expected = volo.Batch(8)
         expected.play(codes)
-        assert batch.positions() == expected.positions()
+        assert batch.positions == expected.positions
         offsets = fields["offset"]
         assert volo.tally_games(Position(), given, offsets) == volo.tally_games(Position(), codes, np.arange(8))
 
 
-@pytest.mark.parametrize("character", ["o", "9", " ", "\n", "\u0663", "\ud800"])
+READERS: tuple[Callable[[str], object], ...] = (
+    Position.from_fen,
+    Position.from_board,
+    Position,
+    partial(volo.Move, edge=7),
+    volo.Rules.parse,
+    volo.Rules().neighbours,
+    Position().bird_at,
+    volo.Game,
+    volo.Game().push,
+)
+
+
+@pytest.mark.parametrize("character", ["o", "9", " ", "\n", "/", "\u0663", "\ud800"])
 def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> None:
     text = character * 30_000_000
     size, begun = sys.getsizeof(text), process_time()
     for _ in range(20):
-        for read in (Position.from_fen, Position.from_board, Position, volo.Move, volo.Rules.parse, volo.Game().push):
+        for read in READERS:
             with pytest.raises(VoloError) as refused:
                 read(text)
             assert getattr(refused.value, "text", text) is text

@@ -169,7 +169,10 @@ class TestSimulate:
         assert volo.Position.from_fen(told["configuration"]["position"]) == volo.Position("standard-4")
 
     def test_policies_are_told(self) -> None:
-        assert "'lucky' is not one of" in complaint(2, "simulate", "--orange", "lucky")
+        complained = complaint(2, "simulate", "--policy", "careful,lucky")
+        assert "policy must be one of uniform, careful, not 'lucky'" in complained
+        told = output("simulate", "--games", "2", "--policy", "careful,uniform").splitlines()[0]
+        assert "Orange careful, Blue uniform" in told
         assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
 
     def test_kept_games_are_told_where(self, tmp_path: Path) -> None:

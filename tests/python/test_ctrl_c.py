@@ -43,7 +43,7 @@ CALLS = {
     "positions of a batch": ("p = [volo.Position()] * 500_000", "volo.Batch(positions=p)"),
     "positions without end": ("p = volo.Position()", "volo.Batch(positions=(p for _ in range(500_000)))"),
     "a batch": ("", "volo.Batch(2_000_000)"),
-    "Batch.positions": ("b = volo.Batch(500_000)", "b.positions()"),
+    "Batch.positions": ("b = volo.Batch(500_000)", "b.positions"),
     "Batch.reset": ("b = volo.Batch(2_000_000)", "b.reset()"),
     "tally of empty games": (
         "m, o = np.zeros(0, np.uint32), np.zeros(5 * 10**6, np.int64)",

@@ -47,10 +47,22 @@ def test_a_game_begins_where_it_is_told() -> None:
     assert Game(position).start is position
 
 
-@pytest.mark.parametrize("wrong", ["standard", 7, volo.Rules(), volo.reference.Position()])
-def test_a_game_begins_at_a_position_and_nothing_else(wrong: object) -> None:
-    with pytest.raises(TypeError, match=r"position must be a volo\.Position, not"):
+@pytest.mark.parametrize("wrong", [7, b"standard", volo.reference.Rules(), volo.reference.Position()])
+def test_a_game_begins_at_a_position_or_a_rule_set(wrong: object) -> None:
+    with pytest.raises(TypeError, match=r"position must be a volo\.Position, a volo\.Rules, or the text of one, not"):
         Game(wrong)  # type: ignore[arg-type]
+
+
+def test_iteration_yields_the_moves() -> None:
+    game = Game("standard-4", ["a3", "a2"])
+    assert list(game) == list(game.moves)
+    seen = []
+    for move in game:  # the moves as they were when iteration began
+        seen.append(move)
+        game.pop()
+    assert [str(move) for move in seen] == ["a3", "a2"]
+    assert len(game) == 0
+    assert list(Game()) == []
 
 
 @given(st.sampled_from(RULES), st.integers(0, 2**32))
@@ -72,8 +84,8 @@ def test_pushes_play_and_pops_go_back_the_same_way(rules: str, seed: int) -> Non
 
 def test_a_text_is_pushed_as_the_move_it_names() -> None:
     game = Game()
-    assert game.push("c5") == Move("c5")
-    assert game.push(Move("c9")) == Move("c9")
+    assert game.push("c5") == Move("c5", edge=7)
+    assert game.push(Move("c9", edge=7)) == Move("c9", edge=7)
     assert [str(move) for move in game.moves] == ["c5", "c9"]
 
 
@@ -97,7 +109,7 @@ def test_a_kept_region_is_written_with_its_first_space() -> None:
     [
         ("b2", IllegalMoveError),
         ("b2-NE1", IllegalMoveError),
-        (Move("b2"), IllegalMoveError),
+        (Move("b2", edge=7), IllegalMoveError),
         ("pass", IllegalMoveError),
         ("b2-N3", NotationError),
         ("", NotationError),
@@ -117,7 +129,7 @@ def test_a_refused_move_leaves_the_game_as_it_was(move: Move | str, error: type[
 def test_a_move_of_another_sky_is_refused() -> None:
     game = Game(Position("standard-8"))
     with pytest.raises((IllegalMoveError, ValueError)):
-        game.push(Move("a3", 4))
+        game.push(Move("a3", edge=4))
     assert len(game) == 0
 
 
@@ -220,6 +232,6 @@ def test_a_game_prints_its_position() -> None:
 
 def test_a_notebook_shows_the_position_with_the_last_move() -> None:
     game = Game()
-    assert game._repr_svg_() == volo.render.svg.board(game.position)
+    assert game._repr_svg_() == volo.render.svg.board(game.position) == game.position._repr_svg_()
     move = game.push("c5")
     assert game._repr_svg_() == volo.render.svg.board(game.position, move=move)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -62,7 +63,7 @@ def fen(position: Any) -> str:
 
 # Each entrance of both engines: how it reads, how what it read is written, and good texts.
 ENTRANCES: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], Callable[[Any], str], list[str]]] = {
-    "Move": (lambda engine: engine.Move, same, MOVES),
+    "Move": (lambda engine: partial(engine.Move, edge=7), same, MOVES),
     "Move on another edge": (lambda engine: lambda given: engine.Move(given, 4), same, ["c5", "b2-NE3", "d1:d2-E1/d6"]),
     "parse_move": (lambda engine: engine.Position.from_fen(FENS[0]).parse_move, same, LEGAL),
     "is_legal": (lambda engine: engine.Position.from_fen(FENS[0]).is_legal, same, LEGAL),
@@ -77,7 +78,9 @@ ENTRANCES: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], Callabl
         RULES,
     ),
     "Rules.parse": (lambda engine: engine.Rules.parse, same, RULES),
-    "Position": (lambda engine: engine.Position, fen, RULES),
+    "Position": (lambda engine: engine.Position, fen, [*RULES, *FENS]),
+    "neighbours": (lambda engine: engine.Rules().neighbours, str, ["b2", "g8", "m6"]),
+    "bird_at": (lambda engine: engine.Position().bird_at, str, ["b2", "g8", "m6"]),
     "Rules, passing": (lambda engine: lambda given: engine.Rules(passing=given), same, ["forced", "own-regions"]),
     "Rules, stuck": (lambda engine: lambda given: engine.Rules(stuck=given), same, ["draw", "last-mover-wins"]),
     "two_sizes": (lambda engine: engine.Rules.two_sizes, same, ["standard", "small"]),
@@ -105,7 +108,9 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
         lambda given: volo.play_random(0, policy=("careful", given)),  # type: ignore[arg-type]
         ["careful", "uniform"],
     ),
-    "Configuration": (lambda given: volo.simulate.Configuration(games=1, orange=given), ["careful"]),  # type: ignore[arg-type]
+    "Configuration": (lambda given: volo.simulate.Configuration(games=1, policy=given), ["careful"]),  # type: ignore[arg-type]
+    "Symmetry": (volo.Symmetry, ["identity", "mirror-rotate-60"]),
+    "Game, position": (Game, [*RULES, *FENS]),
     "Part.parse": (volo.simulate.Part.parse, ["1/4", "12/400"]),
     "summary_from_json": (volo.simulate.summary_from_json, [volo.simulate.summary_to_json(volo.simulate.Summary())]),
     "_restore_position": (volo._volo._restore_position, FENS),
@@ -163,7 +168,7 @@ class TestText:
 
     def test_marks_of_all_kinds_are_never_repeated_raw(self, engine: ModuleType) -> None:
         for code in [*range(0x300), *range(0x600, 0x700), *range(0x2000, 0x2100), *range(0xFE00, 0x10000), 0xE0001]:
-            for read in (engine.Rules.parse, engine.Position.from_fen, engine.Move, engine.Position.from_board):
+            for read in (engine.Rules.parse, engine.Position.from_fen, engine.Position, engine.Position.from_board):
                 assert offer(read, f"sta{chr(code)}ndard") is not None
 
 
@@ -316,7 +321,7 @@ class TestArrays:
             if error is None:
                 played += 1
                 move = Move.from_code(code)
-                assert reference.Position.from_fen(MIDDLE.fen()).play(str(move)).fen() == batch.positions()[0].fen()
+                assert reference.Position.from_fen(MIDDLE.fen()).play(str(move)).fen() == batch.positions[0].fen()
                 batch.reset()
             else:
                 assert code not in legal

@@ -35,7 +35,7 @@ COMMANDS: dict[str, tuple[list[str], list[str], int]] = {
     "simulate MAX": (["simulate", "--games", "1", "--fen", OVER, "--max-plies", "{}"], ["0", "20"], 200),
     "simulate SHARD": (["simulate", "--games", "1", "--fen", OVER, "--shard", "{}"], ["1/1", "1/2"], 200),
     "simulate SIZE": (["simulate", "--games", "1", "--fen", OVER, "--shard-size", "{}"], ["10", "500"], 200),
-    "simulate POLICY": (["simulate", "--games", "1", "--fen", OVER, "--orange", "{}"], ["careful"], 200),
+    "simulate POLICY": (["simulate", "--games", "1", "--fen", OVER, "--policy", "{}"], ["careful"], 200),
     "replay FILE": (["replay", "nowhere/{}"], ["games.jsonl"], 300),
     "replay ENGINE": (["replay", "nowhere", "--engine", "{}"], ["core"], 200),
     "summarize DIR": (["summarize", "nowhere/{}"], ["games"], 200),

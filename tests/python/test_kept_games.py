@@ -143,8 +143,8 @@ def test_games_without_plies_are_kept(tmp_path: Path) -> None:
         ({"position": Position("standard-5")}, "standard-4, not "),
         ({"max_plies": 5}, "max_plies: 2000, not 5"),
         ({"shard_size": 51}, "shard_size: 50, not 51"),
-        ({"orange": "careful"}, "orange: uniform, not careful"),
-        ({"blue": "careful"}, "blue: uniform, not careful"),
+        ({"policy": ("careful", "uniform")}, "orange: uniform, not careful"),
+        ({"policy": ("uniform", "careful")}, "blue: uniform, not careful"),
     ],
 )
 def test_another_configuration_is_refused_by_name(change: dict[str, Any], difference: str, folder: Path) -> None:
@@ -287,8 +287,8 @@ class TestConfiguration:
             {"seed": 2**64},
             {"max_plies": -1},
             {"shard_size": 0},
-            {"orange": "lucky"},
-            {"blue": ""},
+            {"policy": "lucky"},
+            {"policy": ("careful", "")},
         ],
         ids=repr,
     )
@@ -317,7 +317,7 @@ class TestConfiguration:
 
         monkeypatch.setattr(runner_module, "play_random", play)
         monkeypatch.setattr(shard_module, "play_random", play)
-        kept(tmp_path / "games", Configuration(games=1, blue="careful"))
+        kept(tmp_path / "games", Configuration(games=1, policy=("uniform", "careful")))
         next(run(1, policy="careful"))
         next(run(1, policy=("careful", "uniform")))
         next(run(1))
@@ -337,7 +337,7 @@ def test_without_pyarrow_the_error_recommends_the_extra(folder: Path, tmp_path: 
             use()
 
 
-@pytest.mark.parametrize("position", [None, "standard-4", 5])
+@pytest.mark.parametrize("position", [b"standard-4", volo.reference.Position(), 5])
 def test_the_type_of_the_position_is_checked(position: Any) -> None:
     with pytest.raises(TypeError, match=r"position must be a volo\.Position"):
         Configuration(games=1, position=position)

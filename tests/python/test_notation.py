@@ -48,7 +48,7 @@ def test_moves_are_read_and_written(
     distance: int,
     keep: str | None,
 ) -> None:
-    move = engine.Move(text)
+    move = engine.Move(text, edge=7)
     assert str(move) == text
     assert move.kind == kind
     assert move.spaces == spaces
@@ -101,7 +101,7 @@ def test_moves_are_read_and_written(
 )
 def test_what_is_no_move_says_where(engine: ModuleType, text: str, offset: int) -> None:
     with pytest.raises(NotationError) as refused:
-        engine.Move(text)
+        engine.Move(text, edge=7)
     assert refused.value.text == text
     assert refused.value.offset == offset
     assert refused.value.problem
@@ -133,7 +133,7 @@ def test_what_is_no_move_says_where(engine: ModuleType, text: str, offset: int) 
 )
 def test_what_is_no_move_is_refused(engine: ModuleType, text: str) -> None:
     with pytest.raises(NotationError) as refused:
-        engine.Move(text)
+        engine.Move(text, edge=7)
     assert 0 <= refused.value.offset <= len(text)
     assert refused.value.text == text
 
@@ -151,7 +151,7 @@ def test_the_sky_decides_which_spaces_there_are(engine: ModuleType) -> None:
 def test_a_long_text_is_quoted_in_part(engine: ModuleType) -> None:
     text = "b2-NE3/" + "x" * 1000
     with pytest.raises(NotationError) as refused:
-        engine.Move(text)
+        engine.Move(text, edge=7)
     assert refused.value.text == text
     assert len(str(refused.value)) < 300
 

@@ -191,6 +191,14 @@ def test_the_reference_loads_without_the_command_line_and_without_numpy_of_its_o
         assert "volo" not in imported
 
 
+def test_completion_and_star_show_the_public_names() -> None:
+    assert dir(volo) == sorted(volo.__all__)
+    namespace: dict[str, object] = {}
+    exec("from volo import *", namespace)
+    assert set(namespace) - {"__builtins__"} == set(volo.__all__)
+    assert all(getattr(volo, name) is namespace[name] for name in volo.__all__)
+
+
 @pytest.mark.skipif(shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout")
 def test_a_source_distribution_has_files_of_the_repository_only() -> None:
     def listed(*command: str) -> set[str]:

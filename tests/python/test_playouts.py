@@ -189,8 +189,8 @@ def test_numbers_out_of_range_are_refused(options: dict[str, Any]) -> None:
         volo.play_random(**options)
 
 
-@pytest.mark.parametrize("position", ["standard", 5, volo.Rules()])
-def test_games_begin_at_a_position_and_nothing_else(position: object) -> None:
+@pytest.mark.parametrize("position", [b"standard", 5, volo.reference.Position()])
+def test_games_begin_at_a_position_or_a_rule_set(position: object) -> None:
     with pytest.raises(TypeError):
         volo.play_random(1, position=position)  # type: ignore[arg-type]
 

@@ -11,8 +11,10 @@ from hypothesis import assume, given, settings
 from strategies import made_up, named_rules, positions
 
 import volo
-from volo import Move, Position, VoloError, reference
+from volo import Move, Position, VoloError, _volo, reference
 from volo.color import Color
+from volo.policy import POLICIES, Policy
+from volo.simulate import Configuration
 
 pytestmark = pytest.mark.backends
 
@@ -141,3 +143,52 @@ def test_other_policies_are_refused(policy: Any) -> None:
 def test_what_is_no_policy_is_a_wrong_type(policy: Any) -> None:
     with pytest.raises(TypeError):
         volo.play_random(1, policy=policy)
+
+
+# How policies are given.
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_one_policy_is_that_of_both_players(policy: Policy) -> None:
+    configuration = Configuration(games=5, policy=policy)
+    assert configuration.policy == (policy, policy)
+    assert configuration == Configuration(games=5, policy=(policy, policy))
+    assert volo.play_random(5, policy=policy) == volo.play_random(5, policy=(policy, policy))
+
+
+def test_a_pair_is_oranges_policy_and_blues() -> None:
+    configuration = Configuration(games=5, policy=("careful", "uniform"))
+    written = configuration.to_dict()
+    assert (written["orange"], written["blue"]) == ("careful", "uniform")
+    assert Configuration.from_dict(written) == configuration
+    assert configuration.differences(Configuration(games=5)) == ["orange: careful, not uniform"]
+
+
+@pytest.mark.parametrize(
+    ("policy", "error"),
+    [
+        ("lucky", VoloError),
+        (("careful", "lucky"), VoloError),
+        (("careful",), VoloError),
+        (("careful", "careful", "careful"), VoloError),
+        (("careful", None), TypeError),
+        (["careful", "uniform"], TypeError),
+        (None, TypeError),
+        (0, TypeError),
+    ],
+)
+def test_what_is_not_a_policy_is_refused_alike(policy: Any, error: type[Exception]) -> None:
+    for read in (lambda: volo.play_random(0, policy=policy), lambda: Configuration(games=1, policy=policy)):
+        with pytest.raises(error) as refused:
+            read()
+        assert type(refused.value) is error
+
+
+@pytest.mark.parametrize(("name", "most"), [("games", _volo.MAX_GAMES), ("max_plies", _volo.MAX_PLIES)])
+def test_limits_are_those_of_the_core(name: str, most: int) -> None:
+    within: dict[str, Any] = {"games": 1} | {name: most}
+    beyond: dict[str, Any] = {"games": 1} | {name: most + 1}
+    assert getattr(Configuration(**within), name) == most
+    for read in (Configuration, volo.play_random):
+        with pytest.raises(VoloError, match=rf"{name} must be \d to {most}"):
+            read(**beyond)

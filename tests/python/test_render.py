@@ -238,7 +238,7 @@ class TestSvg:
         assert picture.count(TRAIL) == 0
 
     def test_a_pass_leaves_no_mark(self) -> None:
-        assert svg.board(Position(), move=Move("pass")) == svg.board(Position())
+        assert svg.board(Position(), move=Move("pass", edge=7)) == svg.board(Position())
 
     def test_a_flight_has_a_trail_for_each_bird(self) -> None:
         seen = set()
@@ -259,7 +259,7 @@ class TestSvg:
         assert svg.board(Position()) == svg.board(Position.from_fen(Position().fen()))
 
     def test_it_needs_nothing_from_outside_and_names_nothing_on_the_page(self) -> None:
-        picture = svg.board(Position(), move=Move("c5"))
+        picture = svg.board(Position(), move=Move("c5", edge=7))
         assert not re.search(r"href|<style|<script|<image|\bid=|url\(|class=", picture)
 
     def test_size_is_the_width_and_the_shape_stays(self) -> None:

@@ -36,7 +36,7 @@ def table() -> Iterator[tuple[str, list[str], list[str], list[str]]]:
 def named_after_rulings() -> dict[str, list[str]]:
     """The tests of both languages that are named after a ruling, by ruling."""
     found: dict[str, list[str]] = {}
-    files = [*(ROOT / "tests" / "python").glob("test_*.py"), *(ROOT / "tests").glob("*.rs")]
+    files = [*(ROOT / "tests" / "python").rglob("test_*.py"), *(ROOT / "tests").glob("*.rs")]
     for path in files:
         for name, number in re.findall(r"(?:def test_|fn )([Rr](\d\w*?)_\w+)\(", path.read_text(encoding="utf-8")):
             test = f"test_{name}" if path.suffix == ".py" else name

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import math
 import pickle
+import re
 from statistics import NormalDist
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
@@ -16,8 +18,9 @@ from hypothesis import strategies as st
 import volo
 from volo import BLUE, ORANGE, Color, Position, Tally, VoloError
 from volo.layout import layout
-from volo.simulate import Summary, summary_from_json, summary_to_json
+from volo.simulate import Summary, summary_from_json, summary_to_json, table
 from volo.simulate.intervals import Share
+from volo.simulate.table import HEADINGS, sections
 
 
 def played(games: int = 300, rules: str = "standard-4", **options: Any) -> Summary:
@@ -124,7 +127,7 @@ class TestFigures:
 
     @pytest.mark.parametrize("quantile", [-0.1, 1.1, float("nan")])
     def test_a_quantile_out_of_range_is_refused(self, quantile: float) -> None:
-        with pytest.raises(VoloError, match="within 0 and 1"):
+        with pytest.raises(VoloError, match="quantile must be 0 to 1"):
             Summary(Tally(lengths=(1,))).length(quantile)
 
     def test_a_summary_without_games_has_no_figures(self) -> None:
@@ -229,3 +232,41 @@ class TestJson:
     def test_a_text_that_is_not_a_summary_is_refused(self, text: str) -> None:
         with pytest.raises(VoloError):
             summary_from_json(text)
+
+
+class TestShown:
+    """As text, and as HTML in notebooks, a summary is the table of the command."""
+
+    def test_repr_is_one_line_with_the_results(self) -> None:
+        summary = played(300)
+        assert repr(summary) == (
+            f"<Summary of 300 games: {summary.orange} won by Orange, {summary.blue} by Blue, {summary.draws} draws, "
+            f"{summary.truncated} truncated>"
+        )
+
+    def test_text_has_every_row_with_aligned_columns(self) -> None:
+        summary = played(1000)
+        lines = str(summary).splitlines()
+        assert lines[0].split() == ["Games", "Number", "Share", "95%", "interval"]
+        rows = [row for section in sections(summary) for row in section]
+        written = [line for line in lines[1:] if line]
+        for row, line in zip(rows, written, strict=True):
+            assert re.split(r"  +", line.strip()) == [cell.strip() for cell in row if cell]
+        ends = {line.index(row[1]) + len(row[1]) for row, line in zip(rows, written, strict=True) if row[1]}
+        assert len(ends) == 1
+
+    def test_html_has_every_cell_and_escapes_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        summary = played(300)
+        shown = ET.fromstring(summary._repr_html_())
+        cells = [(cell.text or "").strip() for row in shown.iter("tr") for cell in row][len(HEADINGS) :]
+        rows = [[*row, "", "", ""][: len(HEADINGS)] for section in sections(summary) for row in section]
+        assert cells == [cell.strip() for row in rows for cell in row]
+        monkeypatch.setattr(table, "sections", lambda _: [[("<b>&\"'", "<1>")]])
+        assert "<td" in summary._repr_html_()
+        assert "&lt;b&gt;&amp;&quot;&#x27;" in summary._repr_html_()
+        assert "&lt;1&gt;" in summary._repr_html_()
+
+    def test_no_games_are_shown_as_such(self) -> None:
+        assert str(Summary()) == "no games"
+        assert Summary()._repr_html_() == "<p>no games</p>"
+        assert repr(Summary()).startswith("<Summary of 0 games: ")

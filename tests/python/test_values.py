@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import volo
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import (
     IllegalMoveError,
@@ -36,16 +37,16 @@ MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
         lambda engine: engine.Rules.parse("edge=4,supply=9,pass=forced,stuck=draw"),
     ],
     "move": [
-        lambda engine: engine.Move("pass"),
-        lambda engine: engine.Move("b2"),
-        lambda engine: engine.Move("b3"),
-        lambda engine: engine.Move("b2-NE3"),
-        lambda engine: engine.Move("b2-NE4"),
-        lambda engine: engine.Move("b2-NW3"),
-        lambda engine: engine.Move("b2:b3-NE3"),
-        lambda engine: engine.Move("b2:c3-NE3"),
-        lambda engine: engine.Move("b2-NE3/g8"),
-        lambda engine: engine.Move("b2-NE3/g9"),
+        lambda engine: engine.Move("pass", edge=7),
+        lambda engine: engine.Move("b2", edge=7),
+        lambda engine: engine.Move("b3", edge=7),
+        lambda engine: engine.Move("b2-NE3", edge=7),
+        lambda engine: engine.Move("b2-NE4", edge=7),
+        lambda engine: engine.Move("b2-NW3", edge=7),
+        lambda engine: engine.Move("b2:b3-NE3", edge=7),
+        lambda engine: engine.Move("b2:c3-NE3", edge=7),
+        lambda engine: engine.Move("b2-NE3/g8", edge=7),
+        lambda engine: engine.Move("b2-NE3/g9", edge=7),
         lambda engine: engine.Position("standard-4").legal_moves()[0],
     ],
     "position": [
@@ -91,7 +92,7 @@ def test_a_value_equals_nothing_of_another_type(
 
 
 def test_texts_are_no_moves(engine: ModuleType) -> None:
-    assert engine.Move("b2") != "b2"
+    assert engine.Move("b2", edge=7) != "b2"
     assert engine.Position() != engine.Position().fen()
     assert engine.Rules() != "standard"
 
@@ -134,6 +135,19 @@ def test_values_are_copied(engine: ModuleType, make: Callable[[ModuleType], Any]
     assert copy.deepcopy([value, value]) == [value, value]
 
 
+@pytest.mark.parametrize("value", [make(volo) for kind in MAKERS for make in MAKERS[kind]], ids=repr)
+def test_a_copy_of_a_value_is_the_value(value: Any) -> None:
+    """It cannot change, so there is nothing to copy."""
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    assert copy.deepcopy({"a": [value]})["a"][0] is value
+
+
+def test_a_copy_of_a_list_of_moves_is_the_list() -> None:
+    moves = volo.Position().legal_moves()
+    assert copy.copy(moves) is copy.deepcopy(moves) is moves
+
+
 @pytest.mark.parametrize("make", EVERY)
 def test_repr_can_be_evaluated(engine: ModuleType, make: Callable[[ModuleType], Any]) -> None:
     value = make(engine)
@@ -146,7 +160,7 @@ def test_repr_says_what_it_is(engine: ModuleType) -> None:
         repr(engine.Rules.parse("edge=4,supply=none,pass=forced,stuck=last-mover-wins"))
         == "Rules(edge=4, supply=None, passing='forced', stuck='last-mover-wins')"
     )
-    assert repr(engine.Move("b2:b4-NE3/g6")) == "Move('b2:b4-NE3/g6', edge=7)"
+    assert repr(engine.Move("b2:b4-NE3/g6", edge=7)) == "Move('b2:b4-NE3/g6', edge=7)"
     assert repr(engine.Move("pass", 5)) == "Move('pass', edge=5)"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.decorators import FC
 
 from volo._volo import Position, Rules
 from volo.errors import VoloError
@@ -66,7 +67,7 @@ class Name(click.Path):
 _rules = _reader(Rules.parse)
 _fen = _reader(Position.from_fen)
 
-rules_option = click.option(
+rules_option: Callable[[FC], FC] = click.option(
     "--rules",
     type=_rules,
     metavar="RULES",
@@ -74,11 +75,13 @@ rules_option = click.option(
     "edge=6,supply=50,pass=forced,stuck=draw.  [default: standard]",
 )
 
-fen_option = click.option("--fen", type=_fen, metavar="FEN", help="A position to begin at instead of the start.")
+fen_option: Callable[[FC], FC] = click.option(
+    "--fen", type=_fen, metavar="FEN", help="A position to begin at instead of the start."
+)
 
-fen_argument = click.argument("fen", type=_fen, required=False)
+fen_argument: Callable[[FC], FC] = click.argument("fen", type=_fen, required=False)
 
-threads_option = click.option(
+threads_option: Callable[[FC], FC] = click.option(
     "--threads",
     type=Whole(),
     metavar="NUMBER",
@@ -94,7 +97,7 @@ def processors() -> int:
     return min(allowed, _MOST_THREADS)
 
 
-part_option = click.option(
+part_option: Callable[[FC], FC] = click.option(
     "--shard",
     "part",
     type=_reader(Part.parse),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from typing import IO
 
 import click
+from click.decorators import FC
 from rich.progress import Progress
 
 from volo.cli.failures import BadInput, complaint
@@ -14,7 +16,7 @@ from volo.errors import RecordError, VoloError
 
 __all__ = ["Complaints", "lenient_option", "size_of", "source", "unreadable"]
 
-lenient_option = click.option(
+lenient_option: Callable[[FC], FC] = click.option(
     "--lenient", is_flag=True, help="Forgive what the documentation of the formats names, and nothing else."
 )
 

@@ -16,8 +16,9 @@ from volo.cli.options import Name, Whole, fen_option, part_option, position_from
 from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, report
 from volo.cli.terminal import progress
+from volo.errors import VoloError
+from volo.policy import Policies, pair
 from volo.simulate import Configuration, Part, Summary, keep, run
-from volo.simulate.config import POLICIES, Policy
 from volo.simulate.contents import contents_of
 from volo.simulate.ranges import count_games
 from volo.simulate.runner import ENGINES, Engine
@@ -27,6 +28,14 @@ __all__ = ["simulate"]
 # EFBIG: the file would exceed the limit that the system sets for the process.
 _DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _BAD_INPUT = 2
+
+
+def _policies(context: click.Context, parameter: click.Parameter, text: str) -> Policies:
+    """The policies of Orange and Blue, from one word for both or two with a comma between them."""
+    try:
+        return pair(tuple(text.split(",")) if "," in text else text)  # type: ignore[arg-type]
+    except VoloError as error:
+        raise click.BadParameter(str(error), context, parameter) from error
 
 
 @click.command()
@@ -42,14 +51,14 @@ _BAD_INPUT = 2
 @fen_option
 @click.option(
     "--policy",
-    type=click.Choice(POLICIES),
+    callback=_policies,
     default="uniform",
     show_default=True,
-    help="How both players choose: uniformly among all legal moves; or with care: win at once if that is possible, "
-    "and never hand over a win that is, while there is another move.",
+    metavar="POLICY[,POLICY]",
+    help="How both players choose their moves, or Orange and Blue, as in careful,uniform. uniform: any legal move is "
+    "as likely as any other. careful: a move that wins at once; else one that does not let the opponent win at once, "
+    "if there is one.",
 )
-@click.option("--orange", type=click.Choice(POLICIES), help="How Orange chooses.  [default: as --policy]")
-@click.option("--blue", type=click.Choice(POLICIES), help="How Blue chooses.  [default: as --policy]")
 @click.option(
     "--seed",
     type=Whole(),
@@ -97,9 +106,7 @@ def simulate(
     games: int,
     rules: Rules | None,
     fen: Position | None,
-    policy: Policy,
-    orange: Policy | None,
-    blue: Policy | None,
+    policy: Policies,
     seed: int,
     threads: int | None,
     max_plies: int,
@@ -129,8 +136,7 @@ def simulate(
         games=games,
         position=position_from(rules, fen),
         seed=seed,
-        orange=orange or policy,
-        blue=blue or policy,
+        policy=policy,
         max_plies=max_plies,
         shard_size=shard_size,
     )
@@ -141,7 +147,7 @@ def simulate(
             seed=seed,
             threads=threads,
             max_plies=max_plies,
-            policy=(configuration.orange, configuration.blue),
+            policy=configuration.policy,
         )
     else:
         summaries = keep(out, configuration, part=part, threads=threads, engine=engine, address=address)

@@ -75,7 +75,7 @@ class RecordReader(Iterator[Game]):
         wanted = None if format is None else check_format(format)
         self._lock = RLock()
         self._input = InputFile(source)
-        self.source = self._input.name
+        self.source: str | None = self._input.name
         try:
             self.format, self._games = self._open(wanted, lenient)
         except BaseException:

@@ -16,7 +16,8 @@ class Move:
 
     Attributes:
         text: the move as written.
-        edge: the edge of the sky that the names of the spaces belong to.
+        edge: the edge of the sky that the names of the spaces belong to. `Position.parse_move` takes it from the
+            position.
         kind: ``"add"``, ``"fly"`` or ``"pass"``.
         spaces: the space of an add, or all spaces of the line that flies, from its first end; () for a pass.
         direction: where to, for a flight; None otherwise.
@@ -27,10 +28,11 @@ class Move:
         NotationError: the text is not a move.
         IllegalMoveError: its two ends are not on one straight line [R9].
         InvalidRulesError: there is no sky of this edge.
+        TypeError: the edge is missing, or an argument has a wrong type.
     """
 
     text: str
-    edge: int = 7
+    edge: int
     kind: Kind = field(init=False, compare=False)
     spaces: tuple[str, ...] = field(init=False, compare=False)
     direction: str | None = field(init=False, compare=False)

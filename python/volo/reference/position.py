@@ -29,10 +29,13 @@ class Position:
     """A position of the game. It never changes: `play` gives the next one.
 
     Args:
-        rules: the rule set of the game that begins here, or its text; ``standard`` where nothing is given.
+        rules: a rule set or its text, for the start of a game by these rules; or the text of a position, for that
+            position; or a `Position`. The default is the start by the ``standard`` rules.
 
     Raises:
-        InvalidRulesError: the text is no rule set.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        NotationError: the text has rows like a position, but is not one.
+        InvalidPositionError: it cannot be a position of the game; with every reason at once.
 
     >>> Position("standard-4").birds(ORANGE)
     ('b2', 'd6', 'f2')
@@ -41,8 +44,13 @@ class Position:
     __slots__ = ("_state",)
     _state: WrittenPosition
 
-    def __init__(self, rules: Rules | str | None = None) -> None:
-        rules = Rules() if rules is None else _rules(rules)
+    def __init__(self, rules: Rules | Position | str | None = None) -> None:
+        if isinstance(rules, str) and "/" in rules:  # only a position has rows
+            rules = Position.from_fen(rules)
+        if isinstance(rules, Position):
+            self._state = rules._state
+            return
+        rules = Rules() if rules is None else _rules(rules, "position")
         nests = sky(rules.edge).nests()
         orange = frozenset(nest for nest, color in nests.items() if color is ORANGE)
         blue = frozenset(nest for nest, color in nests.items() if color is BLUE)
@@ -152,6 +160,15 @@ class Position:
         """The spaces with birds of this colour, in board order."""
         return self._names(self._state.birds[_color(color)])
 
+    def bird_at(self, space: str) -> Color | None:
+        """The color of the bird on a space; None if the space is vacant.
+
+        Raises:
+            NotationError: the sky has no space of this name.
+        """
+        place = self._sky.place(space)
+        return next((color for color in Color if place in self._state.birds[color]), None)
+
     def in_hand(self, color: Color) -> int | None:
         """How many birds this player has in hand; None where there is no limit [R4]."""
         supply = self.rules.supply
@@ -202,8 +219,8 @@ class Position:
             return False
         return True
 
-    def parse_move(self, text: str) -> Move:
-        """The legal move that a text says, its kept region named by its lowest, then leftmost space.
+    def parse_move(self, text: Move | str) -> Move:
+        """The legal move of a text, or of a move, with a kept region named by its lowest, then leftmost space.
 
         Raises:
             NotationError: the text is not a move.
@@ -336,12 +353,12 @@ _DEEPEST: Final = 64
 _MOST_THREADS: Final = 256
 
 
-def _rules(rules: Rules | str) -> Rules:
+def _rules(rules: Rules | str, name: str = "rules") -> Rules:
     """A rule set, perhaps given as its text."""
     if isinstance(rules, str):
         return Rules.parse(rules)
     if not isinstance(rules, Rules):
-        raise TypeError(f"rules must be Rules or a str, not {type(rules).__name__}")
+        raise TypeError(f"{name} must be Rules or a str, not {type(rules).__name__}")
     return rules
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from volo.errors import InvalidRulesError
+from volo.reference.sky import DIRECTIONS, sky
 
 __all__ = ["LARGEST_EDGE", "SMALLEST_EDGE", "Passing", "Rules", "Stuck", "whole"]
 
@@ -101,6 +102,22 @@ class Rules:
         _require_one_of("pass", by_hand["passing"], get_args(Passing))
         _require_one_of("stuck", by_hand["stuck"], get_args(Stuck))
         return Rules(int(by_hand["edge"]), supply, by_hand["passing"], by_hand["stuck"])  # type: ignore[arg-type]
+
+    @property
+    def spaces(self) -> tuple[str, ...]:
+        """The names of all spaces, row by row from the top, each from the left [R1] [R3]."""
+        paper = sky(self.edge)
+        return tuple(paper.names[space] for space in sorted(paper.spaces, key=lambda space: (-space[0], space[1])))
+
+    def neighbours(self, space: str) -> tuple[str, ...]:
+        """The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE; missing ones left out [R2].
+
+        Raises:
+            NotationError: the sky has no space of this name.
+        """
+        paper = sky(self.edge)
+        place = paper.place(space)
+        return tuple(paper.names[paper.step[way][place]] for way in DIRECTIONS if place in paper.step[way])
 
     def __str__(self) -> str:
         for name, named in _NAMED.items():

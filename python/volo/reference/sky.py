@@ -19,6 +19,7 @@ import functools
 from typing import Final, NamedTuple
 
 from volo.color import BLUE, ORANGE, Color
+from volo.errors import NotationError
 
 __all__ = ["AXES", "DIRECTIONS", "Sky", "Space", "Spaces", "sky"]
 
@@ -79,6 +80,18 @@ class Sky(NamedTuple):
             not_reached -= found
             to_visit += found
         return within - not_reached
+
+    def place(self, name: str) -> Space:
+        """The space with this name.
+
+        Raises:
+            NotationError: the sky has no space of this name.
+        """
+        if not isinstance(name, str):
+            raise TypeError(f"a space is named by a str, not by {type(name).__name__}")
+        if name not in self.named:
+            raise NotationError(f"a sky of edge {self.edge} has no such space", name, 0)
+        return self.named[name]
 
     def name(self, space: Space) -> str:
         """The name of a space, missing or not [R3].

@@ -3,96 +3,112 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, fields
-from typing import Any, Literal, TypeAlias, get_args
+from dataclasses import dataclass
+from typing import Any, Final
 
-from volo._volo import Position
+from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules
 from volo.errors import KeptGamesError, VoloError
+from volo.policy import Policies, Policy, pair
 from volo.whole import whole
 
-__all__ = ["MOST_GAMES", "POLICIES", "Configuration", "Policy"]
+__all__ = ["Configuration"]
 
-Policy: TypeAlias = Literal["uniform", "careful"]
-POLICIES: tuple[Policy, ...] = get_args(Policy)
-
-MOST_GAMES = 10**12
-_MOST_PLIES = 2**31 - 1
+_NAMES: Final = ("games", "position", "seed", "orange", "blue", "max_plies", "shard_size")
+"""What the JSON of a configuration has, in this order."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Configuration:
     """What a run plays. Equal configurations make equal games, on any machine and any number of threads.
 
-    Attributes:
-        games: how many, 1 to 10**12; they are numbered from 0.
-        position: where each game begins; the start under standard rules unless given.
+    Args:
+        games: the number of games, 1 to 10**12; they are numbered from 0.
+        position: where each game begins: a position, a rule set for its start, or the text of either. The default is
+            the start by the ``standard`` rules.
         seed: 0 to 2**64 - 1.
-        orange: Orange's policy, ``"uniform"`` or ``"careful"``.
-        blue: Blue's policy.
-        max_plies: a game is cut off after so many plies [R19].
-        shard_size: how many games are kept in one file; the last file may have fewer.
+        policy: how both players choose their moves, ``"uniform"`` or ``"careful"``, or a tuple of Orange's policy and
+            Blue's; see :func:`volo.play_random`.
+        max_plies: the number of plies after which a game is cut off [R19].
+        shard_size: the number of games that are kept in one file; the last file may have fewer.
+
+    Attributes:
+        position: always a :class:`volo.Position`.
+        policy: always a tuple of two.
 
     Raises:
-        VoloError: a number is out of range, or there is no such policy.
-        TypeError: a field is not an integer, or ``position`` is not a :class:`volo.Position`.
+        VoloError: a number is out of range, there is no such policy, or the text is neither a rule set nor a position.
+        TypeError: an argument is of a wrong type.
 
-    >>> Configuration(games=25, shard_size=10).shards
-    3
+    >>> Configuration(games=25, position="french-5", policy="careful", shard_size=10)
+    Configuration(games=25, position=Position.from_fen('...'), seed=0, policy=('careful', 'careful'), ...)
     """
 
     games: int
-    position: Position = field(default_factory=Position)
-    seed: int = 0
-    orange: Policy = "uniform"
-    blue: Policy = "uniform"
-    max_plies: int = 2000
-    shard_size: int = 10_000
+    position: Position
+    seed: int
+    policy: tuple[Policy, Policy]
+    max_plies: int
+    shard_size: int
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.position, Position):
-            raise TypeError(f"position must be a volo.Position, not {type(self.position).__name__}")
-        for name, least, most in (
-            ("games", 1, MOST_GAMES),
-            ("seed", 0, 2**64 - 1),
-            ("max_plies", 0, _MOST_PLIES),
-            ("shard_size", 1, MOST_GAMES),
-        ):
-            object.__setattr__(self, name, whole(name, getattr(self, name), least, most))
-        for color in ("orange", "blue"):
-            if (policy := getattr(self, color)) not in POLICIES:
-                raise VoloError(f"{color} must be one of {', '.join(POLICIES)}, not {policy!r}")
+    def __init__(
+        self,
+        games: int,
+        position: Position | Rules | str | None = None,
+        seed: int = 0,
+        policy: Policies = "uniform",
+        max_plies: int = 2000,
+        shard_size: int = 10_000,
+    ) -> None:
+        for name, value in {
+            "games": whole("games", games, 1, MAX_GAMES),
+            "position": Position(position),
+            "seed": whole("seed", seed, 0, 2**64 - 1),
+            "policy": pair(policy),
+            "max_plies": whole("max_plies", max_plies, 0, MAX_PLIES),
+            "shard_size": whole("shard_size", shard_size, 1, MAX_GAMES),
+        }.items():
+            object.__setattr__(self, name, value)
 
     @property
     def shards(self) -> int:
-        """How many files the games are kept in."""
+        """The number of files in which the games are kept.
+
+        >>> Configuration(games=25, shard_size=10).shards
+        3
+        """
         return -(-self.games // self.shard_size)
 
     def to_dict(self) -> dict[str, object]:
-        """The configuration as JSON has it, the position as its fen."""
-        values = {each.name: getattr(self, each.name) for each in fields(self)}
-        return values | {"position": self.position.fen()}
+        """The configuration as JSON has it: the position as its fen, and the two policies by their players.
+
+        >>> list(Configuration(games=1).to_dict())
+        ['games', 'position', 'seed', 'orange', 'blue', 'max_plies', 'shard_size']
+        """
+        orange, blue = self.policy
+        values = {"position": self.position.fen(), "orange": orange, "blue": blue}
+        return {name: values[name] if name in values else getattr(self, name) for name in _NAMES}
 
     @classmethod
     def from_dict(cls, values: object) -> Configuration:
         """The configuration that :meth:`to_dict` wrote.
 
         Raises:
-            KeptGamesError: it is none; the message says why.
+            KeptGamesError: the value is not a configuration; the message says why.
 
         >>> Configuration.from_dict(Configuration(games=7, seed=3).to_dict())
         Configuration(games=7, position=Position.from_fen('...'), seed=3, ...)
         """
-        names = [each.name for each in fields(cls)]
-        if not isinstance(values, dict) or sorted(values) != sorted(names):
-            raise KeptGamesError(f"a configuration has {', '.join(names)}, and is not {json.dumps(values)[:200]}")
+        if not isinstance(values, dict) or sorted(values) != sorted(_NAMES):
+            raise KeptGamesError(f"a configuration has {', '.join(_NAMES)}, not {json.dumps(values)[:200]}")
         chosen: dict[str, Any] = dict(values)
+        policy = chosen.pop("orange"), chosen.pop("blue")
         try:
-            return cls(**chosen | {"position": Position.from_fen(chosen["position"])})
+            return cls(**chosen | {"position": Position.from_fen(chosen["position"]), "policy": policy})
         except (VoloError, TypeError) as error:
             raise KeptGamesError(f"a configuration that no run has: {error}") from error
 
     def differences(self, other: Configuration) -> list[str]:
-        """What the other configuration has different, each as ``name: here, there``.
+        """The values in which the other configuration differs, each as ``name: here, not there``.
 
         >>> Configuration(games=7).differences(Configuration(games=7, seed=3))
         ['seed: 0, not 3']

@@ -111,7 +111,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
             running. The dataset has the games that the manifest lists now.
 
     Returns:
-        the dataset, with the columns of docs/KEPT_GAMES.md.
+        the dataset, with a column for each attribute of :class:`Rows` and the seed.
 
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.

@@ -52,7 +52,7 @@ class Sources:
                 path, other = self.files.setdefault(entry.first, (folder / entry.shard.file, entry))
                 if other != entry:
                     raise KeptGamesError(f"{path} and {folder / entry.shard.file} have different checksums")
-        self.heading = headings[0]
+        self.heading: Heading = headings[0]
 
     @property
     def configuration(self) -> Configuration:

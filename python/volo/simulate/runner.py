@@ -1,4 +1,4 @@
-"""Playing many random games a chunk at a time, so that somebody can be told how far it is."""
+"""Playing many random games a chunk at a time, with the summary so far after each chunk."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
-from volo._volo import Position, play_random
+from volo._volo import MAX_GAMES, Position, Rules, play_random
 from volo.errors import VoloError
-from volo.simulate.config import MOST_GAMES, Configuration, Policy
+from volo.policy import Policies
+from volo.simulate.config import Configuration
 from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part
@@ -32,34 +33,37 @@ _CHUNK_SECONDS = 0.2
 def run(
     games: int,
     *,
-    position: Position | None = None,
+    position: Position | Rules | str | None = None,
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    policy: Policy | tuple[Policy, Policy] = "uniform",
+    policy: Policies = "uniform",
 ) -> Generator[Summary, None, None]:
-    """Play random games, and after each chunk give the summary of all games so far; the last one is of all games.
+    """Play random games, and after each chunk yield the summary of all games so far. The last one is of all games.
 
-    Each game has a generator of its own, keyed by the seed and the game's number: the last summary is the same however
-    the games fall into chunks, and on any number of threads. Memory does not grow with the number of games.
+    The result of a game depends on the seed and the number of the game only. So the last summary is the same for any
+    size of the chunks and any number of threads. Memory does not grow with the number of games.
 
     Args:
-        games: how many; with 0 there is no summary at all.
-        position: where each game begins; the start under standard rules unless given.
+        games: the number of games; for 0, no summary is yielded.
+        position: where each game begins: a position, a rule set for its start, or the text of either. The default is
+            the start by the ``standard`` rules.
         seed: the same seed gives the same games.
-        threads: how many threads play; all processors unless given.
-        max_plies: a game is cut off after so many plies.
-        policy: how moves are chosen, ``"uniform"`` or ``"careful"``; Orange's and Blue's, if they are two.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+        max_plies: the number of plies after which a game is cut off [R19].
+        policy: how both players choose their moves, ``"uniform"`` or ``"careful"``, or a tuple of Orange's policy and
+            Blue's; see :func:`volo.play_random`.
 
     Raises:
-        VoloError: a number is out of range. Like every error, it comes with the first chunk.
+        VoloError: a number is out of range, or the text is neither a rule set nor a position. Like every error, it is
+            raised when the first summary is asked for.
 
-    >>> for summary in run(1000, position=Position("standard-4"), seed=7):
+    >>> for summary in run(1000, position="standard-4", seed=7):
     ...     pass
     >>> summary.games, summary.games == summary.orange + summary.blue + summary.draws + summary.truncated
     (1000, True)
     """
-    games = whole("games", games, 0, MOST_GAMES)
+    games = whole("games", games, 0, MAX_GAMES)
     total = Summary()
     size = _FIRST_CHUNK
     while total.games < games:
@@ -88,31 +92,34 @@ def keep(
     engine: Engine = "local",
     address: str | None = None,
 ) -> Generator[Summary, None, None]:
-    """Play random games, keep every one of them in a folder, and give the summary of all games so far now and then.
+    """Play random games, keep all of them in a folder, and yield the summary of all games so far after every few.
 
-    What is in the folder from an earlier run of the same configuration is verified, summed up first, and not played
-    again unless it is damaged. Whatever stops a run, the finished folder has the same bytes in the end. Memory grows
-    with the number of files, by some hundred bytes for each, and not with the number of games.
+    Games that the folder has from an earlier run of the same configuration are verified and added up first. They are
+    played again only if they are damaged. A run that is interrupted any number of times ends with the same bytes in
+    the folder as one that is not. Memory grows with the number of files, by a few hundred bytes for each, and not with
+    the number of games.
 
     Args:
-        directory: the folder; it is made unless it is there.
+        directory: the folder; it is made if it does not exist.
         configuration: what to play.
-        part: the part of it that is played and kept here; all of it unless given. :func:`volo.simulate.merge` joins
+        part: the part of the run that is played and kept here; all of it by default. :func:`volo.simulate.merge` joins
             the folders of all parts.
-        threads: how many threads play, and on Ray how many for a shard; all processors unless given, and one on Ray.
+        threads: the number of threads, and on Ray the number for each shard. The default is as many as the machine
+            runs at once, and 1 on Ray.
         engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each shard is a task.
-        address: of the Ray cluster; one is started on this machine unless given, or unless there is one already.
+        address: the address of the Ray cluster. By default a running cluster of this machine is used, or one is
+            started.
 
     Raises:
-        VoloError: there is no such engine, or number of threads.
+        VoloError: there is no such engine, or the number of threads is out of range.
         KeptGamesError: the folder keeps the games of another configuration (the error names the differences), is in
-            use, or is not a folder of kept games; or pyarrow or ray is not installed. Like every error, it comes with
-            the first summary.
-        OSError: the disk is full, or broken; what was kept before is whole.
+            use, or is not a folder of kept games; or pyarrow or ray is not installed. Like every error, it is raised
+            when the first summary is asked for.
+        OSError: the disk is full, or broken. Games that were kept before are not lost.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     plan = Configuration(games=50, position=Position("standard-4"), shard_size=20)
+    ...     plan = Configuration(games=50, position="standard-4", shard_size=20)
     ...     *_, first = keep(folder, plan)
     ...     *_, again = keep(folder, plan)
     >>> first.games, first == again
@@ -140,7 +147,7 @@ def keep(
 
 
 def _play_here(folder: Folder, threads: int | None) -> Iterator[Summary]:
-    """Play the missing shards on this machine, and give the summary of each row group."""
+    """Play the missing shards on this machine, and yield the summary of each row group."""
     for shard in folder.missing():
         with folder.write(shard) as sink:
             yield from write_shard(sink, folder.heading.configuration, shard, threads)

@@ -125,7 +125,7 @@ def _play(configuration: Configuration, first: int, games: int, threads: int | N
         record=True,
         tally=True,
         first=first,
-        policy=(configuration.orange, configuration.blue),
+        policy=configuration.policy,
     )
 
 
@@ -186,7 +186,7 @@ class ShardWriter:
         self._writer = writer
         self._schema = columns
         self._seed = seed
-        self.summary = Summary()
+        self.summary: Summary = Summary()
 
     def write(self, first: int, playouts: Playouts) -> Summary:
         """Write games as one row group.
@@ -218,7 +218,7 @@ class ShardWriter:
 
 
 def schema(configuration: Configuration) -> Any:
-    """The ``pyarrow.Schema`` of a shard, with the metadata that docs/KEPT_GAMES.md describes.
+    """The ``pyarrow.Schema`` of a shard, with metadata about the format, the columns and the run.
 
     Args:
         configuration: the configuration of the run.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from volo.game import Game
+from volo.game import Game, default_termination
 from volo.records.checks.tags import tags_problem
 
 __all__ = ["Result", "check_result"]
@@ -45,7 +45,7 @@ def check_result(
             return None
         if not lenient:
             return "result", f"the game is not over, but the record has {_WORDS[result]} and no termination"
-        termination = "adjudication"
+        termination = default_termination(result)
     tags = {"Result": result, "Termination": termination}
     if (problem := tags_problem(tags)) is not None:
         return "termination", problem

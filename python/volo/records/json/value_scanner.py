@@ -25,7 +25,7 @@ class ValueScanner:
     """
 
     def __init__(self, *, alone: bool) -> None:
-        self.is_reached = False
+        self.is_reached: bool = False
         self._alone = alone
         self._depth = 0
         self._mask = StringMask()

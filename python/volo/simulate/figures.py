@@ -1,0 +1,202 @@
+"""The figures of many games, computed from their tally."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import accumulate
+from math import ceil, nan
+
+from volo.color import Color
+from volo.errors import VoloError
+from volo.layout import layout
+from volo.simulate.intervals import Share
+from volo.tally import Counts, Tally
+
+__all__ = ["Figures"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of many games, in memory that does not grow with their number.
+
+    Args:
+        tally: the counters from which all figures follow.
+    """
+
+    tally: Tally = field(default_factory=Tally)
+
+    # How games ended.
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return sum(self.tally.lengths)
+
+    @property
+    def orange(self) -> int:
+        """Games that Orange won."""
+        return self.tally.flock_wins[0] + self.tally.stuck_wins[0]
+
+    @property
+    def blue(self) -> int:
+        """Games that Blue won."""
+        return self.tally.flock_wins[1] + self.tally.stuck_wins[1]
+
+    @property
+    def draws(self) -> int:
+        """Games that ended in a draw [R14]."""
+        return self.tally.draws
+
+    @property
+    def truncated(self) -> int:
+        """Games that were cut off, which are neither won nor drawn [R19]."""
+        return self.tally.truncated
+
+    @property
+    def results(self) -> dict[str, Share]:
+        """The shares of the games that ended in each way: ``"orange"`` and ``"blue"`` for the winners, ``"draw"``, and
+        ``"truncated"``.
+        """
+        numbers = {"orange": self.orange, "blue": self.blue, "draw": self.draws, "truncated": self.truncated}
+        return {result: Share(number, self.games) for result, number in numbers.items()}
+
+    @property
+    def first_mover(self) -> Share:
+        """The share of the won games that were won by the player who moved first. If it is more than one half, moving
+        first is an advantage.
+        """
+        return Share(self.tally.first_mover_wins, self.orange + self.blue)
+
+    @property
+    def handed_over(self) -> int:
+        """Games won by the player who had not moved last [R18]."""
+        return sum(self.tally.handed_over)
+
+    # How long games were, and how many moves were legal.
+
+    @property
+    def lengths(self) -> Counts:
+        """The number of games of each number of plies. A game that was cut off counts with the plies it has."""
+        return self.tally.lengths
+
+    @property
+    def plies(self) -> int:
+        """The number of plies in all games together."""
+        return sum(length * games for length, games in enumerate(self.lengths))
+
+    @property
+    def mean_length(self) -> float:
+        """The mean number of plies of a game; NaN if there are no games."""
+        return self.plies / self.games if self.games else nan
+
+    def length(self, quantile: float) -> int:
+        """The shortest length that at least this share of the games does not exceed.
+
+        Args:
+            quantile: 0 for the shortest game, 0.5 for the median, 1 for the longest.
+
+        Raises:
+            VoloError: the quantile is not 0 to 1, or there are no games.
+
+        >>> Summary(Tally(lengths=(0, 1, 2, 0, 1))).length(0.5)
+        2
+        """
+        if not 0 <= quantile <= 1:
+            raise VoloError(f"a quantile must be 0 to 1, not {quantile}")
+        games = self.games
+        if not games:
+            raise VoloError("cannot compute the length of a game: there are no games")
+        wanted = max(1, ceil(quantile * games))
+        return next(length for length, seen in enumerate(accumulate(self.lengths)) if seen >= wanted)
+
+    @property
+    def positions(self) -> Counts:
+        """The number of positions at each ply, from 0, in which a move was played: the number of longer games."""
+        shorter = accumulate(self.lengths)
+        games = self.games
+        return tuple(games - seen for _, seen in zip(self.tally.legal_moves, shorter, strict=False))
+
+    @property
+    def branching(self) -> tuple[float, ...]:
+        """The mean number of legal moves at each ply, from 0, over the games that were longer."""
+        return tuple(moves / games for moves, games in zip(self.tally.legal_moves, self.positions, strict=True))
+
+    @property
+    def mean_legal_moves(self) -> float:
+        """The mean number of legal moves at a ply; NaN if no ply was played."""
+        return sum(self.tally.legal_moves) / self.plies if self.plies else nan
+
+    # What was played.
+
+    @property
+    def adds(self) -> int:
+        """The number of plies that were adds."""
+        return self.tally.adds
+
+    @property
+    def flights(self) -> int:
+        """The number of plies that were flights."""
+        return self.tally.single + sum(self.tally.in_file) + sum(self.tally.side_by_side)
+
+    @property
+    def passes(self) -> int:
+        """The number of plies that were passes."""
+        return self.tally.passes
+
+    @property
+    def moves(self) -> dict[str, Share]:
+        """The share of each kind of move in all plies: ``"add"``, ``"fly 1"`` for flights of one bird, ``"fly 3 in
+        file"`` and ``"fly 3 side by side"`` for flights of a line of three, and ``"pass"``.
+        """
+        numbers = {"add": self.adds, "fly 1": self.tally.single}
+        lines = {"in file": self.tally.in_file, "side by side": self.tally.side_by_side}
+        for birds in range(2, max(map(len, lines.values()))):
+            for how, counts in lines.items():
+                if number := sum(counts[birds : birds + 1]):
+                    numbers[f"fly {birds} {how}"] = number
+        numbers["pass"] = self.passes
+        return {kind: Share(number, self.plies) for kind, number in numbers.items()}
+
+    # What was cleared.
+
+    @property
+    def clearings(self) -> int:
+        """The number of flights that made the opponent lose birds [R15]."""
+        return sum(self.tally.clearings)
+
+    @property
+    def birds_cleared(self) -> int:
+        """The number of birds lost in all clearings together."""
+        return sum(birds * number for birds, number in enumerate(self.tally.clearings))
+
+    @property
+    def deciding_clearings(self) -> Share:
+        """The share of the clearings that ended the game, by handing it to the opponent [R18]."""
+        return Share(sum(self.tally.deciding_clearings), self.clearings)
+
+    @property
+    def won_after_clearing(self) -> Share:
+        """The share of the won games with a clearing that were won by the player who cleared last."""
+        won, lost = self.tally.won_after_clearing, self.tally.lost_after_clearing
+        return Share(won, won + lost)
+
+    # Where.
+
+    def adds_on(self, color: Color) -> dict[str, int]:
+        """The number of birds that a player added on each space, by the name of the space, in board order.
+
+        Empty if there are no games.
+        """
+        return self._by_space(self.tally.adds_on[color])
+
+    def flocks_on(self, color: Color) -> dict[str, int]:
+        """The number of a player's winning flocks that had a bird on each space, by the name of the space.
+
+        In board order; empty if there are no games.
+        """
+        return self._by_space(self.tally.flocks_on[color])
+
+    def _by_space(self, counts: Counts) -> dict[str, int]:
+        if self.tally.edge is None:
+            return {}
+        return dict(zip(layout(self.tally.edge).spaces, counts, strict=True))

@@ -1,0 +1,148 @@
+"""The table of a summary: its rows, and the rows as plain text and as HTML."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final, TypeAlias
+
+from volo.simulate.figures import Figures
+from volo.simulate.intervals import Share
+
+__all__ = ["HEADINGS", "Row", "html", "sections", "text"]
+
+Row: TypeAlias = tuple[str, ...]
+"""What is counted, the number, and perhaps its share and the interval of the share."""
+
+HEADINGS: Final[Row] = ("Games", "Number", "Share", "95% interval")
+
+_LONG_LINE: Final = 5
+_CLEARED: Final = ((1, 1), (2, 5), (6, 20), (21, None))
+_PLIES_SHOWN: Final = 5
+
+
+def sections(summary: Figures) -> list[list[Row]]:
+    """The rows of the table in four groups: results, lengths, moves and clearings. There must be games."""
+    return [_results(summary), _lengths(summary), _moves(summary), _clearings(summary)]
+
+
+def text(summary: Figures) -> str:
+    """The table as plain text, the numbers aligned to the right; one line if there are no games.
+
+    >>> import volo
+    >>> from volo.simulate import Summary
+    >>> print(Summary.of(volo.play_random(1000, seed=1, tally=True)))
+    Games                                       Number  Share    95% interval
+    Orange wins                                    479  47.9%  44.8% to 51.0%
+    Blue wins                                      504  50.4%  47.3% to 53.5%
+    ...
+    """
+    if not summary.games:
+        return "no games"
+    groups = [[HEADINGS], *([_padded(row) for row in rows] for rows in sections(summary))]
+    widths = [max(len(row[column]) for rows in groups for row in rows) for column in range(len(HEADINGS))]
+    lines = ["\n".join(_line(row, widths) for row in rows) for rows in groups]
+    return "\n\n".join(["\n".join(lines[:2]), *lines[2:]])
+
+
+def html(summary: Figures) -> str:
+    """The table as an HTML element."""
+    if not summary.games:
+        return "<p>no games</p>"
+    head = "".join(f"<th>{escape(heading)}</th>" for heading in HEADINGS)
+    bodies = "\n".join(
+        "<tbody>\n" + "\n".join(map(_html_row, map(_padded, rows))) + "\n</tbody>" for rows in sections(summary)
+    )
+    return f"<table>\n<thead><tr>{head}</tr></thead>\n{bodies}\n</table>"
+
+
+def _padded(row: Row) -> Row:
+    return row + ("",) * (len(HEADINGS) - len(row))
+
+
+def _line(row: Row, widths: list[int]) -> str:
+    first, *others = (
+        cell.rjust(width) if column else cell.ljust(width)
+        for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    return "  ".join([first, *others]).rstrip()
+
+
+def _html_row(row: Row) -> str:
+    label, *numbers = map(escape, row)
+    # A name that is indented belongs to the row above.
+    indent = "\N{NO-BREAK SPACE}" * (len(label) - len(label.lstrip()))
+    cells = "".join(f'<td style="text-align: right">{number}</td>' for number in numbers)
+    return f'<tr><th style="text-align: left">{indent}{label.lstrip()}</th>{cells}</tr>'
+
+
+def _results(summary: Figures) -> list[Row]:
+    names = {"orange": "Orange wins", "blue": "Blue wins", "draw": "Draws", "truncated": "Truncated"}
+    won = summary.orange + summary.blue
+    rows: list[Row] = [(names[result], *_tried(share)) for result, share in summary.results.items()]
+    rows.append(("Wins of who moved first, of all wins", *_tried(summary.first_mover)))
+    if won:
+        points = [f"{100 * (share - 0.5):+.1f}" for share in (summary.first_mover.share, *summary.first_mover.interval)]
+        rows.append(("Advantage of moving first, in points", "", points[0], f"{points[1]} to {points[2]}"))
+    rows.append(("Wins handed over by clearing, of all wins", *_tried(Share(summary.handed_over, won))))
+    return rows
+
+
+def _lengths(summary: Figures) -> list[Row]:
+    rows: list[Row] = [
+        ("Plies of the shortest game", f"{summary.length(0):,}"),
+        ("Plies of a game, median", f"{summary.length(0.5):,}"),
+        ("Plies of a game, mean", f"{summary.mean_length:,.1f}"),
+        ("Plies of a game, 95th percentile", f"{summary.length(0.95):,}"),
+        ("Plies of the longest game", f"{summary.length(1):,}"),
+    ]
+    if not summary.plies:
+        return rows
+    rows.append(("Legal moves of a ply, mean", f"{summary.mean_legal_moves:,.1f}"))
+    # From the first ply to one that most games do not come to, in equal steps.
+    last = max(0, summary.length(0.95) - 1)
+    plies = sorted({round(last * step / (_PLIES_SHOWN - 1)) for step in range(_PLIES_SHOWN)})
+    branching = summary.branching
+    return rows + [(f"Legal moves of ply {ply + 1}, mean", f"{branching[ply]:,.1f}") for ply in plies]
+
+
+def _moves(summary: Figures) -> list[Row]:
+    tally = summary.tally
+    rows: list[Row] = [
+        ("Adds", *_part(Share(summary.adds, summary.plies))),
+        ("Passes", *_part(Share(summary.passes, summary.plies))),
+        ("Flights", *_part(Share(summary.flights, summary.plies))),
+        ("  of one bird", *_part(Share(tally.single, summary.flights))),
+    ]
+    for birds in range(2, _LONG_LINE + 1):
+        which = slice(birds, birds + 1 if birds < _LONG_LINE else None)
+        line = f"{birds} birds" if birds < _LONG_LINE else f"{birds} birds and more"
+        for how, counts in (("in file", tally.in_file), ("side by side", tally.side_by_side)):
+            rows.append((f"  of {line} {how}", *_part(Share(sum(counts[which]), summary.flights))))
+    return rows
+
+
+def _clearings(summary: Figures) -> list[Row]:
+    counts = summary.tally.clearings
+    rows: list[Row] = [("Flights that cost the opponent birds", *_part(Share(summary.clearings, summary.flights)))]
+    for least, most in _CLEARED:
+        birds = f"{least}" if least == most else f"{least} and more" if most is None else f"{least} to {most}"
+        number = sum(counts[least : None if most is None else most + 1])
+        rows.append((f"  {birds} bird{'' if most == 1 else 's'}", *_part(Share(number, summary.clearings))))
+    if summary.clearings:
+        rows.append(("Birds that such a flight cost, mean", f"{summary.birds_cleared / summary.clearings:,.1f}"))
+    rows.append(("Clearings that handed over the game", *_part(summary.deciding_clearings)))
+    rows.append(("Wins of the last to clear, of all with one", *_tried(summary.won_after_clearing)))
+    return rows
+
+
+def _tried(share: Share) -> tuple[str, str, str]:
+    """A number, its share, and the interval of that."""
+    if not share.of:
+        return "0", "", ""
+    low, high = share.interval
+    return f"{share.number:,}", f"{share.share:.1%}", f"{low:.1%} to {high:.1%}"
+
+
+def _part(share: Share) -> tuple[str, str]:
+    """A number and its share, of things that are no independent trials."""
+    return f"{share.number:,}", f"{share.share:.1%}" if share.of else ""

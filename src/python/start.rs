@@ -1,0 +1,43 @@
+//! What serves as a position: where a game begins.
+
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::python::errors::{fen_error, invalid_rules, invalid_rules_error};
+use crate::python::position::PyPosition;
+use crate::python::rules::PyRules;
+use crate::python::text::{Text, type_error};
+use crate::{InvalidRules, Position};
+
+/// A position, from a `volo.Position`, a `volo.Rules` (the start by these rules), or the text of either.
+#[derive(Default)]
+pub(super) struct PositionArgument(pub(super) Position);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for PositionArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PositionArgument> {
+        if let Ok(position) = value.cast::<PyPosition>() {
+            return Ok(PositionArgument(position.get().0));
+        }
+        if let Ok(rules) = value.cast::<PyRules>() {
+            return Ok(PositionArgument(Position::new(rules.get().0)));
+        }
+        if !value.is_instance_of::<PyString>() {
+            return Err(type_error(value, "position", "a volo.Position, a volo.Rules, or the text of one"));
+        }
+        let text: Text<'_, '_> = value.extract()?;
+        // Only a position has rows, which are separated by slashes.
+        if text.chars.contains('/') {
+            return text.chars.parse().map(PositionArgument).map_err(|error| fen_error(&text, error));
+        }
+        match text.chars.parse() {
+            Ok(rules) => Ok(PositionArgument(Position::new(rules))),
+            Err(error @ InvalidRules::Text(_)) => {
+                let example = Position::default();
+                Err(invalid_rules_error(format!("{error}; or write a position, such as '{example}'")))
+            }
+            Err(error) => Err(invalid_rules(&error)),
+        }
+    }
+}

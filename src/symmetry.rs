@@ -1,0 +1,175 @@
+//! The twelve symmetries of the sky, acting on directions, spaces and sets of spaces.
+//!
+//! A symmetry is a turn of the hexagon by a multiple of 60 degrees, or a mirror image and then such a
+//! turn. It maps neighbours to neighbours, and missing spaces to missing spaces.
+
+use std::fmt;
+use std::ops::Mul;
+
+use crate::bitboard::Bitboard;
+use crate::sky::Edge;
+use crate::space::{Direction, Space};
+
+/// One of the twelve symmetries of the sky.
+///
+/// `a * b` is the symmetry that does `b` first and then `a`.
+///
+/// ```
+/// # use volo::{Direction, Edge, Symmetry};
+/// let turn = Symmetry::from_name("rotate-60").unwrap();
+/// assert_eq!(turn.direction(Direction::E), Direction::SE);
+/// assert_eq!(turn * turn.inverse(), Symmetry::IDENTITY);
+///
+/// let sky = Edge::STANDARD.sky();
+/// let mirror = Symmetry::from_name("mirror").unwrap();
+/// assert_eq!(Some(mirror.space(sky.space("b2").unwrap(), sky.edge())), sky.space("b7"));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// Whether the sky is mirrored before it is turned.
+    mirrored: bool,
+    /// The number of clockwise turns by 60 degrees, 0 to 5.
+    turns: u8,
+}
+
+impl Symmetry {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Symmetry = Symmetry { mirrored: false, turns: 0 };
+
+    /// All twelve, the identity first: the turns, then the mirror image and its turns.
+    pub const ALL: [Symmetry; 12] = {
+        let mut all = [Symmetry::IDENTITY; 12];
+        let mut number = 0;
+        while number < 12 {
+            all[number] = Symmetry { mirrored: number >= 6, turns: (number % 6) as u8 };
+            number += 1;
+        }
+        all
+    };
+
+    /// The name: `identity`, `rotate-60` to `rotate-300` (clockwise), `mirror` (left and right are
+    /// exchanged), and `mirror-rotate-60` to `mirror-rotate-300` (mirrored first, then turned).
+    pub const fn name(self) -> &'static str {
+        const NAMES: [&str; 12] = [
+            "identity",
+            "rotate-60",
+            "rotate-120",
+            "rotate-180",
+            "rotate-240",
+            "rotate-300",
+            "mirror",
+            "mirror-rotate-60",
+            "mirror-rotate-120",
+            "mirror-rotate-180",
+            "mirror-rotate-240",
+            "mirror-rotate-300",
+        ];
+        NAMES[self.number()]
+    }
+
+    /// The symmetry with this [name](Symmetry::name).
+    pub fn from_name(name: &str) -> Option<Symmetry> {
+        Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
+    }
+
+    /// The symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        // Every mirrored symmetry is a reflection, which undoes itself.
+        if self.mirrored { self } else { Symmetry { mirrored: false, turns: (6 - self.turns) % 6 } }
+    }
+
+    /// The symmetry that does `first` and then this one: `self * first`.
+    #[must_use]
+    pub const fn after(self, first: Symmetry) -> Symmetry {
+        // A turn before the mirroring is a turn in the other sense after it.
+        let first_turns = if self.mirrored { 6 - first.turns } else { first.turns };
+        Symmetry { mirrored: self.mirrored != first.mirrored, turns: (self.turns + first_turns) % 6 }
+    }
+
+    /// The image of a direction.
+    pub const fn direction(self, direction: Direction) -> Direction {
+        // Mirroring exchanges E with W, SE with SW, and NE with NW.
+        let number = direction as u8;
+        let mirrored = if self.mirrored { 9 - number } else { number };
+        Direction::ALL[((mirrored + self.turns) % 6) as usize]
+    }
+
+    /// The image of a space of the sky of this edge. A space that the sky does not have is its own
+    /// image.
+    pub fn space(self, space: Space, edge: Edge) -> Space {
+        self.images(edge)[usize::from(space.index())].unwrap_or(space)
+    }
+
+    /// The images of the spaces of a set.
+    pub fn set(self, set: Bitboard, edge: Edge) -> Bitboard {
+        let images = self.images(edge);
+        set.by_index().map(|space| images[usize::from(space.index())].unwrap_or(space)).collect()
+    }
+
+    /// The image of each space of a sky, by the index of the space.
+    fn images(self, edge: Edge) -> &'static Images {
+        &IMAGES[usize::from(edge.length() - Edge::MIN.length())][self.number()]
+    }
+
+    /// The place in [`Symmetry::ALL`].
+    const fn number(self) -> usize {
+        6 * self.mirrored as usize + self.turns as usize
+    }
+}
+
+impl Mul for Symmetry {
+    type Output = Symmetry;
+
+    fn mul(self, first: Symmetry) -> Symmetry {
+        self.after(first)
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl fmt::Debug for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+type Images = [Option<Space>; 256];
+
+/// The images of the spaces of every sky under every symmetry, 15 kilobytes in all.
+static IMAGES: [[Images; 12]; 5] = {
+    let mut tables = [[[None; 256]; 12]; 5];
+    let mut row = 0;
+    while row < 60 {
+        let symmetry = Symmetry::ALL[row % 12];
+        if let Some(edge) = Edge::new(Edge::MIN.length() + (row / 12) as u8) {
+            tables[row / 12][row % 12] = images(symmetry, edge);
+        }
+        row += 1;
+    }
+    tables
+};
+
+const fn images(symmetry: Symmetry, edge: Edge) -> Images {
+    let mut images = [None; 256];
+    let (east, south_east) = (symmetry.direction(Direction::E), symmetry.direction(Direction::SE));
+    let centre = edge.length() as isize - 1;
+    let sky = edge.sky();
+    let mut index = 0;
+    while index < 256 {
+        if let Some(space) = Space::from_index(index as u8)
+            && sky.contains(space)
+        {
+            // Columns count steps to the east, and rows steps to the south-east.
+            let (right, down) = (space.column() as isize - centre, space.row() as isize - centre);
+            let image = 17 * centre + right * east.offset() + down * south_east.offset();
+            images[index] = Space::from_index(image as u8);
+        }
+        index += 1;
+    }
+    images
+}

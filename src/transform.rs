@@ -1,0 +1,134 @@
+//! Lines, flights, moves and positions under the symmetries of the sky.
+//!
+//! The rules know the sky by its neighbours only, and know the nests only before the first turn. So a
+//! game whose every position and move is transformed by one symmetry is a game by the same rules.
+
+use crate::bitboard::Bitboard;
+use crate::color::{ByColor, Color};
+use crate::moves::{Flight, Line, Move};
+use crate::position::Position;
+use crate::sky::Edge;
+use crate::space::Axis;
+use crate::symmetry::Symmetry;
+
+impl Line {
+    /// The image of the line, on the sky of this edge. Its first end is again the lower one, and in a
+    /// row the left one.
+    #[must_use]
+    pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Line {
+        let first = symmetry.space(self.first, edge);
+        if self.length == 1 {
+            return Line::single(first);
+        }
+        let along = symmetry.direction(self.axis.direction());
+        let from = |first, direction| {
+            let axis = Axis::ALL.into_iter().find(|axis| axis.direction() == direction)?;
+            Some(Line { first, axis, length: self.length })
+        };
+        let last = symmetry.space(self.space(self.length.saturating_sub(1)), edge);
+        // Of two opposite directions one is an axis's, so that `self` never comes of it.
+        from(first, along).or_else(|| from(last, along.opposite())).unwrap_or(self)
+    }
+}
+
+impl Flight {
+    /// The image of the flight, on the sky of this edge.
+    ///
+    /// The kept region is named by the image of the space that named it. That space is in the right
+    /// region, but need not be the lowest, then leftmost one:
+    /// [`Position::normalise`] names the region by that one.
+    #[must_use]
+    pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Flight {
+        Flight {
+            line: self.line.transform(symmetry, edge),
+            direction: symmetry.direction(self.direction),
+            distance: self.distance,
+            keep: self.keep.map(|space| symmetry.space(space, edge)),
+        }
+    }
+}
+
+impl Move {
+    /// The image of the move, on the sky of this edge. A kept region is named as
+    /// [`Flight::transform`] says.
+    ///
+    /// ```
+    /// # use volo::{Edge, Move, Symmetry};
+    /// let sky = Edge::STANDARD.sky();
+    /// let mv = Move::parse("b2:b4-NE3", sky).unwrap();
+    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// assert_eq!(mv.transform(mirror, sky.edge()).display(sky).to_string(), "b5:b7-NW3");
+    /// ```
+    #[must_use]
+    pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Move {
+        match self {
+            Move::Add(space) => Move::Add(symmetry.space(space, edge)),
+            Move::Fly(flight) => Move::Fly(flight.transform(symmetry, edge)),
+            Move::Pass => Move::Pass,
+        }
+    }
+}
+
+impl Position {
+    /// The image of the position. Colours, the turn, passes and the rule set stay as they are.
+    ///
+    /// If a move is legal here, its image is legal there, and leads to the image of the position that
+    /// the move leads to.
+    ///
+    /// ```
+    /// # use volo::{Position, Symmetry};
+    /// let start: Position = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4".parse().unwrap();
+    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// assert_eq!(start.transform(mirror).to_string(), "2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4");
+    /// ```
+    #[must_use]
+    pub fn transform(&self, symmetry: Symmetry) -> Position {
+        self.with_birds(self.images(symmetry))
+    }
+
+    /// The representative of the twelve images of this position, and a symmetry that leads from here to
+    /// it.
+    ///
+    /// All images have the same representative. It is the image with the smallest sets of birds:
+    /// Orange's first, then Blue's, each as a number of 256 bits in which the bit of a space is its
+    /// [index](crate::Space::index). If several symmetries lead to it, the first in [`Symmetry::ALL`]
+    /// is returned. Neither changes between versions.
+    ///
+    /// ```
+    /// # use volo::{Position, Symmetry};
+    /// let position = Position::default();
+    /// let (representative, symmetry) = position.canonical();
+    /// assert_eq!(position.transform(symmetry), representative);
+    /// for other in Symmetry::ALL {
+    ///     assert_eq!(position.transform(other).canonical().0, representative);
+    /// }
+    /// ```
+    pub fn canonical(&self) -> (Position, Symmetry) {
+        let mut least = (self.images(Symmetry::IDENTITY), Symmetry::IDENTITY);
+        for symmetry in Symmetry::ALL {
+            let birds = self.images(symmetry);
+            if numbers(&birds) < numbers(&least.0) {
+                least = (birds, symmetry);
+            }
+        }
+        (self.with_birds(least.0), least.1)
+    }
+
+    fn images(&self, symmetry: Symmetry) -> ByColor<Bitboard> {
+        let of = |color| symmetry.set(self.birds(color), self.rules().edge());
+        ByColor::new(of(Color::Orange), of(Color::Blue))
+    }
+
+    /// This position with its birds on other spaces.
+    fn with_birds(&self, birds: ByColor<Bitboard>) -> Position {
+        Position::assemble(self.rules(), birds, self.turn(), self.passes())
+    }
+}
+
+/// The sets as numbers of 256 bits, the highest words first, as they are compared.
+fn numbers(birds: &ByColor<Bitboard>) -> [[u64; 4]; 2] {
+    Color::ALL.map(|color| {
+        let Bitboard([a, b, c, d]) = birds[color];
+        [d, c, b, a]
+    })
+}

@@ -1,0 +1,217 @@
+//! The rules are the same from all twelve sides of the sky.
+
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use volo::{Bitboard, Color, Direction, Edge, Line, Move, Position, Space, Symmetry};
+
+use crate::common::{cases, games, position, start};
+
+fn symmetries() -> impl Strategy<Value = Symmetry> {
+    prop::sample::select(&Symmetry::ALL[..])
+}
+
+/// The legal moves of the image of a position, by way of the position itself.
+fn images_of_moves(position: &Position, symmetry: Symmetry) -> HashSet<Move> {
+    let (edge, image) = (position.rules().edge(), position.transform(symmetry));
+    let normalised = |mv: &Move| image.normalise(mv.transform(symmetry, edge)).expect("the image is legal");
+    position.legal_moves().iter().map(normalised).collect()
+}
+
+#[test]
+fn there_are_twelve_and_the_identity_is_first() {
+    assert_eq!(Symmetry::ALL[0], Symmetry::IDENTITY);
+    assert_eq!(HashSet::from(Symmetry::ALL).len(), 12);
+    for symmetry in Symmetry::ALL {
+        assert_eq!(Symmetry::from_name(symmetry.name()), Some(symmetry));
+    }
+    assert_eq!(Symmetry::from_name("rotate-360"), None);
+}
+
+#[test]
+fn they_form_a_group() {
+    for a in Symmetry::ALL {
+        assert_eq!(a * Symmetry::IDENTITY, a);
+        assert_eq!(Symmetry::IDENTITY * a, a);
+        assert_eq!(a * a.inverse(), Symmetry::IDENTITY);
+        assert_eq!(a.inverse() * a, Symmetry::IDENTITY);
+        for b in Symmetry::ALL {
+            for c in Symmetry::ALL {
+                assert_eq!((a * b) * c, a * (b * c));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_product_does_the_second_factor_first() {
+    for edge in Edge::all() {
+        for (a, b) in Symmetry::ALL.into_iter().flat_map(|a| Symmetry::ALL.map(|b| (a, b))) {
+            for direction in Direction::ALL {
+                assert_eq!((a * b).direction(direction), a.direction(b.direction(direction)));
+            }
+            for space in edge.sky().spaces() {
+                assert_eq!((a * b).space(space, edge), a.space(b.space(space, edge), edge));
+            }
+        }
+    }
+}
+
+#[test]
+fn neighbours_stay_neighbours_in_the_image_of_their_direction() {
+    for (edge, symmetry) in Edge::all().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry))) {
+        let sky = edge.sky();
+        assert_eq!(symmetry.set(sky.spaces(), edge), sky.spaces());
+        for space in sky.spaces() {
+            let image = symmetry.space(space, edge);
+            assert!(sky.contains(image));
+            assert_eq!(symmetry.inverse().space(image, edge), space);
+            for direction in Direction::ALL {
+                let next = space.step(direction, 1).filter(|&next| sky.contains(next));
+                let image_of_next = image.step(symmetry.direction(direction), 1);
+                let image_of_next = image_of_next.filter(|&next| sky.contains(next));
+                assert_eq!(next.map(|next| symmetry.space(next, edge)), image_of_next);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_space_outside_the_sky_is_its_own_image() {
+    for (edge, symmetry) in Edge::all().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry))) {
+        for space in (0..=255).filter_map(Space::from_index) {
+            if !edge.sky().contains(space) {
+                assert_eq!(symmetry.space(space, edge), space);
+            }
+        }
+    }
+}
+
+/// The names mean what they say: on the sky of edge 4, the nest b2 is at the bottom left.
+#[test]
+fn names_say_where_the_bottom_left_nest_goes() {
+    let sky = Edge::MIN.sky();
+    let nest = sky.space("b2").expect("a nest");
+    let goes_to = |name: &str| {
+        let symmetry = Symmetry::from_name(name).expect("a symmetry");
+        sky.name(symmetry.space(nest, sky.edge())).to_string()
+    };
+    let turned = ["identity", "rotate-60", "rotate-120", "rotate-180", "rotate-240", "rotate-300"];
+    assert_eq!(turned.map(goes_to), ["b2", "d2", "f2", "f4", "d6", "b4"]);
+    assert_eq!(["mirror", "mirror-rotate-60", "mirror-rotate-300"].map(goes_to), ["b4", "b2", "d6"]);
+}
+
+#[test]
+fn the_image_of_a_line_begins_at_its_lower_or_left_end() {
+    for (edge, symmetry) in Edge::all().flat_map(|edge| Symmetry::ALL.map(|symmetry| (edge, symmetry))) {
+        let sky = edge.sky();
+        for one in sky.spaces() {
+            for other in sky.spaces() {
+                let Some(line) = Line::between(one, other) else { continue };
+                if line.spaces().any(|space| space.is_none_or(|space| !sky.contains(space))) {
+                    continue;
+                }
+                let image = line.transform(symmetry, edge);
+                let spaces: Bitboard = line.spaces().flatten().collect();
+                let expected = Line::between(symmetry.space(one, edge), symmetry.space(other, edge));
+                assert_eq!(Some(image), expected, "{symmetry} of {line:?}");
+                assert_eq!(image.spaces().flatten().collect::<Bitboard>(), symmetry.set(spaces, edge));
+            }
+        }
+    }
+}
+
+/// A flight of c2 or e6 divides Blue in two. The image of the space that names the kept region is in the
+/// kept region, but not always the space by which the engine names it.
+#[test]
+fn the_image_of_a_kept_space_is_in_the_kept_region() {
+    let position = position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4");
+    let edge = position.rules().edge();
+    let turned = Symmetry::from_name("rotate-180").expect("a symmetry");
+    let image = position.transform(turned);
+    let moves = position.legal_moves();
+    let dividing = moves.iter().filter(|mv| matches!(mv, Move::Fly(flight) if flight.keep.is_some()));
+    let mut renamed = Vec::new();
+    for &mv in dividing {
+        let mapped = mv.transform(turned, edge);
+        let normal = image.normalise(mapped).expect("the image is legal");
+        assert!(image.legal_moves().contains(&normal));
+        assert_eq!(image.play(mapped), Ok(position.play_unchecked(mv).transform(turned)));
+        assert_eq!(image.play(normal), image.play(mapped));
+        renamed.push(normal != mapped);
+    }
+    assert_eq!(renamed.len(), 4);
+    assert!(renamed.contains(&true));
+}
+
+#[test]
+fn the_start_looks_the_same_after_a_turn_by_120_degrees() {
+    for edge in Edge::all() {
+        let start = start(&format!("standard-{}", edge.length()));
+        let turn = Symmetry::from_name("rotate-120").expect("a symmetry");
+        assert_eq!(start.transform(turn), start);
+        let mirror = Symmetry::from_name("mirror").expect("a symmetry");
+        assert_ne!(start.transform(mirror), start);
+        for color in Color::ALL {
+            assert_eq!(start.transform(mirror).birds(color), start.birds(color.other()));
+        }
+    }
+}
+
+#[test]
+fn perft_is_the_same_from_all_sides() {
+    let middle = "2/1o1b1/2o3/b2o/3b2/1o1b1/1o o 0 french-4";
+    for position in [position(middle), start("standard-5")] {
+        for symmetry in Symmetry::ALL {
+            assert_eq!(position.transform(symmetry).perft(2), position.perft(2));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases(100))]
+
+    #[test]
+    fn moves_successors_and_outcomes_commute_with_every_symmetry(game in games(), symmetry in symmetries()) {
+        for position in game {
+            let (edge, image) = (position.rules().edge(), position.transform(symmetry));
+            prop_assert_eq!(image.outcome(), position.outcome());
+            prop_assert_eq!(image.rules(), position.rules());
+            prop_assert_eq!(image.in_hand(Color::Blue), position.in_hand(Color::Blue));
+            let listed: HashSet<Move> = image.legal_moves().into_iter().collect();
+            prop_assert_eq!(&images_of_moves(&position, symmetry), &listed);
+            for &mv in &position.legal_moves() {
+                let there = image.play(mv.transform(symmetry, edge)).expect("the image is legal");
+                prop_assert_eq!(there, position.play_unchecked(mv).transform(symmetry));
+                prop_assert_eq!(there.zobrist(), position.play_unchecked(mv).transform(symmetry).zobrist());
+            }
+        }
+    }
+
+    #[test]
+    fn symmetries_of_a_position_compose(game in games(), a in symmetries(), b in symmetries()) {
+        for position in game {
+            prop_assert_eq!(position.transform(a * b), position.transform(b).transform(a));
+            prop_assert_eq!(position.transform(a).transform(a.inverse()), position);
+            for &mv in &position.legal_moves() {
+                let edge = position.rules().edge();
+                prop_assert_eq!(mv.transform(a * b, edge), mv.transform(b, edge).transform(a, edge));
+                prop_assert_eq!(mv.transform(a, edge).transform(a.inverse(), edge), mv);
+            }
+        }
+    }
+
+    #[test]
+    fn all_images_have_one_representative(game in games()) {
+        for position in game {
+            let (representative, symmetry) = position.canonical();
+            prop_assert_eq!(position.transform(symmetry), representative);
+            for other in Symmetry::ALL {
+                let image = position.transform(other);
+                let (same, way) = image.canonical();
+                prop_assert_eq!(same, representative);
+                prop_assert_eq!(image.transform(way), representative);
+            }
+        }
+    }
+}
