@@ -1,4 +1,4 @@
-//! Moves as text: `c5`, `b2-NE3`, `b2:b4-NE3/g7`, `pass`.
+//! Moves as text: `c5`, `b2-NE3`, `f3-SE2/a2`, `pass`.
 
 use std::fmt;
 use std::ops::RangeInclusive;

@@ -13,7 +13,7 @@ use crate::python::symmetry::PySymmetry;
 use crate::python::text::{Text, type_error};
 use crate::{Edge, Flight, Move, MoveError, Position};
 
-/// A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``b2:b4-NE3/g7``, or ``pass``.
+/// A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
 ///
 /// A move belongs to the skies of one edge: the same text names other spaces on another sky, so the
 /// edge has to be given. :meth:`Position.parse_move` takes it from the position, and makes sure that the

@@ -1,4 +1,4 @@
-"""Imports run one way, in the order that README.md gives, and never in a circle."""
+"""Imports run one way, in the order that docs/ARCHITECTURE.md gives, and never in a circle."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ PACKAGE = ROOT / "python" / "volo"
 
 
 def chain(after: str) -> dict[str, int]:
-    """Return the parts that README.md lists after some words, each with its place in the order."""
-    (text,) = re.findall(rf"{after}:\s+`([^`]+)`", (ROOT / "README.md").read_text(encoding="utf-8"))
+    """Return the parts that docs/ARCHITECTURE.md lists after some words, each with its place in the order."""
+    (text,) = re.findall(rf"{after}:\s+`([^`]+)`", (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8"))
     return {name: place for place, names in enumerate(text.split("<-")) for name in re.findall(r"\w+", names)}
 
 

@@ -83,10 +83,10 @@ def test_what_is_shown_can_be_read(document: str) -> None:
 
 
 def test_it_is_found() -> None:
-    assert {"c5", "b2-NE3", "b2:b4-NE3", "f3-SE2/a2"} <= set(moves(prose(text_of("README.md"))))
+    assert {"c5", "b2-NE3", "b2:b4-NE3", "f3-SE2/a2"} <= set(moves(prose(text_of("docs/GUIDE.md"))))
     assert {"b2:b4-NE3", "f3-SE2/a2"} <= set(moves(text_of("docs/RECORDS.md")))
     assert {"c5", "f3-SE2/a2"} <= set(moves(docstrings("python/volo/reference/notation.py")))
-    assert len(FEN.findall(text_of("README.md"))) >= 4
+    assert len(FEN.findall(text_of("docs/GUIDE.md"))) >= 3
     for document in ("README.md", "python/volo/__init__.py", "python/volo/render/text.py"):
         assert BOARD.findall(text_of(document))
 
@@ -98,8 +98,8 @@ def test_spaces_that_are_called_missing_are_missing() -> None:
             volo.Move(name, EDGES.get(document, 7))
 
 
-def test_R15_the_flight_of_the_readme_divides_and_names_a_region() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_R15_the_flight_of_the_guide_divides_and_names_a_region() -> None:
+    text = (ROOT / "docs/GUIDE.md").read_text(encoding="utf-8")
     (fen,) = re.findall(r"In `([^`]+)`, `f3-SE2` closes", text)
     position = volo.Position.from_fen(fen)
     assert {str(move) for move in position.legal_moves() if "/" in str(move)} == {"f3-SE2/a2", "f3-SE2/e1"}

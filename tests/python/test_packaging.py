@@ -70,8 +70,8 @@ def test_all_has_every_other_extra(system: str, machine: str, has_ray: bool) -> 
     assert covered == set(metadata("volo").get_all("Provides-Extra", [])) - without
 
 
-def test_the_readme_names_every_extra() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_guide_names_every_extra() -> None:
+    text = (ROOT / "docs" / "GUIDE.md").read_text(encoding="utf-8")
     for extra in metadata("volo").get_all("Provides-Extra", []):
         assert f"`pip install 'volo[{extra}]'`" in text
 
