@@ -1,4 +1,4 @@
-"""Positions as pictures: every bird where its name says, in text and in SVG."""
+"""Positions as pictures: every bird is at the place of its space, in text and in SVG."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def positions(rules: str, games: int = 3) -> list[Position]:
 
 
 def rows_of(fen: str) -> list[str]:
-    """The rows of a fen, a character for each space."""
+    """The rows of a FEN, with one character for each space."""
     rows = fen.split(" ", maxsplit=1)[0].split("/")
     return [re.sub(r"\d+", lambda run: "." * int(run.group()), row) for row in rows]
 
@@ -127,7 +127,7 @@ class TestText:
             assert rows == rows_of(position.fen())
 
     @pytest.mark.parametrize("edge", EDGES)
-    def test_every_space_stands_at_its_place(self, edge: int) -> None:
+    def test_every_space_is_at_its_place(self, edge: int) -> None:
         paper = layout(edge)
         position = positions(f"standard-{edge}")[-1]
         lines = text.board(position).split("\n")
@@ -149,7 +149,7 @@ class TestText:
             assert "\x1b[" in coloured
             assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == text.board(position)
 
-    def test_the_two_colours_are_two(self) -> None:
+    def test_the_players_have_different_colours(self) -> None:
         upper, _, _ = text.board(Position(), color=True).partition("\n\x1b[2mg\x1b[0m")
         inks = [set(re.findall(rf"(\x1b\[[0-9;]*m){re.escape(glyph)}\x1b", upper)) for glyph in "ob."]
         assert [len(ink) for ink in inks] == [1, 1, 1]
@@ -171,7 +171,7 @@ class TestText:
             ("2/1o1b1/6/b2o/6/1o1b1/2 b 0 two-sizes-4", "Blue to move, rules two-sizes-4"),
         ],
     )
-    def test_the_last_line_tells_how_the_game_stands(self, fen: str, line: str) -> None:
+    def test_the_last_line_is_the_caption(self, fen: str, line: str) -> None:
         assert text.board(Position.from_fen(fen)).split("\n")[-1] == line
 
     def test_positions_of_the_reference_look_the_same(self) -> None:
@@ -191,14 +191,14 @@ def circles(picture: str) -> list[tuple[float, float]]:
 
 class TestSvg:
     @pytest.mark.parametrize("edge", EDGES)
-    def test_birds_stand_where_the_layout_says(self, edge: int) -> None:
+    def test_birds_are_at_the_places_of_their_spaces(self, edge: int) -> None:
         paper = layout(edge)
         for position in positions(f"standard-{edge}", games=1):
             birds = [paper.spaces[name] for color in Color for name in position.birds(color)]
             drawn = circles(svg.board(position))
             assert len(drawn) == len(birds)
             for (x, y), bird in zip(drawn, birds, strict=True):
-                # Half a step is 20 pixels; a row is as high as makes all neighbours equally far.
+                # Half a step is 20 pixels. The height of a row makes the distances to all neighbours equal.
                 assert x - drawn[0][0] == pytest.approx(20 * (bird.x - birds[0].x), abs=0.11)
                 assert drawn[0][1] - y == pytest.approx(20 * sqrt(3) * (bird.y - birds[0].y), abs=0.11)
 
@@ -245,7 +245,9 @@ class TestSvg:
 
     def test_it_needs_nothing_from_outside_and_names_nothing_on_the_page(self) -> None:
         picture = svg.board(Position(), move=Move("c5"))
-        assert not re.search(r"href|<style|<script|<image|\bid=|url\(|class=", picture)
+        assert not re.search(r"href|<style|<script|<image|\bid=|url\(", picture)
+        classes = {name for names in re.findall(r'class="([^"]*)"', picture) for name in names.split()}
+        assert all(re.fullmatch("volo(-.+)?", name) for name in classes)
 
     def test_size_is_the_width_and_the_shape_stays(self) -> None:
         for size in (1, 160, 960):
@@ -267,7 +269,7 @@ class TestSvg:
     def test_a_width_may_be_an_integer_of_numpy(self) -> None:
         assert svg.board(Position(), size=np.int64(300)) == svg.board(Position(), size=300)
 
-    def test_it_tells_readers_who_cannot_see_it_what_it_is(self) -> None:
+    def test_it_has_a_title_for_screen_readers(self) -> None:
         root = ET.fromstring(svg.board(Position()))
         assert root.attrib["role"] == "img"
         assert root.findtext(f"{SVG}title") == "Orange to move"

@@ -1,4 +1,4 @@
-"""What the pictures need to know of a position and of a move, and no more."""
+"""The properties of positions and moves that the pictures need."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Protocol
 
 from volo.color import Color
 from volo.outcome import Outcome
+from volo.region import Region
 
 __all__ = ["Drawable", "DrawableMove"]
 
@@ -16,7 +17,7 @@ class _Rules(Protocol):
         """Spaces on an edge of the sky, corners included."""
 
     def __str__(self) -> str:
-        """The text that names the rule set."""
+        """The name of the rule set."""
 
 
 class Drawable(Protocol):
@@ -24,7 +25,7 @@ class Drawable(Protocol):
 
     @property
     def rules(self) -> _Rules:
-        """The rule set, which says how large the sky is."""
+        """The rule set, which has the edge of the sky."""
 
     @property
     def turn(self) -> Color:
@@ -32,10 +33,13 @@ class Drawable(Protocol):
 
     @property
     def passes(self) -> int:
-        """How many passes were just made."""
+        """The number of passes in a row that were just made."""
 
     def birds(self, color: Color, /) -> tuple[str, ...]:
         """The spaces that hold this player's birds."""
+
+    def regions(self, color: Color, /) -> tuple[Region, ...]:
+        """The regions in which this player's birds are."""
 
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
@@ -46,12 +50,12 @@ class DrawableMove(Protocol):
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        """The spaces that the move is about."""
+        """The spaces of an add or of the birds that fly; empty for a pass."""
 
     @property
     def direction(self) -> str | None:
-        """Where a flight goes to; None for an add or a pass."""
+        """The direction of a flight; None for an add or a pass."""
 
     @property
     def distance(self) -> int:
-        """How many steps a flight goes."""
+        """The number of steps of a flight."""
