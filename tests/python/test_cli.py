@@ -16,7 +16,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from command_line import complaint, output, run
+from command_line import called, complaint, output, run
 
 import volo
 from volo.cli.options import processors
@@ -41,20 +41,31 @@ def games(tmp_path: Path) -> Path:
 
 
 class TestEveryCommand:
+    @POSIX
     @pytest.mark.parametrize("command", COMMANDS)
-    def test_help_has_an_example_that_runs(self, command: str, games: Path, tmp_path: Path) -> None:
-        (example,) = re.findall(r"Example:\n\s+volo (.+)\n", output(command, "--help"))
-        arguments = re.findall(r'"([^"]+)"|(\S+)', example)
-        names = ("board.svg", "summary.svg", "games", "games.volo", "all", "part-1", "part-2")
-        replacements = {name: str(tmp_path / name) for name in names} | {"games.jsonl": str(games), "20000": "20"}
-        if command == "summarize":
-            output("simulate", "--games", "20", "--out", replacements["games"])
-        if command == "merge":
-            for index in (1, 2):
-                output("simulate", "--games", "20", "--shard", f"{index}/2", "--out", replacements[f"part-{index}"])
-        words = [quoted or replacements.get(word, word) for quoted, word in arguments]
-        assert words[0] == command
-        assert output(*words)
+    def test_help_has_an_example_that_runs(self, command: str, games: Path) -> None:
+        """The lines of an example run one after the other in a folder that has no other file than games.jsonl."""
+        (example,) = re.findall(r"Example:\n(.+?)(?:\n\n|\Z)", called(command, "--help")[1], re.DOTALL)
+        lines = [line.strip() for line in example.strip().splitlines()]
+        assert lines[-1].startswith(f"volo {command} ")
+        assert command == "convert" or "games.jsonl" not in example
+        done = subprocess.run(
+            "\n".join(lines).replace("20000", "20"),
+            shell=True,
+            capture_output=True,
+            cwd=games.parent,
+            env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_help_names_no_limit_that_does_not_exist(self, command: str) -> None:
+        status, text, _ = called(command, "--help")
+        assert status == 0
+        assert "None" not in text
+        assert "<=" not in text
 
     def test_help_lists_the_commands_and_names_the_designer(self) -> None:
         text = output("--help")
@@ -95,7 +106,10 @@ class TestEveryCommand:
             (["moves", ""], "at offset 0"),
             (["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-5"], "offset"),
             (["moves", "a\nb\x1b[31m"], "offset"),
-            (["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "--rules", "french"], "a fen names its own rules"),
+            (
+                ["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "--rules", "french"],
+                "--rules cannot be used with a FEN",
+            ),
             (["perft", "1", "--fen", "5/1o4b1 o 0 standard"], "offset"),
             (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
             (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
@@ -117,6 +131,8 @@ class TestEveryCommand:
             (["simulate", "--out", ""], "'--out': the name is empty"),
             (["simulate", "--plot", ""], "'--plot': the name is empty"),
             (["show", "--svg", ""], "'--svg': the name is empty"),
+            (["show", "--svg", "board.png"], "'--svg': the picture is an SVG file; its name must end with .svg"),
+            (["show", "--svg", "board.svg.gz"], "not '.gz'"),
         ],
     )
     def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
@@ -238,6 +254,15 @@ class TestShow:
         picture = file.read_text(encoding="utf-8")
         assert picture == volo.render.svg.board(volo.Position.from_fen(fen))
         ET.fromstring(picture)
+
+    @pytest.mark.parametrize("name", ["board", "board.SVG", ".svg"])
+    def test_the_name_of_a_picture_may_have_no_suffix(
+        self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        status, _, _ = called("show", "--svg", name)
+        assert status == 0
+        assert (tmp_path / name).read_text(encoding="utf-8") == volo.render.svg.board(volo.Position())
 
     def test_a_picture_that_cannot_be_written(self, tmp_path: Path) -> None:
         file = tmp_path / "nowhere" / "board.svg"

@@ -60,15 +60,17 @@ class _Checked:
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int | None, quiet: bool) -> None:
-    """Play the games of each FILE again, under the rules that each names, and check all that is said of them.
+    """Play the games of each FILE again by the rules that each game names, and check their moves and results.
 
-    A FILE (or - for standard input) has native records, JSON lines or Abstract Play's game reports, as they are or
-    compressed with gzip or zstd. Every illegal move, wrong result and wrong number of legal moves is reported with its
-    game, ply, offset and position. The exit status is 1 if there is one, and 2 if a file cannot be read.
+    A FILE (or - for standard input) has native records, JSON lines or Abstract Play's game reports, perhaps compressed
+    with gzip or zstd. Every illegal move, wrong result and wrong number of legal moves is reported with its line,
+    column, offset, game, ply and position. The exit status is 1 if there is such an error, and 2 if a file cannot be
+    read.
 
     \b
     Example:
-      volo replay games.jsonl --engine reference
+      printf '[Rules "standard-4"]\\n1. a3 d5 *\\n' > game.volo
+      volo replay --lenient game.volo
     """
     sizes = [size_of(name) for name in files]
     with interruptible() as interruption, progress("bytes", quiet=quiet) as bar:
