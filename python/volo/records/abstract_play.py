@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from io import BufferedReader
 
 from volo.game import Game
+from volo.records.check import Check, refuse
 from volo.records.elements import Elements
 from volo.records.place import Place
-from volo.records.report import read_report
+from volo.records.report import path_of_move, read_report
 
 __all__ = ["GameReports"]
 
@@ -21,11 +22,15 @@ class GameReports(Iterator[Game]):
         place: where in the file it stands now.
         source: the name of the file, for errors.
         lenient: what :func:`read_report` forgives.
+        check: a check of every game besides that of the core.
     """
 
-    def __init__(self, file: BufferedReader, place: Place, source: str | None, *, lenient: bool) -> None:
+    def __init__(
+        self, file: BufferedReader, place: Place, source: str | None, *, lenient: bool, check: Check | None = None
+    ) -> None:
         self._documents = Elements(file, place, source)
         self._lenient = lenient
+        self._check = check
 
     def __next__(self) -> Game:
         """The next game.
@@ -34,4 +39,8 @@ class GameReports(Iterator[Game]):
             RecordError: the report is no report, not one of Volo, or not what the rules say.
             StopIteration: there is none.
         """
-        return read_report(next(self._documents), lenient=self._lenient)
+        document = next(self._documents)
+        game = read_report(document, lenient=self._lenient)
+        if self._check is not None and (found := self._check(game)) is not None:
+            refuse(document, found, path_of_move(document, game, found.ply))
+        return game

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from io import BufferedReader
 
 from volo.game import Game
+from volo.records.check import Check, refuse
 from volo.records.document import LONGEST, Document
 from volo.records.json_game import read_object
 from volo.records.place import Place
@@ -25,13 +26,17 @@ class JSONLines(Iterator[Game]):
         source: the name of the file, for errors.
         lenient: whether to forgive empty lines and what :func:`read_object` forgives. Otherwise empty lines that
             follow each other are one error.
+        check: a check of every game besides that of the core.
     """
 
-    def __init__(self, file: BufferedReader, place: Place, source: str | None, *, lenient: bool) -> None:
+    def __init__(
+        self, file: BufferedReader, place: Place, source: str | None, *, lenient: bool, check: Check | None = None
+    ) -> None:
         self._file = file
         self._place = place
         self._source = source
         self._lenient = lenient
+        self._check = check
         self._games = 0
         self._is_empty = False
 
@@ -55,7 +60,10 @@ class JSONLines(Iterator[Game]):
                 self._skip(line)
                 quote = line[:200].decode("utf-8", "replace")
                 raise document.error(f"a line has at most {LONGEST >> 20} MiB", quote, b"")
-            return read_object(document, lenient=self._lenient)
+            game = read_object(document, lenient=self._lenient)
+            if self._check is not None and (found := self._check(game)) is not None:
+                refuse(document, found, ("moves",) if found.ply is None else ("moves", found.ply - 1))
+            return game
         raise StopIteration
 
     def _skip_empty_lines(self) -> None:

@@ -9,6 +9,7 @@ from types import TracebackType
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records.abstract_play import GameReports
+from volo.records.check import Check
 from volo.records.formats import BYTE_ORDER_MARK, Format, check_format, format_of_text
 from volo.records.json_lines import JSONLines
 from volo.records.native import Native
@@ -56,23 +57,37 @@ class RecordReader(Iterator[Game]):
     After a RecordError the next game is that of the next record. After any other error there is none. Threads that
     share a reader take turns.
 
+    Args:
+        source: see :func:`read_records`.
+        lenient: see :func:`read_records`.
+        format: see :func:`read_records`.
+        check: a check of every game besides that of the core. A game that it refuses is a RecordError with the place
+            of the move, as one that the core refuses. Native records are read several times slower with a check.
+
     Attributes:
         format: the format, ``"volo"``, ``"jsonl"`` or ``"abstract-play"``.
         source: the name of the file; None where it has none.
     """
 
-    def __init__(self, source: Source, *, lenient: bool = False, format: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        source: Source,
+        *,
+        lenient: bool = False,
+        format: str | None = None,  # noqa: A002
+        check: Check | None = None,
+    ) -> None:
         wanted = None if format is None else check_format(format)
         self._turn = RLock()
         self._opened = Opened(source)
         self.source = self._opened.name
         try:
-            self.format, self._games = self._begin(wanted, lenient)
+            self.format, self._games = self._begin(wanted, lenient, check)
         except BaseException:
             self.close()
             raise
 
-    def _begin(self, wanted: Format | None, lenient: bool) -> tuple[Format, Iterator[Game]]:
+    def _begin(self, wanted: Format | None, lenient: bool, check: Check | None) -> tuple[Format, Iterator[Game]]:
         opened = self._opened
         told = wanted or format_of_text(opened.ahead)
         if told is None:
@@ -85,13 +100,13 @@ class RecordReader(Iterator[Game]):
                 )
             return "volo", iter(())
         if told == "volo":
-            return told, Native(opened.file, self.source, lenient=lenient)
+            return told, Native(opened.file, self.source, lenient=lenient, check=check)
         place = Place()
         if lenient and opened.ahead(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
             place.advance(opened.file.read(len(BYTE_ORDER_MARK)))
         if told == "jsonl":
-            return told, JSONLines(opened.file, place, self.source, lenient=lenient)
-        return told, GameReports(opened.file, place, self.source, lenient=lenient)
+            return told, JSONLines(opened.file, place, self.source, lenient=lenient, check=check)
+        return told, GameReports(opened.file, place, self.source, lenient=lenient, check=check)
 
     @property
     def size(self) -> int | None:

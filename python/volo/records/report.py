@@ -11,7 +11,7 @@ from volo.records.playing import play
 from volo.records.report_header import Header, read_header
 from volo.records.report_moves import ENDS, Moves, read_moves
 
-__all__ = ["read_report", "tags_of"]
+__all__ = ["path_of_move", "read_report", "tags_of"]
 
 _RESULT: Path = ("header", "players", 0, "result")
 _TERMINATION: Path = ("header", "volo", "termination")
@@ -42,6 +42,14 @@ def read_report(document: Document, *, lenient: bool = False) -> Game:
         _end(game, header, moves, faults, lenient=lenient)
     document.refuse(faults)
     return game
+
+
+def path_of_move(document: Document, game: Game, ply: int | None) -> Path:
+    """The path of a move of a report that :func:`read_report` accepts; that of all moves if ``ply`` is None."""
+    if ply is None:
+        return ("moves",)
+    rounds = Fields(document.parse(), (), Faults(), "a game report").array("moves") or []
+    return read_moves(rounds, str(game.start.turn) == "blue", Faults()).moves[ply - 1][1]
 
 
 def tags_of(header: Header, moves: Moves) -> dict[str, str]:
