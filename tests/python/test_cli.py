@@ -1,4 +1,4 @@
-"""The command volo, as a person or a script meets it: what it prints, and how it ends."""
+"""The command volo: what it prints, and its exit status."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ import volo
 from volo.cli.options import processors
 
 COMMANDS = ["simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert"]
-POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
 
 GAMES = Path(__file__).parents[1] / "data" / "abstract-play.jsonl"
 GAME: dict[str, Any] = json.loads(GAMES.read_text(encoding="utf-8").partition("\n")[0])
@@ -80,7 +80,7 @@ class TestEveryCommand:
         done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
         assert done.stdout == output("--version")
 
-    def test_without_arguments_it_explains_itself_and_fails(self) -> None:
+    def test_without_arguments_it_prints_its_usage_and_fails(self) -> None:
         done = run()
         assert (done.returncode, done.stdout) == (2, b"")
         assert b"Usage: volo" in done.stderr
@@ -139,14 +139,14 @@ class TestEveryCommand:
         assert problem in complaint(2, *arguments)
 
     @POSIX
-    def test_bytes_that_are_no_text_are_refused(self) -> None:
+    def test_bytes_that_are_not_text_are_refused(self) -> None:
         command = [os.fsencode(sys.executable), b"-m", b"volo", b"moves", b"\xff\xfe"]
         done = subprocess.run(command, capture_output=True, check=False)
         assert (done.returncode, done.stdout) == (2, b"")
         assert len(done.stderr.splitlines()) == 1
 
     @POSIX
-    def test_a_reader_who_leaves_is_left_in_peace(self) -> None:
+    def test_a_reader_that_closes_the_pipe_ends_the_command_quietly(self) -> None:
         with subprocess.Popen(
             [sys.executable, "-m", "volo", "moves"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:
@@ -166,7 +166,7 @@ class TestEveryCommand:
         assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
 
     @pytest.mark.parametrize("missing", ["click", "rich"])
-    def test_without_the_extra_it_says_how_to_get_it(self, missing: str) -> None:
+    def test_without_the_extra_it_prints_how_to_install_it(self, missing: str) -> None:
         program = (
             f"import sys; sys.modules[{missing!r}] = None; from volo.cli import main; sys.exit(main(['--version']))"
         )
@@ -178,17 +178,17 @@ class TestEveryCommand:
 
 
 class TestSimulate:
-    def test_json_has_what_was_played_and_what_it_came_to(self) -> None:
-        told = json.loads(output("simulate", "--games", "30", "--rules", "standard-4", "--seed", "5", "--json"))
-        assert told["configuration"]["games"] == told["summary"]["games"] == 30
-        assert told["configuration"]["seed"] == 5
-        assert volo.Position.from_fen(told["configuration"]["position"]) == volo.Position("standard-4")
+    def test_json_has_the_configuration_and_the_summary(self) -> None:
+        printed = json.loads(output("simulate", "--games", "30", "--rules", "standard-4", "--seed", "5", "--json"))
+        assert printed["configuration"]["games"] == printed["summary"]["games"] == 30
+        assert printed["configuration"]["seed"] == 5
+        assert volo.Position.from_fen(printed["configuration"]["position"]) == volo.Position("standard-4")
 
-    def test_policies_are_told(self) -> None:
+    def test_policies_are_printed(self) -> None:
         assert "'lucky' is not one of" in complaint(2, "simulate", "--orange", "lucky")
         assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
 
-    def test_kept_games_are_told_where(self, tmp_path: Path) -> None:
+    def test_the_folder_of_kept_games_is_printed(self, tmp_path: Path) -> None:
         text = output("simulate", "--games", "30", "--rules", "standard-4", "--out", str(tmp_path / "games"))
         assert re.match(rf"30 games from .*, seed 0: [\d.]+ s, kept in {re.escape(str(tmp_path))}/games\n", text)
         assert sum(1 for _ in volo.read_games(tmp_path / "games")) == 30
@@ -204,7 +204,7 @@ class TestSimulate:
         fen = volo.Position("standard-4").play("a3").fen()
         assert f"5 games from {fen}, rules standard-4" in output("simulate", "--games", "5", "--fen", fen)
 
-    def test_a_finished_position_is_no_trouble(self) -> None:
+    def test_games_may_begin_at_a_finished_position(self) -> None:
         text = output("simulate", "--games", "5", "--fen", "2/1oo2/6/4/6/3b1/2 b 0 standard-4")
         assert re.search(r"Orange wins +5 +100\.0%", text)
 
@@ -216,7 +216,7 @@ class TestPerft:
         )
 
     @pytest.mark.parametrize(("allowed", "threads"), [(1, 1), (3, 3), (500, 256)])
-    def test_perft_works_on_the_processors_that_it_may_use(
+    def test_perft_uses_the_processors_that_the_process_may_use(
         self, allowed: int, threads: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(allowed)), raising=False)
@@ -280,7 +280,7 @@ class TestMoves:
 
 @POSIX
 class TestTerminal:
-    """With a terminal for standard error, played by a pseudo terminal."""
+    """The command with a pseudo terminal as standard error."""
 
     def test_progress_is_shown_with_speed_and_time_left(self) -> None:
         status, _, shown = on_terminal("simulate", "--games", "3000", "--rules", "standard-4")
@@ -303,7 +303,10 @@ class TestTerminal:
 
 
 def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, str, str]:
-    """Exit status, standard output and what a terminal saw on standard error, interrupted when it saw a word."""
+    """Run the command with a terminal as standard error, and send SIGINT when a word appears there.
+
+    Return the exit status, the standard output and what the terminal received.
+    """
     master, slave = os.openpty()
     seen = b""
     with subprocess.Popen(
@@ -318,7 +321,7 @@ def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, 
         while True:
             try:
                 piece = os.read(master, 4096)
-            except OSError:  # what Linux says when the other end is closed
+            except OSError:  # Linux reports the closed other end as an error
                 break
             if not piece:
                 break

@@ -1,4 +1,4 @@
-"""What the command tells of many games: of those it plays, and of those that were kept."""
+"""Summaries of games that the command plays, and of games that were kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(text: str) -> dict[str, list[str]]:
 
 
 class TestSimulate:
-    def test_it_tells_what_the_games_came_to(self) -> None:
+    def test_it_prints_the_summary_of_the_games(self) -> None:
         text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "60")
         *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=60)
         assert re.match(r"300 games from the start, rules standard-4, seed 5: [\d.,]+ s, [\d,]+ games/s\n", text)
@@ -75,11 +75,11 @@ class TestSimulate:
         assert rows["Advantage of moving first, in points"][0] == f"{points:+.1f}"
 
     @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are UTF-8")
-    def test_a_folder_whose_name_is_no_text_is_told_of_all_the_same(self, tmp_path: Path) -> None:
+    def test_a_folder_whose_name_is_not_text_is_printed(self, tmp_path: Path) -> None:
         part, whole = (os.fsdecode(name) for name in (b"part-\xff", b"whole-\xff"))
         options = {"cwd": tmp_path, "PYTHONIOENCODING": "utf-8:strict"}
-        told = output("simulate", "--games", "5", "--rules", "standard-4", "--out", part, **options)
-        assert told.splitlines()[0].endswith(r"kept in part-\udcff")
+        printed = output("simulate", "--games", "5", "--rules", "standard-4", "--out", part, **options)
+        assert printed.splitlines()[0].endswith(r"kept in part-\udcff")
         assert output("merge", whole, part, **options) == "5 games are in whole-\\udcff, all of them checked\n"
         assert "5 games" in output("summarize", whole, **options)
 
@@ -107,7 +107,7 @@ class TestSummarize:
         assert text.startswith("150 games from the start, rules standard-4, seed 0\n")
         assert text.partition("\n")[2] == played.partition("\n")[2]
         assert files[0].read_bytes() == files[1].read_bytes()
-        told = [
+        printed = [
             json.loads(output(*command, "--json"))["summary"]
             for command in (
                 ["simulate", "--games", "150", "--rules", "standard-4"],
@@ -115,7 +115,7 @@ class TestSummarize:
                 ["summarize", str(tmp_path / "games")],
             )
         ]
-        assert told[0] == told[1] == told[2]
+        assert printed[0] == printed[1] == printed[2]
 
     def test_folders_add_up_and_count_once(self, tmp_path: Path) -> None:
         parts = [str(tmp_path / part) for part in "12"]
@@ -146,11 +146,11 @@ class TestSummarize:
         self.kept(folder)
         heading, entries = read_manifest(folder)
         shard = folder / entries[0].shard.file
-        # Written like that, so that no checksum tells.
+        # The file is written with a right checksum, so that only the summary is wrong.
         other = Summary.of(volo.play_random(50, position=volo.Position("standard-4"), seed=7, tally=True))
         table = pq.read_table(shard)
-        told = {**(table.schema.metadata or {}), b"volo.summary": other.to_json().encode()}
-        pq.write_table(table.replace_schema_metadata(told), shard)
+        printed = {**(table.schema.metadata or {}), b"volo.summary": other.to_json().encode()}
+        pq.write_table(table.replace_schema_metadata(printed), shard)
         data = shard.read_bytes()
         entries[0] = replace(entries[0], size=len(data), sha256=hashlib.sha256(data).hexdigest())
         rewrite_manifest(folder, heading, entries)

@@ -165,7 +165,7 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | No
 
     Raises:
         Unfinished: a signal stopped a run whose games are kept, or the disk is full.
-        click.exceptions.Exit: a signal stopped another run, which leaves nothing to tell of.
+        click.exceptions.Exit: a signal stopped a run whose games are not kept.
     """
     summary = Summary()
     with interruptible() as interruption:
@@ -187,7 +187,7 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | No
 
 
 def _kept(out: Path | None) -> str:
-    """What a run that has not come to its end leaves behind, to be read behind the reason."""
+    """The end of the message about a run that was stopped: how many games are kept, if games are kept at all."""
     if out is None:
         return ""
     try:
