@@ -28,7 +28,7 @@ def lines(*games: object) -> bytes:
 
 
 def bad() -> tuple[dict[str, Any], ...]:
-    """A game with an illegal move, one with two wrong counts, one with a wrong winner, and an object that is not a game."""
+    """A game with an illegal move, one with two wrong counts, one with a wrong winner, and what is not a game."""
     counts = [8, *GAME["legal_moves"][1:-1], 0]
     moves = [*GAME["moves"][:2], "b2", *GAME["moves"][3:]]
     return GAME | {"moves": moves}, GAME | {"legal_moves": counts}, GAME | {"winner": "draw"}, {"rules": 5}

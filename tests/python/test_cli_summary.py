@@ -100,7 +100,7 @@ class TestSummarize:
             *arguments,
         )
 
-    def test_kept_games_have_the_summary_of_when_they_were_played(self, tmp_path: Path) -> None:
+    def test_kept_games_have_the_summary_that_was_printed(self, tmp_path: Path) -> None:
         files = [tmp_path / name for name in ("played.svg", "kept.svg")]
         played = self.kept(tmp_path / "games", "--plot", str(files[0]))
         text = output("summarize", str(tmp_path / "games"), "--plot", str(files[1]))
@@ -126,7 +126,7 @@ class TestSummarize:
         problem = f"of the same run is in {parts[0]} and in {tmp_path}/games"
         assert problem in complaint(2, "summarize", parts[0], str(tmp_path / "games"))
 
-    def test_runs_of_one_sky_add_up_and_those_of_two_do_not(self, tmp_path: Path) -> None:
+    def test_runs_of_one_edge_can_be_added_and_those_of_two_cannot(self, tmp_path: Path) -> None:
         one, other, larger = (tmp_path / name for name in ("one", "other", "larger"))
         self.kept(one)
         self.kept(other, "--seed", "1")
@@ -141,7 +141,7 @@ class TestSummarize:
         shard.write_bytes(shard.read_bytes()[:-1])
         assert "is damaged" in complaint(2, "summarize", str(tmp_path / "games"))
 
-    def test_a_summary_that_is_not_that_of_the_games_fails_the_check(self, tmp_path: Path) -> None:
+    def test_a_summary_that_does_not_match_the_games_fails_the_check(self, tmp_path: Path) -> None:
         folder = tmp_path / "games"
         self.kept(folder)
         heading, entries = read_manifest(folder)

@@ -69,7 +69,7 @@ class TestLayout:
         assert len(layout(edge).missing) == 7
 
     @pytest.mark.parametrize("edge", [3, 9, -1, 0, 10**12, pytest.param(10**5000, id="enormous")])
-    def test_an_edge_that_no_sky_has_is_refused(self, edge: int) -> None:
+    def test_an_edge_out_of_range_is_refused(self, edge: int) -> None:
         with pytest.raises(volo.VoloError, match="edge must be 4 to 8"):
             layout(edge)
 
@@ -96,7 +96,7 @@ class TestLayout:
             assert paper.letters[end] == row
 
     @pytest.mark.parametrize("edge", EDGES)
-    def test_flights_go_where_the_directions_point(self, edge: int) -> None:
+    def test_flights_follow_the_directions_of_the_layout(self, edge: int) -> None:
         paper = layout(edge)
         names = {place: name for name, place in paper.spaces.items()}
         flown = 0
@@ -143,7 +143,7 @@ class TestText:
         assert board.isascii()
         assert all(line == line.rstrip() for line in board.split("\n"))
 
-    def test_colours_change_nothing_but_colours(self) -> None:
+    def test_colours_do_not_change_the_text(self) -> None:
         for position in positions("standard-4"):
             coloured = text.board(position, color=True)
             assert "\x1b[" in coloured
@@ -203,7 +203,7 @@ class TestSvg:
                 assert drawn[0][1] - y == pytest.approx(20 * sqrt(3) * (bird.y - birds[0].y), abs=0.11)
 
     @pytest.mark.parametrize("edge", EDGES)
-    def test_everything_lies_within_the_picture(self, edge: int) -> None:
+    def test_everything_is_within_the_picture(self, edge: int) -> None:
         root = ET.fromstring(svg.board(Position(f"standard-{edge}")))
         _, _, width, height = map(float, root.attrib["viewBox"].split())
         for label in root.iter(f"{SVG}text"):
@@ -243,13 +243,13 @@ class TestSvg:
     def test_the_same_position_gives_the_same_text(self) -> None:
         assert svg.board(Position()) == svg.board(Position.from_fen(Position().fen()))
 
-    def test_it_needs_nothing_from_outside_and_names_nothing_on_the_page(self) -> None:
+    def test_it_needs_no_other_file_and_has_no_identifiers(self) -> None:
         picture = svg.board(Position(), move=Move("c5"))
         assert not re.search(r"href|<style|<script|<image|\bid=|url\(", picture)
         classes = {name for names in re.findall(r'class="([^"]*)"', picture) for name in names.split()}
         assert all(re.fullmatch("volo(-.+)?", name) for name in classes)
 
-    def test_size_is_the_width_and_the_shape_stays(self) -> None:
+    def test_size_is_the_width_and_the_height_follows(self) -> None:
         for size in (1, 160, 960):
             root = ET.fromstring(svg.board(Position(), size=size))
             _, _, width, height = map(float, root.attrib["viewBox"].split())

@@ -231,7 +231,7 @@ class TestPrintable:
         assert printable(HOSTILE) == ESCAPED
         assert printable(Path(HOSTILE)) == ESCAPED
 
-    def test_nothing_that_a_terminal_obeys_is_left(self) -> None:
+    def test_no_character_that_controls_a_terminal_is_left(self) -> None:
         controls = [*range(0x20), *range(0x7F, 0xA0), *range(0x200B, 0x2010), *range(0x2028, 0x202F)]
         controls += [*range(0x2060, 0x2070), 0xFEFF, *range(0xD800, 0xE000), *range(0xE0000, 0xE0080)]
         for code in controls:
