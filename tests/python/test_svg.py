@@ -192,7 +192,7 @@ class TestContrast:
     def test_labels_and_captions_have_the_contrast_that_WCAG_asks_for(self) -> None:
         assert contrast("#000000", "#ffffff") == pytest.approx(21)
         assert contrast("#7a8794", "#ffffff") == pytest.approx(3.7, abs=0.05)
-        for ground in ("background", "sky", "region"):
+        for ground in ("background", "sky", "region", "highlight"):
             assert contrast(COLORS["labels"], COLORS[ground]) >= 4.5, ground
 
     def test_the_picture_brings_its_own_background(self) -> None:
@@ -364,6 +364,11 @@ class TestMarks:
             {"arrows": [("a2", 5)]},
             {"arrows": [("a2", "a3", 5)]},
             {"colors": {"sky": 5}},
+            {"colors": ["red"]},
+            {"move": 5},
+            {"before": "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"},
+            {"highlights": 5},
+            {"arrows": 5},
             {"style": None},
             {"regions": 1},
             {"regions": "blue"},
@@ -373,6 +378,11 @@ class TestMarks:
     def test_wrong_types_are_TypeErrors(self, options: dict[str, Any]) -> None:
         with pytest.raises(TypeError):
             svg.board(Position("standard-4"), **options)
+
+    @pytest.mark.parametrize("position", [None, "standard-4", 5, Move("c5", edge=7)])
+    def test_what_is_not_a_position_is_a_TypeError(self, position: Any) -> None:
+        with pytest.raises(TypeError, match="position must be a position"):
+            svg.board(position)
 
 
 class TestFlocksAndRegions:

@@ -78,6 +78,7 @@ def board(
     >>> board(volo.Position(), move="c5", highlights=["d4"], arrows=[("b2", "d4")], style=".volo-sky {fill: white}")
     '<svg ...
     """
+    _check_types(position, move, before)
     pixels = whole("size", size, 1, _LARGEST)
     if regions is not None and not isinstance(regions, Color):
         raise TypeError(f"regions must be a player or None, not {type(regions).__name__}")
@@ -135,6 +136,20 @@ def board(
         text_anchor="middle",
     )
     return document + "\n"
+
+
+def _check_types(position: object, move: object, before: object) -> None:
+    """Check what is used as a position or as a move.
+
+    Raises:
+        TypeError: it is something else.
+    """
+    if not hasattr(position, "birds"):
+        raise TypeError(f"position must be a position, not {type(position).__name__}")
+    if before is not None and not hasattr(before, "birds"):
+        raise TypeError(f"before must be a position or None, not {type(before).__name__}")
+    if move is not None and not isinstance(move, str) and not hasattr(move, "spaces"):
+        raise TypeError(f"move must be a move, a str or None, not {type(move).__name__}")
 
 
 def _has_rim(coordinates: object) -> bool:

@@ -23,7 +23,7 @@ COLORS: Mapping[str, str] = MappingProxyType(
         "blue rim": "#1b4684",
         "wings": "#ffffff",
         "move": "#f2c230",
-        "highlight": "#7fd1a0",
+        "highlight": "#a3e4bb",
         "arrow": "#15803d",
         "region": "#bcdcf7",
     }
@@ -39,13 +39,17 @@ def palette(colors: Mapping[str, str] | None) -> dict[str, str]:
 
     Raises:
         VoloError: a name is not that of a part.
-        TypeError: a colour is not a str.
+        TypeError: `colors` is not a mapping, or a colour is not a str.
 
     >>> palette({"sky": "white"})["sky"]
     'white'
     """
     chosen = dict(COLORS)
-    for part, color in (colors or {}).items():
+    if colors is None:
+        return chosen
+    if not isinstance(colors, Mapping):
+        raise TypeError(f"colors must be a mapping, not {type(colors).__name__}")
+    for part, color in colors.items():
         if part not in COLORS:
             raise VoloError(f"unknown part {str(part)[:40]!r} in colors; expected one of {', '.join(COLORS)}")
         if not isinstance(color, str):
