@@ -1,4 +1,4 @@
-"""volo replay and volo convert: what they print, and their exit status."""
+"""volo replay and volo convert: what they print, and how they end."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def lines(*games: object) -> bytes:
 
 
 def bad() -> tuple[dict[str, Any], ...]:
-    """A game with an illegal move, one with two wrong counts, one with a wrong winner, and what is not a game."""
+    """A game with an illegal move, one with two wrong counts, one with a wrong winner, and one that is none."""
     counts = [8, *GAME["legal_moves"][1:-1], 0]
     moves = [*GAME["moves"][:2], "b2", *GAME["moves"][3:]]
     return GAME | {"moves": moves}, GAME | {"legal_moves": counts}, GAME | {"winner": "draw"}, {"rules": 5}
 
 
 def row(printed: str, name: str) -> list[str]:
-    """The numbers of a file in a table, without the seconds."""
+    """The figures of a file in a table, but for the seconds."""
     (line,) = [each for each in printed.splitlines() if each.split()[:1] == [name]]
     return line.split()[1:-1]
 
@@ -64,7 +64,7 @@ class TestReplay:
         assert row(done.stdout.decode(), "-") == ["1", "22", "1", "0"]
         assert row(done.stdout.decode(), "All") == ["10", f"{3 * plies + 22:,}", "10", "0"]
 
-    def test_every_error_is_reported_with_its_place(self, tmp_path: Path) -> None:
+    def test_everything_that_is_wrong_is_told_with_its_place(self, tmp_path: Path) -> None:
         file = tmp_path / "bad.jsonl"
         file.write_bytes(lines(GAME, *bad(), GAME))
         done = run("replay", "bad.jsonl", cwd=tmp_path)
@@ -75,7 +75,7 @@ class TestReplay:
         data = file.read_bytes().splitlines(keepends=True)
         starts = [sum(map(len, data[:index])) for index in range(len(data))]
 
-        def line_of(line: int, found: bytes, what: str, ending: str = "", skip: int = 0) -> str:
+        def told(line: int, found: bytes, what: str, ending: str = "", skip: int = 0) -> str:
             column = data[line - 1].index(found) + skip
             shown = found[skip:].decode()
             at = f"at offset {starts[line - 1] + column}"
@@ -83,11 +83,11 @@ class TestReplay:
 
         start = volo.Position("abstract-play-4")
         assert done.stderr.decode().splitlines() == [
-            line_of(2, b'"b2"', "game 2, ply 3: illegal move b2: b2 is not vacant [R6]", f", in {third.fen()}"),
-            line_of(3, b"[8", "game 3, ply 1: 9 legal moves, the record says 8", f", in {start.fen()}", skip=1),
-            line_of(3, b",0", "game 3, ply 22: 17 legal moves, the record says 0", f", in {before.fen()}", skip=1),
-            line_of(4, b'"draw"', "game 4, ply 22: blue has won, the record says it is a draw", f", in {end.fen()}"),
-            line_of(5, b"5", "game 5: rules must be a text"),
+            told(2, b'"b2"', "game 2, ply 3: illegal move b2: b2 is not vacant [R6]", f", in {third.fen()}"),
+            told(3, b"[8", "game 3, ply 1: 9 legal moves, the record says 8", f", in {start.fen()}", skip=1),
+            told(3, b",0", "game 3, ply 22: 17 legal moves, the record says 0", f", in {before.fen()}", skip=1),
+            told(4, b'"draw"', "game 4, ply 22: blue has won, the record says it is a draw", f", in {end.fen()}"),
+            told(5, b"5", "game 5: rules must be a text"),
             *(
                 f"volo: bad.jsonl:5:1: game 5: a game needs {key}, at offset {starts[4]}"
                 for key in ("moves", "legal_moves", "winner")
@@ -95,20 +95,20 @@ class TestReplay:
         ]
         assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
 
-    @pytest.mark.parametrize(("most", "parts"), [("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"])])
-    def test_max_errors_limits_the_errors_that_are_printed(self, most: str, parts: list[str]) -> None:
+    @pytest.mark.parametrize(("most", "told"), [("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"])])
+    def test_no_more_is_told_than_is_wanted(self, most: str, told: list[str]) -> None:
         done = run("replay", "-", "--max-errors", most, given=lines(GAME, *bad()))
         assert done.returncode == 1
         shown = done.stderr.decode().splitlines()
-        assert len(shown) == len(parts)
-        assert all(part in line for part, line in zip(parts, shown, strict=True))
+        assert len(shown) == len(told)
+        assert all(part in line for part, line in zip(told, shown, strict=True))
 
     def test_lenient_forgives(self) -> None:
         given = lines(GAME | {"elo": 5})
         assert run("replay", "-", given=given).returncode == 1
         assert run("replay", "-", "--lenient", given=given).returncode == 0
 
-    def test_the_other_files_are_checked_if_one_cannot_be_read(self, tmp_path: Path) -> None:
+    def test_a_file_that_cannot_be_read_does_not_keep_the_others_from_it(self, tmp_path: Path) -> None:
         (tmp_path / "good").write_bytes(lines(GAME))
         (tmp_path / "cut").write_bytes(gzip.compress(lines(GAME, GAME))[:-9])
         (tmp_path / "other").write_bytes(b"1. c5 *")
@@ -122,15 +122,15 @@ class TestReplay:
         assert empty == "volo: empty: no games"
         assert row(done.stdout.decode(), "good") == ["1", "22", "1", "0"]
 
-    def test_the_status_is_2_if_a_file_cannot_be_read_and_a_game_is_wrong(self) -> None:
+    def test_a_file_that_cannot_be_read_is_worse_than_a_wrong_game(self) -> None:
         assert run("replay", "-", "nowhere", given=lines(*bad())).returncode == 2
 
     @pytest.mark.parametrize("given", [b"", b"\n", b"\xff\xfe", b"[]", b"null"])
-    def test_a_file_without_games_is_bad_input(self, given: bytes) -> None:
+    def test_what_has_no_games_is_bad_input(self, given: bytes) -> None:
         assert complaint(2, "replay", "-", given=given).startswith("<stdin>:")
 
-    @pytest.mark.skipif(os.name != "posix", reason="needs the signals of POSIX")
-    def test_ctrl_c_ends_the_command(self) -> None:
+    @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+    def test_ctrl_c_is_answered(self) -> None:
         command = [sys.executable, "-m", "volo", "replay", "-"]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         with running(*command, **pipes) as process:
@@ -146,7 +146,7 @@ class TestReplay:
 
 class TestConvert:
     @pytest.mark.parametrize("name", ["out.volo", "out.jsonl", "out.json", "out.volo.gz", "out.jsonl.zst"])
-    def test_every_format_can_be_converted_into_every_other(self, name: str, tmp_path: Path) -> None:
+    def test_games_go_from_any_format_into_any(self, name: str, tmp_path: Path) -> None:
         assert output("convert", str(GAMES), name, cwd=tmp_path) == f"52 games are in {name}\n"
         assert output("convert", name, "back.jsonl", cwd=tmp_path) == "52 games are in back.jsonl\n"
         assert (tmp_path / "back.jsonl").read_bytes() == GAMES.read_bytes()
@@ -169,7 +169,7 @@ class TestConvert:
         assert (tmp_path / "out.volo").read_text() == "before"
         assert [each.name for each in tmp_path.iterdir()] == ["out.volo"]
 
-    def test_skip_bad_leaves_wrong_games_out(self, tmp_path: Path) -> None:
+    def test_games_are_left_out_where_that_is_asked_for(self, tmp_path: Path) -> None:
         done = run("convert", "-", "out.jsonl", "--skip-bad", given=lines(GAME, *bad(), GAME), cwd=tmp_path)
         assert (done.returncode, done.stdout) == (0, b"2 games are in out.jsonl, 4 left out\n")
         assert len(done.stderr.splitlines()) == 8
@@ -189,7 +189,7 @@ class TestConvert:
             (["-", "out.volo", "--from", "volo"], "expected"),
         ],
     )
-    def test_bad_arguments_are_refused(self, arguments: list[str], problem: str, tmp_path: Path) -> None:
+    def test_what_cannot_be_done_is_told(self, arguments: list[str], problem: str, tmp_path: Path) -> None:
         done = run("convert", *arguments, given=lines(GAME), cwd=tmp_path)
         assert done.returncode in {1, 2}
         (line,) = done.stderr.decode().splitlines()

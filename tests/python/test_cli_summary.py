@@ -1,4 +1,4 @@
-"""Summaries of games that the command plays, and of games that were kept."""
+"""What the command tells of many games: of those it plays, and of those that were kept."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def table(text: str) -> dict[str, list[str]]:
 
 
 class TestSimulate:
-    def test_it_prints_the_summary_of_the_games(self) -> None:
+    def test_it_tells_what_the_games_came_to(self) -> None:
         text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "60")
         *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=60)
         assert re.match(r"300 games from the start, rules standard-4, seed 5: [\d.,]+ s, [\d,]+ games/s\n", text)
@@ -75,11 +75,11 @@ class TestSimulate:
         assert rows["Advantage of moving first, in points"][0] == f"{points:+.1f}"
 
     @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are UTF-8")
-    def test_a_folder_whose_name_is_not_text_is_printed(self, tmp_path: Path) -> None:
+    def test_a_folder_whose_name_is_no_text_is_told_of_all_the_same(self, tmp_path: Path) -> None:
         part, whole = (os.fsdecode(name) for name in (b"part-\xff", b"whole-\xff"))
         options = {"cwd": tmp_path, "PYTHONIOENCODING": "utf-8:strict"}
-        printed = output("simulate", "--games", "5", "--rules", "standard-4", "--out", part, **options)
-        assert printed.splitlines()[0].endswith(r"kept in part-\udcff")
+        told = output("simulate", "--games", "5", "--rules", "standard-4", "--out", part, **options)
+        assert told.splitlines()[0].endswith(r"kept in part-\udcff")
         assert output("merge", whole, part, **options) == "5 games are in whole-\\udcff, all of them checked\n"
         assert "5 games" in output("summarize", whole, **options)
 
@@ -100,14 +100,14 @@ class TestSummarize:
             *arguments,
         )
 
-    def test_kept_games_have_the_summary_that_was_printed(self, tmp_path: Path) -> None:
+    def test_kept_games_have_the_summary_of_when_they_were_played(self, tmp_path: Path) -> None:
         files = [tmp_path / name for name in ("played.svg", "kept.svg")]
         played = self.kept(tmp_path / "games", "--plot", str(files[0]))
         text = output("summarize", str(tmp_path / "games"), "--plot", str(files[1]))
         assert text.startswith("150 games from the start, rules standard-4, seed 0\n")
         assert text.partition("\n")[2] == played.partition("\n")[2]
         assert files[0].read_bytes() == files[1].read_bytes()
-        printed = [
+        told = [
             json.loads(output(*command, "--json"))["summary"]
             for command in (
                 ["simulate", "--games", "150", "--rules", "standard-4"],
@@ -115,7 +115,7 @@ class TestSummarize:
                 ["summarize", str(tmp_path / "games")],
             )
         ]
-        assert printed[0] == printed[1] == printed[2]
+        assert told[0] == told[1] == told[2]
 
     def test_folders_add_up_and_count_once(self, tmp_path: Path) -> None:
         parts = [str(tmp_path / part) for part in "12"]
@@ -126,7 +126,7 @@ class TestSummarize:
         problem = f"of the same run is in {parts[0]} and in {tmp_path}/games"
         assert problem in complaint(2, "summarize", parts[0], str(tmp_path / "games"))
 
-    def test_runs_of_one_edge_can_be_added_and_those_of_two_cannot(self, tmp_path: Path) -> None:
+    def test_runs_of_one_sky_add_up_and_those_of_two_do_not(self, tmp_path: Path) -> None:
         one, other, larger = (tmp_path / name for name in ("one", "other", "larger"))
         self.kept(one)
         self.kept(other, "--seed", "1")
@@ -141,16 +141,16 @@ class TestSummarize:
         shard.write_bytes(shard.read_bytes()[:-1])
         assert "is damaged" in complaint(2, "summarize", str(tmp_path / "games"))
 
-    def test_a_summary_that_does_not_match_the_games_fails_the_check(self, tmp_path: Path) -> None:
+    def test_a_summary_that_is_not_that_of_the_games_fails_the_check(self, tmp_path: Path) -> None:
         folder = tmp_path / "games"
         self.kept(folder)
         heading, entries = read_manifest(folder)
         shard = folder / entries[0].shard.file
-        # The file is written with a right checksum, so that only the summary is wrong.
+        # Written like that, so that no checksum tells.
         other = Summary.of(volo.play_random(50, position=volo.Position("standard-4"), seed=7, tally=True))
         table = pq.read_table(shard)
-        printed = {**(table.schema.metadata or {}), b"volo.summary": other.to_json().encode()}
-        pq.write_table(table.replace_schema_metadata(printed), shard)
+        told = {**(table.schema.metadata or {}), b"volo.summary": other.to_json().encode()}
+        pq.write_table(table.replace_schema_metadata(told), shard)
         data = shard.read_bytes()
         entries[0] = replace(entries[0], size=len(data), sha256=hashlib.sha256(data).hexdigest())
         rewrite_manifest(folder, heading, entries)
