@@ -42,7 +42,7 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 	cargo fmt --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo clippy --locked --all-targets -- -D warnings
-	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --features python -- -D warnings
+	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --all-features -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -50,8 +50,8 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Rust tests and doc tests; those of the binding are in Python
-	$(EMBED) cargo test --locked --features python
-	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet
+	$(EMBED) cargo test --locked --all-features
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 
 .PHONY: test-python
 test-python: $(VENV)/built $(VENV)/test  ## Python tests, those of the backends also on the portable one
@@ -61,9 +61,18 @@ test-python: $(VENV)/built $(VENV)/test  ## Python tests, those of the backends 
 .PHONY: test-long
 test-long: test test-wheel fuzz  ## All of that, and the tests that take an hour
 	cargo test --locked --release -- --include-ignored
-	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test signatures
+	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
 	VOLO_BACKEND=portable $(PYTEST)
 	$(BIN)/pytest -m long
+
+# The comparison with the reference is left out, because valgrind would check CPython as well.
+.PHONY: test-memory
+test-memory: | cargo  ## Look for memory errors with valgrind, on each backend: all inputs kept from fuzzing
+	@command -v valgrind >/dev/null || { echo "make test-memory needs valgrind" >&2; exit 1; }
+	for backend in fastest portable; do \
+		VOLO_BACKEND=$$backend cargo test --locked --test all \
+			--config 'target."cfg(all())".runner = ["valgrind", "--error-exitcode=1"]' fuzzed:: ; \
+	done
 
 .PHONY: fuzz
 fuzz: fuzz-targets  ## Look for inputs that break a promise: each TARGET=… for SECONDS=60
@@ -88,17 +97,34 @@ bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder 
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
 	$(BIN)/python benches/python/compare.py
 
+# The same commit gives the same wheel in any folder: time stamps are those of the commit, and paths of this machine
+# are replaced: panics contain those of dependencies, the SBOM that of the crate. `$$PWD` is the folder of the crate.
+COMMITTED := $(or $(shell git log -1 --format=%ct 2>/dev/null),315532800)
+BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(COMMITTED) \
+		VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH \
+		RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" && \
+	maturin build --release --locked --out dist --target-dir target/wheel \
+		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014) && \
+	python $(abspath .ci/sbom.py) dist/volo-*.whl
+
 .PHONY: wheel
 wheel: $(VENV)/wheel  ## Build the wheel into dist/, on Linux for every glibc from 2.17 on
-	VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH $(BIN)/maturin build --release --locked --out dist \
-		--target-dir target/wheel $(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
+	rm -f dist/volo-*.whl
+	$(BUILD_WHEEL)
 
 .PHONY: sdist
 sdist: $(VENV)/run  ## Build the source distribution into dist/
+	rm -f dist/volo-*.tar.gz
 	$(BIN)/maturin sdist --out dist
 
 .PHONY: test-wheel
-test-wheel: wheel sdist  ## Install wheel and sdist into new environments outside the tree and use them
+test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree; build the wheel twice and compare
+	place=$$(mktemp -d) && \
+	tar -xzf dist/volo-*.tar.gz -C "$$place" --strip-components 1 && \
+	(cd "$$place" && $(BUILD_WHEEL)) && \
+	$(BIN)/python .ci/same_wheel.py dist/volo-*.whl "$$place"/dist/volo-*.whl dist/volo-*.tar.gz \
+		--without "$$HOME/" "$$PWD" "$$place" && \
+	rm -rf "$$place"
 	for built in dist/volo-*.whl dist/volo-*.tar.gz; do \
 		place=$$(mktemp -d) && \
 		$(PYTHON) -m venv "$$place" && \
@@ -120,8 +146,19 @@ clean:  ## Remove everything that was built or installed here
 	rm -rf $(VENV) dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
 	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
 
+# What the machine must already have. Both are checked first, because pip and maturin report their absence at length.
+.PHONY: cargo python
+cargo:
+	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }
+
+python:
+	@[[ "$$($(PYTHON) --version 2>&1)" =~ ^Python\ ([0-9]+)\.([0-9]+) ]] || \
+		{ echo "volo needs Python 3.10 or later: '$(PYTHON)' does not run; name another with PYTHON=..." >&2; exit 1; }; \
+	((BASH_REMATCH[1] * 1000 + BASH_REMATCH[2] >= 3010)) || \
+		{ echo "volo needs Python 3.10 or later: '$(PYTHON)' is $$BASH_REMATCH; name another with PYTHON=..." >&2; exit 1; }
+
 # The environment
-$(VENV)/made:
+$(VENV)/made: | cargo python
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install "pip>=25.1"  # the first that knows dependency groups
 	touch $@

@@ -1,7 +1,7 @@
-//! Lists all legal moves of the positions on standard input, and tells how long that took: what
-//! `compare.py` has no other way to time than in Rust.
+//! Lists the legal moves of the positions on standard input, and measures the time. `compare.py` runs it,
+//! because a measurement from Python would include the binding.
 //!
-//! The only argument is how many times to list them. The answer is a line of JSON.
+//! The only argument is the number of repetitions. The output is one line of JSON.
 
 use std::error::Error;
 use std::io::BufRead;

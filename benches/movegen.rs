@@ -1,4 +1,5 @@
-//! All legal moves of positions from the middle of random games, listed and counted.
+//! Listing and counting the legal moves of positions from the middle of random games, and checking and
+//! playing single moves.
 
 mod midgame;
 mod settings;

@@ -1,4 +1,4 @@
-//! Perft from the start on every edge; each count is checked before it is timed.
+//! Perft from the start on every edge. Each count is checked before it is timed.
 
 mod settings;
 
@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use settings::settings;
 use volo::{Edge, Position, Rules};
 
-/// Edge, depth, nodes.
+/// The edge, the depth, and the expected number of nodes.
 const SEARCHES: [(u8, u32, u64); 5] =
     [(4, 4, 19_842), (5, 4, 1_231_206), (6, 3, 241_674), (7, 3, 935_958), (8, 3, 2_716_380)];
 

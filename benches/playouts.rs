@@ -1,4 +1,4 @@
-//! Random games to the end, on one thread and on two.
+//! Random games, played to the end on one thread and on two.
 
 mod settings;
 
@@ -7,17 +7,17 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use settings::settings;
-use volo::{ByColor, Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
+use volo::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
 
 const GAMES: usize = 256;
 
 fn play(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("nobody stops it")
+    play_games(options, threads, &AtomicBool::new(false)).expect("it is not stopped")
 }
 
-/// Plays the games again move by move, and checks what is told of them.
+/// Plays the games again move by move, and checks every figure about them. Returns the number of plies.
 fn check(options: &PlayoutOptions) -> i64 {
-    let playouts = play(&PlayoutOptions { record: true, count_moves: true, ..*options }, 1);
+    let playouts = play(&options.with_record(true).with_count_moves(true), 1);
     let mut codes = playouts.moves.iter();
     for (game, &plies) in playouts.plies.iter().enumerate() {
         let (mut position, mut legal_moves) = (options.position, 0);
@@ -37,17 +37,9 @@ fn check(options: &PlayoutOptions) -> i64 {
 
 fn playouts(c: &mut Criterion) {
     for edge in [Edge::MIN, Edge::STANDARD, Edge::MAX] {
-        let options = PlayoutOptions {
-            position: Position::new(Rules::standard(edge)),
-            seed: 1,
-            first: 0,
-            games: GAMES,
-            policies: ByColor::default(),
-            max_plies: u32::MAX,
-            count_moves: false,
-            record: false,
-            tally: false,
-        };
+        let options = PlayoutOptions::new(Position::new(Rules::standard(edge)), GAMES)
+            .with_seed(1)
+            .with_max_plies(u32::MAX);
         let plies = check(&options);
         let mut group = c.benchmark_group(format!("{GAMES} games, edge {}", edge.length()));
         group.throughput(Throughput::Elements(GAMES as u64));

@@ -2,15 +2,16 @@
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
+use crate::grow::{Halt, collected, filled, joined, unless_stopped};
 use crate::legality::IllegalMove;
 use crate::moves::{Move, MoveList};
 use crate::observation::OBSERVATION_LEN;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::sky::Edge;
-use crate::threads::share_out;
+use crate::threads::{FirstError, share_out};
 
 /// How many games a thread takes at a time.
 const GAMES_AT_A_TIME: usize = 128;
@@ -35,7 +36,7 @@ const GAMES_AT_A_TIME: usize = 128;
 pub struct Batch {
     starts: Vec<Position>,
     games: Vec<Game>,
-    /// Where the next turn is played, so that the old one is there until all of it is legal.
+    /// Where the next turn is played, so that the games stay as they are until all of it is legal.
     next: Vec<Game>,
 }
 
@@ -73,6 +74,7 @@ pub struct BatchMoves {
 
 /// Why a batch did not do what it was told. Nothing has changed then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BatchError {
     /// As many were given, but the batch has another number of games.
     Length(usize),
@@ -105,6 +107,15 @@ impl fmt::Display for BatchError {
 
 impl std::error::Error for BatchError {}
 
+impl From<Halt> for BatchError {
+    fn from(halt: Halt) -> BatchError {
+        match halt {
+            Halt::OutOfMemory => BatchError::OutOfMemory,
+            Halt::Stopped => BatchError::Stopped,
+        }
+    }
+}
+
 impl Batch {
     /// The code that leaves a game alone; no move has it. A game that is over takes no other.
     pub const SKIP: u32 = u32::MAX;
@@ -114,12 +125,16 @@ impl Batch {
     /// # Errors
     /// If memory is short.
     pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
-        let (mut games, mut next) = (Vec::new(), Vec::new());
-        for room in [&mut games, &mut next] {
-            room.try_reserve_exact(starts.len()).map_err(|_| BatchError::OutOfMemory)?;
-        }
-        games.extend(starts.iter().copied().map(Game::new));
-        next.extend_from_slice(&games);
+        Batch::new_until(starts, &AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::new`], but gives up when `stop` is set.
+    ///
+    /// # Errors
+    /// If memory is short, or `stop` was set.
+    pub fn new_until(starts: Vec<Position>, stop: &AtomicBool) -> Result<Batch, BatchError> {
+        let games = collected(starts.iter().copied().map(Game::new), stop)?;
+        let next = collected(games.iter().copied(), stop)?;
         Ok(Batch { starts, games, next })
     }
 
@@ -153,24 +168,17 @@ impl Batch {
     /// # Errors
     /// If `stop` was set, or memory is short.
     pub fn legal_moves(&self, threads: usize, stop: &AtomicBool) -> Result<BatchMoves, BatchError> {
-        let bounds = self.len().saturating_add(1);
-        let mut offsets = Vec::new();
-        offsets.try_reserve_exact(bounds).map_err(|_| BatchError::OutOfMemory)?;
-        offsets.resize(bounds, 0);
-        let (_, ends) = offsets.split_at_mut(1);
-        let parts = self.games.chunks(GAMES_AT_A_TIME).zip(ends.chunks_mut(GAMES_AT_A_TIME)).enumerate();
-        let mut listed =
-            share_out(threads, parts, stop, |(part, (games, counts))| (part, list(games, counts)));
-        if stop.load(Ordering::Relaxed) {
-            return Err(BatchError::Stopped);
-        }
-        listed.sort_unstable_by_key(|&(part, _)| part);
-        let mut codes = Vec::new();
-        let total = listed.iter().map(|(_, codes)| codes.len()).sum();
-        codes.try_reserve_exact(total).map_err(|_| BatchError::OutOfMemory)?;
-        for (_, part) in listed {
-            codes.extend(part);
-        }
+        let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
+        let mut codes = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
+        let (_, counts) = offsets.split_at_mut(1);
+        let parts = self.games.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
+        let wrong = FirstError::new();
+        share_out(threads, parts.zip(&mut codes).enumerate(), stop, |(part, ((games, counts), codes))| {
+            list(games, counts, codes).unwrap_or_else(|error| wrong.meet(part, error));
+        });
+        unless_stopped(stop)?;
+        wrong.into_result()?;
+        let codes = joined(codes, stop)?;
         let mut end = 0_i64;
         for offset in &mut offsets {
             end = end.saturating_add(*offset);
@@ -191,19 +199,15 @@ impl Batch {
         }
         let parts = self.games.chunks(GAMES_AT_A_TIME).zip(codes.chunks(GAMES_AT_A_TIME));
         let parts = parts.zip(self.next.chunks_mut(GAMES_AT_A_TIME)).enumerate();
-        let played = share_out(threads, parts, stop, |(part, ((games, codes), next))| {
+        let wrong = FirstError::new();
+        share_out(threads, parts, stop, |(part, ((games, codes), next))| {
             play(part.saturating_mul(GAMES_AT_A_TIME), games, codes, next)
+                .unwrap_or_else(|(index, error)| wrong.meet(index, error));
         });
-        if stop.load(Ordering::Relaxed) {
-            return Err(BatchError::Stopped);
-        }
-        match played.into_iter().filter_map(Result::err).min_by_key(|&(index, _)| index) {
-            Some((_, error)) => Err(error),
-            None => {
-                std::mem::swap(&mut self.games, &mut self.next);
-                Ok(())
-            }
-        }
+        unless_stopped(stop)?;
+        wrong.into_result()?;
+        std::mem::swap(&mut self.games, &mut self.next);
+        Ok(())
     }
 
     /// Begins all games anew, or those for which the mask says so.
@@ -211,14 +215,28 @@ impl Batch {
     /// # Errors
     /// If the mask is not as long as the batch.
     pub fn reset(&mut self, mask: Option<&[bool]>) -> Result<(), BatchError> {
+        self.reset_until(mask, &AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::reset`], but gives up when `stop` is set.
+    ///
+    /// # Errors
+    /// If the mask is not as long as the batch, or `stop` was set. Nothing has changed then.
+    pub fn reset_until(&mut self, mask: Option<&[bool]>, stop: &AtomicBool) -> Result<(), BatchError> {
         if let Some(mask) = mask.filter(|mask| mask.len() != self.len()) {
             return Err(BatchError::Length(mask.len()));
         }
-        for (i, (game, &start)) in self.games.iter_mut().zip(&self.starts).enumerate() {
-            if mask.is_none_or(|mask| mask.get(i).is_some_and(|&chosen| chosen)) {
-                *game = Game::new(start);
+        let parts = self.games.chunks(GAMES_AT_A_TIME).zip(self.starts.chunks(GAMES_AT_A_TIME));
+        let parts = parts.zip(self.next.chunks_mut(GAMES_AT_A_TIME)).enumerate();
+        for (part, ((games, starts), next)) in parts {
+            unless_stopped(stop)?;
+            let first = part.saturating_mul(GAMES_AT_A_TIME);
+            for (index, ((&game, &start), next)) in (first..).zip(games.iter().zip(starts).zip(next)) {
+                let is_chosen = mask.is_none_or(|mask| mask.get(index) == Some(&true));
+                *next = if is_chosen { Game::new(start) } else { game };
             }
         }
+        std::mem::swap(&mut self.games, &mut self.next);
         Ok(())
     }
 
@@ -237,27 +255,27 @@ impl Batch {
                 game.position.observe(planes);
             }
         });
-        if stop.load(Ordering::Relaxed) { Err(BatchError::Stopped) } else { Ok(()) }
+        Ok(unless_stopped(stop)?)
     }
 }
 
-/// The codes of all moves; writes down how many there are in each game.
-fn list(games: &[Game], counts: &mut [i64]) -> Vec<u32> {
-    let mut codes = Vec::new();
+/// Writes the codes of all moves of the games, and how many moves each game has.
+fn list(games: &[Game], counts: &mut [i64], codes: &mut Vec<u32>) -> Result<(), Halt> {
     let mut moves = MoveList::new();
     for (game, count) in games.iter().zip(counts) {
         if game.outcome.is_none() {
             game.position.legal_moves_into(&mut moves);
             let edge = game.position.rules().edge();
+            codes.try_reserve(moves.len())?;
             codes.extend(moves.iter().map(|mv| mv.code(edge)));
             *count = moves.len() as i64;
         }
     }
-    codes
+    Ok(())
 }
 
-/// Plays a turn in each of the games, the first of which has this index, up to the first code that is
-/// wrong; that one's index is told.
+/// Plays a turn in each of the games, the first of which has this index. The error comes with the index of
+/// the first code that is wrong.
 fn play(first: usize, games: &[Game], codes: &[u32], next: &mut [Game]) -> Result<(), (usize, BatchError)> {
     for (index, ((game, &code), next)) in (first..).zip(games.iter().zip(codes).zip(next)) {
         *next = if code == Batch::SKIP {

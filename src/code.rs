@@ -1,21 +1,13 @@
-//! Moves as numbers.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // anybody may make up a number
+//! Moves as 32-bit codes.
+
+// A code may come from outside, so no number may cause a panic.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use crate::moves::{Flight, Line, MAX_DISTANCE, Move};
 use crate::sky::Edge;
 use crate::space::{Axis, Direction, Space};
 
-/// How the fields of a move lie in its [code](Move::code), from the lowest bit.
-///
-/// | bits | field |
-/// |---|---|
-/// | 0–7 | the space added on, or the line's first space; 0 for a pass |
-/// | 8–11 | the line's length; 0 unless a flight |
-/// | 12–13 | the line's axis |
-/// | 14–16 | the direction |
-/// | 17–20 | the distance |
-/// | 21–28 | the space of the kept region; 0 for none |
-/// | 29–31 | the edge less 4 |
+/// The lowest bit of each field in a move's code. [`Move::code`] has the table.
 mod field {
     pub(super) const LENGTH: u32 = 8;
     pub(super) const AXIS: u32 = 12;
@@ -26,14 +18,30 @@ mod field {
 }
 
 impl Move {
-    /// The move as one number, which also tells the edge of the sky.
+    /// The move and the edge of the sky as one number.
     ///
-    /// From the lowest bit: 8 bits for the space added on or the line's first space (0 for a pass),
-    /// 4 for the line's length (0 unless a flight), 2 for its axis, 3 for the direction, 4 for the
-    /// distance, 8 for the space of the kept region (0 for none), 3 for the edge less 4.
+    /// | bits | field |
+    /// |---|---|
+    /// | 0–7 | the index of the add's space, or of the line's first space; 0 for a pass |
+    /// | 8–11 | the line's length; 0 for an add and for a pass |
+    /// | 12–13 | the number of the line's axis |
+    /// | 14–16 | the number of the direction |
+    /// | 17–20 | the distance |
+    /// | 21–28 | the index of the space that names the region to keep; 0 if there is no region to keep |
+    /// | 29–31 | the length of the edge − 4 |
     ///
-    /// Every move that can be [written](Move::parse) on the sky has a code of its own. Moves whose
-    /// numbers no sky has room for share theirs with others.
+    /// Bit 0 is the lowest bit. Every move that has a [text](Move::parse) on the sky has its own code.
+    /// The code of a move with a field that is out of range for every sky is not unique.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Edge, Move};
+    /// let edge = Edge::STANDARD;
+    /// let mv = Move::parse("b2:b4-NE3", edge.sky())?;
+    /// assert_eq!(Move::from_code(mv.code(edge)), Some((mv, edge)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn code(self, edge: Edge) -> u32 {
         let edge = u32::from(edge.length().saturating_sub(Edge::MIN.length())) << field::EDGE;
         edge | match self {
@@ -50,10 +58,10 @@ impl Move {
         }
     }
 
-    /// The move and the edge that a [code](Move::code) stands for.
+    /// The move and the edge with this [code](Move::code).
     ///
-    /// `None` for a number that is no move's code; whether the move is legal anywhere is another
-    /// question.
+    /// `None` if the number is not the code of a move on the sky of that edge. The move need not be legal
+    /// in any position.
     pub fn from_code(code: u32) -> Option<(Move, Edge)> {
         let bits = |from: u32, width: u32| (code >> from & !(u32::MAX << width)) as u8;
         let edge = Edge::new(bits(field::EDGE, 3).saturating_add(Edge::MIN.length()))?;
@@ -71,7 +79,7 @@ impl Move {
         (mv.is_in(edge) && mv.code(edge) == code).then_some((mv, edge))
     }
 
-    /// Whether the move can be written on a sky: the spaces that it names are there, and the numbers in range.
+    /// Whether the move has a text on the sky with this edge: its spaces exist, and its numbers are in range.
     fn is_in(self, edge: Edge) -> bool {
         let sky = edge.sky();
         match self {

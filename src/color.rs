@@ -1,9 +1,9 @@
-//! The two players, and a pair of things by player.
+//! The two players, and pairs of values, one for each player.
 
 use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut};
 
-/// A player, named after the colour of its birds. Orange moves first ([R5]).
+/// A player, named after the colour of its birds. Orange moves first (\[R5\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Color {
@@ -31,6 +31,19 @@ impl Color {
         }
     }
 
+    /// `orange` or `blue`.
+    ///
+    /// ```
+    /// # use volo::Color;
+    /// assert_eq!((Color::Blue.name(), Color::Blue.to_string()), ("blue", "Blue".to_string()));
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::Orange => "orange",
+            Color::Blue => "blue",
+        }
+    }
+
     /// The letter of this colour in a position's text: `o` or `b`.
     pub const fn letter(self) -> char {
         match self {
@@ -50,6 +63,13 @@ impl fmt::Display for Color {
 }
 
 /// One value for each player.
+///
+/// ```
+/// # use volo::{ByColor, Color};
+/// let mut wins = ByColor::new(3, 5);
+/// wins[Color::Blue] += 1;
+/// assert_eq!((wins[Color::Orange], wins[Color::Blue]), (3, 6));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T>([T; 2]);
 

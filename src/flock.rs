@@ -1,50 +1,43 @@
-//! Flocks: birds of one colour that hang together by touching each other.
+//! Flocks: the connected components of a player's birds.
 
-use crate::bitboard::{Bitboard, SpaceSet, Task, run};
+use crate::bitboard::{Bitboard, SpaceSet, dispatch};
 
 /// The flocks of a player, in the order of their lowest, then leftmost birds.
 pub(crate) fn flocks(birds: Bitboard) -> Vec<Bitboard> {
-    connected_parts(birds.into_iter(), birds)
+    connected_components(birds, birds)
 }
 
-/// The parts of `open` that hold a seed, in the order in which the seeds first meet them.
-pub(crate) fn connected_parts(seeds: impl Iterator<Item = crate::Space>, open: Bitboard) -> Vec<Bitboard> {
-    struct Parts<I>(I, Bitboard);
-    impl<I: Iterator<Item = crate::Space>> Task for Parts<I> {
-        type Output = Vec<Bitboard>;
-
-        #[inline(always)]
-        fn run<S: SpaceSet>(self) -> Vec<Bitboard> {
-            let Parts(seeds, open) = self;
-            let mut parts: Vec<Bitboard> = Vec::new();
-            for seed in seeds {
-                if !parts.iter().any(|part| part.contains(seed)) {
-                    parts.push(S::single(seed).flood(S::load(open)).store());
-                }
+/// The connected components of `open` that have a seed, in the order of their first seeds in board
+/// order.
+pub(crate) fn connected_components(seeds: Bitboard, open: Bitboard) -> Vec<Bitboard> {
+    dispatch!(<S>(seeds: Bitboard = seeds, open: Bitboard = open) -> Vec<Bitboard> {
+        let mut components: Vec<Bitboard> = Vec::new();
+        for seed in seeds {
+            if !components.iter().any(|component| component.contains(seed)) {
+                components.push(S::single(seed).flood(S::load(open)).store());
             }
-            parts
         }
-    }
-    run(Parts(seeds, open))
+        components
+    })
 }
 
-/// Takes one flock, or one connected part of any set, out of `rest`.
+/// Removes one connected component from `rest` and returns it: for birds of one colour, a flock.
 #[inline(always)]
-pub(crate) fn take_part<S: SpaceSet>(rest: &mut S) -> S {
-    let part = rest.lowest().flood(*rest);
-    *rest = rest.without(part);
-    part
+pub(crate) fn take_component<S: SpaceSet>(rest: &mut S) -> S {
+    let component = rest.first_by_index().flood(*rest);
+    *rest = rest.without(component);
+    component
 }
 
-/// The members that touch no other: for birds of one colour, the flocks of one bird.
+/// The members that touch no other member: for birds of one colour, the flocks of one bird.
 #[inline(always)]
 pub(crate) fn lone<S: SpaceSet>(birds: S) -> S {
     birds.without(birds.around())
 }
 
-/// Whether the birds form one flock, of any size ([R17]). No bird at all is no flock.
+/// Whether the birds form one flock, of any size (\[R17\]). The empty set does not.
 ///
-/// Asks first for lone birds: a player with two flocks nearly always has one.
+/// This tests for lone birds first, because a player with two or more flocks nearly always has one.
 #[inline(always)]
 pub(crate) fn is_one_flock<S: SpaceSet>(birds: S) -> bool {
     if lone(birds).is_empty() { birds.is_connected() } else { birds.len() == 1 }

@@ -1,11 +1,11 @@
-//! Why a move is illegal: one move held against the rulings, in their order.
+//! [`Position::play`] and [`Position::is_legal`]: checks one move against the rulings, in their order.
 //!
-//! This way is independent of the move generator, and cheaper where there is only one move.
+//! This code is independent of the move generator. For a single move it is faster.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
 
-use crate::bitboard::{SpaceSet, Task, run};
+use crate::bitboard::{SpaceSet, dispatch};
 use crate::flock::is_one_flock;
 use crate::movegen::Scene;
 use crate::moves::{Flight, Line, Move};
@@ -14,58 +14,59 @@ use crate::position::Position;
 use crate::sky::{Edge, Sky};
 use crate::space::Space;
 
-/// A move that breaks a rule. Displays as a sentence that ends with the ruling.
+/// The error for a move that breaks a rule. Its text ends with the ruling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// The rule it breaks first.
+    /// The first rule that the move breaks.
     pub fault: Fault,
     edge: Edge,
 }
 
 /// A rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// The game is over.
     GameOver(Ending),
-    /// No pass is due ([R13]).
-    PassNotDue,
-    /// An add on a space that is occupied, or none of the sky's ([R6]).
+    /// A pass is not legal in this position (\[R13\]).
+    PassNotAllowed,
+    /// The space of an add is occupied or not in the sky (\[R6\]).
     NotVacant(Space),
-    /// An add next to this friendly bird ([R6]).
+    /// The space of an add touches this friendly bird (\[R6\]).
     TouchesFriend(Space),
-    /// An add from which no open path leads to a friend ([R7]).
+    /// No open path leads from the space of an add to a friendly bird (\[R7\]).
     NoOpenPath(Space),
-    /// An add without a bird in hand ([R8]).
+    /// The player has no bird in hand to add (\[R8\]).
     EmptyHand,
-    /// A line with ends that are on no straight line ([R9]).
+    /// The two ends are not on one straight line (\[R9\]).
     BentLine(Space, Space),
-    /// A line with a space that holds no bird of the mover ([R9]).
+    /// This space of the line has no bird of the mover; `None` is a space beyond the layout (\[R9\]).
     NotOwnBird(Option<Space>),
-    /// A flight that would cover, after so many steps, an occupied or missing space ([R10]).
+    /// At some step the line would cover an occupied or missing space (\[R10\]).
     Blocked {
-        /// The step, from 1.
+        /// The number of the step. The first one has number 1.
         step: u8,
-        /// The space in the way; `None` beyond the layout.
+        /// The space in the way; `None` is a space beyond the layout.
         space: Option<Space>,
     },
-    /// A flight that splits its flock ([R11]).
+    /// The flight splits its flock (\[R11\]).
     Splits,
-    /// A flight that makes its flock no larger ([R12]).
+    /// The flight does not make its flock larger (\[R12\]).
     JoinsNothing,
-    /// A region is named to be kept, but nothing is cleared ([R15], [R17]).
+    /// The move names a region to keep, but no region is cleared (\[R15\], \[R17\]).
     NothingToKeep,
-    /// The opponent is divided, and no region is named to be kept ([R15]).
+    /// The flight divides the opponent, but the move does not name a region to keep (\[R15\]).
     KeepMissing,
-    /// The space named to be kept is in no region with birds of the opponent ([R15]).
+    /// The move names a region to keep by a space that is not in a region of the opponent (\[R15\]).
     KeepNowhere(Space),
 }
 
 impl Fault {
-    /// The ruling, such as `R10`.
+    /// The number of the ruling, such as `R10`.
     pub const fn ruling(self) -> &'static str {
         match self {
             Fault::GameOver(ending) => ending.ruling(),
-            Fault::PassNotDue => "R13",
+            Fault::PassNotAllowed => "R13",
             Fault::NotVacant(_) | Fault::TouchesFriend(_) => "R6",
             Fault::NoOpenPath(_) => "R7",
             Fault::EmptyHand => "R8",
@@ -83,12 +84,12 @@ impl IllegalMove {
         IllegalMove { fault, edge: sky.edge() }
     }
 
-    /// The edge of the sky that the move was to be played on.
+    /// The edge of the sky that the move was played on.
     pub fn edge(&self) -> Edge {
         self.edge
     }
 
-    /// What is wrong, without the ruling.
+    /// The text of the error without the ruling.
     pub fn reason(&self) -> String {
         let sky = self.edge.sky();
         let name = |space: Space| sky.name(space);
@@ -100,7 +101,7 @@ impl IllegalMove {
             Fault::GameOver(Ending::Flock) => "the game is over: a player's birds are one flock".into(),
             Fault::GameOver(Ending::Passes) => "the game is over: two passes in a row are a draw".into(),
             Fault::GameOver(Ending::Stuck) => "the game is over: neither player goes on".into(),
-            Fault::PassNotDue => "no pass is due here".into(),
+            Fault::PassNotAllowed => "a pass is not legal here".into(),
             Fault::NotVacant(space) => format!("{} is not vacant", place(Some(space))),
             Fault::TouchesFriend(friend) => format!("touches the friendly bird at {}", name(friend)),
             Fault::NoOpenPath(space) => format!("no open path leads from {} to a friendly bird", name(space)),
@@ -130,15 +131,41 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl Position {
-    /// Whether a move is legal. A kept region may be named by any of its spaces.
+    /// Whether a move is legal. It may name the region to keep by any space of the region.
+    ///
+    /// # Examples
+    ///
+    /// Orange's bird on b2 can join the bird on b4, but must not split the flock of d2 and d3.
+    ///
+    /// ```
+    /// # use volo::{Move, Position};
+    /// let board = "
+    ///         . .
+    ///        . . . b .
+    ///       . . . . . .
+    ///        o o   . .
+    ///       . . . . b .
+    ///        . o . o .
+    ///         . .
+    ///     Orange to move
+    /// ";
+    /// let position = Position::from_board(board, Default::default())?;
+    /// let sky = position.sky();
+    /// assert!(position.is_legal(Move::parse("b2-E1", sky)?));
+    /// assert!(!position.is_legal(Move::parse("d3-SE1", sky)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_legal(&self, mv: Move) -> bool {
         judge(self, mv).is_ok()
     }
 
-    /// The position after a move.
+    /// The position after a move. It may name the region to keep by any space of the region.
     ///
     /// # Errors
-    /// If the move is illegal; the error names the ruling it breaks.
+    ///
+    /// Returns an error if the move is illegal. The error names the ruling that the move breaks.
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use volo::{Move, Position};
@@ -148,7 +175,7 @@ impl Position {
     /// assert_ne!(next.turn(), start.turn());
     ///
     /// let error = start.play(Move::parse("pass", sky)?).unwrap_err();
-    /// assert_eq!(error.to_string(), "no pass is due here [R13]");
+    /// assert_eq!(error.to_string(), "a pass is not legal here [R13]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
@@ -156,46 +183,43 @@ impl Position {
     }
 }
 
-/// The move itself, with the kept region named by its lowest, then leftmost space, if it is legal;
-/// otherwise the first rule it breaks.
+/// Checks a move. Returns the legal move, with the region to keep named by its lowest, then leftmost
+/// space.
+///
+/// # Errors
+///
+/// Returns the first rule that the move breaks.
 pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> {
-    struct Judge<'a>(&'a Position, Move);
-    impl Task for Judge<'_> {
-        type Output = Result<Move, Fault>;
-
-        #[inline(always)]
-        fn run<S: SpaceSet>(self) -> Result<Move, Fault> {
-            let Judge(position, mv) = self;
-            if let Some(outcome) = position.outcome_in::<S>() {
-                return Err(Fault::GameOver(outcome.reason));
-            }
-            let scene = position.scene::<S>(position.turn());
-            match mv {
-                Move::Add(space) => judge_add(&scene, space).map(|()| mv),
-                Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
-                Move::Pass if position.can_pass() => Ok(mv),
-                Move::Pass => Err(Fault::PassNotDue),
-            }
+    let judged = dispatch!(<S>(position: &Position = position, mv: Move = mv) -> Result<Move, Fault> {
+        if let Some(outcome) = position.outcome_in::<S>() {
+            return Err(Fault::GameOver(outcome.reason));
         }
-    }
-    run(Judge(position, mv)).map_err(|fault| IllegalMove::new(fault, position.sky()))
+        let scene = position.scene::<S>(position.turn());
+        match mv {
+            Move::Add(space) => judge_add(&scene, space).map(|()| mv),
+            Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
+            Move::Pass if position.can_pass() => Ok(mv),
+            Move::Pass => Err(Fault::PassNotAllowed),
+        }
+    });
+    judged.map_err(|fault| IllegalMove::new(fault, position.sky()))
 }
 
 #[inline(always)]
 fn judge_add<S: SpaceSet>(scene: &Scene<S>, space: Space) -> Result<(), Fault> {
     let add = S::single(space);
-    // [R6]
+    // [R6] The space is vacant and touches no friendly bird.
     if !scene.vacant.holds(add) {
         return Err(Fault::NotVacant(space));
     }
     if let Some(friend) = (add.around() & scene.own).store().first() {
         return Err(Fault::TouchesFriend(friend));
     }
-    // [R7]
+    // [R7] An open path leads to a friendly bird.
     if !add.flood(scene.vacant | scene.own).meets(scene.own) {
         return Err(Fault::NoOpenPath(space));
     }
-    // [R8]
+    // [R8] The player has a bird in hand.
     if scene.bird_in_hand { Ok(()) } else { Err(Fault::EmptyHand) }
 }
 
@@ -203,9 +227,9 @@ fn judge_add<S: SpaceSet>(scene: &Scene<S>, space: Space) -> Result<(), Fault> {
 fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight, Fault> {
     let Flight { line, direction, distance, keep } = flight;
     let line = if line.length == 1 { Line::single(line.first) } else { line };
-    // [R9]
+    // [R9] All spaces of the line have birds of the mover.
     let from = line_within(line, scene.own).map_err(Fault::NotOwnBird)?;
-    // [R10]
+    // [R10] At every step, the line covers vacant spaces, or spaces that it left itself.
     let free = scene.vacant | from;
     let mut to = from;
     for step in 1..=distance {
@@ -213,7 +237,7 @@ fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight,
         let moved = line.step(direction, step).ok_or(blocked(None))?;
         to = line_within(moved, free).map_err(blocked)?;
     }
-    // [R11]
+    // [R11] All members of the flock are in one flock afterwards.
     let flock = from.flood(scene.own);
     let own = scene.own.without(from) | to;
     let joined = to.flood(own);
@@ -221,13 +245,13 @@ fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight,
     if !joined.holds(members) {
         return Err(Fault::Splits);
     }
-    // [R12]
+    // [R12] That flock has other members too.
     if members.holds(joined) {
         return Err(Fault::JoinsNothing);
     }
-    // [R15], unless [R17] the mover wins.
+    // [R15] A divided opponent keeps one region, [R17] unless the mover wins.
     let open = S::load(scene.sky.spaces()).without(own);
-    let divided = !is_one_flock(own) && !scene.other.lowest().floods_to(open, scene.other);
+    let divided = !is_one_flock(own) && !scene.opponent.first_by_index().floods_to(open, scene.opponent);
     let region = match (keep, divided) {
         (None, false) => return Ok(Flight { line, ..flight }),
         (Some(_), false) => return Err(Fault::NothingToKeep),
@@ -235,12 +259,12 @@ fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight,
         (Some(space), true) => (S::single(space) & open).flood(open),
     };
     match keep {
-        Some(space) if !region.meets(scene.other) => Err(Fault::KeepNowhere(space)),
+        Some(space) if !region.meets(scene.opponent) => Err(Fault::KeepNowhere(space)),
         _ => Ok(Flight { line, keep: region.store().first(), ..flight }),
     }
 }
 
-/// The spaces of a line that lies in `board`, or the first that does not.
+/// The spaces of a line, if all of them are in `board`. Otherwise the first one that is not.
 #[inline(always)]
 fn line_within<S: SpaceSet>(line: Line, board: S) -> Result<S, Option<Space>> {
     let board = board.store();

@@ -1,8 +1,11 @@
-//! Volo: the rules engine for Volo, an abstract game for two by Dieter Stein
-//! (<https://spielstein.com/games/volo>), played with birds on a hexagonal sky.
+//! A rules engine for Volo, an abstract game for two players by Dieter Stein
+//! (<https://spielstein.com/games/volo>). The game is played with birds on a hexagonal sky.
 //!
-//! A player adds a bird, or lets a straight line of birds fly; whoever has all birds in one flock
-//! wins. Rulings are cited as `[R1]` to `[R19]`; `docs/RULES.md` lists them.
+//! In a turn, a player adds a bird or flies a straight line of birds. A player whose birds all form one
+//! flock wins. Documentation and code cite the rulings of `docs/RULES.md` as `[R1]` to `[R19]`.
+//! `docs/ENGINE.md` explains how moves are generated.
+//!
+//! # Examples
 //!
 //! ```
 //! use volo::{Position, Rules};
@@ -14,19 +17,31 @@
 //! assert_eq!(position.outcome(), None);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Features
+//!
+//! - `serde`: a [`Position`], [`Rules`], [`GameRecord`] and everything that has one of a few names is
+//!   serialized as its text, a [`Color`] as `orange` or `blue`, an [`Edge`] as its length, an [`Outcome`] with
+//!   the fields `winner` and `reason`. A [`Move`] has no text without its sky, so there is [`EdgeMove`], with
+//!   the fields `edge` and `move`.
+//! - `arbitrary`: a [`Position`] is made from bytes by playing them as moves, so it can occur in a game. Also
+//!   [`Rules`], [`Edge`] and [`Color`].
+//! - `python`: the Python extension module.
 
-// The rulings that stand in brackets are no links.
-#![allow(rustdoc::broken_intra_doc_links)]
-// Where outside data is handled, modules also deny to index and to overflow.
+// Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod batch;
+#[doc(hidden)]
+pub mod bench;
 mod bitboard;
 mod code;
 mod color;
 mod flock;
-#[doc(hidden)]
-pub mod hot;
+mod grow;
+mod layout;
 mod legality;
 mod movegen;
 mod moves;
@@ -39,9 +54,12 @@ mod policy;
 mod position;
 #[cfg(feature = "python")]
 mod python;
+mod record;
 mod region;
 mod rng;
 mod rules;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod sky;
 mod space;
@@ -53,11 +71,11 @@ mod zobrist;
 pub use batch::{Batch, BatchError, BatchMoves};
 pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
+pub use layout::Place;
 pub use legality::{Fault, IllegalMove};
-pub use moves::{Flight, Line, Move, MoveList};
+pub use moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use notation::{
-    BoardHints, Contradiction, FenError, GameRecord, GameRecordError, GameRecords, GameResult,
-    InvalidGameRecord, MoveError, MoveText, NotationError, ReadError, RecordCause, SpaceName, Termination,
+    BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName, UnknownName,
 };
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
 pub use outcome::{Ending, Outcome};
@@ -65,6 +83,11 @@ pub use perft::MAX_PERFT_DEPTH;
 pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_counted};
 pub use policy::Policy;
 pub use position::Position;
+pub use rand_core;
+pub use record::{
+    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
+    RecordCause, Termination,
+};
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use setup::{InvalidPosition, InvalidPositionReason};

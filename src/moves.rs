@@ -1,29 +1,39 @@
-//! Moves, and lists of them.
+//! [`Move`] and its parts, and [`MoveList`].
 
 use std::ops::{Deref, DerefMut};
 
 use crate::bitboard::SpaceSet;
+use crate::sky::Edge;
 use crate::space::{Axis, Direction, Space};
 
-/// An unbroken straight line of birds, or a single bird ([R9]).
+/// An unbroken straight line of birds, or a single bird (\[R9\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// The end lower on the board; in a row, the left one.
+    /// The lower end, or the left one in a row.
     pub first: Space,
-    /// The way from the first end to the other. [`Axis::E`] for a single bird.
+    /// The axis of the line. It is [`Axis::E`] for a single bird.
     pub axis: Axis,
-    /// The number of birds, 1 or more.
+    /// The number of birds. It is at least 1.
     pub length: u8,
 }
 
 impl Line {
-    /// A single bird.
+    /// A line of one bird.
     #[inline(always)]
     pub const fn single(space: Space) -> Line {
         Line { first: space, axis: Axis::E, length: 1 }
     }
 
-    /// The line with these two ends, in either order; `None` if they are not on one straight line.
+    /// The line with these two ends, in either order. `None` if they are not on one straight line.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Axis, Edge, Line};
+    /// let sky = Edge::STANDARD.sky();
+    /// let line = Line::between(sky.space("b4").unwrap(), sky.space("b2").unwrap()).unwrap();
+    /// assert_eq!((Some(line.first), line.axis, line.length), (sky.space("b2"), Axis::E, 3));
+    /// ```
     pub fn between(one: Space, other: Space) -> Option<Line> {
         if one == other {
             return Some(Line::single(one));
@@ -37,20 +47,20 @@ impl Line {
         reach(one, other).or_else(|| reach(other, one))
     }
 
-    /// The spaces from the first end to the other; `None` stands for one beyond the layout.
+    /// The spaces from the first end to the other one. `None` is a space beyond the layout.
     pub fn spaces(self) -> impl Iterator<Item = Option<Space>> {
         (0..self.length).map(move |i| self.first.step(self.axis.direction(), i))
     }
 
-    /// The `i`th space of a line that lies in a sky.
+    /// The space with number `i` of a line that is in a sky. The first end has number 0.
     #[inline(always)]
     pub(crate) fn space(self, i: u8) -> Space {
         self.first.offset(self.axis.direction().offset() * isize::from(i))
     }
 
-    /// The spaces of a line that lies in a sky.
+    /// The spaces of a line that is in a sky, as a set.
     #[inline(always)]
-    pub(crate) fn set<S: SpaceSet>(self) -> S {
+    pub(crate) fn to_set<S: SpaceSet>(self) -> S {
         let mut set = S::single(self.first);
         for i in 1..self.length {
             set |= S::single(self.space(i));
@@ -58,56 +68,57 @@ impl Line {
         set
     }
 
-    /// This line with its first end on another space.
+    /// This line, moved so that its first end is on `first`.
     #[inline(always)]
     pub(crate) const fn at(self, first: Space) -> Line {
         Line { first, ..self }
     }
 
-    /// The line `distance` steps away, if the layout has its first space.
+    /// The line that is `distance` steps away. `None` if its first end is beyond the layout.
     pub fn step(self, direction: Direction, distance: u8) -> Option<Line> {
         Some(Line { first: self.first.step(direction, distance)?, ..self })
     }
 }
 
-/// A flight of a line ([R9]).
+/// A flight of a line (\[R9\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flight {
-    /// The birds that fly.
+    /// The line before the flight.
     pub line: Line,
-    /// Where to.
+    /// The direction of the flight.
     pub direction: Direction,
-    /// How many steps, 1 or more.
+    /// The number of steps. It is at least 1.
     pub distance: u8,
-    /// Where the flight divides the opponent: a space of the region that is kept ([R15]). The
-    /// engine names the lowest, then leftmost one.
+    /// A space of the region to keep, if the flight divides the opponent (\[R15\]). In moves from the
+    /// engine it is the lowest, then leftmost space of the region.
     pub keep: Option<Space>,
 }
 
-/// What a player does in a turn.
+/// A move: what a player does in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Put a bird from the hand on this space ([R6]).
+    /// The player adds a bird from the hand on this space (\[R6\]).
     Add(Space),
-    /// Let a line of birds fly ([R9]).
+    /// A line of birds flies (\[R9\]).
     Fly(Flight),
-    /// Do neither ([R13]).
+    /// The player passes (\[R13\]).
     Pass,
 }
 
 const _: () = assert!(size_of::<Move>() <= 8);
 
-/// The longest flight that can be written: from side to side of the largest sky.
+/// The longest flight in a move's text and code: from side to side of the largest sky.
 pub(crate) const MAX_DISTANCE: u8 = 14;
 
 impl Flight {
-    /// Whether a line of two or more flies along itself; if not, it flies side by side ([R9]).
+    /// Whether a line of two or more birds flies along its own axis (\[R9\]). Otherwise it flies side by
+    /// side.
     pub fn is_in_file(self) -> bool {
         let along = self.line.axis.direction();
         self.line.length > 1 && (self.direction == along || self.direction.opposite() == along)
     }
 
-    /// Where the line lands, in a sky.
+    /// The line after the flight. It must be in a sky.
     #[inline(always)]
     pub(crate) const fn landed(self) -> Line {
         let way = self.direction.offset() * self.distance as isize;
@@ -115,13 +126,31 @@ impl Flight {
     }
 }
 
-/// The legal moves of a position, in an order that is always the same. Reusable: a list that is
-/// filled again keeps its memory.
+/// A move with the edge of its sky: what it takes to write the move down and to read it back.
+///
+/// ```
+/// # use volo::{Edge, EdgeMove, Move};
+/// let mv = Move::parse("b2-NE3", Edge::STANDARD.sky())?;
+/// assert_eq!(EdgeMove { mv, edge: Edge::STANDARD }.to_string(), "b2-NE3");
+/// # Ok::<(), volo::MoveError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EdgeMove {
+    /// The move.
+    pub mv: Move,
+    /// The edge of the sky that it is played on.
+    pub edge: Edge,
+}
+
+/// The legal moves of a position. The same position always has its moves in the same order.
+///
+/// When [`Position::legal_moves_into`](crate::Position::legal_moves_into) fills a list again, the list
+/// reuses its memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList(Vec<Move>);
 
 impl MoveList {
-    /// An empty list with room for the moves of nearly every position.
+    /// An empty list with capacity for the moves of nearly every position.
     pub fn new() -> MoveList {
         MoveList(Vec::with_capacity(512))
     }

@@ -1,33 +1,47 @@
-//! A position as planes of numbers, for those who learn from positions.
+//! [`Position::observe`]: a position as planes of numbers, for machine learning.
 
 use crate::bitboard::Bitboard;
 use crate::position::Position;
 use crate::rules::{Passing, Stuck};
 
-/// The rows and columns of a plane: those of the largest sky.
+/// The number of rows, and of columns, of a plane. The largest sky has that many.
 pub const OBSERVATION_SIDE: usize = 15;
 
-/// The numbers of a plane.
+/// The number of numbers in a plane.
 const PLANE: usize = OBSERVATION_SIDE * OBSERVATION_SIDE;
 
-/// What each plane tells. The first four have a 1 for each space of a set: the spaces of the sky, the
-/// birds of the player to move, those of the other player, and the vacant spaces. The others have the
-/// same number everywhere: whose turn it is (0 Orange, 1 Blue), the passes just made, the birds that
-/// the player to move and the other player have in hand (255 if there is no limit), when a pass is
-/// legal (0 `standard`, 1 `forced`, 2 `own-regions`), and what it means when nobody goes on (0 `draw`,
-/// 1 `last-mover-wins`).
+/// The names of the planes.
+///
+/// The first four planes are sets: 1 for each member, and 0 elsewhere. The other planes have the same
+/// number everywhere.
+///
+/// | plane | meaning |
+/// |---|---|
+/// | `sky` | the spaces of the sky |
+/// | `own` | the birds of the player to move |
+/// | `other` | the birds of the other player |
+/// | `vacant` | the vacant spaces |
+/// | `turn` | the player to move: 0 for Orange, 1 for Blue |
+/// | `passes` | the number of passes just made: 0, 1 or 2 |
+/// | `own_hand` | the birds in the hand of the player to move; 255 if the supply is unlimited |
+/// | `other_hand` | the birds in the hand of the other player; 255 if the supply is unlimited |
+/// | `passing` | the pass rule: 0 for `standard`, 1 for `forced`, 2 for `own-regions` |
+/// | `stuck` | the end rule: 0 for `draw`, 1 for `last-mover-wins` |
 pub const PLANES: [&str; 10] =
     ["sky", "own", "other", "vacant", "turn", "passes", "own_hand", "other_hand", "passing", "stuck"];
 
-/// How many numbers a position is.
+/// The number of numbers that [`Position::observe`] writes.
 pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 
 impl Position {
-    /// Writes the position as [`PLANES`], one after the other, each row by row from the top.
+    /// Writes the position as [`PLANES`], one after the other. A plane is written row by row, from the
+    /// top row of the sky.
     ///
-    /// A space stands in the column of its axial coordinate, so its six neighbours are at the same
-    /// steps everywhere, as [`Space::step`](crate::Space::step) has them, and a sky smaller than the
-    /// largest fills the first rows and columns.
+    /// The column of a space in a plane is its axial column. So the six neighbours of a space have the
+    /// same offsets everywhere, as in [`Space::step`](crate::Space::step). A sky that is smaller than the
+    /// largest one fills the first rows and columns.
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use volo::{OBSERVATION_LEN, Position};
@@ -65,7 +79,7 @@ impl Position {
     }
 }
 
-/// A 1 for each member, and else 0.
+/// Writes 1 for each member of the set, and 0 elsewhere.
 fn write_set(plane: &mut [u8; PLANE], set: Bitboard) {
     let (rows, _) = plane.as_chunks_mut::<OBSERVATION_SIDE>();
     let lanes = set.0.into_iter().flat_map(|word| [word, word >> 16, word >> 32, word >> 48]);

@@ -1,39 +1,60 @@
-//! How a game ends.
+//! [`Outcome`]: the winner of a game, and what ended it.
 
 use std::fmt;
 
 use crate::color::Color;
 
-/// The end of a game.
+/// The result of a game that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The winner; `None` is a draw.
+    /// The winner. `None` is a draw.
     pub winner: Option<Color>,
     /// What ended the game.
     pub reason: Ending,
 }
 
 impl Outcome {
-    /// Whether a flight has handed the game over ([R18]): the flock that wins is that of the player who
-    /// was to move next.
+    /// Whether the last flight made the opponent win (\[R18\]). `next` is the player who is to move after
+    /// that flight.
     pub(crate) fn is_handed_over(self, next: Color) -> bool {
         self.reason == Ending::Flock && self.winner == Some(next)
     }
 }
 
-/// What ends a game.
+impl fmt::Display for Outcome {
+    /// A short sentence without a full stop.
+    ///
+    /// ```
+    /// # use volo::{Color, Ending, Outcome};
+    /// let flock = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
+    /// assert_eq!(flock.to_string(), "Blue wins: all birds in one flock");
+    /// let draw = Outcome { winner: None, reason: Ending::Passes };
+    /// assert_eq!(draw.to_string(), "Draw: two passes in a row");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(winner) => write!(f, "{winner} wins: {}", self.reason.description()),
+            None => write!(f, "Draw: {}", self.reason.description()),
+        }
+    }
+}
+
+/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
-    /// All the winner's birds form one flock ([R17], [R18]).
+    /// All the winner's birds form one flock (\[R17\], \[R18\]).
     Flock,
-    /// Two passes in a row: a draw ([R14]).
+    /// Two passes in a row ended the game as a draw (\[R14\]).
     Passes,
-    /// Neither player goes on, and whoever added or flew last wins ([R14b]).
+    /// Neither player adds or flies any more, and the player who added or flew last wins (\[R14b\]).
     Stuck,
 }
 
 impl Ending {
-    /// `flock`, `passes` or `stuck`.
+    /// All ways in which a game ends.
+    pub const ALL: [Ending; 3] = [Ending::Flock, Ending::Passes, Ending::Stuck];
+
+    /// The name of the reason: `flock`, `passes` or `stuck`.
     pub const fn name(self) -> &'static str {
         match self {
             Ending::Flock => "flock",
@@ -42,7 +63,16 @@ impl Ending {
         }
     }
 
-    /// The ruling that says so; for a flock that of the mover's own, [R17].
+    /// The reason in words: `all birds in one flock`, `two passes in a row` or `nobody can go on`.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Ending::Flock => "all birds in one flock",
+            Ending::Passes => "two passes in a row",
+            Ending::Stuck => "nobody can go on",
+        }
+    }
+
+    /// The number of the ruling: R17 for [`Ending::Flock`], R14 or R14b.
     pub const fn ruling(self) -> &'static str {
         match self {
             Ending::Flock => "R17",

@@ -1,4 +1,4 @@
-//! Perft: counting the move sequences of a given length ([known counts] of the rules).
+//! [`Position::perft`]: counts the move sequences of a given length. `docs/RULES.md` has known counts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,14 +7,17 @@ use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::threads::share_out;
 
-/// The deepest search that can be asked for: more than any that ends in a lifetime.
+/// The largest depth of a perft search. A search of this depth does not end in a lifetime.
 pub const MAX_PERFT_DEPTH: u32 = 64;
 
 impl Position {
-    /// The number of legal move sequences of `depth` plies. A finished game has no further moves;
-    /// each choice of a kept region is its own move. The last ply is counted, not listed.
+    /// The number of legal move sequences of `depth` plies.
     ///
-    /// Depths beyond [`MAX_PERFT_DEPTH`] are taken for it.
+    /// A game that is over has no further moves. Each choice of a region to keep is its own move
+    /// (\[R15\]). The moves of the last ply are counted, not listed. A depth above [`MAX_PERFT_DEPTH`] is
+    /// reduced to it.
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use volo::Position;
@@ -24,27 +27,37 @@ impl Position {
         self.perft_until(depth, 1, &AtomicBool::new(false))
     }
 
-    /// Like [`Position::perft`], on some threads, but gives up within a millisecond or so once `stop` is
-    /// set. What it then returns means nothing.
+    /// Like [`Position::perft`], on several threads, and with a way to stop it.
+    ///
+    /// The search stops within about a millisecond after `stop` is set. The returned number is then
+    /// meaningless.
     pub fn perft_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
         if threads > 1 && depth > 1 {
-            return self.divide(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
+            return self.divide_until(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
         }
         run(Perft { position: self, depth: depth.min(MAX_PERFT_DEPTH), stop })
     }
 
-    /// Each legal move with the number of sequences of `depth` plies, [`MAX_PERFT_DEPTH`] at most, that begin
-    /// with it, in the order of [`Position::legal_moves`]. Empty at depth 0. Gives up as
-    /// [`Position::perft_until`] does.
+    /// Each legal move with the number of sequences of `depth` plies that begin with it.
+    ///
+    /// The moves are in the order of [`Position::legal_moves`]. The list is empty if `depth` is 0. A depth
+    /// above [`MAX_PERFT_DEPTH`] is reduced to it.
+    ///
+    /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
     /// # use volo::Position;
-    /// let counts = Position::default().divide(2, 1, &AtomicBool::new(false));
+    /// let counts = Position::default().divide(2);
     /// assert_eq!(counts.len(), 99);
     /// assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), Position::default().perft(2));
     /// ```
-    pub fn divide(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        self.divide_until(depth, 1, &AtomicBool::new(false))
+    }
+
+    /// Like [`Position::divide`], on some threads, but gives up as [`Position::perft_until`] does once
+    /// `stop` is set.
+    pub fn divide_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else {
             return Vec::new();
         };
@@ -55,16 +68,13 @@ impl Position {
     }
 }
 
-/// The perft of each position, spread over threads that take the next one when they are done.
+/// The perft of each position. Each thread takes the next position when it is done with one.
 fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicBool) -> Vec<u64> {
-    let counted = share_out(threads, positions.iter().enumerate(), stop, |(i, position)| {
-        (i, position.perft_until(depth, 1, stop))
+    let mut counts = vec![0; positions.len()];
+    share_out(threads, positions.iter().zip(&mut counts), stop, |(position, count)| {
+        *count = position.perft_until(depth, 1, stop);
     });
-    let mut all = vec![0; positions.len()];
-    for (i, nodes) in counted {
-        all[i] = nodes;
-    }
-    all
+    counts
 }
 
 struct Perft<'a> {
@@ -73,7 +83,7 @@ struct Perft<'a> {
     stop: &'a AtomicBool,
 }
 
-/// A position on the way down: its moves not tried yet are those of the list from `next` to `end`.
+/// A position on the stack of the search. The moves that are left to try are `next..end` of the list.
 struct Node {
     position: Position,
     next: usize,
@@ -83,7 +93,7 @@ struct Node {
 impl Task for Perft<'_> {
     type Output = u64;
 
-    /// Depth first, with the way down on a stack of its own and all moves in one list.
+    /// Searches depth first. It has an explicit stack, and one list for the moves of all positions on it.
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> u64 {
         let Perft { position, depth, stop } = self;

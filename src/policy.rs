@@ -1,29 +1,34 @@
-//! How the moves of a playout are chosen.
+//! How moves are chosen at random.
 
 use std::fmt;
+use std::str::FromStr;
 
+use rand_core::Rng;
+
+use crate::bitboard::{SpaceSet, Task, run};
+use crate::movegen::{PickMove, visit_moves};
 use crate::moves::{Move, MoveList};
+use crate::notation::{UnknownName, find_name};
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::rng::GameRng;
+use crate::rng::{GameRng, below};
 
-/// How a player chooses among the legal moves: at random, and every one that comes into question is
-/// equally likely.
+/// Among which legal moves a player chooses. Each of them is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Policy {
-    /// Among all legal moves.
+    /// All legal moves.
     #[default]
     Uniform,
-    /// Among the moves that win at once; where there is none, among those that do not hand the game
-    /// over; where there is none either, among all.
+    /// The moves that win at once. If there are none: the moves that do not hand the game over. If there
+    /// are none of these either: all legal moves.
     ///
-    /// A move hands the game over if the opponent then has won ([R18], [R14b]), or has a move that
-    /// wins at once.
+    /// A move hands the game over if the opponent has then won (\[R18\], \[R14b\]) or can win at once.
     Careful,
 }
 
 impl Policy {
-    /// Both.
+    /// All policies.
     pub const ALL: [Policy; 2] = [Policy::Uniform, Policy::Careful];
 
     /// `uniform` or `careful`.
@@ -34,8 +39,10 @@ impl Policy {
         }
     }
 
-    /// The moves that come into question, in the order of [`Position::legal_moves`]; none if the game
-    /// is over.
+    /// The moves among which the player to move chooses, in the order of [`Position::legal_moves`]. Empty
+    /// if the game is over.
+    ///
+    /// `Careful` looks at the position after every move, so it costs much more than `Uniform`.
     ///
     /// ```
     /// # use volo::{Policy, Position};
@@ -57,17 +64,74 @@ impl Policy {
     }
 }
 
+impl FromStr for Policy {
+    type Err = UnknownName;
+
+    /// Reads the name of a policy.
+    ///
+    /// ```
+    /// # use volo::Policy;
+    /// assert_eq!("careful".parse(), Ok(Policy::Careful));
+    /// ```
+    fn from_str(text: &str) -> Result<Policy, UnknownName> {
+        find_name("policy", text, &Policy::ALL, Policy::name)
+    }
+}
+
+impl Position {
+    /// One of the legal moves, each equally likely; `None` if the game is over.
+    ///
+    /// Draws from the caller's generator, which implements [`rand_core::Rng`], allocates nothing, and takes about twice as long as
+    /// [`Position::count_moves`]. Playouts draw faster: see [`play_games`](crate::play_games).
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// use rand_chacha::ChaCha8Rng;
+    /// use volo::rand_core::SeedableRng;
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(1);
+    /// let mut position = Position::new("standard-4".parse()?);
+    /// while let Some(mv) = position.random_move(&mut rng) {
+    ///     position = position.play(mv)?;
+    /// }
+    /// assert!(position.outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Move> {
+        let count = self.count_moves();
+        if count == 0 { None } else { self.nth_move(below(rng, count)) }
+    }
+
+    /// The move of an unfinished game with a number, counted from 0 in the order of
+    /// [`Position::legal_moves`].
+    fn nth_move(&self, number: u32) -> Option<Move> {
+        struct Pick<'a>(&'a Position, u32);
+        impl Task for Pick<'_> {
+            type Output = Option<Move>;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) -> Option<Move> {
+                let Pick(position, number) = self;
+                let mut pick = PickMove::new(number);
+                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut pick);
+                pick.picked
+            }
+        }
+        run(Pick(self, number))
+    }
+}
+
 impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// Draws the move of a careful player in an unfinished game from all its moves, of which some are
-/// lost on the way. Out of line, so that uniform games do not carry it along.
+/// Draws the move of a careful player in an unfinished game. `moves` are all legal moves; some of them are
+/// removed. Not inlined, so that uniform games are compiled without it.
 ///
-/// Moves are drawn, and put aside if they hand the game over, until one does not: each that does not
-/// is the first of its kind as often as any other. So hardly any move need be looked at.
+/// Draws moves, and removes those that hand the game over, until one does not. Each move that does not is
+/// equally likely to be the first such move, so the result is uniform, and usually few moves are examined.
 #[inline(never)]
 pub(crate) fn draw_careful(position: &Position, moves: &mut MoveList, rng: &mut GameRng) -> Move {
     if position.can_win() {
@@ -77,7 +141,7 @@ pub(crate) fn draw_careful(position: &Position, moves: &mut MoveList, rng: &mut 
     let first = take(moves, rng);
     let mut mv = first;
     while !is_safe(position, mv) {
-        // Where all hand it over, the first was drawn from all of them.
+        // If all moves hand the game over, the first one was drawn from all of them.
         if moves.is_empty() {
             return first;
         }
@@ -86,7 +150,7 @@ pub(crate) fn draw_careful(position: &Position, moves: &mut MoveList, rng: &mut 
     mv
 }
 
-/// Takes one of the moves out, each equally likely. There always is one: who can do nothing else
+/// Removes one of the moves, each equally likely. There is always one: a player who cannot add or fly
 /// passes.
 fn take(moves: &mut MoveList, rng: &mut GameRng) -> Move {
     if moves.is_empty() {
@@ -96,14 +160,14 @@ fn take(moves: &mut MoveList, rng: &mut GameRng) -> Move {
     moves.swap_remove(drawn)
 }
 
-/// Whether the move wins at once. Adds do not: they make no flock ([R6]).
+/// Whether the move wins at once. An add does not, because it joins no flock (\[R6\]).
 fn wins(position: &Position, mv: Move) -> bool {
     let winner = |outcome: Outcome| outcome.winner;
     !matches!(mv, Move::Add(_))
         && position.play_unchecked(mv).outcome().and_then(winner) == Some(position.turn())
 }
 
-/// Whether the opponent neither has won after this move nor can win at once.
+/// Whether after this move the opponent has not won and cannot win at once.
 fn is_safe(position: &Position, mv: Move) -> bool {
     let after = position.play_unchecked(mv);
     match after.outcome() {

@@ -1,6 +1,6 @@
-//! A position: whose birds are where, who is to move, and by which rules.
+//! [`Position`]: the birds of both players, the player to move, and the rule set.
 
-use crate::bitboard::{Bitboard, SpaceSet, Task, run};
+use crate::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::color::{ByColor, Color};
 use crate::flock::{flocks, is_one_flock};
 use crate::movegen::{CountMoves, ListMoves, Scene, Slots, can_act, can_pass, visit_moves};
@@ -10,9 +10,13 @@ use crate::region::{Region, regions};
 use crate::rng::GameRng;
 use crate::rules::{Rules, Stuck};
 use crate::sky::Sky;
+use crate::space::Space;
 use crate::zobrist;
 
-/// A position of a game.
+/// A position of a game: the birds of both players, the player to move, the passes just made, and the
+/// rule set.
+///
+/// # Examples
 ///
 /// ```
 /// # use volo::{Move, Position, Rules};
@@ -22,7 +26,7 @@ use crate::zobrist;
 /// let next = start.play(start.parse_move("g5").unwrap()).unwrap();
 /// assert_eq!(next.turn(), volo::Color::Blue);
 /// ```
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Position {
     birds: ByColor<Bitboard>,
     zobrist: u64,
@@ -52,21 +56,40 @@ impl std::hash::Hash for Position {
 }
 
 impl Default for Position {
-    /// The start by the default rules.
+    /// The start of a game with the default rules.
     fn default() -> Position {
         Position::new(Rules::default())
     }
 }
 
 impl Position {
-    /// The start of a game ([R4], [R5]).
+    /// The start of a game (\[R4\], \[R5\]).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Edge, Position, Rules};
+    /// let start = Position::new(Rules::standard(Edge::MIN));
+    /// let board = "
+    ///         . .
+    ///        . o . b .
+    ///       . . . . . .
+    ///        b .   . o
+    ///       . . . . . .
+    ///        . o . b .
+    ///         . .
+    ///     Orange to move
+    /// ";
+    /// assert_eq!(Position::from_board(board, Default::default())?, start);
+    /// # Ok::<(), volo::FenError>(())
+    /// ```
     pub fn new(rules: Rules) -> Position {
         let sky = rules.edge().sky();
         let birds = ByColor::new(sky.nests(Color::Orange), sky.nests(Color::Blue));
         Position::assemble(rules, birds, Color::Orange, 0)
     }
 
-    /// A position whose validity the caller has checked.
+    /// Makes a position. The caller has checked that it is valid.
     pub(crate) fn assemble(rules: Rules, birds: ByColor<Bitboard>, turn: Color, passes: u8) -> Position {
         let zobrist = Color::ALL
             .into_iter()
@@ -82,7 +105,7 @@ impl Position {
         self.rules
     }
 
-    /// The sky that the rules are played on.
+    /// The sky of the rule set.
     #[inline(always)]
     pub fn sky(&self) -> &'static Sky {
         self.rules.edge().sky()
@@ -94,13 +117,13 @@ impl Position {
         self.turn
     }
 
-    /// How many passes were just made in a row: 0, 1 or 2.
+    /// The number of passes just made in a row: 0, 1 or 2.
     #[inline(always)]
     pub const fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// The position's 64-bit key: equal positions have equal keys.
+    /// The position's 64-bit Zobrist key. Equal positions have equal keys.
     #[inline(always)]
     pub const fn zobrist(&self) -> u64 {
         self.zobrist
@@ -112,13 +135,33 @@ impl Position {
         self.birds[color]
     }
 
-    /// The spaces without a bird.
+    /// The colour of the bird on a space; `None` if it is vacant or missing.
+    ///
+    /// ```
+    /// # use volo::{Color, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// let bird_at = |name| start.bird_at(start.sky().space(name).unwrap());
+    /// assert_eq!((bird_at("b2"), bird_at("b3")), (Some(Color::Orange), None));
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
+    pub fn bird_at(&self, space: Space) -> Option<Color> {
+        Color::ALL.into_iter().find(|&color| self.birds[color].contains(space))
+    }
+
+    /// The spaces of the sky without a bird.
     pub fn vacant(&self) -> Bitboard {
         let birds = self.birds[Color::Orange] | self.birds[Color::Blue];
         SpaceSet::without(self.sky().spaces(), birds)
     }
 
-    /// How many birds a player has left to add ([R8]); `None` if there is no limit.
+    /// The number of birds that a player has left to add (\[R8\]). `None` if the supply is unlimited.
     pub fn in_hand(&self, color: Color) -> Option<u8> {
         let supply = self.rules.supply()?;
         Some(supply.saturating_sub(self.birds[color].len() as u8))
@@ -126,124 +169,140 @@ impl Position {
 
     /// A player's flocks, in the order of their lowest, then leftmost birds.
     ///
+    /// # Examples
+    ///
     /// ```
     /// # use volo::{Color, Position};
-    /// assert_eq!(Position::default().flocks(Color::Orange).len(), 3);
+    /// let board = "
+    ///         . .
+    ///        . o . b .
+    ///       . . o . b .
+    ///        . .   . .
+    ///       o . . . . .
+    ///        o . . b .
+    ///         . .
+    ///     Blue to move
+    /// ";
+    /// let flocks = Position::from_board(board, Default::default())?.flocks(Color::Orange);
+    /// let sizes: Vec<u32> = flocks.iter().map(|flock| flock.len()).collect();
+    /// assert_eq!(sizes, [2, 2]);
+    /// # Ok::<(), volo::FenError>(())
     /// ```
     pub fn flocks(&self, color: Color) -> Vec<Bitboard> {
         flocks(self.birds[color])
     }
 
-    /// The regions that hold a player's birds ([R15]), in the order of their lowest, then leftmost
-    /// spaces. A valid position that is not over has one for each player.
+    /// The regions that have birds of a player (\[R15\]), in the order of their lowest, then leftmost
+    /// spaces.
+    ///
+    /// In a valid position of a game that is not over, each player has exactly one.
+    ///
+    /// # Examples
+    ///
+    /// Orange has just won with a wall from rim to rim. Blue's birds are on both sides of it.
+    ///
+    /// ```
+    /// # use volo::{Color, Position};
+    /// let board = "
+    ///         . .
+    ///        . . . b .
+    ///       o o o o o o
+    ///        . .   . .
+    ///       . b . . . .
+    ///        . . . . .
+    ///         . .
+    ///     Orange wins: all birds in one flock, after Orange's turn
+    /// ";
+    /// let regions = Position::from_board(board, Default::default())?.regions(Color::Blue);
+    /// let sizes: Vec<u32> = regions.iter().map(|region| region.spaces().len()).collect();
+    /// assert_eq!(sizes, [17, 7]);
+    /// # Ok::<(), volo::FenError>(())
+    /// ```
     pub fn regions(&self, color: Color) -> Vec<Region> {
         regions(self.birds[color], self.vacant())
     }
 
-    /// All legal moves; none if the game is over.
+    /// All legal moves. The list is empty if the game is over.
     ///
-    /// Allocates the list. A loop does better with [`Position::legal_moves_into`].
+    /// This allocates a list; [`Position::legal_moves_into`] reuses one.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.legal_moves_into(&mut moves);
         moves
     }
 
-    /// Writes all legal moves into a list, whose old contents are dropped.
+    /// Replaces the contents of a list by all legal moves.
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
-        struct List<'a>(&'a Position, &'a mut MoveList);
-        impl Task for List<'_> {
-            type Output = ();
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) {
-                let List(position, moves) = self;
-                moves.clear();
-                if position.outcome_in::<S>().is_none() {
-                    position.append_moves::<S>(moves);
-                }
+        dispatch!(<S>(position: &Position = self, moves: &mut MoveList = moves) -> () {
+            moves.clear();
+            if position.outcome_in::<S>().is_none() {
+                position.append_moves::<S>(moves);
             }
-        }
-        run(List(self, moves));
+        });
     }
 
-    /// The number of legal moves, counted without listing them.
+    /// The number of legal moves.
+    ///
+    /// The moves are counted without being listed, which is faster.
     pub fn count_moves(&self) -> u32 {
-        struct Count<'a>(&'a Position);
-        impl Task for Count<'_> {
-            type Output = u32;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) -> u32 {
-                if self.0.outcome_in::<S>().is_some() { 0 } else { self.0.count_moves_in::<S>() }
-            }
-        }
-        run(Count(self))
+        dispatch!(<S>(position: &Position = self) -> u32 {
+            if position.outcome_in::<S>().is_some() { 0 } else { position.count_moves_in::<S>() }
+        })
     }
 
-    /// The position after a move that is known to be legal. What an illegal one leads to is some
-    /// position or other, not necessarily a valid one: it can be looked at, but to go on from it may
+    /// The position after a legal move, without a check. This is faster than [`Position::play`].
+    ///
+    /// If the move is illegal, the result is unspecified and may be invalid, and using it further may
     /// panic.
     pub fn play_unchecked(&self, mv: Move) -> Position {
-        struct Play<'a>(&'a Position, Move);
-        impl Task for Play<'_> {
-            type Output = Position;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) -> Position {
-                self.0.after::<S>(self.1)
-            }
-        }
-        run(Play(self, mv))
+        dispatch!(<S>(position: &Position = self, mv: Move = mv) -> Position { position.after::<S>(mv) })
     }
 
-    /// How the game ended; `None` while it goes on.
-    pub fn outcome(&self) -> Option<Outcome> {
-        struct End<'a>(&'a Position);
-        impl Task for End<'_> {
-            type Output = Option<Outcome>;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) -> Option<Outcome> {
-                self.0.outcome_in::<S>()
-            }
-        }
-        run(End(self))
-    }
-
-    /// Whether a player, if it were that player's turn, would have any possible add or flight.
+    /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]). `None` if it is not over.
     ///
-    /// Seldom asked, so kept out of line.
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Color, Ending, Outcome, Position};
+    /// let board = "
+    ///         . .
+    ///        . . . b .
+    ///       . . . . . .
+    ///        . o   . .
+    ///       . . o o . .
+    ///        . . . b .
+    ///         . .
+    ///     Orange wins: all birds in one flock, after Orange's turn
+    /// ";
+    /// let outcome = Position::from_board(board, Default::default())?.outcome();
+    /// assert_eq!(outcome, Some(Outcome { winner: Some(Color::Orange), reason: Ending::Flock }));
+    /// # Ok::<(), volo::FenError>(())
+    /// ```
+    pub fn outcome(&self) -> Option<Outcome> {
+        dispatch!(<S>(position: &Position = self) -> Option<Outcome> { position.outcome_in::<S>() })
+    }
+
+    /// Whether a player would have a legal add or flight if it were that player's turn.
+    ///
+    /// This is rarely needed, so it is not inlined.
     #[cold]
     fn can_act(&self, mover: Color) -> bool {
-        struct CanAct<'a>(&'a Position, Color);
-        impl Task for CanAct<'_> {
-            type Output = bool;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) -> bool {
-                can_act(&self.0.scene::<S>(self.1))
-            }
-        }
-        run(CanAct(self, mover))
+        dispatch!(<S>(position: &Position = self, mover: Color = mover) -> bool {
+            can_act(&position.scene::<S>(mover))
+        })
     }
 
-    /// Whether the player to move may pass ([R13]). Seldom asked, so kept out of line.
+    /// Whether the player to move may pass (\[R13\]).
+    ///
+    /// This is rarely needed, so it is not inlined.
     #[cold]
     pub(crate) fn can_pass(&self) -> bool {
-        struct CanPass<'a>(&'a Position);
-        impl Task for CanPass<'_> {
-            type Output = bool;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) -> bool {
-                can_pass(&self.0.scene::<S>(self.0.turn), self.0.rules.passing())
-            }
-        }
-        run(CanPass(self))
+        dispatch!(<S>(position: &Position = self) -> bool {
+            can_pass(&position.scene::<S>(position.turn), position.rules.passing())
+        })
     }
 
-    /// The sky as a player sees it.
+    /// The position as the rules for moves see it, with this player as the mover.
     #[inline(always)]
     pub(crate) fn scene<S: SpaceSet>(&self, mover: Color) -> Scene<S> {
         let own = self.birds[mover];
@@ -251,13 +310,13 @@ impl Position {
         Scene::new(self.sky(), own, self.birds[mover.other()], bird_in_hand)
     }
 
-    /// Appends all moves of an unfinished game.
+    /// Appends all legal moves to a list. The game must not be over.
     #[inline(always)]
     pub(crate) fn append_moves<S: SpaceSet>(&self, moves: &mut MoveList) {
         visit_moves(&self.scene::<S>(self.turn), self.rules.passing(), &mut ListMoves(moves));
     }
 
-    /// Counts all moves of an unfinished game.
+    /// The number of legal moves. The game must not be over.
     #[inline(always)]
     pub(crate) fn count_moves_in<S: SpaceSet>(&self) -> u32 {
         let mut count = CountMoves::default();
@@ -265,14 +324,14 @@ impl Position {
         count.0
     }
 
-    /// One of all moves of an unfinished game, each as likely as any other.
+    /// Draws a legal move. All legal moves are equally likely. The game must not be over.
     #[inline(always)]
     pub(crate) fn draw_move<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> Move {
         let scene = self.scene::<S>(self.turn);
         if slots.find(&scene) { slots.draw(&scene, rng) } else { self.draw_listed(slots.listed(), rng).0 }
     }
 
-    /// The same move, and the number of moves.
+    /// Draws the same move as [`Position::draw_move`], and also counts the legal moves.
     #[inline(always)]
     pub(crate) fn draw_and_count<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> (Move, u32) {
         let scene = self.scene::<S>(self.turn);
@@ -282,7 +341,8 @@ impl Position {
         }
     }
 
-    /// The same where a pass may be legal. Seldom asked, so kept out of line.
+    /// Draws a move from a list. This is for positions where a pass may be legal; they are rare, so it
+    /// is not inlined.
     #[cold]
     fn draw_listed(&self, moves: &mut MoveList, rng: &mut GameRng) -> (Move, u32) {
         self.legal_moves_into(moves);
@@ -313,7 +373,8 @@ impl Position {
         next
     }
 
-    /// Moves the birds of a line and clears the opponent's regions that are not kept ([R15]).
+    /// Moves the birds of a line (\[R9\]), and removes the opponent's birds in the regions that are not
+    /// kept (\[R15\]).
     #[inline(always)]
     fn fly<S: SpaceSet>(&mut self, mover: Color, flight: Flight) {
         let Flight { line, direction, distance, keep } = flight;
@@ -338,7 +399,7 @@ impl Position {
         }
     }
 
-    /// How the game ended ([R14], [R14b], [R17], [R18]).
+    /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]), with sets of type `S`.
     #[inline(always)]
     pub(crate) fn outcome_in<S: SpaceSet>(&self) -> Option<Outcome> {
         match self.winning_flock::<S>() {
@@ -347,8 +408,9 @@ impl Position {
         }
     }
 
-    /// How the game ended if it was not over before this last move. Only a flight makes a flock: an
-    /// added bird touches no friend ([R6]).
+    /// How the game ended with its last move. It must not have been over before.
+    ///
+    /// An add cannot make one flock of all birds, because an added bird touches no friendly bird (\[R6\]).
     #[inline(always)]
     pub(crate) fn outcome_after<S: SpaceSet>(&self, last: Move) -> Option<Outcome> {
         match last {
@@ -358,9 +420,10 @@ impl Position {
         }
     }
 
+    /// The win of a player whose birds form one flock (\[R17\], \[R18\]).
     #[inline(always)]
     fn winning_flock<S: SpaceSet>(&self) -> Option<Outcome> {
-        // [R17] Whoever moved last comes first, [R18] then the player to move.
+        // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
         for winner in [self.turn.other(), self.turn] {
             if is_one_flock(S::load(self.birds[winner])) {
                 return Some(Outcome { winner: Some(winner), reason: Ending::Flock });
@@ -369,19 +432,20 @@ impl Position {
         None
     }
 
+    /// The end of the game by passes (\[R14\], \[R14b\]).
     #[inline(always)]
     fn end_by_passes(&self) -> Option<Outcome> {
         let stuck = |winner| Some(Outcome { winner: Some(winner), reason: Ending::Stuck });
         match (self.rules.stuck(), self.passes) {
             (_, 0) | (Stuck::Draw, 1) => None,
-            // [R14]
+            // [R14] Two passes in a row are a draw.
             (Stuck::Draw, _) => Some(Outcome { winner: None, reason: Ending::Passes }),
-            // [R14b] A forced pass leaves the other player without any add or flight.
+            // [R14b] The pass was forced, and leaves the other player without an add or a flight.
             (Stuck::LastMoverWins, 1) => {
                 let forced = !self.can_act(self.turn.other());
                 if forced && !self.can_act(self.turn) { stuck(self.turn) } else { None }
             }
-            // [R14b] The first to pass is to move again.
+            // [R14b] The second pass ends the game. The first player to pass is to move, and loses.
             (Stuck::LastMoverWins, _) => stuck(self.turn.other()),
         }
     }

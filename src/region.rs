@@ -1,38 +1,42 @@
-//! Regions: where a player's birds can get to by open paths, over spaces that are vacant or hold
-//! that player's birds ([R7], [R15]).
+//! Regions: the connected components of the spaces that are vacant or have a player's birds (\[R7\],
+//! \[R15\]). An open path of the player stays in one region.
 
 use crate::bitboard::{Bitboard, SpaceSet};
-use crate::flock::{connected_parts, lone};
+use crate::flock::{connected_components, lone};
 
-/// A region of a player: the birds in it, and the vacant spaces.
+/// A region of a player that has birds of the player. [`Position::regions`](crate::Position::regions)
+/// finds them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// The player's birds, at least one.
+    /// The player's birds in the region. There is at least one.
     pub birds: Bitboard,
-    /// The vacant spaces that open paths lead to.
+    /// The vacant spaces of the region.
     pub vacant: Bitboard,
 }
 
 impl Region {
-    /// All spaces of the region.
+    /// All spaces of the region: vacant ones and those with birds.
     pub fn spaces(self) -> Bitboard {
         self.birds | self.vacant
     }
 }
 
-/// The regions that hold birds of a player, in the order of their lowest, then leftmost spaces.
+/// The regions that have birds of a player, in the order of their lowest, then leftmost spaces.
 pub(crate) fn regions(birds: Bitboard, vacant: Bitboard) -> Vec<Region> {
-    let mut parts = connected_parts(birds.into_iter(), birds | vacant);
+    let mut parts = connected_components(birds, birds | vacant);
     parts.sort_by_key(|part| part.first().map(|s| (std::cmp::Reverse(s.row()), s.column())));
     parts.into_iter().map(|part| Region { birds: part & birds, vacant: part & vacant }).collect()
 }
 
-/// The spaces of `wanted` that an open path joins to some bird of the player ([R7]), where
-/// `closed` are the opponent's birds. Stops as soon as all of them are reached.
+/// The spaces of `wanted` that an open path connects with a bird of the player (\[R7\]).
+///
+/// `birds` are the player's birds. `open` are the spaces that are vacant or have the player's birds, and
+/// `closed` are the opponent's birds. The flood fill stops when all of `wanted` is reached.
 #[inline(always)]
-pub(crate) fn reached<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) -> S {
-    // A wall from rim to rim, or round the centre, needs birds that touch. Where none do, the sky
-    // is one region: no bird alone closes a way, since no space has walls on two sides.
+pub(crate) fn reachable<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) -> S {
+    // Prefilter: a wall that divides the sky is a chain of birds that touch, from rim to rim or round
+    // some space. If no birds of the opponent touch, the sky is one region. One bird alone is not a
+    // wall, because no space of a sky has missing spaces on two sides.
     if lone(closed).holds(closed) {
         return wanted;
     }
@@ -48,7 +52,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn where_no_birds_touch_the_sky_is_one_region(
+        fn if_no_birds_touch_the_sky_is_one_region(
             edge in 4_u8..=8,
             closed in proptest::array::uniform4(any::<u64>()),
             more in proptest::array::uniform4(any::<u64>()),
@@ -62,7 +66,7 @@ mod tests {
             let open = SpaceSet::without(sky, closed);
             let Some(bird) = open.first() else { return Ok(()) };
             let birds = Bitboard::single(bird);
-            prop_assert_eq!(reached(birds, open, closed, open), birds.flood(open));
+            prop_assert_eq!(reachable(birds, open, closed, open), birds.flood(open));
         }
     }
 }

@@ -1,13 +1,13 @@
-//! The random numbers of playouts: ChaCha8, the same on every machine.
+//! Random numbers: those of playouts come from ChaCha8 and are the same on every machine.
 
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 
 /// The random numbers of one game.
 ///
-/// They are the ChaCha stream cipher with eight rounds (Bernstein 2008): the key is the seed, as
-/// the generator's `seed_from_u64` spreads it, and the number of the game is the stream. So every
-/// game of a run has numbers of its own, whichever thread plays it.
+/// The generator is the ChaCha stream cipher with eight rounds (Bernstein 2008). Its key is the seed,
+/// expanded by `seed_from_u64`, and its stream is the number of the game. So every game of a run has
+/// numbers of its own, whichever thread plays it.
 pub(crate) struct GameRng(ChaCha8Rng);
 
 impl GameRng {
@@ -17,16 +17,22 @@ impl GameRng {
         GameRng(rng)
     }
 
-    /// A whole number from 0 to `bound` − 1, each equally likely (Lemire 2019). `bound` is not 0.
+    /// A number from 0 to `bound` − 1, each equally likely. `bound` must not be 0.
     #[inline(always)]
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        loop {
-            let product = u64::from(self.0.next_u32()) * u64::from(bound);
-            // The lowest 2³² mod bound values of the lower half would be drawn once too often.
-            let low = product as u32;
-            if low >= bound || low >= bound.wrapping_neg() % bound {
-                return (product >> 32) as u32;
-            }
+        below(&mut self.0, bound)
+    }
+}
+
+/// A number from 0 to `bound` − 1, each equally likely (Lemire 2019). `bound` must not be 0.
+#[inline(always)]
+pub(crate) fn below<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
+    loop {
+        let product = u64::from(rng.next_u32()) * u64::from(bound);
+        // Without this rejection, 2³² mod bound of the results would be slightly more likely.
+        let low = product as u32;
+        if low >= bound || low >= bound.wrapping_neg() % bound {
+            return (product >> 32) as u32;
         }
     }
 }

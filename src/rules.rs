@@ -1,4 +1,4 @@
-//! The rule sets: which sky, how many birds, when one may pass, and what two passes mean.
+//! [`Rules`]: the edge of the sky, the supply of birds, the pass rule, and the end rule.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
@@ -6,15 +6,16 @@ use std::num::NonZeroU8;
 
 use crate::sky::Edge;
 
-/// When a pass is legal ([R13] and the table of rule sets).
+/// When a pass is legal (\[R13\] and the table of rule sets).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Passing {
-    /// Where no flight is possible and every possible add is in a region of the mover's own.
+    /// A pass is legal if no flight is possible, and every possible add is in a region of the mover's own.
     Standard = 0,
-    /// Only where no add and no flight is possible.
+    /// A pass is legal only if no add and no flight is possible.
     Forced = 1,
-    /// Wherever every possible add is in a region of the mover's own, flights or not.
+    /// A pass is legal if every possible add is in a region of the mover's own, even if a flight is
+    /// possible.
     OwnRegions = 2,
 }
 
@@ -22,7 +23,7 @@ impl Passing {
     /// All pass rules.
     pub const ALL: [Passing; 3] = [Passing::Standard, Passing::Forced, Passing::OwnRegions];
 
-    /// The word for it in text: `standard`, `forced` or `own-regions`.
+    /// The name in the text of a rule set: `standard`, `forced` or `own-regions`.
     pub const fn name(self) -> &'static str {
         match self {
             Passing::Standard => "standard",
@@ -38,13 +39,13 @@ impl fmt::Display for Passing {
     }
 }
 
-/// What it means when neither player goes on ([R14], [R14b]).
+/// The end rule: the result when neither player adds or flies any more (\[R14\], \[R14b\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stuck {
-    /// Two passes in a row are a draw ([R14]).
+    /// Two passes in a row end the game as a draw (\[R14\]).
     Draw = 0,
-    /// Whoever added or flew last wins ([R14b]).
+    /// The player who added or flew last wins (\[R14b\]).
     LastMoverWins = 1,
 }
 
@@ -52,7 +53,7 @@ impl Stuck {
     /// Both end rules.
     pub const ALL: [Stuck; 2] = [Stuck::Draw, Stuck::LastMoverWins];
 
-    /// The word for it in text: `draw` or `last-mover-wins`.
+    /// The name in the text of a rule set: `draw` or `last-mover-wins`.
     pub const fn name(self) -> &'static str {
         match self {
             Stuck::Draw => "draw",
@@ -67,7 +68,9 @@ impl fmt::Display for Stuck {
     }
 }
 
-/// A rule set. Its text is read by [`str::parse`] and written by `to_string`:
+/// A rule set. [`str::parse`] reads it from text, and `to_string` writes it.
+///
+/// # Examples
 ///
 /// ```
 /// # use volo::{Edge, Rules};
@@ -86,14 +89,16 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The fewest birds a player can have: those in the nests ([R4]).
+    /// The smallest supply: the three birds in the nests (\[R4\]).
     pub const MIN_SUPPLY: u8 = 3;
 
-    /// A rule set by hand. `supply` is the number of birds of each player ([R4]); without one
-    /// there is no limit.
+    /// A rule set made by hand.
+    ///
+    /// `supply` is the number of birds of each player (\[R4\]). `None` means that it is unlimited.
     ///
     /// # Errors
-    /// If the supply is less than the three birds in the nests.
+    ///
+    /// Returns an error if the supply is less than the three birds in the nests.
     pub const fn new(
         edge: Edge,
         supply: Option<u8>,
@@ -108,28 +113,30 @@ impl Rules {
         Ok(Rules { edge, supply, passing, stuck })
     }
 
-    /// `standard`: the text of 2010-08-31. Sixty birds.
+    /// `standard`: the rules of 2010-08-31, with 60 birds for each player.
     pub const fn standard(edge: Edge) -> Rules {
         let supply = NonZeroU8::new(60);
         Rules { edge, supply, passing: Passing::Standard, stuck: Stuck::Draw }
     }
 
-    /// `two-sizes`: the nestorgames edition. Fifty birds, on [`Edge::STANDARD`] or [`Edge::SMALL`].
+    /// `two-sizes`: the rules of the nestorgames edition, with 50 birds for each player. The edition has
+    /// skies of [`Edge::STANDARD`] and [`Edge::SMALL`].
     pub const fn two_sizes(edge: Edge) -> Rules {
         Rules { supply: NonZeroU8::new(50), ..Rules::standard(edge) }
     }
 
-    /// `french`: the earlier text. A pass only where nothing else is possible; the last mover wins.
+    /// `french`: the earlier rules. A pass is legal only if nothing else is possible, and the last mover
+    /// wins.
     pub const fn french(edge: Edge) -> Rules {
         Rules { passing: Passing::Forced, stuck: Stuck::LastMoverWins, ..Rules::standard(edge) }
     }
 
-    /// `abstract-play`: as that site plays it. No limit of birds.
+    /// `abstract-play`: the rules of the site Abstract Play. The supply of birds is unlimited.
     pub const fn abstract_play(edge: Edge) -> Rules {
         Rules { supply: None, passing: Passing::OwnRegions, ..Rules::standard(edge) }
     }
 
-    /// The same rules on another edge.
+    /// The same rule set on another edge.
     #[must_use]
     pub const fn on(self, edge: Edge) -> Rules {
         Rules { edge, ..self }
@@ -141,7 +148,7 @@ impl Rules {
         self.edge
     }
 
-    /// The number of birds of each player, if there is a limit.
+    /// The number of birds of each player (\[R4\]). `None` if it is unlimited.
     #[inline(always)]
     pub const fn supply(self) -> Option<u8> {
         match self.supply {
@@ -164,18 +171,19 @@ impl Rules {
 }
 
 impl Default for Rules {
-    /// `standard` on the standard sky.
+    /// `standard`, on the standard sky.
     fn default() -> Rules {
         Rules::standard(Edge::STANDARD)
     }
 }
 
-/// Why a rule set cannot be.
+/// The error for an invalid rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidRules {
-    /// Fewer birds than nests.
+    /// The supply is not 3 to 255 birds.
     Supply,
-    /// Text that names no rule set; the text, shortened.
+    /// The text is not a rule set. This has the text, shortened.
     Text(String),
 }
 
@@ -187,8 +195,8 @@ impl fmt::Display for InvalidRules {
             }
             InvalidRules::Text(text) => write!(
                 f,
-                "no rule set {text:?}: expected standard, two-sizes, two-sizes-small, french or \
-                 abstract-play, each with -4 to -8 behind it for another edge, or \
+                "unknown rule set {text:?}: expected standard, two-sizes, two-sizes-small, french or \
+                 abstract-play, each optionally followed by -4 to -8 for another edge, or \
                  edge=E,supply=S,pass=standard|forced|own-regions,stuck=draw|last-mover-wins"
             ),
         }

@@ -1,4 +1,4 @@
-//! Positions from outside: what makes one valid, and every reason why one is not.
+//! [`Position::from_parts`]: checks positions from outside, and reports every reason why one is invalid.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
@@ -10,32 +10,33 @@ use crate::position::Position;
 use crate::region::regions;
 use crate::rules::Rules;
 
-/// A reason why a position is not valid.
+/// A reason why a position is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InvalidPositionReason {
-    /// Birds on spaces that the sky does not have.
+    /// This player has birds on spaces that are not in the sky.
     OutsideSky(Color),
-    /// Birds of both colours on one space.
+    /// This number of spaces have birds of both players.
     Shared(u32),
-    /// More birds than the supply ([R4]).
+    /// A player has more birds than the supply (\[R4\]).
     OverSupply {
-        /// Whose.
+        /// The player.
         color: Color,
-        /// How many there are.
+        /// The number of birds in the sky.
         birds: u32,
-        /// How many there may be.
+        /// The supply.
         supply: u8,
     },
-    /// No bird of this colour.
+    /// This player has no birds in the sky.
     NoBirds(Color),
-    /// Birds that no open path joins, though nobody has won ([R15]).
+    /// A player's birds are in several regions, though no player has won (\[R15\]).
     Divided {
-        /// Whose.
+        /// The player.
         color: Color,
-        /// In how many regions.
+        /// The number of regions that have birds of the player.
         regions: usize,
     },
-    /// More than two passes in a row ([R14]).
+    /// The number of passes in a row is more than two (\[R14\]).
     TooManyPasses(u8),
 }
 
@@ -58,7 +59,7 @@ impl fmt::Display for InvalidPositionReason {
     }
 }
 
-/// A position that is not valid, with every reason at once.
+/// The error for an invalid position. It has every reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidPosition(pub Vec<InvalidPositionReason>);
 
@@ -74,12 +75,18 @@ impl fmt::Display for InvalidPosition {
 impl std::error::Error for InvalidPosition {}
 
 impl Position {
-    /// A position from outside.
+    /// Makes a position from its parts.
     ///
     /// # Errors
-    /// If it is not valid: birds must be on spaces of the sky, one to a space, no more than the
-    /// supply and at least one of each colour, and each player's in one region unless some player's
-    /// form one flock, and there are 2 passes at most. All reasons are given.
+    ///
+    /// Returns an error with every reason if the position is invalid. A position is valid if:
+    ///
+    /// - all birds are on spaces of the sky, and no space has birds of both players;
+    /// - each player has at least one bird, and not more birds than the supply (\[R4\]);
+    /// - each player's birds are in one region (\[R15\]), or some player's birds form one flock (\[R17\]);
+    /// - there are at most two passes in a row (\[R14\]).
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use volo::{Bitboard, ByColor, Color, Position, Rules};

@@ -1,7 +1,7 @@
-//! The sky: a hexagon of spaces without its corners and its centre ([R1], [R2]).
+//! The sky: a hexagon of spaces without its corners and its centre (\[R1\], \[R2\]).
 //!
-//! Every edge shares one layout. A space is a row (the top row is 0) and an axial column, which a
-//! step to the south-east or north-west keeps:
+//! All edges share one layout. A space has a row and an axial column. The top row is row 0. A step to
+//! the south-east or the north-west stays in the same axial column:
 //!
 //! ```text
 //!            NW  NE            row 0        . o o .
@@ -12,9 +12,9 @@
 //! ```
 
 use crate::bitboard::Bitboard;
-use crate::space::Space;
+use crate::space::{Direction, Space};
 
-/// The length of a sky's edge in spaces: 4 to 8 ([R1]).
+/// The length of the edge of a sky, in spaces: 4 to 8 (\[R1\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge(u8);
 
@@ -28,7 +28,7 @@ impl Edge {
     /// The largest edge.
     pub const MAX: Edge = Edge(8);
 
-    /// An edge of this length, if it is supported.
+    /// The edge with this length. `None` if the length is not 4 to 8.
     pub const fn new(length: u8) -> Option<Edge> {
         if length >= Edge::MIN.0 && length <= Edge::MAX.0 { Some(Edge(length)) } else { None }
     }
@@ -39,7 +39,7 @@ impl Edge {
         self.0
     }
 
-    /// The edges, shortest first.
+    /// All edges, from the shortest to the longest.
     pub fn all() -> impl Iterator<Item = Edge> {
         (Edge::MIN.0..=Edge::MAX.0).map(Edge)
     }
@@ -51,7 +51,29 @@ impl Edge {
     }
 }
 
-/// The geometry of one edge.
+/// The geometry of the sky with one edge.
+///
+/// # Examples
+///
+/// The sky of edge 4, with the numbers of the spaces in each row (\[R3\]):
+///
+/// ```text
+/// row g     2 3
+/// row f    1 2 3 4 5
+/// row e   1 2 3 4 5 6
+/// row d    2 3   5 6
+/// row c   1 2 3 4 5 6
+/// row b    1 2 3 4 5
+/// row a     2 3
+/// ```
+///
+/// ```
+/// # use volo::Edge;
+/// let sky = Edge::MIN.sky();
+/// assert_eq!((sky.rows(), sky.spaces().len()), (7, 30));
+/// assert!(sky.space("d3").is_some());
+/// assert!(sky.space("d4").is_none(), "the centre is missing");
+/// ```
 #[derive(Debug)]
 pub struct Sky {
     edge: Edge,
@@ -73,7 +95,7 @@ impl Sky {
             spaces: Bitboard::EMPTY,
             rim: Bitboard::EMPTY,
             centre: Bitboard::EMPTY.with(place(corner, (0, 0))),
-            // Round the sky from the bottom left, Orange and Blue in turn ([R4]).
+            // [R4] Colours alternate round the sky, and Orange has the nest at the bottom left.
             nests: [
                 set(corner, [(-nest, nest), (0, -nest), (nest, 0)]),
                 set(corner, [(-nest, 0), (nest, -nest), (0, nest)]),
@@ -83,9 +105,10 @@ impl Sky {
         while r <= corner {
             let mut q = -corner;
             while q <= corner {
-                // How far from the centre, and whether on the line from it to a corner.
+                // The distance from the centre, and whether the space is on a line from it to a corner.
                 let far = (q.abs() + r.abs() + (q + r).abs()) / 2;
                 let to_corner = q == 0 || r == 0 || q + r == 0;
+                // [R1] The centre and the corners are missing.
                 if 0 < far && far <= corner && !(to_corner && far == corner) {
                     let space = place(corner, (q, r));
                     sky.spaces = sky.spaces.with(space);
@@ -105,31 +128,53 @@ impl Sky {
         self.edge
     }
 
-    /// All spaces of the sky: 30, 54, 84, 120 or 162 ([R1]).
+    /// All spaces of the sky: 30, 54, 84, 120 or 162 (\[R1\]).
     #[inline(always)]
     pub const fn spaces(&self) -> Bitboard {
         self.spaces
     }
 
-    /// The spaces next to a missing corner or to the outside.
+    /// The spaces next to a missing corner or next to the outside of the hexagon.
     #[inline(always)]
     pub(crate) const fn rim(&self) -> Bitboard {
         self.rim
     }
 
-    /// The missing centre.
+    /// The missing centre, as a set.
     #[inline(always)]
     pub(crate) const fn centre(&self) -> Bitboard {
         self.centre
     }
 
-    /// Whether the sky has this space; corners, centre and everything outside are walls ([R2]).
+    /// Whether a space is in the sky. The corners, the centre and all spaces outside of the hexagon are
+    /// missing (\[R2\]).
     #[inline(always)]
     pub const fn contains(&self, space: Space) -> bool {
         self.spaces.contains(space)
     }
 
-    /// A player's three nests ([R4]).
+    /// A player's three nests (\[R4\]).
+    ///
+    /// # Examples
+    ///
+    /// The nests of Orange (`o`) and Blue (`b`) on the smallest sky:
+    ///
+    /// ```text
+    /// row g     . .
+    /// row f    . o . b .
+    /// row e   . . . . . .
+    /// row d    b .   . o
+    /// row c   . . . . . .
+    /// row b    . o . b .
+    /// row a     . .
+    /// ```
+    ///
+    /// ```
+    /// # use volo::{Bitboard, Color, Edge};
+    /// let sky = Edge::MIN.sky();
+    /// let nests: Bitboard = ["b2", "d6", "f2"].into_iter().filter_map(|name| sky.space(name)).collect();
+    /// assert_eq!(sky.nests(Color::Orange), nests);
+    /// ```
     pub const fn nests(&self, color: crate::Color) -> Bitboard {
         self.nests[color as usize]
     }
@@ -139,7 +184,7 @@ impl Sky {
         2 * self.edge.0 - 1
     }
 
-    /// The axial columns of a row, missing spaces included, from left to right.
+    /// The axial columns of a row from left to right, including those of missing spaces.
     pub(crate) fn columns(&self, row: u8) -> std::ops::RangeInclusive<u8> {
         let rim = self.edge.0 - 1;
         let first = rim.saturating_sub(row);
@@ -147,21 +192,73 @@ impl Sky {
         first..=last
     }
 
-    /// The spaces of a row from left to right, without the missing ones.
+    /// The six corners and the centre, which are missing (\[R1\]). They have names like spaces, in
+    /// board order.
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
+    /// let names: Vec<String> = sky.missing().into_iter().map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["a1", "a4", "d1", "d4", "d7", "g1", "g4"]);
+    /// ```
+    pub fn missing(&self) -> Bitboard {
+        let place = |row: u8| self.columns(row).filter_map(move |column| Space::new(row, column));
+        (0..self.rows()).flat_map(place).filter(|&space| !self.contains(space)).collect()
+    }
+
+    /// The spaces next to a space: six, or fewer beside a missing space or the outside (\[R2\]).
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
+    /// let names: Vec<String> =
+    ///     sky.neighbors(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["b2", "b3", "c2", "c4", "d3"]); // d4 is the missing centre
+    /// ```
+    pub fn neighbors(&self, space: Space) -> Bitboard {
+        let steps = Direction::ALL.into_iter().filter_map(|direction| space.step(direction, 1));
+        steps.filter(|&next| self.contains(next)).collect()
+    }
+
+    /// The spaces of a row from left to right, without the missing ones. The top row is row 0.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// let sky = Edge::MIN.sky();
+    /// let names: Vec<String> = sky.row(3).map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["d2", "d3", "d5", "d6"]);
+    /// ```
     pub fn row(&self, row: u8) -> impl Iterator<Item = Space> + '_ {
         self.columns(row).filter_map(move |column| Space::new(row, column)).filter(|&s| self.contains(s))
     }
 }
 
-/// The space with these axial coordinates from the centre.
-#[allow(clippy::panic)] // evaluated when the crate is compiled
+/// The space with these axial coordinates relative to the centre.
+#[allow(clippy::panic)] // It is evaluated at compile time.
 const fn place(corner: i32, (q, r): (i32, i32)) -> Space {
     match Space::new((r + corner) as u8, (q + corner) as u8) {
         Some(space) => space,
-        None => panic!("no sky reaches the first place of the layout"),
+        None => panic!("row 0, column 0 is not a space of any sky"),
     }
 }
 
+/// The set of three spaces.
 const fn set(corner: i32, places: [(i32, i32); 3]) -> Bitboard {
     let [one, two, three] = places;
     Bitboard::EMPTY.with(place(corner, one)).with(place(corner, two)).with(place(corner, three))

@@ -1,9 +1,9 @@
-//! Spaces, and the directions and axes that lead from one to another ([R2]).
+//! [`Space`], [`Direction`] and [`Axis`] (\[R2\]).
 
 use std::fmt;
 use std::num::NonZeroU8;
 
-/// A direction of flight ([R2]), clockwise from the east.
+/// One of the six directions (\[R2\]). They are numbered clockwise, beginning in the east.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -17,17 +17,17 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All six, clockwise from the east.
+    /// All directions in the order of their numbers.
     pub const ALL: [Direction; 6] =
         [Direction::E, Direction::SE, Direction::SW, Direction::W, Direction::NW, Direction::NE];
 
-    /// The way back.
+    /// The opposite direction.
     #[inline(always)]
     pub const fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 3) % 6]
     }
 
-    /// What one step adds to the index of a space.
+    /// The difference that one step makes to the index of a space.
     #[inline(always)]
     pub(crate) const fn offset(self) -> isize {
         match self {
@@ -59,8 +59,10 @@ impl fmt::Display for Direction {
     }
 }
 
-/// One of the three axes that lines lie on, named after the way from a line's first end (the lower
-/// one; in a row the left one) to its other end.
+/// One of the three axes that lines lie on.
+///
+/// An axis is named after the direction from a line's first end to its other end. The first end is the
+/// lower one, or the left one in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -71,10 +73,10 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// All three.
+    /// All axes in the order of their numbers.
     pub const ALL: [Axis; 3] = [Axis::E, Axis::NW, Axis::NE];
 
-    /// The way from a line's first end to its other end.
+    /// The direction from a line's first end to its other end.
     #[inline(always)]
     pub const fn direction(self) -> Direction {
         match self {
@@ -85,17 +87,18 @@ impl Axis {
     }
 }
 
-/// A place in the layout: one of 255, of which a sky uses 30 to 162.
+/// A space of the layout that all skies share. The layout has 255 spaces, and a sky uses 30 to 162 of
+/// them.
 ///
-/// A space has a name only in a sky: see [`Sky::name`](crate::Sky::name). Spaces are ordered by their
-/// index, the top row first; that is not board order, where the lowest row comes first.
+/// The name of a space depends on the sky: see [`Sky::name`](crate::Sky::name). Spaces are ordered by
+/// their index, with the top row first. Board order is different: it begins with the bottom row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Space(NonZeroU8);
 
 impl Space {
-    /// The space in a row (from the top) and an axial column.
+    /// The space in a row and an axial column. The top row is row 0.
     ///
-    /// `None` beyond 15, and for the one place that no sky uses (row 0, column 0).
+    /// `None` if a number is above 15, or if both are 0, which is not a space of any sky.
     pub const fn new(row: u8, column: u8) -> Option<Space> {
         if row > 15 || column > 15 {
             return None;
@@ -103,7 +106,7 @@ impl Space {
         Space::from_index(row << 4 | column)
     }
 
-    /// The space with this index; 0 is none.
+    /// The space with this index. `None` if the index is 0.
     pub const fn from_index(index: u8) -> Option<Space> {
         match NonZeroU8::new(index) {
             Some(index) => Some(Space(index)),
@@ -111,8 +114,8 @@ impl Space {
         }
     }
 
-    /// The space's number in the layout, 16 × row + column: the bit that stands for it in a
-    /// [`Bitboard`](crate::Bitboard).
+    /// The number of the space in the layout, which is 16 × row + column. This is also the number of its
+    /// bit in a [`Bitboard`](crate::Bitboard).
     #[inline(always)]
     pub const fn index(self) -> u8 {
         self.0.get()
@@ -128,8 +131,11 @@ impl Space {
         self.index() & 15
     }
 
-    /// The space `distance` steps away, if the layout has it; whether the sky does is for
-    /// [`Sky::contains`](crate::Sky::contains) to say.
+    /// The space that is `distance` steps away. `None` if it is beyond the layout.
+    ///
+    /// The result may be outside of a sky: see [`Sky::contains`](crate::Sky::contains).
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use volo::{Direction, Edge};
@@ -154,7 +160,7 @@ impl Space {
         Space::new(row as u8, column as u8)
     }
 
-    /// The space whose index differs by `offset`, which the caller knows to be one.
+    /// The space whose index differs by `offset`. The caller must know that it exists.
     #[inline(always)]
     pub(crate) const fn offset(self, offset: isize) -> Space {
         let index = (self.index() as isize + offset) as u8;

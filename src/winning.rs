@@ -1,78 +1,78 @@
-//! Winning at once: whether the player to move has a move that ends the game in his favour ([R17],
-//! [R14b]), found without listing his moves.
+//! [`Position::can_win`]: whether the player to move has a move that wins at once (\[R17\], \[R14b\]). The
+//! moves are not listed.
 //!
-//! Only a flight makes one flock of all birds ([R6]). The line that flies must land next to every
-//! flock but its own, and hardly any landing is next to so many. Round a line of `n` birds there are
-//! `2n + 4` spaces, and two flocks never stand side by side there: a line touches `n + 2` flocks at
-//! most. So where there are more than `n + 3`, no line of `n` birds need be looked at. What passes
-//! both tests is flown, and looked at whole.
+//! Only a flight can make one flock of all birds (\[R6\]). The line must land next to every flock but
+//! its own, which two prefilters use:
+//!
+//! 1. There are `2n + 4` spaces round a line of `n` birds. Birds of two flocks are never on
+//!    neighbouring spaces. So the line touches at most `n + 2` flocks, and if the player has more than
+//!    `n + 3` flocks, lines of `n` birds are skipped.
+//! 2. For lines of each length, the spaces where a line touches all flocks but one are computed as a
+//!    set, in the same way as the move generator computes contact with other flocks.
+//!
+//! The remaining flights are tried out.
 
 use arrayvec::ArrayVec;
 
-use crate::bitboard::{SpaceSet, Task, run};
-use crate::flock::{is_one_flock, lone, take_part};
+use crate::bitboard::{SpaceSet, dispatch};
+use crate::flock::{is_one_flock, lone, take_component};
 use crate::movegen::{Flyers, Lines};
 use crate::position::Position;
 use crate::rules::Stuck;
 
-/// How many more flocks than it has birds a line can make one flock of: those that it touches, and
+/// A line of `n` birds can unite at most `n + MORE_THAN_BIRDS` flocks: the `n + 2` that it touches, and
 /// its own.
 const MORE_THAN_BIRDS: usize = 3;
 
-/// As many flocks as a line across the largest sky can make one flock of.
+/// The largest number of flocks that a line can unite. The longest line of the largest sky has 15 birds.
 const MAX_FLOCKS: usize = 15 + MORE_THAN_BIRDS;
 
 impl Position {
-    /// Whether the player to move has a move that wins at once ([R17], [R14b]). `false` if the game
-    /// is over.
+    /// Whether the player to move has a move that wins at once (\[R17\], \[R14b\]). Returns `false` if the
+    /// game is over.
     ///
-    /// Costs far less than to list the moves and play them.
+    /// This is much faster than listing the moves and playing them.
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use volo::Position;
-    /// // The bird on f5 joins the line from c5 to d6: `f5-SE1`, say.
+    /// // One winning move is `f5-SE1`: the bird on f5 joins the flock of e6, d6 and c5.
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// assert!(position.can_win());
     /// # Ok::<(), volo::FenError>(())
     /// ```
     pub fn can_win(&self) -> bool {
-        struct CanWin<'a>(&'a Position);
-        impl Task for CanWin<'_> {
-            type Output = bool;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) -> bool {
-                let position = self.0;
-                if position.outcome_in::<S>().is_some() {
-                    return false;
-                }
-                let own = S::load(position.birds(position.turn()));
-                can_gather(own, S::load(position.vacant())) || position.pass_wins()
+        dispatch!(<S>(position: &Position = self) -> bool {
+            if position.outcome_in::<S>().is_some() {
+                return false;
             }
-        }
-        run(CanWin(self))
+            let own = S::load(position.birds(position.turn()));
+            can_gather(own, S::load(position.vacant())) || position.pass_wins()
+        })
     }
 
-    /// Whether a pass wins an unfinished game at once ([R14b]): one that answers a pass does, because
-    /// it leaves its player the last who moved.
+    /// Whether a pass wins at once (\[R14b\]). A pass that answers a pass does: the player who passes second
+    /// was the last to add or fly. The game must not be over.
     fn pass_wins(&self) -> bool {
         self.passes() == 1 && self.rules().stuck() == Stuck::LastMoverWins && self.can_pass()
     }
 }
 
-/// Whether some flight makes one flock of all the mover's birds, which are not one yet ([R17]). It
-/// then also breaks none of the rules for flights ([R11], [R12]).
+/// Whether some flight makes one flock of all the mover's birds (\[R17\]). They must not be one flock yet.
+///
+/// Such a flight is legal: it does not split its flock (\[R11\]), and enlarges it (\[R12\]).
 #[inline(always)]
 fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
     let lone = lone(own);
-    // Most positions have too many lone birds for any of their lines: told before flocks are sought.
+    // Prefilter 1 with lone birds only. It rules out most positions before the flocks are searched.
     if !has_line(own, (lone.len() as usize).saturating_sub(MORE_THAN_BIRDS)) {
         return false;
     }
     let mut near = ArrayVec::<S, MAX_FLOCKS>::new();
     let mut rest = own;
     while !rest.is_empty() {
-        if near.try_push(take_part(&mut rest).around()).is_err() {
+        if near.try_push(take_component(&mut rest).around()).is_err() {
             return false;
         }
     }
@@ -84,8 +84,10 @@ fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
         || can_gather_on::<S, 2>(own, vacant, &near, shortest)
 }
 
-/// Whether the flight of a line on one axis, of two birds and no fewer than `shortest`, makes one
-/// flock. `near` has, for each flock, the spaces next to it.
+/// Whether a flight of a line on one axis makes one flock of all birds. The line has at least two birds,
+/// and at least `shortest`.
+///
+/// `near` has, for each flock, the spaces next to it.
 #[inline(always)]
 fn can_gather_on<S: SpaceSet, const AXIS: usize>(
     own: S,
@@ -107,8 +109,9 @@ fn can_gather_on<S: SpaceSet, const AXIS: usize>(
     false
 }
 
-/// Whether the flight of one of these lines makes one flock. `touching` has, for each flock, where
-/// such a line touches it.
+/// Whether a flight of one of these lines makes one flock of all birds.
+///
+/// `touching` has, for each flock, the spaces on which a line would begin that touches the flock.
 #[inline(always)]
 fn lines_can_gather<S: SpaceSet, const AXIS: usize>(
     lines: &Lines<S, AXIS>,
@@ -116,21 +119,21 @@ fn lines_can_gather<S: SpaceSet, const AXIS: usize>(
     vacant: S,
     touching: &[S],
 ) -> bool {
-    // Where a line touches all flocks, and where all but one: its own.
+    // Where a line touches all flocks, and where it touches all but at most one, which is its own.
     let mut all = own | vacant;
     let mut all_but_one = all;
     for &spaces in touching {
         all_but_one = all_but_one & spaces | all;
         all = all & spaces;
     }
-    if !all_but_one.meets(lines.fits_some_way()) {
+    if !all_but_one.meets(lines.fits_any_direction()) {
         return false;
     }
     let flyers = Flyers::new(lines);
     for (direction, there) in lines.slide::<true>().within(all_but_one).by_direction() {
         for space in there.spaces() {
             let flight = flyers.flight(space, direction);
-            if is_one_flock(own.without(flight.line.set()) | flight.landed().set()) {
+            if is_one_flock(own.without(flight.line.to_set()) | flight.landed().to_set()) {
                 return true;
             }
         }
@@ -138,7 +141,7 @@ fn lines_can_gather<S: SpaceSet, const AXIS: usize>(
     false
 }
 
-/// Whether the birds have a line of this length.
+/// Whether the birds have a line of this length on any axis.
 #[inline(always)]
 fn has_line<S: SpaceSet>(birds: S, length: usize) -> bool {
     has_line_on::<S, 0>(birds, length)
@@ -146,6 +149,7 @@ fn has_line<S: SpaceSet>(birds: S, length: usize) -> bool {
         || has_line_on::<S, 2>(birds, length)
 }
 
+/// Whether the birds have a line of this length on one axis.
 #[inline(always)]
 fn has_line_on<S: SpaceSet, const AXIS: usize>(birds: S, length: usize) -> bool {
     let mut starts = birds;

@@ -1,7 +1,7 @@
-//! A 64-bit key for each position, kept up move by move.
+//! Zobrist keys: a 64-bit key for each position, updated with every move.
 //!
-//! The key is the exclusive or of one random number for each bird, for Blue to move, for the
-//! passes just made, and for the rule set. Equal positions have equal keys; the numbers never
+//! The key is the exclusive or of random numbers: one for each bird, one if Blue is to move, one for
+//! the passes just made, and one for the rule set. Equal positions have equal keys. The numbers never
 //! change between versions.
 
 use crate::bitboard::Bitboard;
@@ -9,7 +9,7 @@ use crate::color::Color;
 use crate::rules::Rules;
 use crate::space::Space;
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014) on the `n`th step of its sequence.
+/// Random number `n`: the output of SplitMix64 (Steele, Lea and Flood 2014) at step `n` of its sequence.
 const fn number(n: u64) -> u64 {
     let z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -17,6 +17,7 @@ const fn number(n: u64) -> u64 {
     z ^ (z >> 31)
 }
 
+/// The numbers of birds, by colour and by the index of the space.
 static BIRDS: [[u64; 256]; 2] = {
     let mut keys = [[0; 256]; 2];
     let mut i = 0;
@@ -33,7 +34,7 @@ pub(crate) fn bird(color: Color, space: Space) -> u64 {
     BIRDS[color as usize][usize::from(space.index())]
 }
 
-/// The number of a set of birds.
+/// The exclusive or of the numbers of a set of birds.
 pub(crate) fn birds(color: Color, birds: Bitboard) -> u64 {
     birds.by_index().fold(0, |key, space| key ^ bird(color, space))
 }

@@ -1,12 +1,10 @@
 //! Whole games as another implementation played and counted them.
 #![allow(clippy::panic, reason = "a test that fails does")]
 
-mod common;
-
 use serde::Deserialize;
 use volo::{Color, Ending};
 
-use common::{read_jsonl, start, text};
+use crate::common::{read_jsonl, start, text};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,14 +1,12 @@
 //! What takes memory and what does not: nothing is allocated for a move or for a ply.
 
-mod common;
-
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
-use volo::{ByColor, Flight, Move, MoveList, PlayoutOptions, Policy, Position, play_games};
+use volo::{ByColor, Flight, Move, MoveList, Policy, Position, play_games};
 
-use common::{options, random_game, start};
+use crate::common::{options, random_game, start};
 
 /// Positions of a game on every edge.
 fn positions() -> Vec<Position> {
@@ -83,7 +81,7 @@ fn perft_allocates_its_lists_and_no_more() {
 fn games_allocate_the_same_however_long_they_are() {
     let of_games = |policy: Policy, games: usize, max_plies: u32| {
         let policies = ByColor::new(policy, policy);
-        let options = PlayoutOptions { policies, max_plies, ..options(start("standard"), games) };
+        let options = options(start("standard"), games).with_policies(policies).with_max_plies(max_plies);
         let mut plies = 0;
         let count = allocations(|| {
             let playouts = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");

@@ -1,17 +1,15 @@
 //! Every backend comes to the same results: this test runs itself again on the portable one.
 #![allow(clippy::panic, reason = "a test that fails does")]
 
-mod common;
-
 use std::env;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use volo::{Color, PlayoutOptions, Position, backend, play_games};
+use volo::{Color, Position, backend, play_games};
 
-use common::{RULE_SETS, options, random_game, start};
+use crate::common::{RULE_SETS, options, random_game, start};
 
 /// What a line of this process's output begins with that tells the backend and the digest.
 const RESULT: &str = "result of ";
@@ -41,14 +39,14 @@ fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
     let stop = AtomicBool::new(false);
     for edge in 4..=8 {
-        digest.add(&start(&format!("standard-{edge}")).divide(2, 1, &stop));
+        digest.add(&start(&format!("standard-{edge}")).divide(2));
     }
     for rules in RULE_SETS {
         let start = start(rules);
         for position in (0..8).flat_map(|seed| random_game(start, seed)) {
             digest.add_position(&position);
         }
-        let recorded = PlayoutOptions { record: true, count_moves: true, ..options(start, 100) };
+        let recorded = options(start, 100).with_record(true).with_count_moves(true);
         digest.add(&play_games(&recorded, 2, &stop));
     }
     digest.0.finish()
@@ -67,7 +65,7 @@ fn tell() {
 fn result_elsewhere(name: &str) -> String {
     let this = env::current_exe().expect("a test is a file");
     let output = Command::new(this)
-        .args(["--exact", "tell", "--nocapture"])
+        .args(["--exact", "backends::tell", "--nocapture"])
         .env("VOLO_BACKEND", name)
         .output()
         .expect("a test can be run again");

@@ -1,7 +1,5 @@
 //! Batches: what a batch says and does is what its positions say and do one by one.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
@@ -9,7 +7,7 @@ use volo::{
     Batch, BatchError, Color, Fault, Move, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Position, Space,
 };
 
-use common::{RULE_SETS, cases, position, positions, random_game, start};
+use crate::common::{RULE_SETS, cases, position, positions, random_game, start};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -160,6 +158,8 @@ fn a_batch_that_is_told_to_stop_changes_nothing() {
     let stop = AtomicBool::new(true);
     assert_eq!(batch.legal_moves(2, &stop), Err(BatchError::Stopped));
     assert_eq!(batch.play(&chosen(&positions, 0), 2, &stop), Err(BatchError::Stopped));
+    assert_eq!(batch.reset_until(None, &stop), Err(BatchError::Stopped));
+    assert_eq!(Batch::new_until(positions.clone(), &stop).err(), Some(BatchError::Stopped));
     assert_eq!(now(&batch), positions);
 }
 

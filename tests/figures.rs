@@ -1,14 +1,12 @@
 //! Positions like those of the rulebook's figures, and what their captions say of them.
 #![allow(clippy::panic, reason = "a test that fails does")]
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use volo::{Color, Move, MoveError, Position};
 
-use common::{position, read_jsonl, text};
+use crate::common::{position, read_jsonl, text};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

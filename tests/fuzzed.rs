@@ -1,9 +1,7 @@
 //! All that fuzzing has found worth keeping is asked again, and whatever it crashed on once.
 
-mod common;
-mod properties;
-
-use common::read_jsonl;
+use crate::common::read_jsonl;
+use crate::properties;
 
 /// Holds every kept input of a target against its property. Each character stands for a byte.
 fn check_all(target: &str, check: fn(&[u8])) {

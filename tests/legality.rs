@@ -1,9 +1,6 @@
 //! The list of legal moves against every other way of asking: one move at a time, counted, played,
 //! and the ends of games.
 
-mod common;
-mod properties;
-
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use volo::{
@@ -11,8 +8,8 @@ use volo::{
     Space, Stuck,
 };
 
-use common::{cases, games, position, positions, random_game, start};
-use properties::moves::{ask, listed};
+use crate::common::{cases, games, position, positions, random_game, start};
+use crate::properties::moves::{ask, listed};
 
 /// A change to a move: most often to another that looks like it, and at times to nonsense.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,11 @@
 //! Moves as text and as codes.
 
-mod common;
-
 use std::collections::HashSet;
 
 use proptest::prelude::*;
 use volo::{Edge, Move, MoveError};
 
-use common::{cases, games, positions, random_game, splice, start, text};
+use crate::common::{cases, games, positions, random_game, splice, start, text};
 
 proptest! {
     #![proptest_config(cases(200))]
@@ -109,6 +107,7 @@ proptest! {
                     prop_assert!(before.is_some_and(str::is_ascii), "{}: {}", damaged, error);
                 }
                 Err(MoveError::Illegal(error)) => prop_assert_eq!(error.fault.ruling(), "R9"),
+                Err(error) => prop_assert!(false, "{}: {}", damaged, error),
             }
         }
     }

@@ -1,13 +1,11 @@
 //! The known counts of legal move sequences.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use volo::{MAX_PERFT_DEPTH, Position};
 
-use common::{position, read_jsonl, start, text};
+use crate::common::{position, read_jsonl, start, text};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -18,7 +16,7 @@ struct Row {
 }
 
 fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(String, u64)> {
-    let counts = position.divide(depth, threads, &AtomicBool::new(false));
+    let counts = position.divide_until(depth, threads, &AtomicBool::new(false));
     counts.into_iter().map(|(mv, nodes)| (text(position, mv), nodes)).collect()
 }
 
@@ -73,5 +71,5 @@ fn a_search_that_is_told_to_stop_returns() {
     let stop = AtomicBool::new(true);
     let start = start("standard-8");
     start.perft_until(u32::MAX, 1, &stop);
-    assert_eq!(start.divide(MAX_PERFT_DEPTH, 2, &stop).len(), start.legal_moves().len());
+    assert_eq!(start.divide_until(MAX_PERFT_DEPTH, 2, &stop).len(), start.legal_moves().len());
 }

@@ -1,7 +1,5 @@
 //! Random games: reproducible, recorded as they were played, and drawn uniformly.
 
-mod common;
-
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
@@ -9,7 +7,7 @@ use volo::{
     Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games, play_games_counted,
 };
 
-use common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
+use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
 
 /// Truncated, in the column of winners.
 const TRUNCATED: i8 = -2;
@@ -19,7 +17,7 @@ fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
 }
 
 fn recorded(position: Position, games: usize) -> PlayoutOptions {
-    PlayoutOptions { record: true, count_moves: true, ..options(position, games) }
+    options(position, games).with_record(true).with_count_moves(true)
 }
 
 /// Everything there is to know about these games.
@@ -55,8 +53,8 @@ fn a_run_can_be_split_anywhere() {
     let whole = recorded(start("standard-5"), 150);
     let all = games(&whole, 1);
     for cut in [0, 1, 64, 149, 150] {
-        let mut parts = games(&PlayoutOptions { games: cut, ..whole }, 1);
-        let rest = games(&PlayoutOptions { games: 150 - cut, first: cut as u64, ..whole }, 2);
+        let mut parts = games(&whole.with_games(cut), 1);
+        let rest = games(&whole.with_games(150 - cut).with_first(cut as u64), 2);
         parts.winner.extend(&rest.winner);
         parts.plies.extend(&rest.plies);
         parts.legal_moves.extend(&rest.legal_moves);
@@ -72,7 +70,7 @@ fn a_run_can_be_split_anywhere() {
 fn seed_and_number_make_the_game() {
     let options = recorded(start("standard-5"), 20);
     let one = moves(&games(&options, 1));
-    let other = moves(&games(&PlayoutOptions { seed: 2, ..options }, 1));
+    let other = moves(&games(&options.with_seed(2), 1));
     for (i, game) in one.iter().enumerate() {
         assert!(!other.contains(game), "game {i} of one seed is one of another's");
         assert!(!one[..i].contains(game), "game {i} was played before");
@@ -81,7 +79,7 @@ fn seed_and_number_make_the_game() {
 
 #[test]
 fn the_last_number_has_a_game_too() {
-    let last = PlayoutOptions { first: u64::MAX, ..recorded(start("standard-4"), 1) };
+    let last = recorded(start("standard-4"), 1).with_first(u64::MAX);
     assert!(games(&last, 1).plies[0] > 0);
 }
 
@@ -99,7 +97,7 @@ fn what_is_recorded_is_what_was_played() {
         let start = start(rules);
         let midgame = random_game(start, 3)[12];
         for (position, max_plies) in [(start, 2000), (start, 30), (midgame, 2000)] {
-            let playouts = games(&PlayoutOptions { max_plies, ..recorded(position, 40) }, 2);
+            let playouts = games(&recorded(position, 40).with_max_plies(max_plies), 2);
             for (game, moves) in moves(&playouts).iter().enumerate() {
                 let replayed = Replay::of(position, moves);
                 let place = format!("game {game} by {rules}");
@@ -199,7 +197,7 @@ fn games_end_in_every_way_there_is() {
 
 #[test]
 fn r19_a_game_cut_off_is_truncated() {
-    let cut = |max_plies| games(&PlayoutOptions { max_plies, ..recorded(start("standard"), 20) }, 1);
+    let cut = |max_plies| games(&recorded(start("standard"), 20).with_max_plies(max_plies), 1);
     let short = cut(10);
     assert_eq!(short.plies, [10; 20]);
     assert_eq!(short.winner, [TRUNCATED; 20]);
@@ -247,9 +245,9 @@ fn there_may_be_more_threads_than_games_and_as_few_as_none() {
 
 #[test]
 fn behind_the_last_number_comes_0() {
-    let across = PlayoutOptions { first: u64::MAX - 99, ..recorded(start("standard-4"), 300) };
-    let before = PlayoutOptions { games: 100, ..across };
-    let behind = PlayoutOptions { first: 0, games: 200, ..across };
+    let across = recorded(start("standard-4"), 300).with_first(u64::MAX - 99);
+    let before = across.with_games(100);
+    let behind = across.with_first(0).with_games(200);
     let (across, before, behind) = (games(&across, 2), games(&before, 2), games(&behind, 2));
     assert_eq!(across.plies, [before.plies, behind.plies].concat());
     assert_eq!(across.moves, [before.moves, behind.moves].concat());
@@ -261,7 +259,7 @@ const DRAWS: usize = 400;
 /// How often each move comes first in random games.
 fn first_moves(position: &Position) -> Vec<usize> {
     let moves = position.legal_moves();
-    let drawn = PlayoutOptions { max_plies: 1, record: true, ..options(*position, DRAWS * moves.len()) };
+    let drawn = options(*position, DRAWS * moves.len()).with_max_plies(1).with_record(true);
     let mut counts = vec![0; moves.len()];
     for code in games(&drawn, 2).moves {
         let (mv, _) = Move::from_code(code).expect("a recorded move");
@@ -358,7 +356,7 @@ fn every_kind_of_move_is_drawn_as_often_as_there_are_such_moves() {
     for (seed, rules) in (0..).zip(RULE_SETS) {
         let start = start(rules);
         // Another seed for each, or all of them would draw the same numbers.
-        for game in moves(&games(&PlayoutOptions { seed, ..recorded(start, 300) }, 2)) {
+        for game in moves(&games(&recorded(start, 300).with_seed(seed), 2)) {
             let mut position = start;
             for mv in game {
                 let moves = position.legal_moves();
@@ -377,7 +375,7 @@ fn every_kind_of_move_is_drawn_as_often_as_there_are_such_moves() {
 
 #[test]
 fn results_that_no_memory_holds_are_refused() {
-    let endless = PlayoutOptions { games: usize::MAX / 64, ..options(start("standard-4"), 0) };
+    let endless = options(start("standard-4"), 0).with_games(usize::MAX / 64);
     let refused = play_games(&endless, 1, &AtomicBool::new(false));
     assert_eq!(refused.err(), Some(volo::PlayoutError::OutOfMemory));
 }

@@ -1,7 +1,5 @@
 //! Policies: what a careful player chooses from, and that all of it is equally likely.
 
-mod common;
-
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use proptest::prelude::*;
@@ -9,7 +7,7 @@ use volo::{
     ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_counted,
 };
 
-use common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
+use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
 
 const CAREFUL: ByColor<Policy> = ByColor::new(Policy::Careful, Policy::Careful);
 
@@ -70,7 +68,7 @@ fn compare(position: &Position) -> Met {
 
 /// Positions of recorded games, from the last one back, one in so many plies.
 fn of_games(options: &PlayoutOptions, step: usize) -> Vec<Position> {
-    let playouts = games(&PlayoutOptions { record: true, ..*options }, 2);
+    let playouts = games(&options.with_record(true), 2);
     let mut codes = playouts.moves.iter();
     let mut found = Vec::new();
     for &plies in &playouts.plies {
@@ -91,7 +89,7 @@ fn what_a_careful_player_chooses_from() {
     for rules in RULE_SETS {
         let start = start(rules);
         for policies in [ByColor::default(), CAREFUL] {
-            let options = PlayoutOptions { policies, max_plies: 300, ..options(start, 40) };
+            let options = options(start, 40).with_policies(policies).with_max_plies(300);
             met.extend(of_games(&options, 3).iter().map(compare));
         }
     }
@@ -124,8 +122,7 @@ fn r14b_a_pass_that_answers_a_pass_wins() {
 fn draws(position: Position) -> Vec<usize> {
     let choices = Policy::Careful.choices(&position);
     let games_played = 300 * choices.len();
-    let drawn =
-        PlayoutOptions { policies: CAREFUL, max_plies: 1, record: true, ..options(position, games_played) };
+    let drawn = options(position, games_played).with_policies(CAREFUL).with_max_plies(1).with_record(true);
     let mut counts = vec![0; choices.len()];
     for code in games(&drawn, 2).moves {
         let (mv, _) = Move::from_code(code).expect("a recorded move");
@@ -138,7 +135,7 @@ fn draws(position: Position) -> Vec<usize> {
 fn a_careful_move_is_drawn_uniformly() {
     let mut left = [(Met::Wins, 8), (Met::Traps, 8), (Met::Doom, 4), (Met::Peace, 3)];
     for rules in ["standard-4", "standard-5", "abstract-play-5", "standard"] {
-        let options = PlayoutOptions { policies: CAREFUL, ..options(start(rules), 40) };
+        let options = options(start(rules), 40).with_policies(CAREFUL);
         for position in of_games(&options, 1) {
             let met = compare(&position);
             let Some((_, left)) = left.iter_mut().find(|(kind, left)| *kind == met && *left > 0) else {
@@ -158,7 +155,7 @@ fn a_careful_move_is_drawn_uniformly() {
 fn each_player_has_a_policy() {
     let play = |orange, blue| {
         let policies = ByColor::new(orange, blue);
-        games(&PlayoutOptions { policies, ..options(start("standard-5"), 400) }, 2)
+        games(&options(start("standard-5"), 400).with_policies(policies), 2)
     };
     let wins = |playouts: &Playouts, color| playouts.winner.iter().filter(|&&winner| winner == color).count();
     let orange_knows = play(Policy::Careful, Policy::Uniform);
@@ -170,12 +167,8 @@ fn each_player_has_a_policy() {
 #[test]
 fn careful_games_are_the_same_on_any_number_of_threads() {
     for rules in ["standard", "abstract-play-5"] {
-        let options = PlayoutOptions {
-            policies: CAREFUL,
-            record: true,
-            count_moves: true,
-            ..options(start(rules), 150)
-        };
+        let options =
+            options(start(rules), 150).with_policies(CAREFUL).with_record(true).with_count_moves(true);
         let one = format!("{:?}", games(&options, 1));
         for threads in [2, 3, 8] {
             assert!(format!("{:?}", games(&options, threads)) == one, "{rules}: {threads} threads");

@@ -1,12 +1,10 @@
 //! What is no game record by `docs/RECORDS.md`, and where it is none.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
 
-mod common;
-
 use volo::{GameRecord, GameRecordError, MoveError, RecordCause, Termination};
 
-use common::records::{EXAMPLE, parse, stream};
-use common::start;
+use crate::common::records::{EXAMPLE, parse, stream};
+use crate::common::start;
 
 /// The example with one thing exchanged; `¦` marks where the fault is to be found.
 fn refusal(from: &str, to: &str, lenient: bool) -> GameRecordError {
@@ -38,7 +36,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("Thursday\"]", "Thursday]¦", "\n", "expected \"] at the end of the tag"),
     ("Thursday\"]", "Thursday¦\" ]", "\"", "expected \"] at the end of the tag"),
     ("Thursday\"]", "Thursday\"]¦]", "]", "expected a line end"),
-    ("Thursday\"]", "Thurs¦\\day\"]", "\\d", "expected \" or \\ behind a \\"),
+    ("Thursday\"]", "Thurs¦\\day\"]", "\\d", "expected \" or \\ after a \\"),
     ("Thursday", "Thurs¦\tday", "\t", "expected no control character in the value"),
     ("Thursday", "Thurs¦\u{85}day", "\u{85}", "expected no control character in the value"),
     ("[Site", "¦[Event \"?\"]\n[Site", "[Event \"?\"]", "expected the tag Event once"),
@@ -78,7 +76,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("1. a3", "1. ¦A3", "A3", "no move: expected a space such as b2"),
     ("d5 2.", "¦a3 2.", "a3", "illegal move: a3 is not vacant [R6]"),
     ("a3-W1", "¦a3-W2", "a3-W2", "illegal move: a missing space is in the way at step 2 [R10]"),
-    ("a3-W1", "¦pass", "pass", "illegal move: no pass is due here [R13]"),
+    ("a3-W1", "¦pass", "pass", "illegal move: a pass is not legal here [R13]"),
     ("a3-W1", "¦b2:c3-W1", "b2:c3-W1", "illegal move"),
     ("1. a3", "1. ¦0-1", "0-1", "no move"),
     ("1. a3 d5", "1. ¦a3\u{a0}d5", "a3\u{a0}d5", "no move"),
@@ -87,13 +85,13 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("a3-W1 0-1\n", "a3-W1 ¦0-1!\n", "0-1!", ""),
     ("a3-W1 0-1", "a3-W1 ¦1-0", "1-0", "expected 0-1, as the tag Result says"),
     ("a3-W1 0-1", "a3-W1 ¦*", "*", "expected 0-1, as the tag Result says"),
-    ("a3-W1 0-1\n", "a3-W1 0-1\n¦3. a3\n", "3.", "expected nothing behind the record"),
+    ("a3-W1 0-1\n", "a3-W1 0-1\n¦3. a3\n", "3.", "expected nothing after the record"),
     // Comments.
     ("{Now a3 may fly home.}", "¦{}", "{}", "expected a text in the comment"),
     ("{Now a3 may fly home.}", "{Now¦\t}", "\t", "expected no control character in a comment"),
     ("{Now a3 may fly home.}", "{Now¦\0}", "\0", "expected no control character in a comment"),
-    ("{Now a3 may fly home.}", "{Now¦\\a}", "\\a", "expected } or \\ behind a \\"),
-    ("{Now a3 may fly home.}", "{¦\\[Now}", "\\[", "expected } or \\ behind a \\"),
+    ("{Now a3 may fly home.}", "{Now¦\\a}", "\\a", "expected } or \\ after a \\"),
+    ("{Now a3 may fly home.}", "{¦\\[Now}", "\\[", "expected } or \\ after a \\"),
     ("{Now a3 may fly home.}", "{Now} ¦{then}", "{then}", "and no comment here"),
     ("{Now a3 may fly home.}", "{Now}¦}", "}", "expected a space or a line end"),
     ("{Now a3 may fly home.} e3", "{Now}¦e3", "e3", "expected a space or a line end"),
@@ -118,7 +116,7 @@ const FORGIVEN: &[(&str, &str, &str, &str)] = &[
     ("fly home", "fly¦\r\nhome", "\r", "expected no control character in a comment"),
     ("0-1\n", "0-1¦", "", "expected a line end"),
     ("a3-W1 0-1\n", "a3-W1 0-1¦ \n", " ", "expected a line end"),
-    ("a3-W1 0-1\n", "a3-W1 0-1\n¦\n", "\n", "expected nothing behind the record"),
+    ("a3-W1 0-1\n", "a3-W1 0-1\n¦\n", "\n", "expected nothing after the record"),
     ("1. a3", "¦a3", "a3", "expected 1. and a move, or the result"),
     ("1. a3", "¦01. a3", "01.", "expected 1. and a move, or the result"),
     ("1. a3", "¦1... a3", "1...", "expected 1. and a move, or the result"),

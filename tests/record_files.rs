@@ -1,8 +1,6 @@
 //! Files of game records: of any length, whole or damaged.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
 
-mod common;
-
 use std::io::{self, BufRead, Read};
 use std::time::{Duration, Instant};
 
@@ -10,8 +8,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use volo::{GameRecord, GameRecordError, GameRecords, ReadError};
 
-use common::records::{EXAMPLE, LIMIT, file, parse, records, some_records, stream, texts};
-use common::{cases, splice, start};
+use crate::common::records::{EXAMPLE, LIMIT, file, parse, records, some_records, stream, texts};
+use crate::common::{cases, splice, start};
 
 proptest! {
     #![proptest_config(cases(300))]

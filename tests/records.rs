@@ -1,15 +1,13 @@
 //! What game records are, and how they are written: `docs/RECORDS.md`.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
 
-mod common;
-
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use volo::{Ending, Flight, GameRecord, GameResult, InvalidGameRecord, Move, Termination};
 
-use common::records::{EXAMPLE, moves_of, owned, parse, records, some_records};
-use common::{cases, start};
+use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records};
+use crate::common::{self, cases, start};
 
 proptest! {
     #![proptest_config(cases(300))]

@@ -1,16 +1,14 @@
 //! The games of a seed are the same in this build, with all checks of a debug build, as those that the
 //! Python tests have from a release build: both read the same signatures.
 
-mod common;
-
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use volo::{PlayoutOptions, play_games};
+use volo::play_games;
 
-use common::{options, read_jsonl, start};
+use crate::common::{options, read_jsonl, start};
 
 #[derive(Deserialize)]
 struct Signature {
@@ -21,7 +19,7 @@ struct Signature {
 /// The SHA-256 of 10,000 recorded games of seed 0: all codes, then all offsets, as little-endian
 /// numbers of 32 and of 64 bits.
 fn signature(rules: &str) -> String {
-    let recorded = PlayoutOptions { seed: 0, record: true, ..options(start(rules), 10_000) };
+    let recorded = options(start(rules), 10_000).with_seed(0).with_record(true);
     let games = play_games(&recorded, 2, &AtomicBool::new(false)).expect("nobody stops it");
     let mut hash = Sha256::new();
     games.moves.iter().for_each(|code| hash.update(code.to_le_bytes()));

@@ -1,16 +1,14 @@
 //! The tally of games: the same while they are played, of their records, and of their parts.
 
-mod common;
-
 use std::sync::atomic::AtomicBool;
 
 use volo::{Color, PlayoutOptions, Position, Tally, TallyError, TallyFault, play_games};
 
-use common::{RULE_SETS, options, position, start};
+use crate::common::{RULE_SETS, options, position, start};
 
 /// Games with their codes and offsets, and the tally that was kept while they were played.
 fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tally) {
-    let options = PlayoutOptions { record: true, tally: true, ..options };
+    let options = options.with_record(true).with_tally(true);
     let games = play_games(&options, threads, &AtomicBool::new(false)).expect("nobody stops it");
     let ends = games.plies.iter().scan(0, |end, &plies| {
         *end += i64::from(plies);
@@ -28,7 +26,7 @@ fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) ->
 fn the_tally_of_games_is_that_of_their_records() {
     for rules in RULE_SETS {
         for max_plies in [2000, 25] {
-            let options = PlayoutOptions { max_plies, ..options(start(rules), 150) };
+            let options = options(start(rules), 150).with_max_plies(max_plies);
             let (codes, offsets, tally) = recorded(options, 2);
             for threads in [1, 3, 8] {
                 let replayed = of_games(&options.position, &codes, &offsets, threads).expect("legal games");
@@ -44,8 +42,7 @@ fn tallies_add_up_in_any_order() {
     let whole = options(start("abstract-play-5"), 150);
     let (.., all) = recorded(whole, 1);
     for cut in [0, 1, 70, 150] {
-        let part =
-            |first: usize, games| recorded(PlayoutOptions { first: first as u64, games, ..whole }, 2).2;
+        let part = |first: usize, games| recorded(whole.with_first(first as u64).with_games(games), 2).2;
         let (one, two) = (part(0, cut), part(cut, 150 - cut));
         for (mut sum, more) in [(one.clone(), &two), (two.clone(), &one)] {
             sum += more;

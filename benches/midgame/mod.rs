@@ -2,26 +2,16 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{ByColor, Edge, Move, PlayoutOptions, Position, Rules, play_games};
+use volo::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
 
-/// How many positions there are.
+/// The number of positions.
 pub(crate) const POSITIONS: usize = 3_000;
 
-/// One position out of each of many games, after 4 to 83 turns; always the same ones.
+/// One position from each of many games, after 4 to 83 turns. The positions are always the same.
 pub(crate) fn midgame(edge: Edge) -> Vec<Position> {
     let start = Position::new(Rules::standard(edge));
-    let options = PlayoutOptions {
-        position: start,
-        seed: 7,
-        first: 0,
-        games: 2 * POSITIONS,
-        policies: ByColor::default(),
-        max_plies: 84,
-        count_moves: false,
-        record: true,
-        tally: false,
-    };
-    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
+    let options = PlayoutOptions::new(start, 2 * POSITIONS).with_seed(7).with_max_plies(84).with_record(true);
+    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("it is not stopped");
     let mut codes = games.moves.as_slice();
     let mut positions = Vec::new();
     for (game, &plies) in games.plies.iter().enumerate() {

@@ -1,10 +1,10 @@
-//! How long the benchmarks measure.
+//! The settings of the benchmarks.
 
 use std::time::Duration;
 
 use criterion::Criterion;
 
-/// Long enough for steady figures, short enough for all benchmarks to end in minutes.
+/// These times give steady figures, and all benchmarks together take some minutes.
 pub(crate) fn settings() -> Criterion {
     Criterion::default()
         .sample_size(20)

@@ -3,15 +3,13 @@
 >>> import volo
 >>> position = volo.Position("standard-4").play("a3")
 >>> print(position)
-      1 2 3 4
-   g   . .   5
-  f . o . b . 6
- e . . . . . . 7
-d   b .   . o
- c . . . . . . 7
-  b . o . b . 6
-   a   . o   5
-      1 2 3 4
+   g 1 . . 4
+  f . o . b . 5
+ e . . . . . . 6
+d 1 b . 4 . o 7
+ c . . . . . . 6
+  b . o . b . 5
+   a 1 . o 4
 Blue to move
 >>> len(position.legal_moves()), position.is_legal("b1"), position.is_legal("a3-E1")
 (9, True, False)

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and opened only if they are regular files."""
+"""Atomic and durable writes, and safe opening of regular files."""
 
 from __future__ import annotations
 
@@ -11,12 +11,22 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-__all__ = ["Sink", "is_same", "make_folder", "naming", "open_regular", "sync_folder", "whole_file"]
+__all__ = [
+    "Sink",
+    "has_checksum",
+    "make_folder",
+    "open_regular",
+    "renaming",
+    "sync_folder",
+    "whole_file",
+    "with_filename",
+]
 
-_PIECE = 1 << 20
+# Files are read in chunks of this many bytes.
+_CHUNK = 1 << 20
 
-# Neither a link at the end of a path nor a pipe without a writer may catch whoever opens it. Windows has neither flag.
-_CAREFUL: int = (
+# Do not follow a symbolic link, and do not block on a pipe. Windows lacks some of these flags.
+_SAFE_FLAGS: int = (
     getattr(os, "O_NOFOLLOW", 0)
     | getattr(os, "O_NONBLOCK", 0)
     | getattr(os, "O_CLOEXEC", 0)
@@ -26,28 +36,29 @@ _CAREFUL: int = (
 
 
 def open_regular(path: Path, flags: int = os.O_RDONLY) -> int:
-    """Open a regular file, and nothing else: a link is not followed, and a pipe or a device is not opened.
+    """Open a regular file. Symbolic links are not followed, and pipes, devices and directories are refused.
 
     Args:
         path: the file.
-        flags: those of ``os.open``: how to open it, and whether to make it. A new file has the permissions 0o666,
-            less the umask.
+        flags: flags for ``os.open``, such as ``os.O_RDONLY`` or ``os.O_WRONLY | os.O_CREAT``. A file that is created
+            has the permissions 0o666 minus the umask.
 
     Returns:
-        the descriptor, for ``os.fdopen``.
+        the file descriptor. Pass it to ``os.fdopen``, which closes it.
 
     Raises:
-        FileNotFoundError: nothing has this name, and ``flags`` do not ask to make it.
-        OSError: a thing of another kind has this name, or the file cannot be opened.
+        FileNotFoundError: the file does not exist, and ``flags`` do not include ``os.O_CREAT``.
+        OSError: the path is not a regular file, or the file cannot be opened.
     """
     try:
-        # Asked before the file is opened, because opening a device may already act on it.
+        # The type is checked before opening, because opening a device can have side effects.
         _check_regular(path.lstat().st_mode, path)
     except FileNotFoundError:
         if not flags & os.O_CREAT:
             raise
-    descriptor = os.open(path, flags | _CAREFUL, 0o666)
+    descriptor = os.open(path, flags | _SAFE_FLAGS, 0o666)
     try:
+        # The type is checked again, because the file may have been replaced since the first check.
         _check_regular(os.fstat(descriptor).st_mode, path)
     except BaseException:
         os.close(descriptor)
@@ -61,8 +72,11 @@ def _check_regular(mode: int, path: Path) -> None:
 
 
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Let errors of the system that name no file name this one.
+def with_filename(path: Path) -> Iterator[None]:
+    """Add a file name to every ``OSError`` of the ``with`` block that has an ``errno`` and no file name.
+
+    Args:
+        path: the file name to add.
 
     Raises:
         OSError: the block raised it.
@@ -75,8 +89,37 @@ def naming(path: Path) -> Iterator[None]:
         raise OSError(error.errno, os.strerror(error.errno), str(path)) from error
 
 
+@contextmanager
+def renaming(path: Path, name: Path) -> Iterator[None]:
+    """In an OSError that names ``path``, name another path: the one that the caller knows.
+
+    A FileExistsError is left as it is: it is about the temporary name itself.
+
+    Raises:
+        OSError: the block raised it.
+    """
+    try:
+        yield
+    except FileExistsError:
+        raise
+    except OSError as error:
+        if error.errno is None or str(error.filename) != str(path):
+            raise
+        raise OSError(error.errno, error.strerror, str(name)) from error
+
+
 class Sink:
-    """A file open for writing that knows the SHA-256 of what went into it. It is written from front to back."""
+    """A file that is written sequentially, with the SHA-256 and the size of the data so far.
+
+    pyarrow writes to it as to any file object.
+
+    Args:
+        file: the file, open for writing in binary mode.
+
+    Attributes:
+        size: the number of bytes written.
+        closed: always False; pyarrow asks for it.
+    """
 
     closed = False
 
@@ -88,8 +131,14 @@ class Sink:
     def write(self, data: bytes | memoryview) -> int:
         """Write all of the data.
 
+        Args:
+            data: the bytes to append.
+
+        Returns:
+            the number of bytes of ``data``.
+
         Raises:
-            OSError: the disk is full, or broken.
+            OSError: the data cannot be written, for example because the disk is full.
         """
         if self._file is not None:
             self._file.write(data)
@@ -98,56 +147,64 @@ class Sink:
         return len(data)
 
     def tell(self) -> int:
-        """How many bytes have been written."""
+        """The number of bytes written."""
         return self.size
 
     def flush(self) -> None:
-        """Hand what was written to the system.
+        """Pass buffered data to the operating system.
 
         Raises:
-            OSError: the disk is full, or broken.
+            OSError: the data cannot be written, for example because the disk is full.
         """
         if self._file is not None:
             self._file.flush()
 
     def abandon(self) -> None:
-        """Write nothing from now on, whatever is said."""
+        """Ignore all further writes."""
         self._file = None
 
     def sha256(self) -> str:
-        """The SHA-256 of what was written, in hexadecimal."""
+        """The SHA-256 of the data so far, as 64 hexadecimal digits."""
         return self._digest.hexdigest()
 
 
 @contextmanager
 def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
-    """Write a file under a temporary name in the same folder, flush it to the disk, and give it its name in the end.
+    """Write a file atomically: under a temporary name, flushed to the disk, and then renamed.
 
-    After an error nothing is left of it, and what had the name before has it still. Who may read it and write it stays
-    as it was for what had the name.
+    If the ``with`` block raises, the temporary file is removed, and an existing file at ``path`` is unchanged. A file
+    that replaces another one gets its permissions.
+
+    Args:
+        path: the final name.
+        temporary: the temporary name, in the same folder.
+
+    Yields:
+        the sink to write to.
 
     Raises:
-        FileExistsError: something has the temporary name.
-        OSError: the disk is full, or broken; the error names the file.
+        FileExistsError: a file with the temporary name exists.
+        OSError: ``path`` is not a regular file, or the file cannot be written; the error names the file.
     """
-    file = _new_file(temporary, path)
-    try:
-        with naming(path):
-            with file:
-                sink = Sink(file)
-                yield sink
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(path)
-            sync_folder(path.parent)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
+    with renaming(temporary, path):
+        file = _new_file(temporary, path)
+        try:
+            with with_filename(path):
+                with file:
+                    sink = Sink(file)
+                    yield sink
+                    file.flush()
+                    os.fsync(file.fileno())
+                temporary.replace(path)
+                sync_folder(path.parent)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink(missing_ok=True)
+            raise
 
 
 def _new_file(temporary: Path, path: Path) -> BinaryIO:
-    """A new file, never a link to another one, with the permissions of the file that it will replace."""
+    """Create the temporary file, with the permissions of the file that it will replace."""
     try:
         found = path.lstat().st_mode
     except FileNotFoundError:
@@ -155,19 +212,24 @@ def _new_file(temporary: Path, path: Path) -> BinaryIO:
     _check_regular(found, path)
     mode = found & 0o777
     file = open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode))  # noqa: SIM115
-    with suppress(OSError):  # where there are no permissions there are none to keep
-        temporary.chmod(mode)  # also what the umask took
+    # Some file systems have no permissions.
+    with suppress(OSError):
+        # The umask may have removed some of the permissions.
+        temporary.chmod(mode)
     return file
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder, and those above it that are missing. Their names survive a power cut.
+    """Create a folder and its missing parents, and flush their names to the disk.
+
+    Args:
+        path: the folder. It may exist.
 
     Raises:
-        OSError: the folder cannot be made.
+        OSError: the folder cannot be created.
     """
     missing: list[Path] = []
-    while not path.is_dir() and path not in missing[-1:]:  # the parent of the root is the root
+    while not path.is_dir() and path not in missing[-1:]:  # the root is its own parent
         missing.append(path)
         path = path.parent
     for each in reversed(missing):
@@ -176,10 +238,13 @@ def make_folder(path: Path) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Flush the names in a folder to the disk, where the system does such a thing.
+    """Flush the directory entries of a folder to the disk. Windows does not support this.
+
+    Args:
+        path: the folder.
 
     Raises:
-        OSError: the disk is broken.
+        OSError: the folder cannot be flushed.
     """
     if os.name == "nt":
         return
@@ -190,20 +255,27 @@ def sync_folder(path: Path) -> None:
         os.close(folder)
 
 
-def is_same(path: Path, size: int, sha256: str) -> bool:
-    """Whether a file exists and has this size and SHA-256. It is read piece by piece.
+def has_checksum(path: Path, size: int, sha256: str) -> bool:
+    """Whether a file exists and has this size and this checksum.
+
+    The whole file is read if its size is right, in chunks of 1 MiB.
+
+    Args:
+        path: the file.
+        size: the expected size in bytes.
+        sha256: the expected SHA-256, as 64 hexadecimal digits.
 
     Raises:
-        OSError: the file cannot be read, though it exists, or it is not a regular file.
+        OSError: the file exists and cannot be read, or is not a regular file.
     """
     try:
         descriptor = open_regular(path)
     except FileNotFoundError:
         return False
     found = hashlib.sha256()
-    with naming(path), os.fdopen(descriptor, "rb") as file:
+    with with_filename(path), os.fdopen(descriptor, "rb") as file:
         if os.fstat(descriptor).st_size != size:
             return False
-        while piece := file.read(_PIECE):
-            found.update(piece)
+        while chunk := file.read(_CHUNK):
+            found.update(chunk)
     return found.hexdigest() == sha256

@@ -16,24 +16,24 @@ _RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
 
 
 class Game:
-    """A position with its history: moves are pushed and popped, as on a stack.
+    """A starting position and a stack of moves.
 
-    Equal games begin at equal positions and have the same moves, whatever their tags and comments. A game can change,
-    so it has no hash.
+    Two games are equal if their starting positions and moves are equal; tags and comments are not compared. A game is
+    mutable and therefore not hashable.
 
     Attributes:
-        tags: what is told of the game, as in a record (docs/RECORDS.md): ``Event``, ``Orange``, any others. ``Rules``
-            and ``FEN`` are not among them, they follow from :attr:`start`; ``Result`` and ``Termination`` only
-            where the game ended otherwise than by the rules.
-        comments: texts by the number of moves before them: 0 for the start, 1 for the first move.
+        tags: the tags of a record by name, such as ``Event``, ``Orange`` or any other name. ``Rules`` and ``FEN`` are
+            not permitted, because :attr:`start` determines them. ``Result`` and ``Termination`` describe a game that
+            ended otherwise than by the rules, such as by resignation.
+        comments: the comments by the number of moves before them: 0 for the starting position, 1 for the first move.
 
     Args:
-        position: where the game begins; the start under standard rules unless given.
-        moves: moves to push at once.
+        position: the starting position. By default it is the start of the standard rules.
+        moves: moves to push.
 
     Raises:
-        IllegalMoveError: one of the moves is not legal where it stands.
-        NotationError: one of the texts is not a move.
+        IllegalMoveError: a move is illegal.
+        NotationError: a text is not a move.
 
     >>> game = Game()
     >>> game.push("c5")
@@ -53,8 +53,8 @@ class Game:
         if position is None:
             position = Position()
         elif not isinstance(position, Position):
-            raise TypeError(f"a game begins at a volo.Position, not at {type(position).__name__}")
-        # Positions are small and immutable: all are kept, and taking a move back costs nothing.
+            raise TypeError(f"position must be a volo.Position, not {type(position).__name__}")
+        # Positions are small and immutable, so the game keeps all of them, and pop computes nothing.
         self._positions = [position]
         self._moves: list[Move] = []
         self.tags: dict[str, str] = {}
@@ -64,16 +64,17 @@ class Game:
 
     @classmethod
     def from_record(cls, text: str, *, lenient: bool = False) -> Game:
-        """The game of a text that is one record (docs/RECORDS.md) and nothing else.
+        """Read a game from the text of one native record.
 
-        Linear in the length of the text; every move is played once.
+        The text has the format of :meth:`record`. Time is linear in its length.
 
         Args:
             text: the record.
-            lenient: whether to forgive what docs/RECORDS.md says: missing tags and numbers among it.
+            lenient: whether to accept a byte order mark, CR LF line ends, additional white space, missing or wrong move
+                numbers, and missing tags other than the rule set.
 
         Raises:
-            RecordError: the text is anything else.
+            RecordError: the text is not a record, a move is illegal, or the result contradicts the rules.
 
         >>> game = Game.from_record('[Rules "standard-4"] \\n a3 {At the rim.} d5 1-0', lenient=True)
         >>> len(game), game.comments, game.tags["Termination"]
@@ -87,7 +88,7 @@ class Game:
 
     @classmethod
     def _recorded(cls, start: Position, moves: list[Move], tags: dict[str, str], comments: dict[int, str]) -> Game:
-        """A game as it was read: whoever read it has checked the moves, which is not done again."""
+        """Create a game from a parsed record. The parser has checked the moves, so they are not checked again."""
         game = cls.__new__(cls)
         game._positions = _positions(start, moves)
         game._moves = moves
@@ -97,17 +98,17 @@ class Game:
 
     @property
     def start(self) -> Position:
-        """The position where the game begins."""
+        """The starting position."""
         return self._positions[0]
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self._positions[-1]
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The positions from the start to the position now, one more than there are moves.
+        """The positions from the start to the current position: one more than there are moves.
 
         >>> game = Game(Position("standard-4"), ["a3"])
         >>> [len(position.legal_moves()) for position in game.positions]
@@ -117,15 +118,17 @@ class Game:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves from the start to the position now."""
+        """The moves from the start to the current position."""
         return tuple(self._moves)
 
     def push(self, move: Move | str) -> Move:
-        """Play a move, and return it as it is written: with the kept region named by its first space.
+        """Play a move, and return it in canonical form: a region to keep is named by its first space [R15].
+
+        The game is unchanged after an error.
 
         Raises:
-            IllegalMoveError: the move is not legal now; the game is as it was.
-            NotationError: the text is not a move; the game is as it was.
+            IllegalMoveError: the move is illegal in the current position.
+            NotationError: the text is not a move.
 
         >>> Game().push("b2-N3")
         Traceback (most recent call last):
@@ -140,7 +143,7 @@ class Game:
         return move
 
     def pop(self) -> Move:
-        """Take the last move back, with its comment, and return it.
+        """Take back the last move and its comment, and return the move.
 
         Raises:
             IndexError: no move has been played.
@@ -152,7 +155,7 @@ class Game:
         return self._moves.pop()
 
     def peek(self) -> Move:
-        """The last move.
+        """Return the last move.
 
         Raises:
             IndexError: no move has been played.
@@ -162,12 +165,14 @@ class Game:
         return self._moves[-1]
 
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended by the rules, or None if it is not over."""
         return self.position.outcome()
 
     @property
     def result(self) -> str:
-        """``"1-0"``, ``"0-1"``, ``"1/2-1/2"`` or ``"*"``: by the rules if the game is over, else by :attr:`tags`.
+        """The result: ``"1-0"`` if Orange has won, ``"0-1"`` if Blue has won, ``"1/2-1/2"`` for a draw, or ``"*"``.
+
+        The rules determine it if the game is over. Otherwise it is the tag ``Result``, or ``"*"`` without that tag.
 
         >>> game = Game()
         >>> game.result, game.termination
@@ -181,9 +186,10 @@ class Game:
 
     @property
     def termination(self) -> str:
-        """How the game ended: by the rules if it is over, else by :attr:`tags`.
+        """How the game ended, as one word, such as ``"flock"``, ``"resignation"`` or ``"unterminated"``.
 
-        Where the tags have a result and do not say how the game came to it, it is an ``"adjudication"``.
+        The rules determine it if the game is over. Otherwise it is the tag ``Termination``. Without that tag it is
+        ``"adjudication"`` if there is a tag ``Result`` other than ``"*"``, and ``"unterminated"`` if not.
         """
         outcome = self.outcome()
         if outcome is not None:
@@ -191,11 +197,13 @@ class Game:
         return self.tags.get("Termination", "unterminated" if self.result == "*" else "adjudication")
 
     def record(self) -> str:
-        """The canonical text of the game as a record (docs/RECORDS.md). Tags that are not there are not known.
+        """Return the game as a native record, a text format that resembles chess's PGN.
+
+        Each game has one canonical record. Required tags that are missing from :attr:`tags` are written as unknown.
 
         Raises:
-            VoloError: a tag or a comment cannot be written; the error says which, and where.
-            TypeError: a tag or a comment is no text.
+            VoloError: a record cannot have one of the tags or comments. The error names it and the offset in it.
+            TypeError: a tag or a comment is not a ``str``.
 
         >>> game = Game(Position("standard-4"), ["a3", "d5", "b5"])
         >>> game.tags |= {"Orange": "Anna", "Blue": "Boris"}
@@ -215,9 +223,9 @@ class Game:
         return write_record(self.start, self._moves, self.tags, self.comments)
 
     def copy(self) -> Game:
-        """A game with the same history, that goes its own way from here.
+        """Return an independent copy of the game.
 
-        What a subclass keeps in attributes is there as well, and is the same: ``copy.deepcopy`` copies it too.
+        The attributes of a subclass are copied by reference; ``copy.deepcopy`` copies their values too.
         """
         game = type(self).__new__(type(self))
         if (more := self._more()) is not None:
@@ -238,18 +246,18 @@ class Game:
         return game
 
     def __reduce__(self) -> tuple[object, ...]:
-        told = {"tags": self.tags, "comments": self.comments}
-        return self._played, (self.start, self.moves), (self._more(), told)
+        slots = {"tags": self.tags, "comments": self.comments}
+        return self._played, (self.start, self.moves), (self._more(), slots)
 
     @classmethod
     def _played(cls, start: Position, moves: Iterable[Move]) -> Game:
-        """A game of this class, whatever its constructor asks for."""
+        """Create a game of this class without calling the constructor of a subclass."""
         game = cls.__new__(cls)
         Game.__init__(game, start, moves)
         return game
 
     def _more(self) -> dict[str, Any] | None:
-        """The attributes that a subclass has besides."""
+        """Return the attributes that a subclass has added, or None."""
         return getattr(self, "__dict__", None)
 
     def __len__(self) -> int:

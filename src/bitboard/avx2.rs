@@ -1,18 +1,18 @@
-//! Sets of spaces in one 256-bit vector register: sixteen rows of sixteen columns.
+//! [`Wide`]: a set of spaces in one 256-bit AVX2 register.
 //!
-//! The only unsafe code of the crate. Its one obligation: a [`Wide`] is used only below
-//! [`run`], which is reached only on a processor that [`available`] has found fit.
+//! This is the only module of the crate with unsafe code. It has one invariant: a [`Wide`] exists
+//! only inside [`run`], and [`run`] is called only if [`available`] returned `true`.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 #[cfg(debug_assertions)]
-use crate::bitboard::Work;
+use crate::bitboard::Subtask;
 use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Task};
 use crate::space::Space;
 
-/// Whether this processor has what [`run`] uses.
+/// Whether this processor has the instruction sets that [`run`] is compiled for.
 pub(super) fn available() -> bool {
     is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
@@ -24,29 +24,31 @@ pub(super) fn available() -> bool {
 /// Runs a task on [`Wide`] sets.
 ///
 /// # Safety
-/// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT, as [`available`] tells.
+/// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT; [`available`] checks this.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) unsafe fn run<T: Task>(task: T) -> T::Output {
     task.run::<Wide>()
 }
 
-/// Does work on [`Wide`] sets in a function of its own.
+/// Runs a subtask on [`Wide`] sets without inlining it into the caller.
 ///
 /// # Safety
-/// As that of [`run`].
+/// The same as for [`run`].
 #[cfg(debug_assertions)]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline(never)]
-unsafe fn apart<W: Work>(work: W) -> W::Output {
-    work.run()
+unsafe fn run_out_of_line<T: Subtask>(subtask: T) -> T::Output {
+    subtask.run()
 }
 
-/// Sixteen rows of a sky, one to each 16-bit lane.
+/// A set of spaces. Each 16-bit lane of the register is one row of the sky.
 #[derive(Clone, Copy)]
 pub(super) struct Wide(__m256i);
 
-/// The set of one space for each index. Building such a set through memory would stall the vector
-/// unit, which waits for narrow stores before a wide load.
+/// For each index, the set with that one space.
+///
+/// A table is faster than building the set: a wide load that follows a narrow store to the same
+/// memory stalls, because store forwarding does not apply.
 static SINGLES: [Bitboard; 256] = {
     let mut singles = [Bitboard::EMPTY; 256];
     let mut index = 0;
@@ -57,7 +59,7 @@ static SINGLES: [Bitboard; 256] = {
     singles
 };
 
-/// For each mask of non-empty words: the lowest of them.
+/// For each 4-bit mask of non-zero words, a set with all bits of the lowest of these words.
 static LOWEST_WORD: [Bitboard; 16] = {
     let mut lowest = [Bitboard::EMPTY; 16];
     let mut mask = 1_usize;
@@ -68,10 +70,10 @@ static LOWEST_WORD: [Bitboard; 16] = {
     lowest
 };
 
-/// Wraps an AVX2 expression. Sound for the reason given at the head of this file.
+/// Wraps an AVX2 expression. It is sound because of the invariant in the module documentation.
 macro_rules! wide {
     ($e:expr) => {
-        // SAFETY: a `Wide` exists only below `run`, so the processor has AVX2.
+        // SAFETY: a `Wide` exists only inside `run`, so the processor has AVX2.
         Wide(unsafe { $e })
     };
 }
@@ -102,9 +104,9 @@ impl BitOrAssign for Wide {
 }
 
 impl Wide {
-    /// A bit for each of the four words that is not zero.
+    /// A 4-bit mask of the words that are not zero.
     #[inline(always)]
-    fn full_words(self) -> u32 {
+    fn nonzero_words(self) -> u32 {
         // SAFETY: as above.
         let empty = unsafe {
             let empty = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
@@ -118,25 +120,25 @@ impl SpaceSet for Wide {
     // SAFETY: any 256 bits are a valid vector.
     const EMPTY: Wide = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) });
 
-    /// Unoptimised code gives all that is inlined into a function room of its own: with every search of
-    /// a game inlined into one, the stack would overflow.
+    /// Unoptimised code gives every inlined local variable its own stack slot. With all searches of a
+    /// game inlined into one function, the stack would overflow.
     #[cfg(debug_assertions)]
     #[inline(always)]
-    fn apart<W: Work>(work: W) -> W::Output {
+    fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
         // SAFETY: as above.
-        unsafe { apart(work) }
+        unsafe { run_out_of_line(subtask) }
     }
 
     #[inline(always)]
     fn load(board: Bitboard) -> Wide {
-        // The load asks for no alignment and reads the 32 bytes of the board.
+        // The load needs no alignment and reads the 32 bytes of the board.
         wide!(_mm256_loadu_si256(board.0.as_ptr().cast()))
     }
 
     #[inline(always)]
     fn store(self) -> Bitboard {
         let mut board = Bitboard::EMPTY;
-        // SAFETY: as above; the store asks for no alignment and writes the 32 bytes of the board.
+        // SAFETY: as above; the store needs no alignment and writes the 32 bytes of the board.
         unsafe { _mm256_storeu_si256(board.0.as_mut_ptr().cast(), self.0) };
         board
     }
@@ -170,10 +172,10 @@ impl SpaceSet for Wide {
     }
 
     #[inline(always)]
-    fn lowest(self) -> Wide {
-        let lowest_of_each_word =
+    fn first_by_index(self) -> Wide {
+        let first_of_each_word =
             wide!(_mm256_and_si256(self.0, _mm256_sub_epi64(_mm256_setzero_si256(), self.0)));
-        lowest_of_each_word & Wide::load(LOWEST_WORD[self.full_words() as usize])
+        first_of_each_word & Wide::load(LOWEST_WORD[self.nonzero_words() as usize])
     }
 
     #[inline(always)]
@@ -183,7 +185,7 @@ impl SpaceSet for Wide {
 
     #[inline(always)]
     fn spaces(self) -> ByIndex {
-        ByIndex { words: self.store().0, full: self.full_words() as u8 }
+        ByIndex { words: self.store().0, nonzero: self.nonzero_words() as u8 }
     }
 
     #[inline(always)]
@@ -199,7 +201,7 @@ impl SpaceSet for Wide {
     #[inline(always)]
     fn south_east<const K: i32>(self) -> Wide {
         wide!({
-            // The lower half moved up and zeros below it: what shifts in across the middle.
+            // `alignr` shifts each 128-bit half on its own. `carry` has the lanes that cross the middle.
             let carry = _mm256_permute2x128_si256::<0x08>(self.0, self.0);
             match K {
                 1 => _mm256_alignr_epi8::<14>(self.0, carry),
@@ -230,7 +232,7 @@ mod tests {
 
     use super::*;
 
-    /// Every operation on two sets, in the same order for each implementation.
+    /// The results of every operation on two sets.
     struct EveryOperation(Bitboard, Bitboard, Space);
 
     impl Task for EveryOperation {
@@ -249,8 +251,8 @@ mod tests {
                 a | b,
                 both,
                 a.without(b),
-                a.lowest(),
-                (a & b).lowest(),
+                a.first_by_index(),
+                (a & b).first_by_index(),
                 a.around(),
                 a.step::<0>(),
                 a.step::<1>(),
@@ -271,7 +273,7 @@ mod tests {
                 a.slide::<4, false>(b),
                 a.slide::<5, true>(b),
                 (a & b).flood(b),
-                a.lowest().flood(a),
+                a.first_by_index().flood(a),
             ];
             let answers = [
                 a.is_empty(),
@@ -291,7 +293,7 @@ mod tests {
 
     fn sets() -> impl Strategy<Value = Bitboard> {
         let words = prop_oneof![Just(0), any::<u64>(), (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b)];
-        // The first place of the layout is no space.
+        // Index 0 is not a space.
         proptest::array::uniform4(words).prop_map(|[a, b, c, d]| Bitboard([a & !1, b, c, d]))
     }
 
@@ -300,7 +302,7 @@ mod tests {
         fn wide_sets_do_what_portable_ones_do(a in sets(), b in sets(), index in 1_u8..) {
             prop_assume!(available());
             let one = Space::from_index(index).expect("not 0");
-            // SAFETY: the processor is fit, as was just asked.
+            // SAFETY: `available` returned `true`.
             let wide = unsafe { run(EveryOperation(a, b, one)) };
             prop_assert_eq!(wide, EveryOperation(a, b, one).run::<Bitboard>());
         }

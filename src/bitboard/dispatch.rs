@@ -1,4 +1,7 @@
-//! The choice of the fastest [`SpaceSet`] that this processor can run.
+//! Chooses the [`SpaceSet`] implementation at run time.
+//!
+//! A [`Task`] is code that is generic over the implementation. [`run`] runs it with the backend that
+//! [`backend`] returns; [`dispatch!`] writes the task from a block.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::ffi::OsString;
@@ -9,17 +12,18 @@ use std::sync::OnceLock;
 use crate::bitboard::avx2;
 use crate::bitboard::{Bitboard, SpaceSet};
 
-/// What the engine computes its sets with.
+/// An implementation of sets of spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Backend {
-    /// Four 64-bit words; runs everywhere.
+    /// Four 64-bit words. Runs on every processor.
     Portable,
-    /// One AVX2 register.
+    /// One AVX2 register. Runs on x86-64 processors with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
 }
 
 impl Backend {
-    /// `portable` or `avx2`.
+    /// The backend's name: `portable` or `avx2`.
     pub const fn name(self) -> &'static str {
         match self {
             Backend::Portable => "portable",
@@ -28,10 +32,10 @@ impl Backend {
     }
 }
 
-/// What the environment calls the backend, if anything.
+/// The environment variable that selects the backend.
 const VARIABLE: &str = "VOLO_BACKEND";
 
-/// The environment names a backend that there is not.
+/// The environment variable `VOLO_BACKEND` does not name a backend that this processor can run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownBackend {
     named: OsString,
@@ -47,10 +51,10 @@ impl fmt::Display for UnknownBackend {
 
 impl std::error::Error for UnknownBackend {}
 
-/// What the environment says for the fastest backend that this processor can run.
+/// The value of the environment variable that selects the fastest backend.
 const FASTEST: &str = "fastest";
 
-/// The backends that this processor can run, the fastest last.
+/// The backends that this processor can run, from slowest to fastest.
 fn available() -> impl Iterator<Item = Backend> {
     #[cfg(target_arch = "x86_64")]
     let avx2 = avx2::available();
@@ -60,29 +64,33 @@ fn available() -> impl Iterator<Item = Backend> {
 }
 
 impl Backend {
-    /// The backend that a name stands for: `portable`, `avx2` where the processor has it, or
-    /// `fastest`, which is what no name at all stands for too.
+    /// The backend with this name. `fastest`, an empty name and `None` give the fastest backend.
     fn named(name: Option<OsString>) -> Result<Backend, UnknownBackend> {
         match name {
-            Some(named) if named != FASTEST => {
+            Some(named) if !named.is_empty() && named != FASTEST => {
                 available().find(|backend| named == backend.name()).ok_or(UnknownBackend { named })
             }
             _ => Ok(available().last().unwrap_or(Backend::Portable)),
         }
     }
 
-    /// The backend that the environment asks for.
+    /// The backend that the environment variable `VOLO_BACKEND` selects.
+    ///
+    /// The variable is `portable`, `avx2` or `fastest`. The fastest backend is also the default.
     ///
     /// # Errors
-    /// If `VOLO_BACKEND` is set to anything but `portable`, `avx2` where the processor has it, or
-    /// `fastest`.
+    ///
+    /// Returns an error if the variable has any other value, or names a backend that this processor
+    /// cannot run. An empty value counts as not set.
     pub fn from_environment() -> Result<Backend, UnknownBackend> {
         Backend::named(std::env::var_os(VARIABLE))
     }
 }
 
-/// The backend in use: the one that [`Backend::from_environment`] gives, and the fastest that this
-/// processor has where that is an error. Looked up once, at the first call.
+/// The backend in use.
+///
+/// This is the backend that [`Backend::from_environment`] returns, or the fastest one if it returns
+/// an error. It is determined at the first call and never changes afterwards.
 pub fn backend() -> Backend {
     static BACKEND: OnceLock<Backend> = OnceLock::new();
     *BACKEND.get_or_init(|| {
@@ -90,17 +98,48 @@ pub fn backend() -> Backend {
     })
 }
 
-/// A piece of work that can be done with any [`SpaceSet`].
+/// A computation that works with any [`SpaceSet`].
+///
+/// [`dispatch!`] is shorter where the computation is one block.
 pub(crate) trait Task {
-    /// What the work comes to.
+    /// The result.
     type Output;
 
-    /// Does the work. Must be `#[inline(always)]`, and so must be all that it calls with sets:
-    /// only what is inlined into the entrance is compiled for the processor's vector unit.
+    /// Runs the computation with sets of type `S`.
+    ///
+    /// Every implementation must be `#[inline(always)]`, and so must every function that it passes
+    /// sets to: only code that is inlined into `avx2::run` is compiled for AVX2.
     fn run<S: SpaceSet>(self) -> Self::Output;
 }
 
-/// Does the work with the fastest sets this processor has.
+/// Runs a block with the sets of the backend in use.
+///
+/// A closure cannot be generic, so the block becomes the body of a [`Task`]. The block sees the
+/// variables that are listed, each with its type and its value, and the type of the sets:
+///
+/// ```text
+/// dispatch!(<S>(birds: Bitboard = self.birds[color]) -> bool { S::load(birds).is_connected() })
+/// ```
+macro_rules! dispatch {
+    (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
+        struct Block<T>(T);
+
+        impl $crate::bitboard::Task for Block<($($Type,)+)> {
+            type Output = $Output;
+
+            #[inline(always)]
+            fn run<$S: $crate::bitboard::SpaceSet>(self) -> $Output {
+                let Block(($($name,)+)) = self;
+                $body
+            }
+        }
+
+        $crate::bitboard::run(Block(($($value,)+)))
+    }};
+}
+pub(crate) use dispatch;
+
+/// Runs a task with the sets of the backend in use.
 #[inline(always)]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match backend() {
@@ -114,7 +153,7 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 #[allow(unsafe_code)]
 #[inline(always)]
 fn run_avx2<T: Task>(task: T) -> T::Output {
-    // SAFETY: `backend` answers `Avx2` only where `avx2::available` does.
+    // SAFETY: `backend` returns `Avx2` only if `avx2::available` returned `true`.
     unsafe { avx2::run(task) }
 }
 
@@ -130,18 +169,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_backend_goes_by_its_name() {
+    fn every_backend_is_found_by_its_name() {
         for backend in available() {
             assert_eq!(Backend::named(Some(backend.name().into())), Ok(backend));
         }
-        assert_eq!(Backend::named(Some(FASTEST.into())), Backend::named(None));
+        for fastest in [FASTEST, ""] {
+            assert_eq!(Backend::named(Some(fastest.into())), Backend::named(None));
+        }
     }
 
     proptest! {
         #[test]
-        fn no_other_name_is_one(name in "\\PC{0,12}|portable.|.avx2|Fastest| fastest|avx512|") {
+        fn other_names_are_refused(name in "\\PC{0,12}|portable.|.avx2|Fastest| fastest|avx512|") {
             let error = Backend::named(Some(name.clone().into())).map_err(|error| error.to_string());
-            prop_assume!(!["portable", "avx2", "fastest"].contains(&name.as_str()));
+            prop_assume!(!["", "portable", "avx2", "fastest"].contains(&name.as_str()));
             prop_assert!(error.is_err_and(|error| error.contains("portable") && error.contains("fastest")));
         }
     }

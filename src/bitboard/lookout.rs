@@ -1,32 +1,34 @@
-//! Looking along a direction for the next member of a set.
+//! [`Lookout`]: the distance from a space to the next member of a set in a direction.
 
 use crate::bitboard::Bitboard;
 use crate::space::{Direction, Space};
 
-/// A set whose members are looked for along a direction, four spaces at a time in place of one by
-/// one: branches on single spaces would be mispredicted more often than not.
+/// A set, stored for finding the nearest member in a direction.
+///
+/// The search examines four spaces at a time. A branch on each single space would be mispredicted
+/// more often than not.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookout {
-    /// The set's rows of two bytes, with empty ones before and after.
+    /// The sixteen rows of the set, two bytes each, with eight empty rows before and after them.
     rows: [u8; 64],
 }
 
-/// How to look in a direction.
+/// How the next four spaces in a direction are found in a word of four rows.
 struct View {
-    /// Which row, from the one looked from, is the first of the four looked at.
+    /// The first of the four rows, relative to the row of the starting space.
     first_row: isize,
-    /// How far the four rows are turned to the right, beyond the column looked from.
+    /// How many bits the word is rotated to the right, in addition to the starting column.
     turn: isize,
-    /// The spaces that are looked at, then.
+    /// The bits of the four spaces in the rotated word. E and W use the whole row instead.
     mask: u64,
-    /// Whether the nearest space is the lowest bit; the highest otherwise.
+    /// Whether the nearest space is the lowest bit. Otherwise it is the highest bit.
     from_low: bool,
-    /// The number of bits from one space to the next, as a power of two, rounded up; diagonals
-    /// deviate by one.
+    /// The binary logarithm of the number of bits from one space to the next. From SW to NE this
+    /// number is 15 and not 16; the quotient is still right for four spaces, with these masks.
     bits: u32,
 }
 
-/// By the numbers of the directions.
+/// The view in each direction, by the direction's number.
 static VIEWS: [View; 6] = [
     View { first_row: 0, turn: 1, mask: !0, from_low: true, bits: 0 },
     View { first_row: 1, turn: 0, mask: 0x0001_0001_0001_0001, from_low: true, bits: 4 },
@@ -46,7 +48,9 @@ impl Lookout {
         Lookout { rows }
     }
 
-    /// How many steps it is in a direction from a space to the next member. There must be one.
+    /// The number of steps from a space to the next member in a direction.
+    ///
+    /// If there is no member in this direction, the result is unspecified.
     #[inline(always)]
     pub(crate) fn distance(&self, from: Space, direction: Direction) -> u8 {
         let View { first_row, turn, mask, from_low, bits } = VIEWS[direction as usize];
@@ -66,7 +70,7 @@ impl Lookout {
         }
     }
 
-    /// Four rows from this one on, the first of them in the lowest bits.
+    /// Four consecutive rows, the first one in the lowest bits.
     #[inline(always)]
     fn four_rows(&self, row: isize) -> u64 {
         let first = (16 + 2 * row) as usize & 63;
@@ -83,7 +87,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_distance_is_that_of_walking(
+        fn distances_agree_with_walking(
             set in proptest::array::uniform4(any::<u64>()),
             fewer in proptest::array::uniform4(any::<u64>()),
             from in 1_u8..,

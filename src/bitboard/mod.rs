@@ -1,26 +1,29 @@
-//! A set of spaces in 256 bits: sixteen rows of sixteen columns, a bit for each [`Space`].
+//! Sets of spaces in 256 bits: sixteen rows of sixteen columns, one bit for each [`Space`].
 //!
-//! [`Bitboard`] is how a set is stored and handed round. The engine computes on a [`SpaceSet`],
-//! the same bits held where the processor works on them fastest: [`portable`] keeps them in four
-//! words, [`avx2`] in one vector register. [`run`] chooses between the two, once for each task.
+//! A [`Bitboard`] stores a set. The engine computes with a [`SpaceSet`], which has the same bits:
+//! [`portable`] holds them in four words, and [`avx2`] in one vector register. [`run`] and
+//! [`dispatch!`] choose between the two once for each task. `docs/ENGINE.md` explains the layout.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod dispatch;
 mod lookout;
+mod ops;
 mod portable;
 mod set;
 
 pub use dispatch::{Backend, UnknownBackend, backend};
-pub(crate) use dispatch::{Task, run};
+pub(crate) use dispatch::{Task, dispatch, run};
 pub(crate) use lookout::Lookout;
-pub(crate) use set::{SpaceSet, Work};
-
-use std::fmt;
+pub(crate) use set::{SpaceSet, Subtask};
 
 use crate::space::Space;
 
-/// A set of spaces. Iterates in board order: the lowest row first, each from left to right.
+/// A set of spaces.
+///
+/// Iteration is in board order: from the bottom row to the top row, and from left to right in a row.
+///
+/// # Examples
 ///
 /// ```
 /// # use volo::{Bitboard, Edge};
@@ -35,10 +38,10 @@ use crate::space::Space;
 pub struct Bitboard(pub(crate) [u64; 4]);
 
 impl Bitboard {
-    /// No space.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard([0; 4]);
 
-    /// This set and one more space.
+    /// This set with a space added.
     #[must_use]
     #[inline(always)]
     pub const fn with(mut self, space: Space) -> Bitboard {
@@ -47,7 +50,7 @@ impl Bitboard {
         self
     }
 
-    /// This set with one space put in if it was out, and out if it was in.
+    /// This set with a space added if it was not a member, and removed if it was.
     #[must_use]
     #[inline(always)]
     pub(crate) const fn toggled(mut self, space: Space) -> Bitboard {
@@ -56,33 +59,33 @@ impl Bitboard {
         self
     }
 
-    /// Whether the set has this space.
+    /// Whether a space is a member.
     #[inline(always)]
     pub const fn contains(self, space: Space) -> bool {
         self.has_index(space.index())
     }
 
-    /// Whether the set has the space with this index; 0 stands for none.
+    /// Whether the space with this index is a member. Index 0 is not a space.
     #[inline(always)]
     pub(crate) const fn has_index(self, index: u8) -> bool {
         self.0[(index >> 6) as usize] >> (index & 63) & 1 == 1
     }
 
-    /// The number of spaces.
+    /// The number of members.
     #[inline(always)]
     pub const fn len(self) -> u32 {
         let [a, b, c, d] = self.0;
         a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
     }
 
-    /// Whether the set has no space.
+    /// Whether the set has no members.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         let [a, b, c, d] = self.0;
         a | b | c | d == 0
     }
 
-    /// The lowest, then leftmost space ([`Iterator::next`] of a fresh iterator).
+    /// The first member in board order: the leftmost member of the lowest row that has one.
     #[inline(always)]
     pub const fn first(self) -> Option<Space> {
         let mut word = 4;
@@ -98,7 +101,7 @@ impl Bitboard {
         None
     }
 
-    /// The space with this number in the order of the indices, counted from 0.
+    /// The member with this number in the order of indices. The first one has number 0.
     #[inline(always)]
     pub(crate) fn nth(self, mut number: u32) -> Option<Space> {
         for (word, mut bits) in (0..).zip(self.0) {
@@ -114,20 +117,20 @@ impl Bitboard {
         None
     }
 
-    /// The spaces in the order of their indices, which is faster than board order.
+    /// The members in the order of their indices. This is faster than board order.
     #[inline(always)]
     pub(crate) const fn by_index(self) -> ByIndex {
         let [a, b, c, d] = self.0;
-        let full = (a != 0) as u8 | ((b != 0) as u8) << 1 | ((c != 0) as u8) << 2 | ((d != 0) as u8) << 3;
-        ByIndex { words: self.0, full }
+        let nonzero = (a != 0) as u8 | ((b != 0) as u8) << 1 | ((c != 0) as u8) << 2 | ((d != 0) as u8) << 3;
+        ByIndex { words: self.0, nonzero }
     }
 }
 
-/// The spaces of a set in the order of their indices.
+/// An iterator over the members of a set in the order of their indices.
 pub(crate) struct ByIndex {
     words: [u64; 4],
-    /// A bit for each word that is not zero: to look at the words one by one would be slower.
-    full: u8,
+    /// A bit for each word that is not zero. It is faster than testing the words one by one.
+    nonzero: u8,
 }
 
 impl Iterator for ByIndex {
@@ -135,14 +138,14 @@ impl Iterator for ByIndex {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Space> {
-        if self.full == 0 {
+        if self.nonzero == 0 {
             return None;
         }
-        let word = self.full.trailing_zeros() & 3;
+        let word = self.nonzero.trailing_zeros() & 3;
         let bits = &mut self.words[word as usize];
         let index = 64 * word + bits.trailing_zeros();
         *bits &= *bits - 1;
-        self.full &= !(u8::from(*bits == 0) << word);
+        self.nonzero &= !(u8::from(*bits == 0) << word);
         Space::from_index(index as u8)
     }
 }
@@ -164,7 +167,7 @@ impl Iterator for BitboardIter {
 
 impl ExactSizeIterator for BitboardIter {}
 
-/// The spaces of a set in board order.
+/// An iterator over the members of a set in board order. [`Bitboard::into_iter`] creates it.
 #[derive(Clone, Debug)]
 pub struct BitboardIter(Bitboard);
 
@@ -180,11 +183,5 @@ impl IntoIterator for Bitboard {
 impl FromIterator<Space> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Bitboard {
         spaces.into_iter().fold(Bitboard::EMPTY, Bitboard::with)
-    }
-}
-
-impl fmt::Debug for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.into_iter().map(|s| (s.row(), s.column()))).finish()
     }
 }

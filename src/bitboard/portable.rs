@@ -1,11 +1,11 @@
-//! Sets of spaces on four 64-bit words, for every processor.
+//! [`Bitboard`] as a [`SpaceSet`]: four 64-bit words, on every processor.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-use crate::bitboard::{Bitboard, SpaceSet, Work};
+use crate::bitboard::{Bitboard, SpaceSet, Subtask};
 use crate::space::Space;
 
-/// Column 0 of the four rows in a word.
+/// The bits of column 0 in the four rows of a word.
 const EACH_ROW: u64 = 0x0001_0001_0001_0001;
 
 impl BitAnd for Bitboard {
@@ -39,8 +39,8 @@ impl SpaceSet for Bitboard {
     const EMPTY: Bitboard = Bitboard::EMPTY;
 
     #[inline(never)]
-    fn apart<W: Work>(work: W) -> W::Output {
-        work.run()
+    fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
+        subtask.run()
     }
 
     #[inline(always)]
@@ -80,15 +80,15 @@ impl SpaceSet for Bitboard {
     }
 
     #[inline(always)]
-    fn lowest(self) -> Bitboard {
-        let mut lowest = Bitboard::EMPTY;
-        for (bit, word) in lowest.0.iter_mut().zip(self.0) {
+    fn first_by_index(self) -> Bitboard {
+        let mut first = Bitboard::EMPTY;
+        for (bit, word) in first.0.iter_mut().zip(self.0) {
             if word != 0 {
                 *bit = word & word.wrapping_neg();
                 break;
             }
         }
-        lowest
+        first
     }
 
     #[inline(always)]

@@ -1,63 +1,91 @@
-//! What a set of spaces can do, whatever holds its bits.
+//! [`SpaceSet`]: the operations on sets of spaces.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use crate::bitboard::{Bitboard, ByIndex};
 use crate::space::{Direction, Space};
 
-/// A part of a task, with sets of a kind that is chosen already.
-pub(crate) trait Work {
-    /// What the work comes to.
+/// A large part of a [`Task`](crate::bitboard::Task) that several tasks share.
+///
+/// The type of the sets is already chosen.
+pub(crate) trait Subtask {
+    /// The result.
     type Output;
 
-    /// Does the work. Must be `#[inline(always)]`, as a task must.
+    /// Runs the subtask. Every implementation must be `#[inline(always)]`, as for a task.
     fn run(self) -> Self::Output;
 }
 
-/// The bits of a [`Bitboard`] where the processor works on them.
+/// A set of spaces, held where the processor computes with it.
 ///
-/// Every method is inlined into the [`Task`](crate::bitboard::Task) that uses it. Steps do not
-/// know the sky: what leaves it must be masked off by the caller. Steps beyond row 0 or 15 and
-/// column 0 or 15 are lost, in every implementation alike.
+/// Every method is inlined into the [`Task`](crate::bitboard::Task) that calls it. Steps do not
+/// respect the borders of a sky: the caller masks off the members that left it. A member that steps
+/// beyond row 0 or 15, or beyond column 0 or 15, is lost, in every implementation alike.
 pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign {
+    /// The empty set.
     const EMPTY: Self;
 
-    /// Does work that is large and wanted in several tasks. Sets that need no vector unit do it in a
-    /// function of its own, so that it is compiled once; the others where they stand, like all else.
+    /// Runs a subtask.
+    ///
+    /// The portable sets run it in a function of its own, so that it is compiled only once. AVX2 sets
+    /// inline it, because they are faster that way.
     #[inline(always)]
-    fn apart<W: Work>(work: W) -> W::Output {
-        work.run()
+    fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
+        subtask.run()
     }
 
+    /// Loads a stored set.
     fn load(board: Bitboard) -> Self;
+
+    /// Stores the set.
     fn store(self) -> Bitboard;
+
+    /// The set with one member.
     fn single(space: Space) -> Self;
 
-    /// The members that `other` lacks.
+    /// The members that are not members of `other`.
     fn without(self, other: Self) -> Self;
+
+    /// Whether the set has no members.
     fn is_empty(self) -> bool;
-    /// Whether the two share a space.
+
+    /// Whether the two sets have a common member.
     fn meets(self, other: Self) -> bool;
-    /// Whether every member of `part` is a member.
+
+    /// Whether every member of `part` is also a member of this set.
     fn holds(self, part: Self) -> bool;
-    /// The members in exactly one space's worth of this set; empty if the set is.
-    fn lowest(self) -> Self;
+
+    /// The member with the smallest index, as a set. The result is empty if the set is empty.
+    ///
+    /// The smallest index is in the topmost row that has a member, so this is not the first member
+    /// in board order.
+    fn first_by_index(self) -> Self;
+
+    /// The number of members.
     fn len(self) -> u32;
 
-    /// Every member moved `K` steps: 1, 2, 4 or 8.
+    /// Every member moved `K` columns to the right. `K` is 1, 2, 4 or 8.
     fn east<const K: i32>(self) -> Self;
+
+    /// Every member moved `K` columns to the left. `K` is 1, 2, 4 or 8.
     fn west<const K: i32>(self) -> Self;
+
+    /// Every member moved `K` rows down in its column. `K` is 1, 2, 4 or 8.
     fn south_east<const K: i32>(self) -> Self;
+
+    /// Every member moved `K` rows up in its column. `K` is 1, 2, 4 or 8.
     fn north_west<const K: i32>(self) -> Self;
 
-    /// All spaces next to a member. A member counts only if it is next to another.
+    /// The spaces that are next to some member.
+    ///
+    /// A member is in the result only if it is next to another member.
     #[inline(always)]
     fn around(self) -> Self {
         let (east, west) = (self.east::<1>(), self.west::<1>());
         east | west | (self | west).south_east::<1>() | (self | east).north_west::<1>()
     }
 
-    /// Every member moved `K` steps (1, 2, 4 or 8) in the direction whose number is `D`.
+    /// Every member moved `K` steps in the direction with number `D`. `K` is 1, 2, 4 or 8.
     #[inline(always)]
     fn steps<const D: usize, const K: i32>(self) -> Self {
         match Direction::ALL[D] {
@@ -70,21 +98,24 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
         }
     }
 
-    /// Every member moved one step in the direction whose number is `D`.
+    /// Every member moved one step in the direction with number `D`.
     #[inline(always)]
     fn step<const D: usize>(self) -> Self {
         self.steps::<D, 1>()
     }
 
-    /// Everywhere that members get to which move on, step after step in the direction whose number
-    /// is `D`, while they are in `fits`: at least four steps, or if `FAR`, sixteen, which is more
-    /// than any sky is wide.
+    /// The spaces that members reach by one or more steps in the direction with number `D`, if every
+    /// step ends in `fits`.
     ///
-    /// Doubles the way it looks ahead, so it takes two rounds or four, however far they get.
+    /// If `FAR` is `false`, the result covers four steps. If it is `true`, the result covers sixteen
+    /// steps, which is more than the width of any sky.
+    ///
+    /// The number of steps covered doubles in each round: two rounds cover four steps, and four
+    /// rounds cover sixteen.
     #[inline(always)]
     fn slide<const D: usize, const FAR: bool>(self, fits: Self) -> Self {
         let mut there = self.step::<D>() & fits;
-        // The spaces that fit, as the last one or the last three on the way to them do.
+        // `fits_n` has the spaces for which the last `n` spaces of the way are all in `fits`.
         let fits_2 = fits & fits.steps::<D, 1>();
         there |= there.steps::<D, 1>() & fits;
         there |= there.steps::<D, 2>() & fits_2;
@@ -97,9 +128,10 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
         there
     }
 
-    /// All that can be reached from `self` by neighbouring spaces of `open`, `self` included.
+    /// Flood fill: the spaces of `open` that are connected to a member through spaces of `open`.
     ///
-    /// `self` must lie in `open`. Costs one dilation for each step of the farthest way.
+    /// Every member must be in `open`, and is in the result. The cost is one dilation for each step
+    /// of the longest way.
     #[inline(always)]
     fn flood(self, open: Self) -> Self {
         let mut reached = self;
@@ -112,7 +144,7 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
         }
     }
 
-    /// A [flood](SpaceSet::flood) that stops as soon as it holds all of `wanted`.
+    /// A [flood fill](SpaceSet::flood) that stops as soon as the result has all of `wanted`.
     #[inline(always)]
     fn flood_until(self, open: Self, wanted: Self) -> Self {
         let mut reached = self;
@@ -126,16 +158,16 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
         reached
     }
 
-    /// Whether `self` floods all of `wanted`, a part of `open`. Stops as soon as it does.
+    /// Whether a flood fill of `open` from this set reaches all of `wanted`, a subset of `open`.
     #[inline(always)]
     fn floods_to(self, open: Self, wanted: Self) -> bool {
         self.flood_until(open, wanted).holds(wanted)
     }
 
-    /// Whether the members hang together. Nothing at all does not.
+    /// Whether the members form exactly one connected component. The empty set does not.
     #[inline(always)]
     fn is_connected(self) -> bool {
-        !self.is_empty() && self.lowest().floods_to(self, self)
+        !self.is_empty() && self.first_by_index().floods_to(self, self)
     }
 
     /// The members in the order of their indices.

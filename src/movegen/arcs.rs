@@ -1,21 +1,25 @@
-//! Arcs: the runs that the members of a set make among the spaces round a bird or a line.
+//! [`ArcEnds`]: counts the arcs of a set round every space, and round every line, at once.
+//!
+//! The spaces round a bird or a line form a ring. An arc is a maximal run of neighbouring spaces of
+//! the ring that are members of the set.
 
 use crate::bitboard::SpaceSet;
-use crate::movegen::at_least::AtLeast;
+use crate::movegen::contact::AtLeast;
 use crate::movegen::lines::Lines;
 use crate::space::Axis;
 
-/// Where the arcs of a set end: for each direction, the spaces whose neighbour that way is a member
-/// while the next one, clockwise, is none.
+/// Where the arcs of a set end.
 ///
-/// Going once round a space, or round a line, there are as many arcs as ends.
+/// For each direction, this has the spaces whose neighbour in that direction is a member, while the
+/// next neighbour, clockwise, is not. Each arc has one such end, so a ring has as many arcs as ends.
+/// The exception is a ring of members only: it has no end, and counts as no arc.
 #[derive(Clone, Copy)]
 pub(super) struct ArcEnds<S>([S; 6]);
 
 impl<S: SpaceSet> ArcEnds<S> {
     #[inline(always)]
     pub(super) fn of(set: S) -> Self {
-        // The spaces whose neighbour to the east, south-east, … is a member.
+        // For each direction, the spaces whose neighbour in that direction is a member.
         let (to_east, to_west) = (set.west::<1>(), set.east::<1>());
         let neighbour = [
             to_east,
@@ -29,28 +33,38 @@ impl<S: SpaceSet> ArcEnds<S> {
         ArcEnds([e.without(se), se.without(sw), sw.without(w), w.without(nw), nw.without(ne), ne.without(e)])
     }
 
-    /// The spaces with two arcs or three round them.
+    /// The spaces that have two or three arcs round them.
     #[inline(always)]
     pub(super) fn two_round_a_bird(&self) -> S {
-        let mut arcs = AtLeast::NONE;
+        let mut arcs = AtLeast::EMPTY;
         for ends in self.0 {
             arcs.add(ends);
         }
         arcs.two
     }
 
-    /// The first ends of such lines with two arcs or more round them.
+    /// The spaces on which a line of this length and axis would begin that has two or more arcs round
+    /// it.
     ///
-    /// Clockwise from the space behind the first end, the way round a line leads along its left side
-    /// (one end to be met at each bird), round its other end (two), along the right side and round
-    /// the first end.
+    /// The ring round a line is walked clockwise. One bird of the line sees a space of the ring and the
+    /// next one as consecutive neighbours. For each space of the ring, the picture has the direction,
+    /// numbered as in [`Lines::turned`], in which that bird sees it:
+    ///
+    /// ```text
+    ///      4 4 5
+    ///     3 A B 0        A: the first end, B: the other end of the line
+    ///      2 1 1
+    /// ```
+    ///
+    /// So an arc may end at direction 4 or 1 of every bird, at direction 2 or 3 of the first end, and
+    /// at direction 5 or 0 of the other end.
     #[inline(always)]
     pub(super) fn two_round_lines<const AXIS: usize>(&self, length: u8) -> S {
         let ahead = Axis::ALL[AXIS].direction() as usize;
         let ends = |turns: usize| self.0[(ahead + turns) % 6];
         let (mut left, mut right) = (ends(4), ends(1));
         let (mut front, mut front_right) = (ends(5), ends(0));
-        let mut arcs = AtLeast::NONE;
+        let mut arcs = AtLeast::EMPTY;
         arcs.add(ends(2));
         arcs.add(ends(3));
         arcs.add(left);
@@ -73,29 +87,24 @@ mod tests {
 
     use super::*;
     use crate::bitboard::Bitboard;
+    use crate::movegen::walk;
     use crate::moves::Line;
     use crate::sky::Edge;
-    use crate::space::{Direction, Space};
+    use crate::space::Space;
 
-    /// The arcs round a line, by walking round it.
+    /// The number of arcs round a line, by walking round it.
     fn arcs_by_walking(line: Line, set: Bitboard) -> usize {
-        let way = |turns: usize| Direction::ALL[(line.axis.direction() as usize + turns) % 6];
-        let sides = [(5, 1), (0, line.length), (1, 1), (2, 1), (3, line.length), (4, 1)];
-        let mut at = line.first.step(way(3), 1).expect("the sky leaves room all round");
-        let mut members = Vec::new();
-        for (turns, steps) in sides {
-            for _ in 0..steps {
-                at = at.step(way(turns), 1).expect("the sky leaves room all round");
-                members.push(set.contains(at));
-            }
-        }
-        let next = members.iter().cycle().skip(1);
-        members.iter().zip(next).filter(|&(now, next)| *now && !next).count()
+        let is_member: Vec<bool> = walk::round(line)
+            .into_iter()
+            .map(|space| space.is_some_and(|space| set.contains(space)))
+            .collect();
+        let next = is_member.iter().cycle().skip(1);
+        is_member.iter().zip(next).filter(|&(now, next)| *now && !next).count()
     }
 
     proptest! {
         #[test]
-        fn two_arcs_are_found_as_by_walking_round(
+        fn two_arcs_are_found_as_by_walking_round_a_line(
             set in proptest::array::uniform4(any::<u64>()),
             first in (3_u8..9, 3_u8..9),
             axis in 0_usize..3,

@@ -1,23 +1,24 @@
-//! Contact: a player's flocks, and which spaces touch them ([R12]).
+//! [`Contact`]: the flocks of the mover and the spaces that touch them (\[R12\]).
 
 use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
-use crate::flock::{lone, take_part};
-use crate::movegen::at_least::AtLeast;
+use crate::flock::{lone, take_component};
 
-/// More than the largest sky has room for. Two birds that touch are corners of ten of the triangles
-/// that neighbouring spaces make, no two flocks have one in common, and the largest sky has, with
-/// its surroundings, 384.
+/// An upper bound for the number of flocks of two birds or more.
+///
+/// Consider the triangles that three neighbouring spaces form. Two birds that touch are corners of
+/// ten triangles, and two flocks never share a triangle. The largest sky has, with the spaces around
+/// it, 384 triangles. So it has room for 38 such flocks.
 const MAX_FLOCKS: usize = 40;
 
-/// A player's flocks and the spaces they touch.
+/// The flocks of the mover, and the spaces that touch them.
 pub(super) struct Contact<S> {
-    /// The flocks of one bird, all in one set.
+    /// All flocks of one bird, in one set.
     pub(super) lone: S,
     /// The flocks of two birds or more.
     pub(super) flocks: ArrayVec<Flock<S>, MAX_FLOCKS>,
-    /// The spaces next to at least one flock, and to at least two.
+    /// The spaces that touch at least one flock, and those that touch at least two.
     pub(super) touches: AtLeast<S>,
 }
 
@@ -25,22 +26,24 @@ pub(super) struct Contact<S> {
 pub(super) struct Flock<S> {
     pub(super) birds: S,
     pub(super) size: u32,
-    /// The spaces next to one of its birds.
+    /// The spaces next to its birds.
     pub(super) near: S,
 }
 
 impl<S: SpaceSet> Contact<S> {
-    /// No flocks yet, for [`Contact::find`] to fill: it is large, and so never moved.
+    /// A value for [`Contact::find`] to fill. It is filled in place, because it is large and moving
+    /// it is slow.
     #[inline(always)]
-    pub(super) fn none() -> Self {
-        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), touches: AtLeast::NONE }
+    pub(super) fn empty() -> Self {
+        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), touches: AtLeast::EMPTY }
     }
 
     /// Finds the flocks of a player with these birds.
     #[inline(always)]
     pub(super) fn find(&mut self, birds: S) {
         self.lone = lone(birds);
-        // No two lone birds touch, so each of the six neighbours that is one is another flock.
+        // Lone birds do not touch each other. So if several of the six neighbours of a space are
+        // lone birds, each of them is a different flock.
         let (east, west) = (self.lone.east::<1>(), self.lone.west::<1>());
         self.touches.add(east);
         self.touches.add(west);
@@ -50,10 +53,31 @@ impl<S: SpaceSet> Contact<S> {
         self.touches.add(east.north_west::<1>());
         let mut rest = birds.without(self.lone);
         while !rest.is_empty() {
-            let birds = take_part(&mut rest);
+            let birds = take_component(&mut rest);
             let near = birds.around();
             self.touches.add(near);
             self.flocks.push(Flock { birds, size: birds.len(), near });
         }
+    }
+}
+
+/// Counts, for all spaces at once, how many sets have the space: none, one, or at least two.
+#[derive(Clone, Copy)]
+pub(super) struct AtLeast<S> {
+    /// The spaces that are in at least one of the sets.
+    pub(super) one: S,
+    /// The spaces that are in at least two of the sets.
+    pub(super) two: S,
+}
+
+impl<S: SpaceSet> AtLeast<S> {
+    /// The counts before any set is added.
+    pub(super) const EMPTY: Self = AtLeast { one: S::EMPTY, two: S::EMPTY };
+
+    /// Counts one more set.
+    #[inline(always)]
+    pub(super) fn add(&mut self, spaces: S) {
+        self.two |= self.one & spaces;
+        self.one |= spaces;
     }
 }

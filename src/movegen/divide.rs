@@ -1,15 +1,17 @@
-//! Dividing the opponent ([R15]): which flights do, and what the mover may then keep.
+//! Flights that divide the opponent (\[R15\]): finding them, and the regions that the mover may keep.
 //!
-//! Hardly any flight divides, and to find out by flooding the sky is dear. Two tests before it are
-//! cheap, and each is exact in what it rules out:
+//! Few flights divide the opponent, and a flood fill to find out is expensive. Two prefilters are
+//! cheap. Each only rules out landings that certainly do not divide. A wall is a connected component
+//! of the mover's birds together with the missing spaces; the rim and all beyond it are one wall.
 //!
-//! 1. The walls round a landing (the mover's birds, and all that is no space) stand in one arc or
-//!    none: then the open spaces round it hang together, and whatever way led over the landing
-//!    leads round it.
-//! 2. The arcs belong to different walls: then the landing joins walls, but encloses nothing.
+//! 1. The walls form at most one arc round the landing. Then the open spaces round the landing are
+//!    connected with each other, and every path over the landing can lead round it instead.
+//! 2. The arcs round the landing belong to different walls. Then the landing joins these walls, but
+//!    does not close a wall round any space.
 //!
-//! Both look at the walls as they are before the flight: what the birds leave behind only opens
-//! ways. They speak of the landing as a whole, so they hold for lines as for single birds.
+//! Both look at the walls as they are before the flight. The line opens the spaces that it leaves,
+//! and open spaces never divide. A landing of a line is treated as a whole, so the arguments hold for
+//! lines and for single birds.
 
 use crate::bitboard::SpaceSet;
 use crate::flock::is_one_flock;
@@ -19,30 +21,32 @@ use crate::movegen::contact::Contact;
 use crate::moves::Flight;
 use crate::space::Space;
 
-/// The fewest birds that enclose a space without the help of the rim or the centre.
+/// The smallest number of birds that enclose a space without the help of the rim or the centre.
 const SMALLEST_RING: u32 = 6;
 
-/// Tells which landings may divide the opponent.
-pub(super) struct Divide<'a, S> {
+/// The prefilters: finds the landings that may divide the opponent.
+pub(super) struct DivisionFilter<'a, S> {
     scene: &'a Scene<S>,
     contact: &'a Contact<S>,
-    /// Open arcs and wall arcs alternate, so there are as many of the one as of the other.
+    /// The ends of the arcs of open spaces. Open arcs and wall arcs alternate round a landing, so
+    /// there are equally many of both.
     open: ArcEnds<S>,
-    /// The spaces round which walls stand in two arcs or more.
+    /// The spaces that have two or more wall arcs round them.
     between_walls: S,
-    /// Found when the first landing between walls is met.
+    /// The spaces where a single bird joins a wall to itself. Computed at the first landing that
+    /// passes prefilter 1.
     closed_by_birds: Option<S>,
 }
 
-impl<'a, S: SpaceSet> Divide<'a, S> {
+impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     #[inline(always)]
     pub(super) fn new(scene: &'a Scene<S>, contact: &'a Contact<S>) -> Self {
-        let open = ArcEnds::of(scene.vacant | scene.other);
+        let open = ArcEnds::of(scene.vacant | scene.opponent);
         let between_walls = open.two_round_a_bird();
-        Divide { scene, contact, open, between_walls, closed_by_birds: None }
+        DivisionFilter { scene, contact, open, between_walls, closed_by_birds: None }
     }
 
-    /// Those of the landings of single birds that pass both tests.
+    /// The landings of single birds that neither prefilter rules out.
     #[inline(always)]
     pub(super) fn suspects_of_birds(&mut self, landings: S) -> S {
         let landings = landings & self.between_walls;
@@ -55,20 +59,22 @@ impl<'a, S: SpaceSet> Divide<'a, S> {
         self.closed_by_birds.map_or(landings, |closed| landings & closed)
     }
 
-    /// Those of the landings of such lines that pass the first test. They are so few that the second
-    /// would cost more than it saves.
+    /// The landings of lines of this length and axis that prefilter 1 does not rule out.
+    ///
+    /// They are few. Prefilter 2 for lines was measured, and cost more than it saved.
     #[inline(always)]
     pub(super) fn suspects_of_lines<const AXIS: usize>(&self, length: u8, landings: S) -> S {
         landings & self.open.two_round_lines::<AXIS>(length)
     }
 }
 
-/// Where the landing of a single bird joins a wall to itself.
+/// The spaces where a single bird joins a wall to itself: two or more arcs round it belong to the
+/// same wall.
 #[inline(always)]
 fn closed_by_birds<S: SpaceSet>(scene: &Scene<S>, contact: &Contact<S>) -> S {
     let (sky, centre) = (S::load(scene.sky.spaces()), S::load(scene.sky.centre()));
-    // The rim and the flocks that hang on it are one wall, the centre and its flocks another; where
-    // a flock joins the two, all of it is one.
+    // The rim is one wall with the flocks that touch it. The centre is another one with its flocks. If
+    // a flock touches both, all of this is one wall.
     let at_rim = (scene.own & S::load(scene.sky.rim())).flood(scene.own);
     let at_centre = (scene.own & centre.around()).flood(scene.own);
     let (beyond_rim, centre) = if at_rim.meets(at_centre) {
@@ -76,7 +82,8 @@ fn closed_by_birds<S: SpaceSet>(scene: &Scene<S>, contact: &Contact<S>) -> S {
     } else {
         ((sky | centre).without(at_rim), centre | at_centre)
     };
-    // Round a space there are as many arcs of the rim as of all that is not the rim.
+    // The wall at the rim reaches beyond the layout, so its complement is used: round a space, both
+    // have the same number of arcs.
     let mut closed = ArcEnds::of(beyond_rim).two_round_a_bird() | ArcEnds::of(centre).two_round_a_bird();
     for flock in &contact.flocks {
         if flock.size + 1 >= SMALLEST_RING {
@@ -86,37 +93,40 @@ fn closed_by_birds<S: SpaceSet>(scene: &Scene<S>, contact: &Contact<S>) -> S {
     closed
 }
 
-/// The regions of the opponent that a legal flight parts from each other, where it does and the
-/// mover may choose one to keep ([R15]).
+/// The regions that the opponent is in after a legal flight, if the flight divides the opponent and
+/// the mover must choose one to keep (\[R15\]).
 #[inline(always)]
 pub(super) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<Regions<S>> {
-    let (from, to) = (flight.line.set::<S>(), flight.landed().set::<S>());
+    let (from, to) = (flight.line.to_set::<S>(), flight.landed().to_set::<S>());
     let own = scene.own.without(from) | to;
     let open = S::load(scene.sky.spaces()).without(own);
-    // The opponent was in one region, and is so still if a way leads round the landing.
+    // Before the flight the opponent was in one region. It still is if the open spaces round the
+    // landing are connected with each other.
     let round = to.around() & open;
-    if round.lowest().floods_to(open, round) || scene.other.lowest().floods_to(open, scene.other) {
+    if round.first_by_index().floods_to(open, round)
+        || scene.opponent.first_by_index().floods_to(open, scene.opponent)
+    {
         return None;
     }
-    // [R17] Where the mover wins, regions are not cleared.
-    if is_one_flock(own) { None } else { Some(Regions { birds: scene.other, open }) }
+    // [R17] If the mover wins, regions are not cleared.
+    if is_one_flock(own) { None } else { Some(Regions { birds: scene.opponent, open }) }
 }
 
-/// The regions that a divided opponent is in.
+/// The regions that hold birds of a divided opponent.
 pub(super) struct Regions<S> {
-    /// The birds in those not yet told.
+    /// The birds in the regions that were not returned yet.
     birds: S,
     open: S,
 }
 
 impl<S: SpaceSet> Regions<S> {
-    /// The lowest, then leftmost space of one more region.
+    /// The next region, by its lowest, then leftmost space.
     #[inline(always)]
     pub(super) fn next_region(&mut self) -> Option<Space> {
         if self.birds.is_empty() {
             return None;
         }
-        let region = self.birds.lowest().flood(self.open);
+        let region = self.birds.first_by_index().flood(self.open);
         self.birds = self.birds.without(region);
         region.store().first()
     }

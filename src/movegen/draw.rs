@@ -1,54 +1,60 @@
-//! Drawing a legal move without listing them all: from slots, of which every move has one and some
-//! have none, until one with a move is drawn. Each move is drawn equally often.
+//! [`Slots`]: draws a legal move at random without listing all moves.
+//!
+//! Every legal move has exactly one slot, and some slots are empty. A slot is drawn with equal
+//! probability until one is drawn that has a move (rejection sampling). So every legal move is equally
+//! likely. Only the drawn slots are checked for \[R11\] and \[R15\].
 
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
-use crate::movegen::fly::{Finder, find_landings};
+use crate::movegen::filter::{FlightFilter, touches_every_fragment};
+use crate::movegen::fly::{LandingVisitor, find_landings};
 use crate::movegen::flyers::Flyers;
-use crate::movegen::landing::Landings;
-use crate::movegen::settle::{Settle, touches_every_piece};
+use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
 use crate::moves::{Flight, Move, MoveList};
 use crate::rng::GameRng;
 use crate::space::Direction;
 
-/// The slots of a position. Reusable: filled again, it keeps its memory.
+/// The slots of a position. When it is filled again, it reuses its memory.
 pub(crate) struct Slots {
-    /// A slot for each possible add.
+    /// The possible adds. Each of them has one slot.
     adds: Bitboard,
     flights: Vec<FlightSlots>,
+    /// The number of slots.
     count: u32,
-    /// All moves, for those who have to see them.
+    /// A move list, for positions and policies that need all moves.
     listed: MoveList,
 }
 
-/// The slots of the landings of some flyers in one direction.
+/// The slots of landings of some flyers in one direction.
 #[derive(Clone, Copy)]
 struct FlightSlots {
+    /// The landings.
     spaces: Bitboard,
-    /// How many slots each landing has: one, or if it may divide the opponent, as many as regions
-    /// may come of it.
+    /// The number of slots of each landing. A landing that may divide the opponent has a slot for
+    /// each region that can result; any other landing has one slot.
     slots_each: u32,
     flyers: Flyers,
     direction: Direction,
-    /// Whether all of the landings are legal.
-    is_settled: bool,
+    /// Whether all landings are known to be legal.
+    all_legal: bool,
 }
 
 impl Slots {
-    /// No slots, but room for those of nearly every position.
+    /// No slots, with capacity for nearly every position.
     pub(crate) fn new() -> Slots {
         Slots { adds: Bitboard::EMPTY, flights: Vec::with_capacity(128), count: 0, listed: MoveList::new() }
     }
 
-    /// Room to list all moves, where slots do not serve: a pass may be among them, or more than chance
-    /// decides.
+    /// A reusable list, for callers that need all moves: where a pass may be legal, or where the
+    /// policy compares moves.
     pub(crate) fn listed(&mut self) -> &mut MoveList {
         &mut self.listed
     }
 
-    /// Finds the slots of an unfinished game; false where a pass may be legal, so that there are no
-    /// slots to draw from.
+    /// Finds the slots of a position whose game is not over.
+    ///
+    /// Returns `false` if a pass may be legal. There are no slots to draw from then.
     #[inline(always)]
     pub(crate) fn find<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
         let can_draw = self.find_adds(scene);
@@ -58,31 +64,33 @@ impl Slots {
         can_draw
     }
 
-    /// Finds the slots and counts the moves at once; `None` where a pass may be legal.
+    /// Finds the slots and counts the legal moves. Returns `None` if a pass may be legal.
     #[inline(always)]
     pub(crate) fn find_and_count<S: SpaceSet>(&mut self, scene: &Scene<S>) -> Option<u32> {
         if !self.find_adds(scene) {
             return None;
         }
         let mut flights = CountMoves::default();
-        let mut settle = Settle::new(scene, &mut flights);
-        find_landings(scene, &mut Both(self, &mut settle));
-        settle.finish();
+        let mut filter = FlightFilter::new(scene, &mut flights);
+        find_landings(scene, &mut Both(self, &mut filter));
+        filter.flush_suspects();
         Some(self.adds.len() + flights.0)
     }
 
-    /// Finds the adds. No pass is legal, by any rule, where a bird can be added next to an
-    /// opponent's: the space is in none of the mover's own regions ([R13]).
+    /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal.
+    ///
+    /// If a bird can be added next to an opponent's bird, no pass rule allows a pass: the space is not
+    /// in a region of the mover's own (\[R13\]). There is also at least one move to draw then.
     #[inline(always)]
     fn find_adds<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
         let adds = add::adds(scene);
         self.adds = adds.store();
         self.count = self.adds.len();
         self.flights.clear();
-        adds.meets(scene.other.around())
+        adds.meets(scene.opponent.around())
     }
 
-    /// One of all legal moves of the scene whose slots these are.
+    /// Draws one of the legal moves. `scene` must be the one that the slots were found for.
     #[inline(always)]
     pub(crate) fn draw<S: SpaceSet>(&self, scene: &Scene<S>, rng: &mut GameRng) -> Move {
         loop {
@@ -92,7 +100,7 @@ impl Slots {
         }
     }
 
-    /// The move in a slot, if there is one.
+    /// The move in a slot, or `None` if the slot is empty.
     #[inline(always)]
     fn slot<S: SpaceSet>(&self, scene: &Scene<S>, mut number: u32) -> Option<Move> {
         if number < self.adds.len() {
@@ -109,8 +117,9 @@ impl Slots {
         None
     }
 
+    /// Makes slots for landings.
     #[inline(always)]
-    fn add<S: SpaceSet>(&mut self, flyers: &Flyers, landings: &Landings<S>, suspects: S, is_settled: bool) {
+    fn add<S: SpaceSet>(&mut self, flyers: &Flyers, landings: &Landings<S>, suspects: S, all_legal: bool) {
         let most_regions = most_regions_round(flyers.length);
         for (direction, there) in landings.by_direction() {
             for (spaces, slots_each) in [(there.without(suspects), 1), (there & suspects, most_regions)] {
@@ -122,7 +131,7 @@ impl Slots {
                         slots_each,
                         flyers: *flyers,
                         direction,
-                        is_settled,
+                        all_legal,
                     });
                 }
             }
@@ -131,20 +140,22 @@ impl Slots {
 }
 
 impl FlightSlots {
-    /// The flight in one of the slots, with the region to keep if it divides the opponent.
+    /// The legal flight in one of the slots, or `None` if the slot is empty.
     #[inline(always)]
     fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
         let flight = self.flyers.flight(self.spaces.nth(number / self.slots_each)?, self.direction);
-        if !self.is_settled {
-            let from = flight.line.set::<S>();
-            let left_behind = from.flood(scene.own).without(from);
-            if !touches_every_piece(left_behind, flight.landed().set::<S>()) {
+        // [R11] The flock must not fall apart.
+        if !self.all_legal {
+            let from = flight.line.to_set::<S>();
+            let rest = from.flood(scene.own).without(from);
+            if !touches_every_fragment(rest, flight.landed().to_set::<S>()) {
                 return None;
             }
         }
         if self.slots_each == 1 {
             return Some(flight);
         }
+        // [R15] Slot number `choice` of a landing keeps the region with that number.
         let mut choice = number % self.slots_each;
         match divided(scene, flight) {
             None => (choice == 0).then_some(flight),
@@ -159,14 +170,15 @@ impl FlightSlots {
     }
 }
 
-/// How many regions a landing line can at most part from each other: there are 2 × length + 4
-/// spaces round it, and a wall between any two regions.
+/// The largest number of regions that a landing line can separate.
+///
+/// There are 2 × `length` + 4 spaces round the line, and a wall between any two regions.
 #[inline(always)]
 const fn most_regions_round(length: u8) -> u32 {
     length as u32 + 2
 }
 
-impl<S: SpaceSet> Finder<S> for Slots {
+impl<S: SpaceSet> LandingVisitor<S> for Slots {
     #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
         self.add(birds, landings, suspects, true);
@@ -178,10 +190,10 @@ impl<S: SpaceSet> Finder<S> for Slots {
     }
 }
 
-/// Two that are shown the same landings.
+/// Two visitors that receive the same landings.
 struct Both<'a, A, B>(&'a mut A, &'a mut B);
 
-impl<S: SpaceSet, A: Finder<S>, B: Finder<S>> Finder<S> for Both<'_, A, B> {
+impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> for Both<'_, A, B> {
     #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
         self.0.lone_birds(birds, landings, suspects);
@@ -203,7 +215,7 @@ mod tests {
     use crate::rules::Rules;
     use crate::sky::Edge;
 
-    /// What is in the slots of a position; `None` if it has no slots.
+    /// The moves in the slots of a position. `None` if a pass may be legal.
     struct InSlots<'a>(&'a Position);
 
     impl Task for InSlots<'_> {

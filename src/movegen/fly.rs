@@ -1,65 +1,70 @@
-//! Flights ([R9] to [R12], [R15]).
+//! The search for flights (\[R9\] to \[R12\], \[R15\]).
 //!
-//! Sets of birds, or of lines of one length on one axis of a flock, fly at once: all they get to over
-//! vacant spaces ([R10]) meets the spaces where a landing may join another flock ([R12]).
+//! All lines of one length on one axis of a flock are searched at once, and so are all lone birds.
+//! The landings that they reach over vacant spaces (\[R10\]) are intersected with the spaces where a
+//! landing touches another flock (\[R12\]) and the rest of its own flock (\[R11\]).
 
-use crate::bitboard::{SpaceSet, Work};
+use crate::bitboard::{SpaceSet, Subtask};
 use crate::movegen::Scene;
 use crate::movegen::contact::{Contact, Flock};
-use crate::movegen::divide::Divide;
+use crate::movegen::divide::DivisionFilter;
 use crate::movegen::flyers::Flyers;
-use crate::movegen::landing::Landings;
-use crate::movegen::lines::Lines;
+use crate::movegen::lines::{Landings, Lines};
 use crate::movegen::touch::Touch;
 
-/// Is shown the landings of a position, with those among them that may divide the opponent.
-pub(super) trait Finder<S> {
-    /// Landings of flocks of one bird. All are legal: nothing stays behind ([R11]).
+/// Receives the landings of a position.
+///
+/// `suspects` are the landings, in any direction, that may divide the opponent (\[R15\]). All other
+/// landings do not divide it.
+pub(super) trait LandingVisitor<S> {
+    /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
 
-    /// Landings of lines out of a larger flock. Each is legal if it touches every piece that the
-    /// flock falls into without the line ([R11]).
+    /// Receives landings of lines of a flock of two birds or more. A landing is legal if it touches
+    /// every fragment of the flock that stays behind (\[R11\]).
     fn lines(&mut self, flock: S, lines: &Flyers, landings: &Landings<S>, suspects: S);
 }
 
-/// Shows every landing that may be legal.
+/// Finds every landing that may be legal, and passes it to a visitor.
 #[inline(always)]
-pub(super) fn find_landings<S: SpaceSet, F: Finder<S>>(scene: &Scene<S>, finder: &mut F) {
-    S::apart(FindLandings(scene, finder));
+pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
+    S::run_subtask(FindLandings(scene, visitor));
 }
 
-struct FindLandings<'a, S, F>(&'a Scene<S>, &'a mut F);
+struct FindLandings<'a, S, V>(&'a Scene<S>, &'a mut V);
 
-impl<S: SpaceSet, F: Finder<S>> Work for FindLandings<'_, S, F> {
+impl<S: SpaceSet, V: LandingVisitor<S>> Subtask for FindLandings<'_, S, V> {
     type Output = ();
 
     #[inline(always)]
     fn run(self) {
-        let FindLandings(scene, finder) = self;
-        let mut contact = Contact::none();
+        let FindLandings(scene, visitor) = self;
+        let mut contact = Contact::empty();
         contact.find(scene.own);
-        let mut divide = Divide::new(scene, &contact);
-        find_lone_birds(scene, &contact, &mut divide, finder);
+        let mut division = DivisionFilter::new(scene, &contact);
+        find_lone_birds(scene, &contact, &mut division, visitor);
         for flock in &contact.flocks {
-            let mut search = Search { scene, contact: &contact, divide: &mut divide, flock };
-            search.find_on_axis::<0, F>(finder);
-            search.find_on_axis::<1, F>(finder);
-            search.find_on_axis::<2, F>(finder);
+            let mut search = Search { scene, contact: &contact, division: &mut division, flock };
+            search.find_on_axis::<0, V>(visitor);
+            search.find_on_axis::<1, V>(visitor);
+            search.find_on_axis::<2, V>(visitor);
         }
     }
 }
 
+/// Finds the landings of all lone birds.
 #[inline(always)]
-fn find_lone_birds<S: SpaceSet, F: Finder<S>>(
+fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S>>(
     scene: &Scene<S>,
     contact: &Contact<S>,
-    divide: &mut Divide<S>,
-    finder: &mut F,
+    division: &mut DivisionFilter<S>,
+    visitor: &mut V,
 ) {
     let Contact { lone, touches, .. } = *contact;
     let birds = Lines::<S, 0>::of_one_bird(lone, scene.vacant);
-    // [R12] One step away a space touches the old place, so it must touch a second flock; further
-    // away any flock it touches is another one.
+    // [R12] After one step, the landing touches the space that the bird left, which still counts as
+    // a flock in `touches`. So it must touch a second flock. After more steps, every flock that it
+    // touches is another flock.
     let Landings([e, se, sw, w, nw, ne]) = birds.slide::<true>();
     let landings = Landings([
         e & (touches.one.without(lone.step::<0>()) | touches.two),
@@ -71,22 +76,23 @@ fn find_lone_birds<S: SpaceSet, F: Finder<S>>(
     ]);
     let all = landings.all();
     if !all.is_empty() {
-        finder.lone_birds(&Flyers::new(&birds), &landings, divide.suspects_of_birds(all));
+        visitor.lone_birds(&Flyers::new(&birds), &landings, division.suspects_of_birds(all));
     }
 }
 
-/// What the lines of a flock are searched with.
+/// The search for the landings of one flock of two birds or more.
 struct Search<'a, 'b, S> {
     scene: &'a Scene<S>,
     contact: &'a Contact<S>,
-    divide: &'a mut Divide<'b, S>,
+    division: &'a mut DivisionFilter<'b, S>,
     flock: &'a Flock<S>,
 }
 
 impl<S: SpaceSet> Search<'_, '_, S> {
-    /// Flights of lines on one axis, and on the first axis of single birds.
+    /// Finds the landings of the lines on one axis, from the shortest to the longest. A single bird
+    /// counts as a line on the first axis.
     #[inline(always)]
-    fn find_on_axis<const AXIS: usize, F: Finder<S>>(&mut self, finder: &mut F) {
+    fn find_on_axis<const AXIS: usize, V: LandingVisitor<S>>(&mut self, visitor: &mut V) {
         let flock = self.flock;
         let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
         let mut touch = Touch::of_one_bird(flock, self.contact);
@@ -102,11 +108,11 @@ impl<S: SpaceSet> Search<'_, '_, S> {
             let all = landings.all();
             if !all.is_empty() {
                 let suspects = if lines.length == 1 {
-                    self.divide.suspects_of_birds(all)
+                    self.division.suspects_of_birds(all)
                 } else {
-                    self.divide.suspects_of_lines::<AXIS>(lines.length, all)
+                    self.division.suspects_of_lines::<AXIS>(lines.length, all)
                 };
-                finder.lines(flock.birds, &Flyers::new(&lines), &landings, suspects);
+                visitor.lines(flock.birds, &Flyers::new(&lines), &landings, suspects);
             }
             (lines, touch) = (lines.longer(), touch.longer());
         }

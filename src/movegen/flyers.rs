@@ -1,14 +1,14 @@
-//! Flyers: birds or lines that fly, and the flights that landings are the ends of.
+//! [`Flyers`]: turns landings back into flights.
 
 use crate::bitboard::{Lookout, SpaceSet};
 use crate::movegen::lines::Lines;
 use crate::moves::{Flight, Line};
 use crate::space::{Axis, Direction, Space};
 
-/// The birds, or lines of one length on one axis, that landings come from.
+/// Single birds, or lines of one length on one axis, whose landings were found.
 #[derive(Clone, Copy)]
 pub(crate) struct Flyers {
-    /// The places of the birds, or of the first ends of the lines.
+    /// The first ends of the lines.
     starts: Lookout,
     axis: Axis,
     pub(super) length: u8,
@@ -21,9 +21,10 @@ impl Flyers {
         Flyers { starts, axis: Lines::<S, AXIS>::AXIS, length: lines.length }
     }
 
-    /// The flight that ended here.
+    /// The flight in a direction that ends with the first end on `landed`.
     ///
-    /// Nothing stood in its way, so it began at the nearest start.
+    /// The line that flew is the one that begins at the nearest start. A line from farther away would
+    /// have had to cross that line, and no bird is jumped (\[R10\]).
     #[inline(always)]
     pub(crate) fn flight(&self, landed: Space, direction: Direction) -> Flight {
         let distance = self.starts.distance(landed, direction.opposite());

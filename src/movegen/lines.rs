@@ -1,37 +1,41 @@
-//! The lines of one length on one axis ([R9]), and how far they get.
+//! [`Lines`]: the lines of one length on one axis (\[R9\]), and [`Landings`]: where they can fly.
 
 use crate::bitboard::SpaceSet;
-use crate::movegen::landing::Landings;
 use crate::space::{Axis, Direction};
 
-/// Lines of one length on one axis, each known by its first end, the lower one; in a row the left
-/// one.
+/// All lines of one length on one axis.
 ///
-/// A line is, or fits, where the line one shorter does from its first end and from the next space:
-/// that is how longer lines are made of shorter ones, and those of two birds of single birds.
+/// A line is represented by its first end: the lower one, or the left one in a row. A set of lines is
+/// therefore a set of spaces, and a landing is the space where the first end lands.
+///
+/// A line of `n + 1` birds begins on a space if a line of `n` birds begins there and another one
+/// begins on the next space. Longer lines are computed from shorter ones in this way, and so are the
+/// places where longer lines fit.
 #[derive(Clone, Copy)]
 pub(crate) struct Lines<S, const AXIS: usize> {
+    /// The number of birds of each line.
     pub(crate) length: u8,
-    /// Where they are.
+    /// The first ends of the lines.
     pub(crate) starts: S,
+    /// The vacant spaces.
     vacant: S,
-    /// Where every space of such a line is vacant,
+    /// The first ends of lines of this length that cover vacant spaces only.
     fits: S,
-    /// and where the space at its other end is.
+    /// The first ends of lines of this length whose other end is on a vacant space.
     fits_ahead: S,
 }
 
 impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
-    /// The axis that the lines lie on.
+    /// The axis of the lines.
     pub(crate) const AXIS: Axis = Axis::ALL[AXIS];
 
-    /// Single birds, as lines of one.
+    /// Single birds, as lines of length 1.
     #[inline(always)]
     pub(crate) fn of_one_bird(birds: S, vacant: S) -> Self {
         Lines { length: 1, starts: birds, vacant, fits: vacant, fits_ahead: vacant }
     }
 
-    /// The lines one longer on the same axis.
+    /// The lines on the same axis that are longer by one bird.
     #[inline(always)]
     pub(crate) fn longer(&self) -> Self {
         Lines {
@@ -43,20 +47,23 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
         }
     }
 
-    /// All spaces that the first end of such a line may come to in some direction.
+    /// The spaces where the first end of a line may land in at least one direction.
     #[inline(always)]
-    pub(crate) fn fits_some_way(&self) -> S {
+    pub(crate) fn fits_any_direction(&self) -> S {
         self.fits | self.fits_ahead | self.vacant
     }
 
-    /// Moves every space of a line to the one before it.
+    /// Moves every member one step from a line's other end towards its first end.
     #[inline(always)]
     pub(crate) fn back(spaces: S) -> S {
         Self::step(spaces, 3)
     }
 
-    /// Where the lines get to in each direction, step by step ([R10]): side by side every bird needs
-    /// a vacant space, in file only the one in front. At least four steps, or if `FAR`, all.
+    /// The landings that lines reach over vacant spaces (\[R10\]).
+    ///
+    /// At each step, a line that flies side by side needs a vacant space for every bird. A line that
+    /// flies in file needs only the space in front of it. If `FAR` is `false`, the result covers
+    /// flights of up to four steps; if it is `true`, flights of any distance.
     #[inline(always)]
     pub(crate) fn slide<const FAR: bool>(&self) -> Landings<S> {
         let mut fits = [self.fits; 6];
@@ -72,13 +79,13 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
         ])
     }
 
-    /// The direction so many sixths of a turn, clockwise, from the way along the axis.
+    /// The direction from the first end to the other end, turned clockwise by `turns` × 60°.
     #[inline(always)]
     pub(crate) fn turned(turns: usize) -> Direction {
         Direction::ALL[(Self::AXIS.direction() as usize + turns) % 6]
     }
 
-    /// Every member moved one step in such a direction.
+    /// Every member moved one step in the direction [`turned`](Self::turned) by `turns` × 60°.
     #[inline(always)]
     pub(crate) fn step(spaces: S, turns: usize) -> S {
         match Self::turned(turns) {
@@ -89,5 +96,31 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
             Direction::NW => spaces.step::<4>(),
             Direction::NE => spaces.step::<5>(),
         }
+    }
+}
+
+/// The landings of lines of one length on one axis: a set for each direction of flight.
+#[derive(Clone, Copy)]
+pub(crate) struct Landings<S>(pub(crate) [S; 6]);
+
+impl<S: SpaceSet> Landings<S> {
+    /// The landings in all directions together.
+    #[inline(always)]
+    pub(crate) fn all(&self) -> S {
+        let [e, se, sw, w, nw, ne] = self.0;
+        (e | se | sw) | (w | nw | ne)
+    }
+
+    /// The landings that are in `spaces`.
+    #[inline(always)]
+    pub(crate) fn within(self, spaces: S) -> Self {
+        let [e, se, sw, w, nw, ne] = self.0;
+        Landings([e & spaces, se & spaces, sw & spaces, w & spaces, nw & spaces, ne & spaces])
+    }
+
+    /// Each direction with its landings.
+    #[inline(always)]
+    pub(crate) fn by_direction(self) -> impl Iterator<Item = (Direction, S)> {
+        Direction::ALL.into_iter().zip(self.0)
     }
 }

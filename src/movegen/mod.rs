@@ -1,59 +1,68 @@
-//! All legal moves of a position, ruling by ruling: [`add`], [`fly`], [`pass`], and the choices
-//! that a flight has which divides the opponent ([`divide`]).
+//! The generation of legal moves.
 //!
-//! Moves are shown to a [`Visitor`], which lists or counts them; counting needs no list. A random
-//! move is drawn without either ([`draw`]).
+//! Each kind of move has a module: [`add`], [`fly`] and [`pass`]. [`fly`] finds landings and passes
+//! them to a [`LandingVisitor`](fly::LandingVisitor). [`filter`] is such a visitor: it checks what is
+//! left to check, with [`divide`] for flights that divide the opponent, and passes legal moves to a
+//! [`MoveVisitor`], which lists or counts them. [`draw`] is another one: it draws a random move
+//! without a list. `docs/ENGINE.md` explains the steps and why each prefilter is exact.
 
 mod add;
 mod arcs;
-mod at_least;
 mod contact;
 mod divide;
 mod draw;
+mod filter;
 mod fly;
 mod flyers;
-mod landing;
 mod lines;
 mod pass;
-mod settle;
+mod pick;
 mod touch;
 mod visit;
+#[cfg(test)]
+mod walk;
 
 pub(crate) use draw::Slots;
+pub(crate) use filter::visit_flights;
 pub(crate) use flyers::Flyers;
 pub(crate) use lines::Lines;
-pub(crate) use settle::visit_flights;
-pub(crate) use visit::{CountMoves, ListMoves, Visitor};
+pub(crate) use pick::PickMove;
+pub(crate) use visit::{CountMoves, ListMoves, MoveVisitor};
 
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::rules::Passing;
 use crate::sky::Sky;
 
-/// What the rules of movement look at: the sky as the player to move sees it.
+/// The birds of a position, as the rules for moves see them: the mover's own and the opponent's.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<S> {
     pub(crate) sky: &'static Sky,
     /// The mover's birds.
     pub(crate) own: S,
     /// The opponent's birds.
-    pub(crate) other: S,
+    pub(crate) opponent: S,
+    /// The spaces without a bird.
     pub(crate) vacant: S,
-    /// Whether the mover has a bird left to add ([R8]).
+    /// Whether the mover has a bird left to add (\[R8\]).
     pub(crate) bird_in_hand: bool,
 }
 
 impl<S: SpaceSet> Scene<S> {
     #[inline(always)]
-    pub(crate) fn new(sky: &'static Sky, own: Bitboard, other: Bitboard, bird_in_hand: bool) -> Self {
-        let (own, other) = (S::load(own), S::load(other));
-        let vacant = S::load(sky.spaces()).without(own | other);
-        Scene { sky, own, other, vacant, bird_in_hand }
+    pub(crate) fn new(sky: &'static Sky, own: Bitboard, opponent: Bitboard, bird_in_hand: bool) -> Self {
+        let (own, opponent) = (S::load(own), S::load(opponent));
+        let vacant = S::load(sky.spaces()).without(own | opponent);
+        Scene { sky, own, opponent, vacant, bird_in_hand }
     }
 }
 
-/// Shows every legal move of an unfinished game.
+/// Passes every legal move of an unfinished game to a visitor.
 #[inline(always)]
-pub(crate) fn visit_moves<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, passing: Passing, visitor: &mut V) {
+pub(crate) fn visit_moves<S: SpaceSet, V: MoveVisitor<S>>(
+    scene: &Scene<S>,
+    passing: Passing,
+    visitor: &mut V,
+) {
     let adds = add::adds(scene);
     visitor.adds(adds);
     let has_flights = visit_flights(scene, visitor);
@@ -62,13 +71,13 @@ pub(crate) fn visit_moves<S: SpaceSet, V: Visitor<S>>(scene: &Scene<S>, passing:
     }
 }
 
-/// Whether the mover has any possible add or flight.
+/// Whether the mover has a legal add or flight (\[R14b\]).
 #[inline(always)]
 pub(crate) fn can_act<S: SpaceSet>(scene: &Scene<S>) -> bool {
     !add::adds(scene).is_empty() || visit_flights(scene, &mut CountMoves::default())
 }
 
-/// Whether the mover may pass.
+/// Whether the mover may pass (\[R13\]).
 #[inline(always)]
 pub(crate) fn can_pass<S: SpaceSet>(scene: &Scene<S>, passing: Passing) -> bool {
     let has_flights = visit_flights(scene, &mut CountMoves::default());

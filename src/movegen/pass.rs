@@ -1,13 +1,14 @@
-//! Passing ([R13] and the pass rules of the other rule sets).
+//! Passes (\[R13\], and the pass rules of the other rule sets).
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::Scene;
-use crate::region::reached;
+use crate::region::reachable;
 use crate::rules::Passing;
 
-/// Whether the mover, who has these possible adds, may pass.
+/// Whether the mover may pass. `adds` are all possible adds of the mover.
 #[inline(always)]
 pub(super) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S, has_flights: bool) -> bool {
+    // [R13] The table of rule sets has the three conditions.
     match passing {
         Passing::Standard => !has_flights && are_in_own_regions(scene, adds),
         Passing::Forced => !has_flights && adds.is_empty(),
@@ -15,13 +16,14 @@ pub(super) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S,
     }
 }
 
-/// Whether every one of these vacant spaces is in a region of the mover's own: no open path, for
-/// the opponent, leads from it to an opponent's bird ([R13]). True of no space at all.
+/// Whether all of these vacant spaces are in regions of the mover's own: for the opponent, no open
+/// path leads from any of them to an opponent's bird (\[R13\]). True for the empty set.
 #[inline(always)]
 fn are_in_own_regions<S: SpaceSet>(scene: &Scene<S>, adds: S) -> bool {
-    // A space next to an opponent's bird is open to it, and there nearly always is one.
-    if adds.meets(scene.other.around()) {
+    // Prefilter: a vacant space next to an opponent's bird is connected to it. Nearly every position
+    // has a possible add on such a space.
+    if adds.meets(scene.opponent.around()) {
         return false;
     }
-    reached(scene.other, scene.vacant | scene.other, scene.own, adds).is_empty()
+    reachable(scene.opponent, scene.vacant | scene.opponent, scene.own, adds).is_empty()
 }

@@ -1,27 +1,47 @@
-//! What the lines of a flock touch: other flocks ([R12]) and their own ([R11]).
+//! [`Touch`]: where lines of a flock touch other flocks (\[R12\]) and the rest of their own (\[R11\]).
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::contact::{Contact, Flock};
-use crate::movegen::landing::Landings;
-use crate::movegen::lines::Lines;
+use crate::movegen::lines::{Landings, Lines};
 
-/// Where lines of one length on one axis of a flock would touch birds. As with [`Lines`], a line is
-/// known by its first end, and touches what its shorter lines do.
+/// Where lines of one length on one axis would touch birds.
+///
+/// As in [`Lines`], a line is represented by its first end: a set here has the spaces on which a line
+/// would begin that touches a bird in some place. The places round a line have names. This is a line
+/// of three birds, with the first end `A` and the other end `C`:
+///
+/// ```text
+///       left_rear -- l l l l -- left_front
+///          behind - b A B C a - ahead
+///      right_rear -- r r r r -- right_front
+/// ```
+///
+/// The left side and the right side have one place more than the line has birds. The directions are
+/// numbered as in [`Lines::turned`]: `ahead` is direction 0 from `C`, `right_front` is 1 from `C`,
+/// `right_rear` is 2 from `A`, `behind` is 3 from `A`, `left_rear` is 4 from `A`, and `left_front` is 5
+/// from `C`.
+///
+/// All sets but `joins` are about birds of the line's own flock, including the birds of the line
+/// itself on the spaces where they are before the flight.
 #[derive(Clone, Copy)]
 pub(super) struct Touch<S, const AXIS: usize> {
-    /// A flock other than its own.
+    /// The line touches a flock other than its own.
     joins: S,
-    /// A bird of its own flock (or a place that was the line's own) ahead of its other end,
+    /// An own bird is ahead of the other end.
     ahead: S,
-    /// behind its first end,
+    /// An own bird is behind the first end.
     behind: S,
-    /// anywhere along its left side, which is one longer than the line, or along its right side,
+    /// An own bird is somewhere on the left side.
     left: S,
+    /// An own bird is somewhere on the right side.
     right: S,
-    /// at the rearmost or the foremost place of these.
+    /// An own bird is on the rearmost place of the left side.
     left_rear: S,
+    /// An own bird is on the foremost place of the left side.
     left_front: S,
+    /// An own bird is on the rearmost place of the right side.
     right_rear: S,
+    /// An own bird is on the foremost place of the right side.
     right_front: S,
 }
 
@@ -29,8 +49,10 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     /// Where single birds of a flock would touch birds.
     #[inline(always)]
     pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>) -> Self {
+        // The spaces whose neighbour in the opposite direction is a bird of the flock.
         let place = |turns| Lines::<S, AXIS>::step(flock.birds, turns);
         Touch {
+            // A space touches another flock if it touches some flock but not this one, or touches two.
             joins: contact.touches.one.without(flock.near) | contact.touches.two,
             ahead: place(3),
             behind: place(0),
@@ -43,7 +65,10 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         }
     }
 
-    /// Where lines one longer would.
+    /// Where lines that are longer by one bird would touch birds.
+    ///
+    /// Such a line touches what two shorter lines touch: the one that begins on its first space, and the
+    /// one that begins on the next space. `behind` and the rearmost places are the same for both lengths.
     #[inline(always)]
     pub(super) fn longer(&self) -> Self {
         let back = Lines::<S, AXIS>::back;
@@ -58,38 +83,182 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         }
     }
 
-    /// Where the lines may land if each is a whole flock: where one touches another.
+    /// The landings of lines that are whole flocks: those that touch another flock (\[R12\]).
     #[inline(always)]
     pub(super) fn landings_of_whole(&self, lines: &Lines<S, AXIS>) -> Landings<S> {
         lines.slide::<true>().within(self.joins)
     }
 
-    /// Where the lines may land if each leaves birds of its flock behind: where one touches some of
-    /// those, and another flock.
+    /// The landings of lines that leave birds of their flock behind: those that touch another flock
+    /// (\[R12\]) and at least one of the birds that stay (\[R11\]).
+    ///
+    /// `size` is the number of birds in the flock.
     #[inline(always)]
     pub(super) fn landings_of_parts(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
-        // A line that gets farther than its flock has birds touches it no more.
+        // A line that flies farther than its flock has birds cannot touch the birds that stay. So four
+        // steps are enough for a flock of up to four birds.
         let mut landings = if size > 4 { lines.slide::<true>() } else { lines.slide::<false>() };
-        let Touch { joins, ahead, behind, left, right, left_rear, left_front, right_rear, right_front } =
-            *self;
-        let (sides, ends) = (left | right, ahead | behind);
-        let near = sides | ends;
-        // After one step aside all but one of the places on the other side are those flown from.
-        // In file, the place behind is always one of those, or vacant.
-        let after_one_step = [
-            sides | ahead,
-            right | ends | left_front,
-            right | ends | left_rear,
-            sides | behind,
-            left | ends | right_rear,
-            left | ends | right_front,
-        ];
-        for (turns, near_first) in after_one_step.into_iter().enumerate() {
+        let after_one_step = self.touches_rest_after_one_step();
+        let sides_and_ends = self.left | self.right | self.ahead | self.behind;
+        for (turns, touches_first) in after_one_step.into_iter().enumerate() {
+            // In file, what holds after one step holds after every step. Side by side, a line that
+            // flies two or more steps does not touch the places that it left.
             let one_step = Lines::<S, AXIS>::step(lines.starts, turns);
-            let near_later = if turns % 3 == 0 { S::EMPTY } else { near.without(one_step) };
+            let touches_later = if turns % 3 == 0 { S::EMPTY } else { sides_and_ends.without(one_step) };
             let there = &mut landings.0[Lines::<S, AXIS>::turned(turns) as usize];
-            *there = *there & joins & (near_first | near_later);
+            *there = *there & self.joins & (touches_first | touches_later);
         }
         landings
+    }
+
+    /// Where lines that have flown one step in each direction touch birds of their flock that stay.
+    ///
+    /// Such a line also touches places that it left itself, and these must not count:
+    ///
+    /// ```text
+    ///    direction 0          direction 1          direction 2
+    ///    in file              side by side         side by side
+    ///
+    ///     l l l l              x x x l              l x x x
+    ///    x A B C a            b A B C a            b A B C a
+    ///     r r r r              r r r r              r r r r
+    ///
+    ///    x: a place that the line left
+    /// ```
+    ///
+    /// In file, the place behind the line is one that the line left, or, after more steps, a vacant one
+    /// that it flew over. Side by side, all places but one of the side that faces the old line are
+    /// places that the line left. The remaining place is the foremost one in the directions 1 and 5, and
+    /// the rearmost one in the directions 2 and 4. Directions 3, 4 and 5 are mirror images of 0, 2 and 1.
+    #[inline(always)]
+    fn touches_rest_after_one_step(&self) -> [S; 6] {
+        let Touch { ahead, behind, left, right, .. } = *self;
+        let (sides, ends) = (left | right, ahead | behind);
+        [
+            sides | ahead,
+            right | ends | self.left_front,
+            right | ends | self.left_rear,
+            sides | behind,
+            left | ends | self.right_rear,
+            left | ends | self.right_front,
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::bitboard::Bitboard;
+    use crate::movegen::walk;
+    use crate::moves::Line;
+    use crate::sky::Edge;
+    use crate::space::{Axis, Direction, Space};
+
+    /// Whether all spaces of a line are members.
+    fn lies_in(line: Line, set: Bitboard) -> bool {
+        line.spaces().all(|space| space.is_some_and(|space| set.contains(space)))
+    }
+
+    /// Whether the ring round a line has a member.
+    fn touches(line: Line, set: Bitboard) -> bool {
+        walk::round(line).into_iter().flatten().any(|space| set.contains(space))
+    }
+
+    /// Where lines of a flock land that touch another flock and, if birds of the flock stay behind,
+    /// one of these: by flying every line step by step and walking round it.
+    fn landings_by_walking(
+        length: u8,
+        axis: Axis,
+        flock: Bitboard,
+        others: Bitboard,
+        vacant: Bitboard,
+    ) -> [Bitboard; 6] {
+        let lines = flock.into_iter().map(|first| Line { first, axis, length });
+        let lines: Vec<Line> = lines.filter(|&line| lies_in(line, flock)).collect();
+        Direction::ALL.map(|direction| {
+            let mut landings = Bitboard::EMPTY;
+            for &line in &lines {
+                let from: Bitboard = line.to_set();
+                let free = vacant | from;
+                let rest = SpaceSet::without(flock, from);
+                let landed = (1..16)
+                    .map_while(|steps| line.step(direction, steps).filter(|&line| lies_in(line, free)))
+                    .filter(|&line| touches(line, others) && (rest.is_empty() || touches(line, rest)));
+                landings = landed.map(|line| line.first).fold(landings, Bitboard::with);
+            }
+            landings
+        })
+    }
+
+    /// Compares the lines of every length on one axis. Returns how many landings there were.
+    fn compare<const AXIS: usize>(
+        flock: &Flock<Bitboard>,
+        contact: &Contact<Bitboard>,
+        own: Bitboard,
+        vacant: Bitboard,
+    ) -> Result<u32, TestCaseError> {
+        let others = SpaceSet::without(own, flock.birds);
+        let mut lines = Lines::<Bitboard, AXIS>::of_one_bird(flock.birds, vacant);
+        let mut touch = Touch::<Bitboard, AXIS>::of_one_bird(flock, contact);
+        let mut found = 0;
+        while !lines.starts.is_empty() {
+            let landings = if flock.size == u32::from(lines.length) {
+                touch.landings_of_whole(&lines)
+            } else {
+                touch.landings_of_parts(&lines, flock.size)
+            };
+            let walked = landings_by_walking(lines.length, Axis::ALL[AXIS], flock.birds, others, vacant);
+            prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
+            found += landings.all().len();
+            (lines, touch) = (lines.longer(), touch.longer());
+        }
+        Ok(found)
+    }
+
+    /// Compares the lines of every flock of two birds or more.
+    fn compare_all(own: Bitboard, vacant: Bitboard) -> Result<u32, TestCaseError> {
+        let mut contact = Contact::empty();
+        contact.find(own);
+        let mut found = 0;
+        for flock in &contact.flocks {
+            found += compare::<0>(flock, &contact, own, vacant)?;
+            found += compare::<1>(flock, &contact, own, vacant)?;
+            found += compare::<2>(flock, &contact, own, vacant)?;
+        }
+        Ok(found)
+    }
+
+    /// A line of birds, which makes flocks that a line can leave.
+    fn birds(edge: Edge) -> impl Strategy<Value = Bitboard> {
+        let line = (any::<u8>(), 0_usize..3, 1_u8..=5).prop_map(move |(index, axis, length)| {
+            let line = Space::from_index(index).map(|first| Line { first, axis: Axis::ALL[axis], length });
+            line.into_iter().flat_map(Line::spaces).flatten().collect::<Bitboard>() & edge.sky().spaces()
+        });
+        proptest::collection::vec(line, 2..12)
+            .prop_map(|lines| lines.into_iter().fold(Bitboard::EMPTY, |birds, line| birds | line))
+    }
+
+    proptest! {
+        #[test]
+        fn landings_are_found_as_by_walking_round_every_line(
+            (edge, own, opponent) in (4_u8..=8).prop_flat_map(|length| {
+                let edge = Edge::new(length).expect("an edge");
+                (Just(edge), birds(edge), birds(edge))
+            }),
+        ) {
+            let vacant = SpaceSet::without(edge.sky().spaces(), own | opponent);
+            compare_all(own, vacant)?;
+        }
+    }
+
+    #[test]
+    fn lines_that_are_compared_have_landings() {
+        let sky = Edge::STANDARD.sky();
+        let names = ["d4", "d5", "d6", "e6", "b4", "d8", "f5", "f8"];
+        let own: Bitboard = names.iter().filter_map(|name| sky.space(name)).collect();
+        let found = compare_all(own, SpaceSet::without(sky.spaces(), own)).expect("both ways agree");
+        assert!(found > 20, "{found} landings");
     }
 }

@@ -1,26 +1,29 @@
-//! Who looks at the moves: a list or a count.
+//! [`MoveVisitor`]: receives the legal moves, to list or to count them.
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::flyers::Flyers;
 use crate::moves::{Flight, Move, MoveList};
 use crate::space::Direction;
 
-/// Is shown every legal move once, many at a time where they come as a set.
-pub(crate) trait Visitor<S> {
-    /// The spaces where a bird may be added.
+/// Receives every legal move exactly once. Moves that are found as a set are passed as a set.
+pub(crate) trait MoveVisitor<S> {
+    /// Receives the spaces where a bird may be added.
     fn adds(&mut self, spaces: S);
-    /// Flights that end on these spaces, none of which divides the opponent.
+
+    /// Receives the flights in one direction that end on `landed`. None of them divides the opponent.
     fn flights(&mut self, flyers: &Flyers, direction: Direction, landed: S);
-    /// One more flight, with the region to keep if it divides the opponent.
+
+    /// Receives one flight. If it divides the opponent, it names the region to keep.
     fn flight(&mut self, flight: Flight);
-    /// The pass.
+
+    /// Receives the pass.
     fn pass(&mut self);
 }
 
-/// Appends every move to a list.
+/// Appends the moves to a list.
 pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
 
-impl<S: SpaceSet> Visitor<S> for ListMoves<'_> {
+impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
         for space in spaces.spaces() {
@@ -50,7 +53,7 @@ impl<S: SpaceSet> Visitor<S> for ListMoves<'_> {
 #[derive(Default)]
 pub(crate) struct CountMoves(pub(crate) u32);
 
-impl<S: SpaceSet> Visitor<S> for CountMoves {
+impl<S: SpaceSet> MoveVisitor<S> for CountMoves {
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
         self.0 += spaces.len();

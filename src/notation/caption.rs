@@ -3,9 +3,28 @@
 use crate::color::Color;
 use crate::notation::{Cursor, FenError, NotationError};
 use crate::outcome::{Ending, Outcome};
+use crate::position::Position;
 use crate::rules::Rules;
 
-/// What the line says; nothing where there is none.
+/// The line for a position: whose turn it is or how the game ended, then the rule set unless it is
+/// `standard` on a sky of this size.
+pub(super) fn caption(position: &Position) -> String {
+    let (turn, other) = (position.turn(), position.turn().other());
+    let mut line = match (position.outcome(), position.passes()) {
+        (None, 0) => format!("{turn} to move"),
+        (None, _) => format!("{turn} to move, {other} has passed"),
+        (Some(end), 0) => format!("{end}, after {other}'s turn"),
+        (Some(end), 1) => format!("{end}, after {other}'s pass"),
+        (Some(end), _) => format!("{end}, after {turn}'s pass and {other}'s"),
+    };
+    let rules = position.rules();
+    if rules != Rules::standard(rules.edge()) {
+        line.push_str(&format!(", rules {rules}"));
+    }
+    line
+}
+
+/// The content of the line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Caption {
     pub(super) end: Option<Outcome>,
@@ -15,7 +34,7 @@ pub(super) struct Caption {
 }
 
 impl Caption {
-    /// Whether a line begins as this one does. No row does.
+    /// Whether a line begins like this one. No row does.
     pub(super) fn begins(line: &Cursor<'_>) -> bool {
         line.rest().starts_with(|c: char| c.is_ascii_uppercase())
     }
@@ -59,17 +78,12 @@ fn color(line: &mut Cursor<'_>) -> Result<Color, NotationError> {
 }
 
 fn reason(line: &mut Cursor<'_>) -> Result<Ending, NotationError> {
-    const REASONS: [(&str, Ending); 3] = [
-        ("all birds in one flock", Ending::Flock),
-        ("two passes in a row", Ending::Passes),
-        ("nobody can go on", Ending::Stuck),
-    ];
-    REASONS.into_iter().find_map(|(words, ending)| line.take(words).then_some(ending)).ok_or_else(|| {
+    Ending::ALL.into_iter().find(|ending| line.take(ending.description())).ok_or_else(|| {
         line.error("expected all birds in one flock, two passes in a row, or nobody can go on")
     })
 }
 
-/// Reads after whose turn, or which passes, a game was over. Gives the player to move and the passes.
+/// Reads the last turn or the passes that ended a game. Returns the player to move and the number of passes.
 fn last_turn(line: &mut Cursor<'_>) -> Result<(Color, u8), NotationError> {
     expect(line, ", after ")?;
     let first = color(line)?;

@@ -5,20 +5,24 @@ use std::str::FromStr;
 
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
-use crate::notation::{Cursor, NotationError};
+use crate::notation::{Cursor, NotationError, rules};
 use crate::position::Position;
 use crate::rules::{InvalidRules, Rules};
 use crate::setup::InvalidPosition;
 use crate::sky::Sky;
 
-/// Text that is no position, or not a valid one.
+/// The rows of the largest sky with a bird on each of its 168 spaces, and the 14 slashes between them.
+const MAX_ROWS_LENGTH: usize = 182;
+
+/// Why a text is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenError {
-    /// It is not written like a position of its sky.
+    /// The text is not written like a position of its sky.
     Notation(NotationError),
-    /// Its rule set is none.
+    /// The rule set is unknown.
     Rules(InvalidRules),
-    /// It is a position that cannot be.
+    /// The position is invalid.
     Position(InvalidPosition),
 }
 
@@ -55,13 +59,25 @@ impl From<InvalidPosition> for FenError {
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a position: its rows from the top, whose turn it is, the passes just made, the rules.
+    /// Reads a position: its rows from the top, the player to move, the number of passes just made, the rules.
+    ///
+    /// ```
+    /// # use volo::{Color, Position};
+    /// let position: Position = "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4".parse()?;
+    /// assert_eq!((position.turn(), position.passes()), (Color::Blue, 1));
+    /// # Ok::<(), volo::FenError>(())
+    /// ```
     fn from_str(text: &str) -> Result<Position, FenError> {
         let mut cursor = Cursor::new(text);
-        // The rows come first, but only the rules tell how wide they are.
+        // The rows come first, but their widths depend on the rules.
         let rows = cursor;
-        if cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9')).is_empty() {
-            return Err(cursor.error("expected the rows of the sky from the top").into());
+        match cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9')).len() {
+            0 => return Err(cursor.error("expected the rows of the sky from the top").into()),
+            1..=MAX_ROWS_LENGTH => {}
+            _ => {
+                let problem = format!("the rows have no more than {MAX_ROWS_LENGTH} characters");
+                return Err(Cursor { text, offset: MAX_ROWS_LENGTH }.error(problem).into());
+            }
         }
         separator(
             &mut cursor,
@@ -74,12 +90,12 @@ impl FromStr for Position {
             .find(|count: &u8| cursor.take(&count.to_string()))
             .ok_or_else(|| cursor.error("expected 0, 1 or 2 for the number of passes"))?;
         separator(&mut cursor, "expected a space and the rule set")?;
-        let mut end = cursor;
-        end.take_while(|c| c != ' ');
-        if !end.is_at_end() {
-            return Err(end.error("expected nothing after the rule set").into());
+        let named = cursor.take_while(|c| c != ' ');
+        // Text that is too long for a rule set is refused as such, whatever comes after it.
+        if named.chars().nth(rules::MAX_LENGTH).is_none() && !cursor.is_at_end() {
+            return Err(cursor.error("expected nothing after the rule set").into());
         }
-        let rules: Rules = cursor.rest().parse()?;
+        let rules: Rules = named.parse()?;
         let birds = read_rows(rows, rules.edge().sky())?;
         Ok(Position::from_parts(rules, birds, turn, passes)?)
     }
@@ -146,6 +162,12 @@ impl fmt::Display for Position {
             write_run(f, vacant)?;
         }
         write!(f, " {} {} {}", self.turn().letter(), self.passes(), self.rules())
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({:?})", self.to_string())
     }
 }
 

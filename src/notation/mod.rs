@@ -1,32 +1,37 @@
-//! Text in and out: spaces and moves, positions, rule sets. Reading is strict: what is written
-//! back is what was read.
-#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // it reads what anybody wrote
+//! Spaces, moves, positions, boards and rule sets as text. Reading is strict: every value but a rule set and
+//! a board has exactly one text.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the text may come from anybody
 
 mod board;
 mod caption;
 mod fen;
 mod mv;
-mod record;
+mod names;
+mod rows;
 mod rules;
 mod space;
+mod style;
 
 pub use board::BoardHints;
 pub use fen::FenError;
 pub use mv::{MoveError, MoveText};
-pub use record::{
-    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
-    RecordCause, Termination,
-};
+pub use names::UnknownName;
+pub(crate) use names::find_name;
 pub use space::SpaceName;
+pub use style::BoardStyle;
 
 use std::fmt;
 
-/// Text that is not what it should be.
+/// The most characters of a board with its line. Only records are longer.
+pub(crate) const MAX_LENGTH: usize = 1 << 16;
+
+/// A text that is not written as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotationError {
-    /// What is wrong, and what would have been right.
+    /// What is wrong, and what was expected.
     pub problem: String,
-    /// How many characters into the text.
+    /// The number of characters before the error.
     pub offset: usize,
 }
 
@@ -65,6 +70,10 @@ impl<'a> Cursor<'a> {
         self.rest().is_empty()
     }
 
+    fn starts_with_digit(&self) -> bool {
+        self.rest().starts_with(|c: char| c.is_ascii_digit())
+    }
+
     /// Steps over `word` if it comes next.
     fn take(&mut self, word: &str) -> bool {
         let found = self.rest().starts_with(word);
@@ -81,7 +90,7 @@ impl<'a> Cursor<'a> {
         Some(next)
     }
 
-    /// Steps over the characters that come next and fit, and gives them.
+    /// Steps over the characters that come next and fit, and returns them.
     fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let end = rest.find(|c| !fits(c)).unwrap_or(rest.len());
@@ -90,7 +99,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A number from 1 without a leading zero, and without a sign; `None` if none comes next.
-    /// What is too large for the type comes out as its largest value.
+    /// A number that is too large for the type becomes its largest value.
     fn take_number(&mut self) -> Option<u8> {
         if !self.rest().starts_with(|c: char| matches!(c, '1'..='9')) {
             return None;
@@ -103,8 +112,8 @@ impl<'a> Cursor<'a> {
         self.offset = self.offset.saturating_add(bytes);
     }
 
-    /// Where something other than a blank comes next in the line. What sets colours on a terminal
-    /// is as good as a blank.
+    /// The same line from its next character that is not a blank. Codes that set colours on a terminal
+    /// count as blanks.
     fn without_blanks(mut self) -> Cursor<'a> {
         loop {
             self.take_while(|c| matches!(c, ' ' | '\t'));
@@ -126,13 +135,13 @@ impl<'a> Cursor<'a> {
         self.is_at_end() || self.rest().starts_with('\n')
     }
 
-    /// Where the next line begins, if there is one.
+    /// The beginning of the next line, if there is one.
     fn next_line(mut self) -> Option<Cursor<'a>> {
         self.take_while(|c| c != '\n');
         self.take("\n").then_some(self)
     }
 
-    /// What is wrong here. Takes time in proportion to what was read.
+    /// An error at this place. Its cost is linear in the text before.
     fn error(&self, problem: impl Into<String>) -> NotationError {
         NotationError::new(problem, self.text.get(..self.offset).map_or(0, |read| read.chars().count()))
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::legality::{Fault, IllegalMove, judge};
-use crate::moves::{Flight, Line, MAX_DISTANCE, Move};
+use crate::moves::{EdgeMove, Flight, Line, MAX_DISTANCE, Move};
 use crate::notation::{Cursor, NotationError};
 use crate::position::Position;
 use crate::sky::Sky;
@@ -13,12 +13,13 @@ use crate::space::{Direction, Space};
 /// The rows of the largest sky.
 const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';
 
-/// Text that is no move, or no legal one.
+/// Why a text is not a move, or not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum MoveError {
-    /// It is not written like a move.
+    /// The text is not written like a move.
     Notation(NotationError),
-    /// It is a move that breaks a rule.
+    /// The move breaks a rule.
     Illegal(IllegalMove),
 }
 
@@ -45,7 +46,7 @@ impl From<IllegalMove> for MoveError {
     }
 }
 
-/// A move with the sky that gives its spaces their names.
+/// A move as text; see [`Move::display`].
 #[derive(Clone, Copy, Debug)]
 pub struct MoveText<'a> {
     mv: Move,
@@ -53,7 +54,8 @@ pub struct MoveText<'a> {
 }
 
 impl Move {
-    /// The move as text, which needs the sky for the names of its spaces.
+    /// The move as text. A move has no [`Display`](fmt::Display) of its own, because the names of its spaces
+    /// depend on the sky; [`EdgeMove`] has one.
     ///
     /// ```
     /// # use volo::{Edge, Move};
@@ -65,11 +67,19 @@ impl Move {
         MoveText { mv: self, sky }
     }
 
-    /// Reads a move as it is written; whether it is legal anywhere is another question.
+    /// Reads a move. It may be illegal in every position.
+    ///
+    /// ```
+    /// # use volo::{Edge, Move, Space};
+    /// let sky = Edge::STANDARD.sky();
+    /// assert_eq!(Move::parse("c5", sky), Ok(Move::Add(sky.space("c5").unwrap())));
+    /// assert_eq!(Move::parse("c5-N1", sky).unwrap_err().to_string(),
+    ///     "expected a direction: E, SE, SW, W, NW or NE, at offset 3");
+    /// ```
     ///
     /// # Errors
-    /// [`MoveError::Notation`] with the offset of the first thing that is wrong, or
-    /// [`MoveError::Illegal`] for a line with ends that are not on one straight line ([R9]).
+    /// [`MoveError::Notation`] with the offset of the first error, or [`MoveError::Illegal`] for a line
+    /// with ends that are not on one straight line (\[R9\]).
     pub fn parse(text: &str, sky: &Sky) -> Result<Move, MoveError> {
         let mut cursor = Cursor::new(text);
         if cursor.take("pass") {
@@ -80,7 +90,7 @@ impl Move {
         if cursor.is_at_end() {
             return Ok(Move::Add(first));
         }
-        // A bent line is a fault of the move, not of the text: the rest has to be text all the same.
+        // A bent line is an illegal move, but an error in the rest of the text is reported first.
         let line = if cursor.take(":") { line_to(&mut cursor, first, sky)? } else { Ok(Line::single(first)) };
         if !cursor.take("-") {
             return Err(cursor.error("expected '-' and a direction").into());
@@ -94,12 +104,28 @@ impl Move {
 }
 
 impl Position {
-    /// Reads a move that is legal here. The kept region may be named by any of its spaces; the move
-    /// that comes back names it by the lowest, then leftmost.
+    /// Reads a legal move of this position. The text may name the kept region by any of its spaces; the
+    /// returned move names it by the lowest, then leftmost space.
     ///
     /// # Errors
-    /// [`MoveError::Notation`] for text that is no move, [`MoveError::Illegal`] for a move that
-    /// breaks a rule.
+    /// [`MoveError::Notation`] for a text that is not written like a move, [`MoveError::Illegal`] for a move
+    /// that breaks a rule.
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// assert!(start.parse_move("b5").is_ok());
+    /// let error = start.parse_move("b3").unwrap_err();
+    /// assert_eq!(error.to_string(), "touches the friendly bird at b2 [R6]");
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         Ok(judge(self, Move::parse(text, self.sky())?)?)
     }
@@ -125,6 +151,12 @@ impl fmt::Display for MoveText<'_> {
     }
 }
 
+impl fmt::Display for EdgeMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.mv.display(self.edge.sky()).fmt(f)
+    }
+}
+
 fn end(cursor: &Cursor<'_>) -> Result<(), NotationError> {
     if cursor.is_at_end() { Ok(()) } else { Err(cursor.error("expected nothing more")) }
 }
@@ -143,7 +175,7 @@ fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     sky.space(name).ok_or_else(|| start.error(format!("a sky of edge {edge} has no such space")))
 }
 
-/// The line from a first end to the end that comes next.
+/// Reads the second end of a line. The inner error is a line that is bent.
 fn line_to(
     cursor: &mut Cursor<'_>,
     first: Space,
@@ -163,7 +195,7 @@ fn line_to(
 }
 
 fn direction(cursor: &mut Cursor<'_>) -> Result<Direction, NotationError> {
-    // No direction's name is the beginning of another's.
+    // No name of a direction is the beginning of another one.
     Direction::ALL
         .into_iter()
         .find(|direction| cursor.take(direction.name()))

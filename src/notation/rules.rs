@@ -6,7 +6,7 @@ use std::str::FromStr;
 use crate::rules::{InvalidRules, Passing, Rules, Stuck};
 use crate::sky::Edge;
 
-/// The named rule sets, in the order in which a name is looked for when one is written.
+/// The named rule sets. If several names fit, the first one is written.
 const NAMED: [(&str, Rules); 5] = [
     ("standard", Rules::standard(Edge::STANDARD)),
     ("two-sizes", Rules::two_sizes(Edge::STANDARD)),
@@ -15,8 +15,8 @@ const NAMED: [(&str, Rules); 5] = [
     ("abstract-play", Rules::abstract_play(Edge::STANDARD)),
 ];
 
-/// More than any rule set's text; what is longer is not looked at.
-const MAX_LENGTH: usize = 80;
+/// The longest text that is examined. The text of a rule set is shorter.
+pub(super) const MAX_LENGTH: usize = 80;
 
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,11 +1,11 @@
-//! The names of spaces ([R3]).
+//! The names of spaces (\[R3\]).
 
 use std::fmt;
 
 use crate::sky::Sky;
 use crate::space::Space;
 
-/// The letters of rows, from the bottom; the largest sky has all of them.
+/// The letters of the rows from the bottom. The largest sky uses all of them.
 const LETTERS: &str = "abcdefghijklmno";
 
 /// The name of a space in its sky, such as `g12`.
@@ -22,14 +22,14 @@ impl fmt::Display for SpaceName {
 }
 
 impl Sky {
-    /// The letter of a row ([R3]): `a` is the bottom row.
+    /// The letter of a row (\[R3\]): `a` is the bottom row.
     pub fn letter(&self, row: u8) -> char {
         let from_bottom = self.rows().saturating_sub(row).saturating_sub(1);
         LETTERS.chars().nth(usize::from(from_bottom)).unwrap_or('a')
     }
 
-    /// The name of a space ([R3]): the letter of its row and its number from the left, missing
-    /// spaces counted.
+    /// The name of a space (\[R3\]): the letter of its row and its number from the left. Missing spaces are
+    /// counted.
     ///
     /// ```
     /// # use volo::{Edge, Space};
@@ -43,7 +43,27 @@ impl Sky {
         SpaceName { letter: self.letter(space.row()), number: before.saturating_add(1) }
     }
 
+    /// The names of all spaces, in board order: the lowest row first, each row from left to right.
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// let names: Vec<String> = Edge::MIN.sky().names().map(|name| name.to_string()).collect();
+    /// assert_eq!(names.len(), 30);
+    /// assert_eq!(names[..4], ["a2", "a3", "b1", "b2"]);
+    /// ```
+    pub fn names(&self) -> impl ExactSizeIterator<Item = SpaceName> {
+        self.spaces().into_iter().map(|space| self.name(space))
+    }
+
     /// The space with this name, if the sky has it.
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// let sky = Edge::STANDARD.sky();
+    /// let space = sky.space("b2").unwrap();
+    /// assert_eq!(sky.name(space).to_string(), "b2");
+    /// assert_eq!(sky.space("b02"), None);
+    /// ```
     pub fn space(&self, name: &str) -> Option<Space> {
         let mut letters = name.chars();
         let letter = letters.next()?;

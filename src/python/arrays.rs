@@ -1,13 +1,18 @@
 //! Arrays of NumPy as arguments.
 
+use numpy::ndarray::Axis;
 use numpy::{
-    Element, PyArray4, PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods,
+    Element, PyArray1, PyArray4, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PySlice;
 
-use crate::python::errors::volo_error;
+use crate::python::errors::{halted, volo_error};
 use crate::python::text::type_error;
+
+/// How many numbers are copied between two looks for signals.
+const NUMBERS_AT_A_TIME: usize = 1 << 20;
 
 /// Loads NumPy. The binding would do so by itself when it is first needed, and panic where it cannot:
 /// NumPy may be broken, or Ctrl-C come in between.
@@ -16,26 +21,79 @@ pub(super) fn load(py: Python<'_>) -> PyResult<()> {
 }
 
 /// A copy of an array of bools with one dimension. Their bytes may be any, and all but 0 are true.
-pub(super) fn bools(array: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<bool>> {
-    match array.extract::<PyReadonlyArray1<'_, bool>>() {
-        Ok(_) => {
-            let bytes: Vec<u8> = numbers(&array.call_method1("view", ("uint8",))?, name, "uint8")?;
-            Ok(bytes.into_iter().map(|byte| byte != 0).collect())
-        }
-        Err(_) => Err(wrong_array(array, name, "bool")),
-    }
+///
+/// # Errors
+/// As [`of_games`].
+pub(super) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize) -> PyResult<Vec<bool>> {
+    array_of::<bool>(array, name, "bool")?;
+    let bytes: Vec<u8> = of_games(&array.call_method1("view", ("uint8",))?, name, "uint8", games)?;
+    Ok(bytes.into_iter().map(|byte| byte != 0).collect())
 }
 
-/// A copy of an array with one dimension: others may write to it meanwhile.
-pub(super) fn numbers<T: Element + Copy>(
+/// A copy of an array that has one number for each game.
+///
+/// # Errors
+/// As [`array_of`] and [`copied`]; `VoloError` for an array of another length, of which nothing is copied.
+pub(super) fn of_games<T: Element + Copy>(
     array: &Bound<'_, PyAny>,
     name: &str,
     dtype: &str,
+    games: usize,
 ) -> PyResult<Vec<T>> {
-    match array.extract::<PyReadonlyArray1<'_, T>>() {
-        Ok(array) => Ok(array.as_array().to_vec()),
-        Err(_) => Err(wrong_array(array, name, dtype)),
+    let array = array_of(array, name, dtype)?;
+    match array.len() {
+        length if length == games => copied(array, games),
+        length => Err(volo_error(format!("{length} were given for {games} games"))),
     }
+}
+
+/// An array of numbers with one dimension. Nothing is copied yet: an array may claim a length that no memory
+/// holds.
+///
+/// # Errors
+/// `TypeError` for anything else.
+pub(super) fn array_of<'a, 'py, T: Element>(
+    array: &'a Bound<'py, PyAny>,
+    name: &str,
+    dtype: &str,
+) -> PyResult<&'a Bound<'py, PyArray1<T>>> {
+    array.cast().map_err(|_| wrong_array(array, name, dtype))
+}
+
+/// A copy of the first numbers of an array: others may write to it while the interpreter is released.
+///
+/// # Errors
+/// `MemoryError`; a signal handler may raise.
+pub(super) fn copied<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>, length: usize) -> PyResult<Vec<T>> {
+    let py = array.py();
+    if !is_aligned(array) {
+        let first = array.get_item(PySlice::new(py, 0, length as isize, 1))?;
+        return copied(first.call_method0("copy")?.cast()?, length);
+    }
+    let array = array.try_readonly().map_err(|error| volo_error(error.to_string()))?;
+    let view = array.as_array();
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(length.min(view.len())).map_err(|error| halted(error.into()))?;
+    for part in view.axis_chunks_iter(Axis(0), NUMBERS_AT_A_TIME) {
+        py.check_signals()?;
+        let wanted = length.saturating_sub(copy.len()).min(part.len());
+        match part.as_slice().and_then(|numbers| numbers.get(..wanted)) {
+            Some(numbers) => copy.extend_from_slice(numbers),
+            None => copy.extend(part.iter().take(wanted)),
+        }
+        if copy.len() == length {
+            break;
+        }
+    }
+    Ok(copy)
+}
+
+/// Whether the processor can read all numbers of an array where they lie. It may not where they are a field of
+/// a structured array.
+fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
+    let alignment = align_of::<T>() as isize;
+    let is_multiple = |stride: &isize| stride.checked_rem(alignment) == Some(0);
+    array.data().is_aligned() && array.strides().iter().all(is_multiple)
 }
 
 /// The error for what is not an array of this type, or not of one dimension where that is wanted.

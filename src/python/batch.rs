@@ -8,9 +8,10 @@ use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::python::arrays::{self, bools, bytes_to_write, not_to_be_written, numbers};
-use crate::python::errors::{illegal_move_at, volo_error};
-use crate::python::interrupt::interruptible;
+use crate::grow::{Halt, collected, filled, push};
+use crate::python::arrays::{self, bools_of_games, bytes_to_write, not_to_be_written, of_games};
+use crate::python::errors::{halted, illegal_move_at, volo_error};
+use crate::python::interrupt::{Signals, interruptible};
 use crate::python::numbers::{BatchSize, Threads};
 use crate::python::position::PyPosition;
 use crate::python::rules::RulesArgument;
@@ -32,7 +33,8 @@ const NOT_OVER: (i8, i8) = (-3, -1);
 /// Args:
 ///     n: how many games, up to 10,000,000, which begin at the start of
 ///     rules: a rule set or its text; ``standard`` unless told otherwise.
-///     positions: instead of both: the position that each game begins at. Their rules may differ.
+///     positions: instead of both: the positions that the games begin at, up to 10,000,000. Their rules may
+///         differ.
 ///     threads: how many threads, 1 to 256; as many as the machine runs at once unless told otherwise.
 ///
 /// Attributes:
@@ -40,7 +42,7 @@ const NOT_OVER: (i8, i8) = (-3, -1);
 ///     PLANES: the names of the planes that :meth:`observe` writes.
 ///
 /// Raises:
-///     VoloError: for a number out of range.
+///     VoloError: for a number out of range, or too many positions.
 ///     InvalidRulesError: for text that names no rule set.
 ///     TypeError: for both a number and positions, or neither; for a value of a wrong type.
 ///     MemoryError: if the batch does not fit into memory.
@@ -78,21 +80,16 @@ impl PyBatch {
         py: Python<'_>,
         work: impl Fn(&mut Batch, &AtomicBool) -> Result<T, BatchError> + Send + Sync,
     ) -> PyResult<T> {
-        let result = if self.size > LARGE {
-            interruptible(py, |stop| work(&mut self.lock(), stop))?
-        } else {
-            py.detach(|| work(&mut self.lock(), &AtomicBool::new(false)))
-        };
-        result.map_err(|error| self.error(error))
+        released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(|error| self.error(error))
     }
 
     /// A number of each game.
     fn column<'py, T: Element>(
         &self,
         py: Python<'py>,
-        of: impl FnOnce(&Batch) -> Vec<T> + Send,
-    ) -> Bound<'py, PyArray1<T>> {
-        py.detach(|| of(&self.lock())).into_pyarray(py)
+        of: impl Fn(&Batch, &AtomicBool) -> Result<Vec<T>, Halt> + Send + Sync,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        Ok(self.work(py, |batch, stop| Ok(of(batch, stop)?))?.into_pyarray(py))
     }
 
     fn error(&self, error: BatchError) -> PyErr {
@@ -124,23 +121,24 @@ impl PyBatch {
         threads: Option<Threads>,
     ) -> PyResult<PyBatch> {
         arrays::load(py)?;
-        let starts = match (n, rules, positions) {
+        let (start, n, starts) = match (n, rules, positions) {
             (Some(n), rules, None) => {
-                let start = Position::new(rules.map(|rules| rules.0).unwrap_or_default());
-                let mut starts = Vec::new();
-                starts
-                    .try_reserve_exact(n.0 as usize)
-                    .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-                starts.resize(n.0 as usize, start);
-                starts
+                (Position::new(rules.map(|rules| rules.0).unwrap_or_default()), n.0 as usize, Vec::new())
             }
-            (None, None, Some(positions)) => each_position(positions)?,
+            (None, None, Some(positions)) => (Position::default(), 0, each_position(positions)?),
             _ => return Err(PyTypeError::new_err("a batch is made of a number of games or of positions")),
         };
-        let size = starts.len();
-        let threads = Threads::or_all(threads);
-        match py.detach(|| Batch::new(starts)) {
-            Ok(batch) => Ok(PyBatch { batch: Mutex::new(batch), size, threads }),
+        let size = n.max(starts.len());
+        let starts = Mutex::new(starts);
+        let make = |stop: &AtomicBool| {
+            let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
+            if n > 0 {
+                starts = filled(start, n, stop)?;
+            }
+            Batch::new_until(starts, stop)
+        };
+        match released(py, size, make)? {
+            Ok(batch) => Ok(PyBatch { batch: Mutex::new(batch), size, threads: Threads::or_all(threads) }),
             Err(error) => Err(PyMemoryError::new_err(error.to_string())),
         }
     }
@@ -202,7 +200,7 @@ impl PyBatch {
     ///     >>> batch.plies.tolist(), batch.turn.tolist()
     ///     ([1, 0, 1], [1, 0, 1])
     fn play(&self, py: Python<'_>, codes: &Bound<'_, PyAny>) -> PyResult<()> {
-        let codes: Vec<u32> = numbers(codes, "codes", "uint32")?;
+        let codes: Vec<u32> = of_games(codes, "codes", "uint32", self.size)?;
         self.work(py, |batch, stop| batch.play(&codes, self.threads, stop))
     }
 
@@ -213,8 +211,8 @@ impl PyBatch {
     ///     TypeError: for anything but such an array.
     #[pyo3(signature = (mask = None))]
     fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
-        let mask = mask.map(|mask| bools(mask, "mask")).transpose()?;
-        py.detach(|| self.lock().reset(mask.as_deref())).map_err(|error| self.error(error))
+        let mask = mask.map(|mask| bools_of_games(mask, "mask", self.size)).transpose()?;
+        self.work(py, |batch, stop| batch.reset_until(mask.as_deref(), stop))
     }
 
     /// The positions as planes of numbers: an array (uint8) of shape ``(n, 10, 15, 15)``.
@@ -266,39 +264,53 @@ impl PyBatch {
 
     /// The positions that the games are at.
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let positions: Vec<Position> = py.detach(|| self.lock().positions().collect());
-        PyList::new(py, positions.into_iter().map(PyPosition))
+        let positions = self.work(py, |batch, stop| Ok(collected(batch.positions(), stop)?))?;
+        let (list, mut signals) = (PyList::empty(py), Signals::default());
+        for position in positions {
+            signals.look(py)?;
+            list.append(PyPosition(position))?;
+        }
+        Ok(list)
     }
 
     /// Whose turn it is in each game (int8): 0 Orange, 1 Blue. This, and the arrays below, are made
     /// when they are asked for.
     #[getter]
-    fn turn<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        self.column(py, |batch| batch.positions().map(|position| position.turn() as i8).collect())
+    fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        self.column(py, |batch, stop| collected(batch.positions().map(|at| at.turn() as i8), stop))
     }
 
     /// How each game ended (int8): 0 Orange has won, 1 Blue has, -1 a draw, -3 it is not over.
     #[getter]
-    fn outcome<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        self.column(py, |batch| batch.outcomes().map(|outcome| numbers_of(outcome).0).collect())
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        self.column(py, |batch, stop| collected(batch.outcomes().map(|end| numbers_of(end).0), stop))
     }
 
     /// What ended each game (int8): 0 a flock [R17] [R18], 1 passes [R14], 2 both players stuck
     /// [R14b], -1 nothing so far.
     #[getter]
-    fn reason<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        self.column(py, |batch| batch.outcomes().map(|outcome| numbers_of(outcome).1).collect())
+    fn reason<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        self.column(py, |batch, stop| collected(batch.outcomes().map(|end| numbers_of(end).1), stop))
     }
 
     /// The number of turns in each game since it began (int32).
     #[getter]
-    fn plies<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
-        self.column(py, |batch| batch.plies().map(|plies| plies as i32).collect())
+    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        self.column(py, |batch, stop| collected(batch.plies().map(|plies| plies as i32), stop))
     }
 
     fn __repr__(&self) -> String {
         format!("<volo.Batch of {} games>", self.size)
     }
+}
+
+/// Does work on so many games with the interpreter released. Ctrl-C stops it where it may take long.
+fn released<T: Send>(
+    py: Python<'_>,
+    games: usize,
+    work: impl Fn(&AtomicBool) -> T + Send + Sync,
+) -> PyResult<T> {
+    if games > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&AtomicBool::new(false)))) }
 }
 
 /// The winner and the reason as numbers.
@@ -312,13 +324,17 @@ fn numbers_of(outcome: Option<Outcome>) -> (i8, i8) {
     (winner.map_or(-1, |color| color as i8), reason)
 }
 
-/// The positions that something iterable has.
+/// The positions of an iterable, which may have no end.
 fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
-    let mut starts = Vec::new();
+    let (mut starts, mut signals) = (Vec::new(), Signals::default());
     for position in positions.try_iter()? {
+        signals.look(positions.py())?;
+        if starts.len() as u64 == BatchSize::MOST {
+            return Err(volo_error(format!("positions must not be more than {}", BatchSize::MOST)));
+        }
         let position = position?;
         match position.cast::<PyPosition>() {
-            Ok(position) => starts.push(position.get().0),
+            Ok(position) => push(&mut starts, position.get().0).map_err(halted)?,
             Err(_) => {
                 return Err(type_error(position.as_borrowed(), "each of the positions", "a volo.Position"));
             }

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::grow::Halt;
 use crate::python::text::Text;
 use crate::{FenError, GameRecordError, IllegalMove, InvalidRules, MoveError, NotationError, RecordCause};
 
@@ -20,6 +22,14 @@ mod classes {
 
 pub(super) fn volo_error(message: String) -> PyErr {
     classes::VoloError::new_err(message)
+}
+
+/// The error of a vector that cannot be filled.
+pub(super) fn halted(halt: Halt) -> PyErr {
+    match halt {
+        Halt::OutOfMemory => PyMemoryError::new_err("not enough memory"),
+        Halt::Stopped => volo_error("the work was stopped".to_string()),
+    }
 }
 
 pub(super) fn illegal_move(text: String, error: &IllegalMove) -> PyErr {

@@ -1,11 +1,14 @@
-//! Long loops, run without the interpreter and stopped by its signals.
+//! Long loops, stopped by the signals of the interpreter.
 
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+
+use crate::threads::STACK_SIZE;
 
 /// How often the interpreter is asked for signals: often enough for Ctrl-C to seem immediate.
 const PATIENCE: Duration = Duration::from_millis(20);
@@ -38,7 +41,7 @@ pub(super) fn watched<T: Send>(
                 let _done = done;
                 work(&stop)
             };
-            let Ok(worker) = thread::Builder::new().spawn_scoped(scope, run) else {
+            let Ok(worker) = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, run) else {
                 return work(&stop);
             };
             while is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
@@ -54,4 +57,45 @@ pub(super) fn watched<T: Send>(
         })
     });
     seen.map(|()| result)
+}
+
+/// Looks for signals now and then, in a loop that runs on the thread of the interpreter.
+#[derive(Default)]
+pub(super) struct Signals {
+    rounds: usize,
+}
+
+impl Signals {
+    /// How many rounds of a loop take no more than some milliseconds.
+    const ROUNDS: usize = 1 << 12;
+
+    /// To be called once a round.
+    ///
+    /// # Errors
+    /// If a signal handler of Python raises: Ctrl-C's, say.
+    pub(super) fn look(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.rounds = self.rounds.wrapping_add(1);
+        if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
+    }
+}
+
+/// Does work that asks now and then whether to stop, on the thread that it is called on. The interpreter is
+/// released, and taken again to look for signals.
+pub(super) fn asking<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&dyn Fn() -> bool) -> T + Send,
+) -> PyResult<T> {
+    py.detach(|| {
+        let raised: RefCell<Option<PyErr>> = RefCell::new(None);
+        let looked = Cell::new(Instant::now());
+        let result = work(&|| {
+            if raised.borrow().is_none() && looked.get().elapsed() >= PATIENCE {
+                let signal = Python::attach(|py| py.check_signals());
+                raised.replace(signal.err());
+                looked.set(Instant::now());
+            }
+            raised.borrow().is_some()
+        });
+        raised.into_inner().map_or(Ok(result), Err)
+    })
 }

@@ -6,6 +6,7 @@ mod batch;
 mod color;
 mod errors;
 mod interrupt;
+mod layout;
 mod move_list;
 mod mv;
 mod numbers;
@@ -32,6 +33,8 @@ mod _volo {
     #[pymodule_export]
     use super::batch::PyBatch;
     #[pymodule_export]
+    use super::layout::layout;
+    #[pymodule_export]
     use super::move_list::{PyMoveList, restore_move_list};
     #[pymodule_export]
     use super::mv::PyMove;
@@ -54,10 +57,10 @@ mod _volo {
         PySequence::register::<PyMoveList>(module.py())
     }
 
-    /// What sets of spaces are computed with: ``"avx2"`` where the processor has it, else
-    /// ``"portable"``; or what the environment says: ``VOLO_BACKEND`` may be ``portable``, ``avx2``
-    /// where the processor has it, or ``fastest``. For any other value ``import volo`` raises a
-    /// ``VoloError``.
+    /// The backend that computes sets of spaces: ``"avx2"`` where the processor has it, else
+    /// ``"portable"``. The environment variable ``VOLO_BACKEND`` chooses another one: it may be
+    /// ``portable``, ``avx2`` where the processor has it, or ``fastest``. If it is empty, it counts as not
+    /// set. For any other value ``import volo`` raises a ``VoloError``.
     #[pyfunction]
     fn backend() -> &'static str {
         crate::backend().name()

@@ -4,13 +4,15 @@ use std::ops::Range;
 
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PySlice;
+use pyo3::types::{PyList, PySlice};
 
+use crate::grow::push;
 use crate::python::Reduced;
-use crate::python::errors::volo_error;
+use crate::python::errors::{halted, volo_error};
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::Code;
 use crate::python::rules::EdgeArgument;
+use crate::python::text::type_error;
 use crate::{Edge, Move};
 
 /// The legal moves of a position: a sequence that makes a :class:`Move` only when one is asked for.
@@ -52,10 +54,14 @@ impl PyMoveList {
         if let Ok(slice) = index.cast::<PySlice>() {
             let indices = slice.indices(self.moves.len() as isize)?;
             let places = std::iter::successors(Some(indices.start), |place| place.checked_add(indices.step));
-            let moves = places
-                .take(indices.slicelength)
-                .filter_map(|place| self.moves.get(usize::try_from(place).ok()?).copied())
-                .collect();
+            let mut moves = Vec::new();
+            moves.try_reserve_exact(indices.slicelength).map_err(|error| halted(error.into()))?;
+            moves.extend(
+                places
+                    .take(indices.slicelength)
+                    .filter_map(|place| self.moves.get(usize::try_from(place).ok()?).copied()),
+            );
+            let moves = moves.into_boxed_slice();
             return Ok(Bound::new(py, PyMoveList { moves, edge: self.edge })?.into_any());
         }
         let index: isize = match index.extract::<isize>() {
@@ -150,14 +156,36 @@ fn out_of_range() -> PyErr {
     PyIndexError::new_err("move list index out of range")
 }
 
-/// Unpickles a list.
+/// The most moves that a pickle may hold. No position has as many legal moves: the largest sky has 2,878
+/// straight lines of spaces, and a line has at most 84 flights, not counting choices of a kept region.
+const MOST_MOVES: usize = 1 << 20;
+
+/// Unpickles a list. Only a real list of Python is read, whose length is the number of its items.
+///
+/// Raises:
+///     TypeError: if ``codes`` is not a list of ints.
+///     VoloError: for a code that is not a move's on a sky of this edge, and for more than 2**20 codes, which
+///         no position has.
 #[pyfunction(name = "_restore_move_list")]
-pub(super) fn restore_move_list(codes: Vec<Code>, edge: EdgeArgument) -> PyResult<PyMoveList> {
-    let decode = |Code(code)| match Move::from_code(code as u32) {
-        Some((mv, edge_of_move)) if edge_of_move == edge.0 => Ok(mv),
-        _ => Err(volo_error(format!("{code} is no move's code on a sky of edge {}", edge.0.length()))),
-    };
-    Ok(PyMoveList { moves: codes.into_iter().map(decode).collect::<PyResult<_>>()?, edge: edge.0 })
+pub(super) fn restore_move_list(codes: &Bound<'_, PyAny>, edge: EdgeArgument) -> PyResult<PyMoveList> {
+    let edge = edge.0;
+    let codes = codes.cast::<PyList>().map_err(|_| type_error(codes.as_borrowed(), "codes", "a list"))?;
+    if codes.len() > MOST_MOVES {
+        return Err(volo_error(format!("a list has no more than {MOST_MOVES} moves, not {}", codes.len())));
+    }
+    let mut moves = Vec::new();
+    moves.try_reserve_exact(codes.len()).map_err(|error| halted(error.into()))?;
+    for code in codes {
+        let Code(code) = code.extract()?;
+        match Move::from_code(code as u32) {
+            Some((mv, edge_of_move)) if edge_of_move == edge => push(&mut moves, mv).map_err(halted)?,
+            _ => {
+                let edge = edge.length();
+                return Err(volo_error(format!("{code} is not the code of a move on a sky of edge {edge}")));
+            }
+        }
+    }
+    Ok(PyMoveList { moves: moves.into_boxed_slice(), edge })
 }
 
 /// Walks over a list.

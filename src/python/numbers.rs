@@ -64,7 +64,7 @@ whole_arguments! {
     /// A number of games, whose results fit into memory if they must.
     Games = "games": 0..=1_000_000_000_000;
     /// A number of games in lockstep.
-    BatchSize = "n": 0..=10_000_000;
+    BatchSize = "n": 0..=BatchSize::MOST;
     /// The number of a game.
     First = "first": 0..=u64::MAX;
     /// The seed of a run.
@@ -73,6 +73,11 @@ whole_arguments! {
     MaxPlies = "max_plies": 0..=i32::MAX as u64;
     /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
+}
+
+impl BatchSize {
+    /// The most games in lockstep.
+    pub(super) const MOST: u64 = 10_000_000;
 }
 
 impl Threads {

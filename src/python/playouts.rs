@@ -1,6 +1,6 @@
 //! `volo.play_random`.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 
+use crate::grow::{Halt, filled};
 use crate::python::arrays;
 use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
@@ -104,31 +105,41 @@ pub(super) fn play_random<'py>(
         py.check_signals()?;
         progress.as_mut().map_or(Ok(()), |teller| teller.tell_sometimes(py, finished.load(Ordering::Relaxed)))
     };
-    match watched(py, |stop| play_games_counted(&options, threads, stop, &finished), look)? {
-        Ok(playouts) => {
+    let play = |stop: &AtomicBool| {
+        let playouts = play_games_counted(&options, threads, stop, &finished)?;
+        let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
+        Ok((playouts, offsets))
+    };
+    match watched(py, play, look)? {
+        Ok((playouts, offsets)) => {
             progress.map_or(Ok(()), |teller| teller.tell(py, options.games))?;
-            to_python(py, playouts, &options)
+            to_python(py, playouts, offsets, &options)
         }
         Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
         Err(error @ PlayoutError::Stopped) => Err(volo_error(error.to_string())),
     }
 }
 
+/// Where each game begins in the recorded moves, and where the last one ends.
+fn offsets(plies: &[i32], stop: &AtomicBool) -> Result<Vec<i64>, Halt> {
+    let mut offsets = filled(0, plies.len().saturating_add(1), stop)?;
+    let mut end = 0_i64;
+    for (offset, &plies) in offsets.iter_mut().skip(1).zip(plies) {
+        end = end.saturating_add(i64::from(plies));
+        *offset = end;
+    }
+    Ok(offsets)
+}
+
 /// The `volo.Playouts` with these columns.
 fn to_python<'py>(
     py: Python<'py>,
     playouts: Playouts,
+    offsets: Vec<i64>,
     options: &PlayoutOptions,
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = CLASS.import(py, "volo.playouts", "Playouts")?;
-    let offsets = options.record.then(|| {
-        let ends = playouts.plies.iter().scan(0_i64, |end, &plies| {
-            *end = end.saturating_add(i64::from(plies));
-            Some(*end)
-        });
-        std::iter::once(0).chain(ends).collect::<Vec<i64>>()
-    });
     let columns = PyDict::new(py);
     columns.set_item("winner", column(py, playouts.winner)?)?;
     columns.set_item("plies", column(py, playouts.plies)?)?;
@@ -143,7 +154,7 @@ fn to_python<'py>(
     if options.count_moves {
         columns.set_item("legal_moves", column(py, playouts.legal_moves)?)?;
     }
-    if let Some(offsets) = offsets {
+    if options.record {
         columns.set_item("moves", column(py, playouts.moves)?)?;
         columns.set_item("offsets", column(py, offsets)?)?;
     }

@@ -15,7 +15,7 @@ use crate::python::numbers::{Depth, DivideDepth, Passes, Threads};
 use crate::python::rules::{PyRules, RulesArgument};
 use crate::python::text::Text;
 use crate::python::{outcome, region};
-use crate::{BoardHints, MoveList, Position};
+use crate::{BoardHints, BoardStyle, MoveList, Position};
 
 /// A position of a game: whose birds are where, who is to move, and by which rules.
 ///
@@ -58,32 +58,34 @@ impl PyPosition {
         text.chars.parse().map(PyPosition).map_err(|error| fen_error(&text, error))
     }
 
-    /// The position that ``str()`` drew as a board, or anyone.
+    /// The position of a board, drawn by :meth:`board` or typed by hand.
     ///
     /// A board is the rows of the sky from the top, a line each. ``o`` and ``b`` are birds and ``.`` is
-    /// a vacant space, or else ``●``, ``○`` and ``·``, not some of both. Missing spaces are left out.
-    /// Either all rows have their letters before them, or none has. The numbers of the spaces may stand
-    /// in a line above the rows, in one below, and behind every row but the middle one: everywhere or
-    /// nowhere. Blanks, tabs, empty lines and ANSI colours mean nothing, also between two spaces.
+    /// a vacant space, or ``●``, ``○`` and ``·``; a board does not mix the two. Letters and numbers are
+    /// optional. Either every row begins with its letter or none does. Either all numbers are there, as
+    /// :meth:`board` writes them, or none: then missing spaces are left out. The numbers of boards that
+    /// volo drew before it wrote them so are read as well. Blanks, tabs, empty lines and ANSI colours are
+    /// ignored, also between two spaces. The whole text has 65,536 characters at most.
     ///
     /// Below the board one line may say whose turn it is: ``Orange to move``, or ``Blue to move, Orange
     /// has passed``; where the game is over ``Orange wins: all birds in one flock`` (or ``nobody can go
     /// on``, or ``Draw: two passes in a row``), then ``, after Orange's turn``, ``, after Orange's pass``
     /// or ``, after Blue's pass and Orange's``; in the end ``, rules french-5`` for a rule set that
-    /// is not ``standard``. So every position can be read back from its ``str()``.
+    /// is not ``standard``. So every position can be read back from its board.
     ///
     /// Args:
     ///     text: the board.
-    ///     rules: a rule set or its text, if the board does not name it; ``standard`` on a sky of the
-    ///         board's size unless told here or there.
-    ///     turn: the player to move; has to be told here or there.
-    ///     passes: how many passes were just made in a row, 0 to 2; 0 unless told here or there.
+    ///     rules: a rule set or its text. By default the rule set of the line below the board, or else
+    ///         ``standard`` on a sky of the board's size.
+    ///     turn: the player to move. Required if there is no line below the board.
+    ///     passes: how many passes were just made in a row, 0 to 2. By default that of the line below the
+    ///         board, or else 0.
     ///
     /// Raises:
     ///     NotationError: for text that is not such a board, and where board, line and arguments
     ///         contradict each other.
-    ///     InvalidRulesError: for a rule set that is none.
-    ///     InvalidPositionError: for a position that cannot be, with every reason at once.
+    ///     InvalidRulesError: for an unknown rule set.
+    ///     InvalidPositionError: for an invalid position, with every reason at once.
     ///     VoloError: for a number of passes out of range.
     ///
     /// Examples:
@@ -110,12 +112,12 @@ impl PyPosition {
         turn: Option<ColorArgument>,
         passes: Option<Passes>,
     ) -> PyResult<PyPosition> {
-        let said = BoardHints {
+        let hints = BoardHints {
             rules: rules.map(|rules| rules.0),
             turn: turn.map(|turn| turn.0),
             passes: passes.map(|passes| passes.0 as u8),
         };
-        Position::from_board(&text.chars, said).map(PyPosition).map_err(|error| fen_error(&text, error))
+        Position::from_board(&text.chars, hints).map(PyPosition).map_err(|error| fen_error(&text, error))
     }
 
     /// The rule set.
@@ -146,6 +148,31 @@ impl PyPosition {
     /// The position as one line of text.
     fn fen(&self) -> String {
         self.0.to_string()
+    }
+
+    /// The sky with its birds, and a line that says whose turn it is, without a line end after it.
+    ///
+    /// ``o`` and ``b`` are birds, ``.`` is a vacant space. A row begins with its letter. A missing space
+    /// shows its number, and the other rows end with the number of their last space, so every space can
+    /// be counted off [R3]. :meth:`from_board` reads the text back.
+    ///
+    /// Args:
+    ///     unicode: with ``●`` for Orange's birds, ``○`` for Blue's and ``·`` for vacant spaces.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> print(volo.Position("standard-4").board())
+    ///        g 1 . . 4
+    ///       f . o . b . 5
+    ///      e . . . . . . 6
+    ///     d 1 b . 4 . o 7
+    ///      c . . . . . . 6
+    ///       b . o . b . 5
+    ///        a 1 . . 4
+    ///     Orange to move
+    #[pyo3(signature = (unicode = false))]
+    fn board(&self, unicode: bool) -> String {
+        self.0.board(if unicode { BoardStyle::Unicode } else { BoardStyle::Ascii })
     }
 
     /// The spaces with birds of a colour, in board order: the lowest row first, left to right.
@@ -241,7 +268,7 @@ impl PyPosition {
     ///     VoloError: for a depth out of range.
     fn divide<'py>(&self, py: Python<'py>, depth: DivideDepth) -> PyResult<Bound<'py, PyDict>> {
         let edge = self.0.rules().edge();
-        let counts = interruptible(py, |stop| self.0.divide(depth.0 as u32, 1, stop))?;
+        let counts = interruptible(py, |stop| self.0.divide_until(depth.0 as u32, 1, stop))?;
         let dict = PyDict::new(py);
         for (mv, nodes) in counts {
             dict.set_item(Bound::new(py, PyMove { mv, edge })?, nodes)?;
@@ -253,8 +280,8 @@ impl PyPosition {
         self.0.zobrist()
     }
 
-    fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("volo.render.text")?.call_method1("board", (slf,))
+    fn __str__(&self) -> String {
+        self.0.board(BoardStyle::Ascii)
     }
 
     fn __repr__(&self) -> String {

@@ -1,20 +1,31 @@
 //! Game records: read from Python's files and texts, and written.
 
-use std::io::{self, BufRead, Read};
-use std::sync::Mutex;
+use std::io::{self, BufRead, ErrorKind, Read};
+use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString};
+use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
 
-use crate::python::errors::{illegal_move, record_error, volo_error};
+use crate::grow::{Halt, append, push};
+use crate::python::errors::{halted, illegal_move, record_error, volo_error};
+use crate::python::interrupt::{Signals, asking};
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::whole_in;
 use crate::python::position::PyPosition;
 use crate::python::text::{encoded, type_error};
-use crate::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
+use crate::{Edge, GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
 
 /// How much of a file is asked for at a time, in bytes.
 const CHUNK: usize = 1 << 16;
+
+/// The most moves of a record: with their numbers, as many take seven bytes each or more.
+const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
+
+/// How many moves or tags are checked between two looks for signals.
+const AT_A_TIME: usize = 1 << 10;
+
+/// The most characters of a tag's name that an error quotes.
+const LONGEST_QUOTE: usize = 80;
 
 /// Start, moves, tags, comments by the number of moves before them. Of the tags those are left out that
 /// follow from the start and the moves.
@@ -35,7 +46,19 @@ type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyD
 ///     TypeError: for a file without ``read``; from ``next``, for a file that does not read bytes.
 ///     VoloError: from ``next``, if a record is being read already, by another thread or by the file.
 #[pyclass(frozen, module = "volo._volo", name = "GameRecords")]
-pub(super) struct PyGameRecords(Mutex<GameRecords<PyFile>>);
+pub(super) struct PyGameRecords(Mutex<Records>);
+
+struct Records {
+    records: GameRecords<PyFile>,
+    /// Records that were read when a signal came in between. They are given out by the next calls.
+    kept: Vec<GameRecord>,
+}
+
+impl Records {
+    fn next(&mut self, stop: &dyn Fn() -> bool) -> Option<Result<GameRecord, ReadError>> {
+        self.kept.pop().map(Ok).or_else(|| self.records.next_until(stop))
+    }
+}
 
 #[pymethods]
 impl PyGameRecords {
@@ -51,7 +74,7 @@ impl PyGameRecords {
         };
         let file = PyFile { read: read.unbind(), chunk: Vec::new(), taken: 0 };
         let read = if lenient { GameRecords::lenient } else { GameRecords::new };
-        Ok(PyGameRecords(Mutex::new(read(file))))
+        Ok(PyGameRecords(Mutex::new(Records { records: read(file), kept: Vec::new() })))
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
@@ -60,11 +83,16 @@ impl PyGameRecords {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
         // Whoever has the lock may be waiting for the interpreter, or be our caller.
-        match py.detach(|| self.0.try_lock().ok().map(|mut records| records.next())) {
+        match asking(py, |stop| self.0.try_lock().ok().map(|mut records| records.next(stop)))? {
             None => Err(volo_error("a record is being read already".to_string())),
             Some(None) => Ok(None),
-            Some(Some(Ok(record))) => to_python(py, &record).map(Some),
+            Some(Some(Ok(record))) => to_python(py, &record).map(Some).inspect_err(|_| {
+                py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).kept.push(record));
+            }),
             Some(Some(Err(ReadError::Record(error)))) => Err(record_error(py, error)),
+            Some(Some(Err(ReadError::Input(error)))) if error.kind() == ErrorKind::OutOfMemory => {
+                Err(halted(Halt::OutOfMemory))
+            }
             Some(Some(Err(ReadError::Input(error)))) => Err(error.into()),
         }
     }
@@ -79,10 +107,14 @@ impl PyGameRecords {
 pub(super) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyResult<Recorded<'py>> {
     let py = text.py();
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), "text", "a str"))?;
-    let encoded = encoded(string)?;
+    // A longer text is refused for its length: one byte more than a record has shows that it is too long.
+    let enough = PySlice::new(py, 0, GameRecord::MAX_LENGTH.saturating_add(1) as isize, 1);
+    let encoded = match string.len()? > GameRecord::MAX_LENGTH {
+        true => encoded(string.get_item(enough)?.cast()?)?,
+        false => encoded(string)?,
+    };
     let bytes = encoded.as_bytes();
-    let record = py.detach(|| GameRecord::parse_encoded(bytes, lenient));
-    match record {
+    match asking(py, |stop| GameRecord::parse_encoded(bytes, lenient, stop))? {
         Ok(record) => to_python(py, &record),
         Err(error) => Err(record_error(py, error)),
     }
@@ -92,7 +124,7 @@ pub(super) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyRe
 ///
 /// Raises:
 ///     IllegalMoveError: for a move that is not legal where it stands.
-///     VoloError: for tags and comments that no record can have.
+///     VoloError: for tags and comments that no record can have, and for a record of more than 16 MiB.
 #[pyfunction]
 pub(super) fn write_record(
     start: &Bound<'_, PyPosition>,
@@ -102,12 +134,24 @@ pub(super) fn write_record(
 ) -> PyResult<String> {
     let (py, start) = (start.py(), start.get().0);
     let edge = start.rules().edge();
-    let moves: PyResult<Vec<_>> =
-        moves.try_iter()?.map(|mv| mv?.extract::<MoveArgument<'_, '_>>()?.on(edge)).collect();
-    let tags: PyResult<Vec<_>> = tags.iter().map(|(name, value)| tag(&name, &value)).collect();
-    let comments: PyResult<Vec<_>> = comments.iter().map(|(ply, text)| comment(&ply, &text)).collect();
-    let (moves, tags, comments) = (moves?, tags?, comments?);
-    match py.detach(|| Ok(GameRecord::new(start, moves, tags, comments)?.to_string())) {
+    let moves = each_move(moves, edge)?;
+    let (mut room, mut signals) = (Room::default(), Signals::default());
+    let (mut told, mut said) = (Vec::new(), Vec::new());
+    for (name, value) in tags {
+        signals.look(py)?;
+        push(&mut told, tag(&name, &value, &mut room)?).map_err(halted)?;
+    }
+    for (ply, text) in comments {
+        signals.look(py)?;
+        push(&mut said, comment(&ply, &text, &mut room)?).map_err(halted)?;
+    }
+    let write = |stop: &dyn Fn() -> bool| {
+        let goes_on = |place: usize| !place.is_multiple_of(AT_A_TIME) || !stop();
+        let moves = (1..).zip(moves).map_while(|(ply, mv)| goes_on(ply).then_some(mv));
+        let told = (1..).zip(told).map_while(|(place, tag)| goes_on(place).then_some(tag));
+        Ok(GameRecord::new(start, moves, told, said)?.to_string())
+    };
+    match asking(py, write)? {
         Ok(text) => Ok(text),
         Err(InvalidGameRecord::Illegal(_, mv, error)) => {
             Err(illegal_move(mv.display(start.sky()).to_string(), &error))
@@ -124,9 +168,11 @@ pub(super) fn positions<'py>(
     start: &Bound<'py, PyPosition>,
     moves: &Bound<'py, PyList>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let positions = PyList::new(start.py(), [start])?;
+    let py = start.py();
+    let (positions, mut signals) = (PyList::new(py, [start])?, Signals::default());
     let mut position = start.get().0;
     for mv in moves {
+        signals.look(py)?;
         position = position.play_unchecked(mv.cast::<PyMove>()?.get().mv);
         positions.append(PyPosition(position))?;
     }
@@ -135,9 +181,14 @@ pub(super) fn positions<'py>(
 
 fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py>> {
     let edge = record.start().rules().edge();
-    let moves = PyList::new(py, record.moves().iter().map(|&mv| PyMove { mv, edge }))?;
-    let (tags, comments) = (PyDict::new(py), PyDict::new(py));
+    let (moves, tags, comments) = (PyList::empty(py), PyDict::new(py), PyDict::new(py));
+    let mut signals = Signals::default();
+    for &mv in record.moves() {
+        signals.look(py)?;
+        moves.append(PyMove { mv, edge })?;
+    }
     for (name, value) in record.tags() {
+        signals.look(py)?;
         tags.set_item(name, value)?;
     }
     if let Some((result, termination)) = record.ended_otherwise() {
@@ -145,32 +196,74 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py
         tags.set_item("Termination", termination.name())?;
     }
     for (ply, text) in record.comments() {
+        signals.look(py)?;
         comments.set_item(ply, text)?;
     }
     Ok((Bound::new(py, PyPosition(*record.start()))?, moves, tags, comments))
 }
 
-fn tag(name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<(String, String)> {
-    let name = characters(name, "the name of a tag")?;
-    let value = characters(value, &format!("tag {name:?}"))?;
+/// The moves of an iterable, which may have no end.
+fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
+    let (mut read, mut signals) = (Vec::new(), Signals::default());
+    for mv in moves.try_iter()? {
+        signals.look(moves.py())?;
+        if read.len() == MOST_MOVES {
+            return Err(too_long());
+        }
+        push(&mut read, mv?.extract::<MoveArgument<'_, '_>>()?.on(edge)?).map_err(halted)?;
+    }
+    Ok(read)
+}
+
+/// The bytes that a record may still have.
+struct Room(usize);
+
+impl Default for Room {
+    fn default() -> Room {
+        Room(GameRecord::MAX_LENGTH)
+    }
+}
+
+impl Room {
+    /// Takes some of them, before the text that needs them is copied.
+    fn take(&mut self, bytes: usize) -> PyResult<()> {
+        self.0 = self.0.checked_sub(bytes).ok_or_else(too_long)?;
+        Ok(())
+    }
+}
+
+fn too_long() -> PyErr {
+    volo_error(format!("the record would have more than {} bytes", GameRecord::MAX_LENGTH))
+}
+
+fn tag(name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>, room: &mut Room) -> PyResult<(String, String)> {
+    let name = characters(name, "the name of a tag", room)?;
+    // A name may be as long as a record: it is quoted in part.
+    let quoted: String = name.chars().take(LONGEST_QUOTE).collect();
+    let value = characters(value, &format!("tag {quoted:?}"), room)?;
     Ok((name, value))
 }
 
-fn comment(ply: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>) -> PyResult<(usize, String)> {
+fn comment(ply: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>, room: &mut Room) -> PyResult<(usize, String)> {
     let place = whole_in(ply.as_borrowed(), "the ply of a comment", 0..=usize::MAX as u64)?;
     let Some(place) = place else {
         return Err(volo_error("a comment is at a ply that no game has".to_string()));
     };
-    Ok((place as usize, characters(text, &format!("comment at ply {place}"))?))
+    Ok((place as usize, characters(text, &format!("comment at ply {place}"), room)?))
 }
 
 /// The characters of a `str`.
 ///
 /// # Errors
-/// `TypeError` for what is none, and `VoloError` for a lone surrogate, which is no character.
-fn characters(text: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
+/// `TypeError` for anything else, and `VoloError` for a lone surrogate, which is not a character, and for a
+/// text that the record has no room for.
+fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<String> {
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), name, "a str"))?;
+    if string.len()? > room.0 {
+        return Err(too_long());
+    }
     if let Ok(characters) = string.to_str() {
+        room.take(characters.len())?;
         return Ok(characters.to_string());
     }
     let encoded = encoded(string)?;
@@ -196,7 +289,7 @@ impl PyFile {
                 .cast::<PyBytes>()
                 .map_err(|_| type_error(read.as_borrowed(), "what a binary file reads", "bytes"))?;
             self.chunk.clear();
-            self.chunk.extend_from_slice(bytes.as_bytes());
+            append(&mut self.chunk, bytes.as_bytes()).map_err(halted)?;
             self.taken = 0;
             Ok(())
         })

@@ -1,15 +1,17 @@
 //! `volo.Tally`, a class written in Python, and the tally of recorded games.
 
+use numpy::PyUntypedArrayMethods;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
-use crate::python::arrays::{self, numbers};
+use crate::python::arrays::{self, array_of, copied};
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::Threads;
 use crate::python::position::PyPosition;
-use crate::{ByColor, Color, Counts, Edge, Tally};
+use crate::{ByColor, Color, Counts, Edge, Tally, TallyError};
 
 /// Plays recorded games again, checks every move, and adds up what they come to.
 ///
@@ -26,6 +28,7 @@ use crate::{ByColor, Color, Counts, Edge, Tally};
 ///     VoloError: for offsets that do not ascend within the moves; for the first move that cannot be
 ///         played, with the number of its game (from 0) and its ply (from 1).
 ///     TypeError: for arrays of another type or shape.
+///     MemoryError: if copies of the arrays do not fit into memory.
 ///
 /// Examples:
 ///     >>> import volo
@@ -43,12 +46,20 @@ pub(super) fn tally_games<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let start = position.get().0;
     arrays::load(py)?;
-    let moves: Vec<u32> = numbers(moves, "moves", "uint32")?;
-    let offsets: Vec<i64> = numbers(offsets, "offsets", "int64")?;
-    let threads = Threads::or_all(threads);
-    let counted = interruptible(py, |stop| Tally::of_games(&start, &moves, &offsets, threads, stop))?;
+    let moves = array_of::<u32>(moves, "moves", "uint32")?;
+    let offsets = array_of::<i64>(offsets, "offsets", "int64")?;
+    let (number, offsets, threads) = (moves.len(), copied(offsets, offsets.len())?, Threads::or_all(threads));
+    // Only moves that the offsets lead to are copied.
+    let counted = match interruptible(py, |stop| Tally::check_offsets(&offsets, number, stop))? {
+        Ok(end) => {
+            let moves = copied(moves, end)?;
+            interruptible(py, |stop| Tally::of_games(&start, &moves, &offsets, threads, stop))?
+        }
+        Err(error) => Err(error),
+    };
     match counted {
         Ok(tally) => to_python(py, &tally, start.rules().edge()),
+        Err(error @ TallyError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
         Err(error) => Err(volo_error(error.to_string())),
     }
 }

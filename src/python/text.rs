@@ -4,10 +4,17 @@ use std::borrow::Cow;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBytes, PySlice, PyString};
 
-/// A `str`, and its characters. What is no character (a lone surrogate) becomes one that no
-/// notation has, so that it is refused where it stands; and what stands behind it stays there.
+use crate::grow::append;
+use crate::notation::MAX_LENGTH;
+use crate::python::errors::halted;
+
+/// A `str`, and its characters. A lone surrogate, which is not a character, becomes one that no notation
+/// has, so that it is refused at its place; all after it keeps its place.
+///
+/// Of a longer text than any notation allows, only the beginning is looked at: as much as shows that it is too
+/// long. So any text is refused in constant time.
 pub(super) struct Text<'a, 'py> {
     pub(super) python: Borrowed<'a, 'py, PyAny>,
     pub(super) chars: Cow<'a, str>,
@@ -18,6 +25,15 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
 
     fn extract(python: Borrowed<'a, 'py, PyAny>) -> PyResult<Text<'a, 'py>> {
         let string = python.cast::<PyString>().map_err(|_| type_error(python, "text", "a str"))?;
+        if python.len()? > MAX_LENGTH {
+            let enough = PySlice::new(python.py(), 0, MAX_LENGTH.saturating_add(1) as isize, 1);
+            let beginning = python.get_item(enough)?.cast_into::<PyString>()?;
+            let chars = match beginning.to_str() {
+                Ok(chars) => chars.to_string(),
+                Err(_) => replaced(beginning.as_borrowed())?,
+            };
+            return Ok(Text { python, chars: Cow::Owned(chars) });
+        }
         let chars = match python.extract::<&str>() {
             Ok(chars) => Cow::Borrowed(chars),
             Err(_) => Cow::Owned(replaced(string)?),
@@ -33,7 +49,8 @@ pub(super) fn encoded<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, P
 
 /// The characters of a `str` with one in the place of each lone surrogate.
 fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
-    let mut bytes = encoded(&string)?.as_bytes().to_vec();
+    let mut bytes = Vec::new();
+    append(&mut bytes, encoded(&string)?.as_bytes()).map_err(halted)?;
     // A surrogate is written with three bytes, as what takes its place is.
     let mut rest = bytes.as_mut_slice();
     while let Some(lead) = rest.iter().position(|&byte| byte == 0xed) {
@@ -67,10 +84,11 @@ pub(super) fn one_of<T, const N: usize>(
     words: [(&'static str, T); N],
     unknown: fn(String) -> PyErr,
 ) -> PyResult<T> {
-    let string = value.cast::<PyString>().map_err(|_| type_error(value, name, "a str"))?;
+    value.cast::<PyString>().map_err(|_| type_error(value, name, "a str"))?;
+    let text: Text<'_, '_> = value.extract()?;
     let expected = words.each_ref().map(|(word, _)| *word).join(", ");
     words
         .into_iter()
-        .find_map(|(word, meaning)| (*string == *word).then_some(meaning))
+        .find_map(|(word, meaning)| (text.chars == word).then_some(meaning))
         .ok_or_else(|| unknown(format!("{name} must be one of: {expected}")))
 }

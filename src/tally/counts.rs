@@ -2,17 +2,20 @@
 
 use std::ops::AddAssign;
 
+use crate::grow::{Halt, lengthen};
+
 /// How many there are of each index. The last number is never 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(Vec<u64>);
 
 impl Counts {
     /// Counts some more, at least one.
-    pub(crate) fn add(&mut self, index: usize, more: u64) {
+    pub(crate) fn add(&mut self, index: usize, more: u64) -> Result<(), Halt> {
         if self.0.len() <= index {
-            self.0.resize(index + 1, 0);
+            lengthen(&mut self.0, index + 1, 0)?;
         }
         self.0[index] += more;
+        Ok(())
     }
 
     /// How many there are of an index.

@@ -47,17 +47,17 @@ macro_rules! counters {
 }
 
 counters! {
-    /// Games that each player won by one flock ([R17], [R18]).
+    /// Games that each player won by one flock (\[R17\], \[R18\]).
     flock_wins: ByColor<u64>,
-    /// Those of them that the other player's clearing flight handed over ([R18]).
+    /// Those of them that the other player's clearing flight handed over (\[R18\]).
     handed_over: ByColor<u64>,
-    /// Games that each player won as the last to add or fly ([R14b]).
+    /// Games that each player won as the last to add or fly (\[R14b\]).
     stuck_wins: ByColor<u64>,
     /// Games won by the player who moved first.
     first_mover_wins: u64,
-    /// Games that ended in a draw ([R14]).
+    /// Games that ended in a draw (\[R14\]).
     draws: u64,
-    /// Games that were cut off ([R19]).
+    /// Games that were cut off (\[R19\]).
     truncated: u64,
     /// Games by their number of plies; those that were cut off by the plies that they came to.
     lengths: Counts,
@@ -74,10 +74,10 @@ counters! {
     in_file: Counts,
     /// Flights of lines side by side, by the number of birds.
     side_by_side: Counts,
-    /// Flights that drove birds of the opponent away ([R15]), by how many.
+    /// Flights that drove birds of the opponent away (\[R15\]), by how many.
     clearings: Counts,
     /// Those of them that ended the game, by the same number. Always to the opponent's profit
-    /// ([R18]): a flight that wins clears nothing ([R17]).
+    /// (\[R18\]): a flight that wins clears nothing (\[R17\]).
     deciding_clearings: Counts,
     /// Games with a clearing that were won by the player who cleared last.
     won_after_clearing: u64,

@@ -2,24 +2,30 @@
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use crate::grow::{Halt, unless_stopped};
 use crate::legality::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::sky::Edge;
 use crate::tally::{Scorer, Tally};
-use crate::threads;
+use crate::threads::{self, FirstError};
 
 /// How many games a thread takes at a time.
 const GAMES_AT_A_TIME: usize = 64;
 
+/// How many offsets are checked between two looks at `stop`.
+const OFFSETS_AT_A_TIME: usize = 1 << 16;
+
 /// Why recorded games have no tally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TallyError {
     /// The run was stopped before the last game was counted.
     Stopped,
+    /// There is not enough memory.
+    OutOfMemory,
     /// The offset with this index is less than the one before it, or beyond the moves.
     Offset(usize),
     /// A game has a move that cannot be played: of all that have one, the first.
@@ -35,6 +41,7 @@ pub enum TallyError {
 
 /// What is wrong with a recorded move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TallyFault {
     /// A number that is no move's [code](Move::code).
     NoMove(u32),
@@ -60,6 +67,7 @@ impl fmt::Display for TallyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TallyError::Stopped => f.write_str("the run was stopped"),
+            TallyError::OutOfMemory => f.write_str("not enough memory for the tally"),
             TallyError::Offset(index) => {
                 write!(
                     f,
@@ -73,14 +81,23 @@ impl fmt::Display for TallyError {
 
 impl std::error::Error for TallyError {}
 
+impl From<Halt> for TallyError {
+    fn from(halt: Halt) -> TallyError {
+        match halt {
+            Halt::OutOfMemory => TallyError::OutOfMemory,
+            Halt::Stopped => TallyError::Stopped,
+        }
+    }
+}
+
 impl Tally {
     /// The tally of recorded games that begin at one position: the moves of game `i` are those at
     /// `offsets[i]` to `offsets[i + 1]`. Plays all of them, checks every move, and takes a game
-    /// that is not over for one that was cut off. `stop` is looked at before every game.
+    /// that is not over for one that was cut off. `stop` is looked at before every ply.
     ///
     /// # Errors
-    /// For offsets that do not ascend within the moves, and for a move that cannot be played; or if
-    /// `stop` was set.
+    /// For offsets that do not ascend within the moves, and for a move that cannot be played; if `stop` was
+    /// set, or memory is short.
     pub fn of_games(
         start: &Position,
         codes: &[u32],
@@ -88,77 +105,95 @@ impl Tally {
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Tally, TallyError> {
-        let games = slices(codes, offsets)?;
+        Tally::check_offsets(offsets, codes.len(), stop)?;
+        let games = offsets.len().saturating_sub(1);
         let untaken = AtomicUsize::new(0);
         let failed = AtomicBool::new(false);
-        let first_error: Mutex<Option<TallyError>> = Mutex::new(None);
+        let wrong = FirstError::new();
         let count = || {
             let mut scorer = Scorer::default();
             // Blocks are taken in order, so all before one that fails are looked at to their end.
-            while !failed.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed) {
+            while !failed.load(Ordering::Relaxed) {
                 let block = untaken.fetch_add(GAMES_AT_A_TIME, Ordering::Relaxed);
-                if block >= games.len() {
+                if block >= games {
                     break;
                 }
-                for (game, codes) in (block..).zip(games.iter().skip(block).take(GAMES_AT_A_TIME)) {
-                    if stop.load(Ordering::Relaxed) {
+                let bounds = offsets.windows(2).skip(block).take(GAMES_AT_A_TIME);
+                for (game, bounds) in (block..).zip(bounds) {
+                    if let Err(error) = score(game, start, game_of(codes, bounds), &mut scorer, stop) {
+                        failed.store(true, Ordering::Relaxed);
+                        wrong.meet(game, error);
                         break;
                     }
-                    let Err((ply, fault)) = score(start, codes, &mut scorer) else { continue };
-                    failed.store(true, Ordering::Relaxed);
-                    if let Ok(mut first) = first_error.lock() {
-                        let is_first =
-                            !matches!(*first, Some(TallyError::Game { game: other, .. }) if other < game);
-                        if is_first {
-                            *first = Some(TallyError::Game { game, ply, fault });
-                        }
-                    }
-                    break;
                 }
             }
             scorer.into_tally()
         };
-        let parts = threads::on_each(threads.min(games.len().div_ceil(GAMES_AT_A_TIME)), count);
-        if stop.load(Ordering::Relaxed) {
-            return Err(TallyError::Stopped);
-        }
-        if let Some(error) = first_error.into_inner().ok().flatten() {
-            return Err(error);
-        }
+        let parts = threads::on_each(threads.min(games.div_ceil(GAMES_AT_A_TIME)), count);
+        unless_stopped(stop)?;
+        wrong.into_result()?;
         let mut tally = Tally::default();
         #[allow(clippy::arithmetic_side_effects, reason = "64 bits count all moves that fit into memory")]
         parts.iter().for_each(|part| tally += part);
         Ok(tally)
     }
-}
 
-/// The codes of each game.
-fn slices<'a>(codes: &'a [u32], offsets: &[i64]) -> Result<Vec<&'a [u32]>, TallyError> {
-    let bounds = offsets.iter().map(|&offset| usize::try_from(offset).unwrap_or(usize::MAX));
-    let bounds: Vec<usize> = bounds.collect();
-    if let Some(&first) = bounds.first()
-        && first > codes.len()
-    {
-        return Err(TallyError::Offset(0));
+    /// Checks that the offsets ascend within so many moves. Returns the last one, where the moves of the last
+    /// game end, or 0 if there are no offsets.
+    ///
+    /// # Errors
+    /// For the first offset that does not; if `stop` was set.
+    pub fn check_offsets(offsets: &[i64], moves: usize, stop: &AtomicBool) -> Result<usize, TallyError> {
+        let mut end = 0;
+        for (part, offsets) in offsets.chunks(OFFSETS_AT_A_TIME).enumerate() {
+            unless_stopped(stop)?;
+            for (i, &offset) in offsets.iter().enumerate() {
+                let offset = index(offset);
+                if offset < end || offset > moves {
+                    return Err(TallyError::Offset(part.saturating_mul(OFFSETS_AT_A_TIME).saturating_add(i)));
+                }
+                end = offset;
+            }
+        }
+        Ok(end)
     }
-    let pairs = (1..).zip(bounds.iter().zip(bounds.iter().skip(1)));
-    pairs.map(|(index, (&from, &to))| codes.get(from..to).ok_or(TallyError::Offset(index))).collect()
 }
 
-/// Plays a game and counts it. What is wrong comes with its ply, from 1.
-fn score(start: &Position, codes: &[u32], scorer: &mut Scorer) -> Result<(), (usize, TallyFault)> {
+/// An offset as an index; one that is no index is beyond all moves.
+fn index(offset: i64) -> usize {
+    usize::try_from(offset).unwrap_or(usize::MAX)
+}
+
+/// The codes of a game, given where it begins and ends.
+fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
+    match bounds {
+        &[from, to] => codes.get(index(from)..index(to)).unwrap_or(&[]),
+        _ => &[],
+    }
+}
+
+/// Plays a game and counts it.
+fn score(
+    game: usize,
+    start: &Position,
+    codes: &[u32],
+    scorer: &mut Scorer,
+    stop: &AtomicBool,
+) -> Result<(), TallyError> {
+    unless_stopped(stop)?;
     let edge = start.rules().edge();
     let mut position = *start;
     for (ply, &code) in (1..).zip(codes) {
+        unless_stopped(stop)?;
+        let wrong = |fault| TallyError::Game { game, ply, fault };
         let mv = match Move::from_code(code) {
-            None => return Err((ply, TallyFault::NoMove(code))),
-            Some((_, other)) if other != edge => return Err((ply, TallyFault::OtherSky(other))),
+            None => return Err(wrong(TallyFault::NoMove(code))),
+            Some((_, other)) if other != edge => return Err(wrong(TallyFault::OtherSky(other))),
             Some((mv, _)) => mv,
         };
-        let next = position.play(mv).map_err(|illegal| (ply, TallyFault::Illegal(mv, illegal, edge)))?;
-        scorer.ply(&position, position.count_moves(), mv, &next);
+        let next = position.play(mv).map_err(|illegal| wrong(TallyFault::Illegal(mv, illegal, edge)))?;
+        scorer.ply(&position, position.count_moves(), mv, &next)?;
         position = next;
     }
-    scorer.end(&position, position.outcome());
-    Ok(())
+    Ok(scorer.end(&position, position.outcome())?)
 }

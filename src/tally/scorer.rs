@@ -1,6 +1,7 @@
 //! Who keeps the tally while games are played.
 
 use crate::color::Color;
+use crate::grow::Halt;
 use crate::moves::Move;
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
@@ -27,51 +28,64 @@ impl Scorer {
         self.tally
     }
 
-    /// A legal move, of how many, and the positions before and after it.
+    /// Counts a legal move, given the number of legal moves and the positions before and after it.
+    ///
+    /// # Errors
+    /// If memory is short.
     // Out of line: the loop that plays has its registers full of sets.
     #[inline(never)]
-    pub(crate) fn ply(&mut self, before: &Position, legal_moves: u32, mv: Move, after: &Position) {
+    pub(crate) fn ply(
+        &mut self,
+        before: &Position,
+        legal_moves: u32,
+        mv: Move,
+        after: &Position,
+    ) -> Result<(), Halt> {
         let tally = &mut self.tally;
         let mover = before.turn();
-        tally.legal_moves.add(self.plies, u64::from(legal_moves));
+        tally.legal_moves.add(self.plies, u64::from(legal_moves))?;
         self.plies += 1;
         match mv {
             Move::Add(space) => {
                 tally.adds += 1;
-                tally.adds_on[mover].add(usize::from(space.index()), 1);
+                tally.adds_on[mover].add(usize::from(space.index()), 1)?;
             }
             Move::Fly(flight) => {
                 match flight.line.length {
                     1 => tally.single += 1,
-                    length if flight.is_in_file() => tally.in_file.add(usize::from(length), 1),
-                    length => tally.side_by_side.add(usize::from(length), 1),
+                    length if flight.is_in_file() => tally.in_file.add(usize::from(length), 1)?,
+                    length => tally.side_by_side.add(usize::from(length), 1)?,
                 }
                 if flight.keep.is_some() {
                     let left = [before, after].map(|position| position.birds(mover.other()).len());
                     let birds = left[0].saturating_sub(left[1]) as usize;
-                    tally.clearings.add(birds, 1);
+                    tally.clearings.add(birds, 1)?;
                     self.last_clearing = Some(Clearing { by: mover, birds, plies: self.plies });
                 }
             }
             Move::Pass => tally.passes += 1,
         }
+        Ok(())
     }
 
-    /// The last position of a game, and how it ended; `None` if it was cut off ([R19]).
+    /// Counts the end of a game: its last position and its outcome, `None` if it was cut off (\[R19\]).
+    ///
+    /// # Errors
+    /// If memory is short.
     #[inline(never)]
-    pub(crate) fn end(&mut self, last: &Position, outcome: Option<Outcome>) {
+    pub(crate) fn end(&mut self, last: &Position, outcome: Option<Outcome>) -> Result<(), Halt> {
         let plies = std::mem::take(&mut self.plies);
         let clearing = self.last_clearing.take();
         let tally = &mut self.tally;
-        tally.lengths.add(plies, 1);
+        tally.lengths.add(plies, 1)?;
         let (winner, reason) = match outcome {
             None => {
                 tally.truncated += 1;
-                return;
+                return Ok(());
             }
             Some(Outcome { winner: None, .. }) => {
                 tally.draws += 1;
-                return;
+                return Ok(());
             }
             Some(Outcome { winner: Some(winner), reason }) => (winner, reason),
         };
@@ -80,7 +94,7 @@ impl Scorer {
         if reason == Ending::Flock {
             tally.flock_wins[winner] += 1;
             for space in last.birds(winner).by_index() {
-                tally.flocks_on[winner].add(usize::from(space.index()), 1);
+                tally.flocks_on[winner].add(usize::from(space.index()), 1)?;
             }
         } else {
             tally.stuck_wins[winner] += 1;
@@ -93,9 +107,10 @@ impl Scorer {
             Some(Clearing { birds, plies: then, .. }) => {
                 tally.lost_after_clearing += 1;
                 if then == plies {
-                    tally.deciding_clearings.add(birds, 1);
+                    tally.deciding_clearings.add(birds, 1)?;
                 }
             }
         }
+        Ok(())
     }
 }

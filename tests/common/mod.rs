@@ -1,6 +1,5 @@
 //! What the tests share: the data files, and games of drawn moves.
 #![allow(clippy::panic, reason = "a test that fails does")]
-#![allow(dead_code, reason = "every test is a crate of its own, and takes from here what it needs")]
 
 pub(crate) mod records;
 
@@ -10,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
-use volo::{ByColor, Move, PlayoutOptions, Position, play_games};
+use volo::{Move, PlayoutOptions, Position, play_games};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
 pub(crate) const RULE_SETS: [&str; 9] = [
@@ -98,7 +97,7 @@ pub(crate) fn play(start: Position, choices: &[u32]) -> Vec<Position> {
 
 /// The positions of a random game, the same for the same seed.
 pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
-    let options = PlayoutOptions { seed, record: true, ..options(start, 1) };
+    let options = options(start, 1).with_seed(seed).with_record(true);
     let game = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
     let moves = game.moves.iter().map(|&code| Move::from_code(code).expect("a recorded move").0);
     let next = |position: &mut Position, mv| {
@@ -110,17 +109,7 @@ pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
 
 /// Games from a position, on one thread, nothing counted and nothing recorded.
 pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions {
-    PlayoutOptions {
-        position,
-        seed: 1,
-        first: 0,
-        games,
-        policies: ByColor::default(),
-        max_plies: 2000,
-        count_moves: false,
-        record: false,
-        tally: false,
-    }
+    PlayoutOptions::new(position, games).with_seed(1)
 }
 
 /// How improbable a sample must be to be taken for one that is not uniform: one in a million, here

@@ -33,7 +33,7 @@ pub(crate) fn stream(bytes: &[u8], lenient: bool, buffer: usize) -> Vec<Result<G
     let record = |record| match record {
         Ok(record) => Ok(record),
         Err(ReadError::Record(error)) => Err(error),
-        Err(ReadError::Input(error)) => panic!("{error}"),
+        Err(error) => panic!("{error}"),
     };
     records.map(record).collect()
 }

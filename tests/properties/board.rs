@@ -11,7 +11,7 @@ use super::position::{is_sound, says_what_and_where};
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let untold = read(&text, BoardHints::default());
-    let told = Color::ALL.map(|turn| read(&text, BoardHints { turn: Some(turn), ..BoardHints::default() }));
+    let told = Color::ALL.map(|turn| read(&text, BoardHints::NONE.with_turn(turn)));
     if let Some(position) = untold {
         assert_eq!(told[position.turn() as usize], untold, "what is said twice is said once");
         assert_eq!(told[position.turn().other() as usize], None, "it is not the other's turn as well");

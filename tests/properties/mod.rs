@@ -1,6 +1,5 @@
 //! What holds for any bytes whatever. `tests/fuzz` looks for bytes for which it does not;
 //! `tests/fuzzed.rs` asks again of all that it ever found worth keeping.
-#![allow(dead_code, reason = "every test is a crate of its own, and takes from here what it needs")]
 #![allow(clippy::panic, reason = "a test that fails does")]
 #![allow(unreachable_pub, reason = "the fuzz targets take this for a library")]
 

@@ -27,6 +27,7 @@ fn reads_as_it_stands(text: &str, sky: &Sky) {
         Ok(mv) => assert_eq!(mv.display(sky).to_string(), text),
         Err(MoveError::Notation(error)) => assert!(error.offset <= text.chars().count(), "{text:?}: {error}"),
         Err(MoveError::Illegal(error)) => assert_eq!(error.fault.ruling(), "R9", "{text:?}: {error}"),
+        Err(error) => unreachable!("{text:?}: {error}"),
     }
 }
 

@@ -38,7 +38,7 @@ fn read(records: GameRecords<impl BufRead>) -> Read {
     let record = |found| match found {
         Ok(record) => Ok(record),
         Err(ReadError::Record(error)) => Err(error),
-        Err(ReadError::Input(error)) => unreachable!("memory can be read: {error}"),
+        Err(error) => unreachable!("memory can be read: {error}"),
     };
     records.map(record).collect()
 }

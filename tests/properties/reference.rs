@@ -35,6 +35,7 @@ fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, 
         Err(FenError::Notation(error)) => return (vec![format!("no position at {}", error.offset)], vec![]),
         Err(FenError::Rules(_)) => return (vec!["no rules".to_owned()], vec![]),
         Err(FenError::Position(error)) => return (vec![format!("{} reasons", error.0.len())], vec![]),
+        Err(error) => unreachable!("{error}"),
     };
     let (mut lines, mut texts) = (vec![told(&position)], Vec::new());
     let spaces = position.sky().spaces().len() as usize;
@@ -47,6 +48,7 @@ fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, 
             }
             Err(MoveError::Notation(error)) => format!("no move at {}", error.offset),
             Err(MoveError::Illegal(error)) => format!("illegal by {}", error.fault.ruling()),
+            Err(error) => unreachable!("{error}"),
         });
         texts.push(text);
     }

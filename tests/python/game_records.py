@@ -1,4 +1,4 @@
-"""Game records to test with, and what a file of them gives."""
+"""Game records for the tests, and a function that reads a file of them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ PAGE = Path(__file__).parents[2] / "docs" / "RECORDS.md"
 
 
 def example() -> str:
-    """The record that the page shows."""
+    """Return the example in docs/RECORDS.md."""
     (text,) = re.findall(r"^```\n(\[Event .*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     return str(text)
 
 
 def random_record(seed: int, rules: str = "standard-4") -> str:
-    """The record of a whole random game, with some comments."""
+    """Return the record of a complete random game with some comments."""
     position = Position(rules)
     codes = volo.play_random(1, position=position, seed=seed, record=True).moves
     assert codes is not None
@@ -33,7 +33,7 @@ def random_record(seed: int, rules: str = "standard-4") -> str:
 
 
 def read_all(file: object, *, lenient: bool = False) -> list[Any]:
-    """What a file gives: records and errors."""
+    """Return the records of a file and the errors about them, in order."""
     records = GameRecords(file, lenient)  # type: ignore[arg-type]
 
     def read() -> object:

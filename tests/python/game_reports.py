@@ -1,4 +1,4 @@
-"""Game reports for the tests: good ones, and ways to spoil, write and read them."""
+"""A valid game report, and functions that change, write and read reports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from volo import Game, RecordError
 from volo.records import read_records, write_records
 
 PLAYED: dict[str, Any] = read_jsonl("abstract-play.jsonl")[0]
-# As the site's games library fills it in: `genRecord` in https://github.com/AbstractPlay/gameslib, src/games/_base.ts.
+# As Abstract Play writes it: `genRecord` in https://github.com/AbstractPlay/gameslib, src/games/_base.ts.
 REPORT: dict[str, Any] = {
     "header": {
         "game": {"name": "Volo", "variants": ["Size-4 board"]},
@@ -35,7 +35,7 @@ OPEN = copy.deepcopy(REPORT) | {"moves": [["b5", "c6"], ["a3", None]]}
 
 
 def changed(report: dict[str, Any], *path: Any, to: Any = None, without: bool = False) -> dict[str, Any]:
-    """A report with a value in place of another, or without one."""
+    """Return a copy of a report with one value replaced or deleted."""
     copied = copy.deepcopy(report)
     value: Any = copied
     for step in path[:-1]:
@@ -48,7 +48,7 @@ def changed(report: dict[str, Any], *path: Any, to: Any = None, without: bool = 
 
 
 def ended(result: tuple[int, int], *moves: Any, **volo: Any) -> dict[str, Any]:
-    """An open game with these results and last moves."""
+    """Return a report of an unfinished game with these results of the players and last moves."""
     report = changed(OPEN, "header", "players", 0, "result", to=result[0])
     report = changed(report, "header", "players", 1, "result", to=result[1])
     report = changed(report, "moves", to=[["b5", "c6"], ["a3", *moves]])
@@ -71,6 +71,6 @@ def written(*games: Game) -> Any:
 
 
 def refused(report: object, *, lenient: bool = False) -> RecordError:
-    """The error about a report that stands between two good ones, which are read."""
+    """Return the error about a report between two valid reports, and check that the valid reports are read."""
     data = b"[ " + text(REPORT) + b" ,\n" + text(report) + b"," + text(REPORT) + b"]\n"
     return refused_second(data, lenient=lenient)

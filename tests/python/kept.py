@@ -1,4 +1,4 @@
-"""Folders of kept games, and what tests do to them."""
+"""Helpers for tests of kept games."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder, byte for byte."""
+    """The bytes of every file in a folder, by file name."""
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
 def finished(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
-    """A command that has come to its end with this status."""
+    """Run ``volo simulate`` to the end, and check the exit status."""
     done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == status, done.stderr
     return done
 
 
 def simulate(folder: Path, *arguments: str) -> dict[str, bytes]:
-    """What a run leaves in the folder."""
+    """Run ``volo simulate`` into a folder, and return the files."""
     finished("--out", str(folder), *arguments)
     return contents(folder)
 
 
 def shards(folder: Path) -> list[Path]:
-    """The shards that are kept in a folder, in order."""
+    """The shards in a folder, in the order of the games."""
     return sorted(folder.glob("games-*.parquet"))
 
 
 def wait_for_shards(folder: Path, number: int, process: subprocess.Popen[str]) -> None:
-    """Wait until a run has kept so many shards.
+    """Wait until a run has written this number of shards.
 
     Raises:
-        AssertionError: it ended before that.
+        AssertionError: the run ended before.
     """
     ended = False
     while len(shards(folder)) < number:
@@ -51,7 +51,7 @@ def wait_for_shards(folder: Path, number: int, process: subprocess.Popen[str]) -
 
 
 def flip_a_bit(path: Path, chance: random.Random) -> None:
-    """Change one bit of a file, somewhere."""
+    """Flip one random bit of a file."""
     with path.open("r+b") as file:
         at = chance.randrange(os.fstat(file.fileno()).st_size)
         file.seek(at)
@@ -61,7 +61,7 @@ def flip_a_bit(path: Path, chance: random.Random) -> None:
 
 
 def damage_a_line(manifest: Path, number: int) -> None:
-    """Damage one line of a manifest, counted from 0, where the heading is."""
+    """Damage one line of a manifest. Line 0 is the heading."""
     lines = manifest.read_bytes().splitlines(keepends=True)
     lines[number] = b"?" + lines[number][1:]
     manifest.write_bytes(b"".join(lines))

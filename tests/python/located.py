@@ -1,4 +1,4 @@
-"""Whether an error about a record names the place it means."""
+"""Checks the location in an error about a record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["located", "refused_second"]
 
 
 def refused_second(data: bytes, *, lenient: bool) -> RecordError:
-    """The error about the second of three games in a file. The first and the last, of 22 moves each, are read."""
+    """Return the error about the second of three games in a file. The first and the last must have 22 moves each."""
     reader = read_records(io.BytesIO(data), lenient=lenient)
     assert len(next(reader)) == 22
     with pytest.raises(RecordError) as error:
@@ -25,10 +25,10 @@ def refused_second(data: bytes, *, lenient: bool) -> RecordError:
 
 
 def located(error: RecordError, data: bytes) -> RecordError:
-    """The error, whose line, column and offset must be one place in the file, with its text there.
+    """Check that line, column and offset of an error agree, and that its text is there. Return the error.
 
     Raises:
-        AssertionError: they are not.
+        AssertionError: the location is wrong.
     """
     before = data[: error.offset].decode("utf-8", "replace")
     assert error.line == before.count("\n") + 1, str(error)

@@ -1,7 +1,7 @@
-"""A run on Ray, for tests to start in a process of its own: `python ray_run.py SCENE FOLDER GAMES`.
+"""A run on Ray that tests start as a process: `python ray_run.py SCENE FOLDER GAMES`.
 
-SCENE is `machine`, where a worker dies while it plays a shard, or `cluster`, where a node does. Both happen when a task
-says so by a file in FOLDER.marks, never when a clock does.
+In the scene `machine`, a worker is killed while it plays a shard. In the scene `cluster`, a node is removed. Tasks
+create files in FOLDER.marks to trigger this, so it does not depend on time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Played = tuple[bytes, Summary]
 
 
 def on_machine(folder: Path, marks: Path, games: int) -> None:
-    """A run on this machine, of which a worker dies in the midst of a shard."""
+    """A run on this machine. One worker is killed while it plays a shard."""
 
     def die_once(configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]) -> Played:
         played = play_shard(configuration, shard, threads, expected)
@@ -43,38 +43,40 @@ def on_machine(folder: Path, marks: Path, games: int) -> None:
     *_, last = keep(folder, plan, engine="ray")
     assert last.games == games
     assert (marks / "died").exists()
-    assert ray.is_initialized(), "whose cluster it is, he shuts it down"
+    assert ray.is_initialized(), "the run must not shut down a cluster that it did not start"
 
 
 def on_cluster(folder: Path, marks: Path, games: int) -> None:
-    """The command on a cluster of two nodes, of which one dies in the midst of its shards."""
+    """The command on a cluster of two nodes. One node is removed while it plays shards."""
 
-    def wait_for_a_death(configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]) -> Played:
+    def wait_for_the_removal(
+        configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]
+    ) -> Played:
         (marks / ray.get_runtime_context().get_node_id()).touch()
         while shard.first and not (marks / "died").exists():
             sleep(0.01)
         return play_shard(configuration, shard, threads, expected)
 
-    def kill_the_other() -> None:
+    def remove_the_other_node() -> None:
         while not ended.is_set():
             if any(folder.glob("games-*.parquet")) and (marks / other.node_id).exists():
                 cluster.remove_node(other, allow_graceful=False)
                 (marks / "died").touch()
                 return
             sleep(0.01)
-        raise AssertionError("the command ended before the node could")
+        raise AssertionError("the command ended before the node was removed")
 
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     other = cluster.add_node(num_cpus=2)
     cluster.wait_for_nodes()
-    engine.play_shard = wait_for_a_death
+    engine.play_shard = wait_for_the_removal
     chosen = ["--games", str(games), "--rules", "standard-5", "--shard-size", "500", "--out", str(folder)]
     ended = Event()
-    with ThreadPoolExecutor(1) as aside:
-        killing = aside.submit(kill_the_other)
+    with ThreadPoolExecutor(1) as background:
+        removal = background.submit(remove_the_other_node)
         status = volo(["simulate", *chosen, "--engine", "ray", "--address", cluster.address, "--quiet"])
         ended.set()
-        killing.result()
+        removal.result()
     assert status == 0
     cluster.shutdown()
 

@@ -1,4 +1,4 @@
-"""Games with all that a record can tell of them, to be written and read."""
+"""Hypothesis strategies for games with tags and comments, and a function that writes games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from strategies import positions, randoms, walk
 from volo import Game
 from volo.records import Format, write_records
 
-__all__ = ["games", "told", "written"]
+__all__ = ["annotated", "games", "written"]
 
 _ENDS: Final = (
     *((result, way) for way in ("resignation", "time", "forfeit") for result in ("1-0", "0-1")),
@@ -56,7 +56,7 @@ _TAGS: Final[dict[str, st.SearchStrategy[str]]] = {
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Games from any position, over or not, with nothing told of them."""
+    """Games from any position, finished or not, without tags and comments."""
     game = Game(draw(positions(edges=(4, 5))))
     for move, _ in walk(draw(randoms), game.start, draw(st.integers(0, 40))):
         game.push(move)
@@ -64,8 +64,8 @@ def games(draw: st.DrawFn) -> Game:
 
 
 @st.composite
-def told(draw: st.DrawFn) -> Game:
-    """Games with tags and comments, ended by the rules, otherwise, or not at all."""
+def annotated(draw: st.DrawFn) -> Game:
+    """Games with tags and comments: finished by the rules, finished otherwise, or unfinished."""
     game = draw(games())
     game.tags = draw(st.fixed_dictionaries({}, optional=_TAGS))
     game.comments = draw(st.dictionaries(st.integers(0, len(game)), _COMMENT, max_size=3))
@@ -75,7 +75,7 @@ def told(draw: st.DrawFn) -> Game:
 
 
 def written(form: Format, games: list[Game]) -> bytes:
-    """The bytes of some games."""
+    """Return the file that contains some games."""
     file = io.BytesIO()
     assert write_records(file, games, format=form) == len(games)
     return file.getvalue()

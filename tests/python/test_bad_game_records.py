@@ -1,4 +1,4 @@
-"""Whatever is taken for a game record is read or refused: in time, and with little memory."""
+"""Hostile native records: each is read or refused, in linear time and with little memory."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def raised(error: object) -> None:
 
 
 def huge() -> Iterator[str]:
-    """Texts of 100 million characters."""
+    """Yield texts of 100 million characters."""
     before = example().partition("Now")[0]
     yield "x" * HUGE
     yield "[" * HUGE
@@ -79,7 +79,7 @@ def test_huge_texts_are_refused_in_time() -> None:
 
 
 def megabytes_of(program: str) -> float:
-    """The most memory that a program takes from a line `BEGIN` on, in MB."""
+    """Run a program in a new process, and return its peak memory in MB after the line `BEGIN`."""
     begun = program.replace("BEGIN", "from memory import measure; taken = measure()")
     return float(in_new_process(f"{begun}\nprint(taken())").split()[-1])
 
@@ -110,7 +110,7 @@ assert Game.from_record(text).record() == text
 
 @on_linux
 @pytest.mark.long
-def test_junk_without_end_takes_no_memory() -> None:
+def test_endless_junk_takes_little_memory() -> None:
     for text in (b"x", b"[", b"\n", b'[E "?"]\n', b"\xff"):
         program = f"""
 {GENERATED}
@@ -128,7 +128,7 @@ except RecordError as error:
 
 @on_linux
 @pytest.mark.long
-def test_a_stream_of_200_mb_takes_no_memory() -> None:
+def test_a_stream_of_200_mb_takes_little_memory() -> None:
     program = f"""
 {GENERATED}
 text = {random_record(1, "standard").encode()!r} + b"\\n"
@@ -145,6 +145,6 @@ assert count > 1000
     assert megabytes_of(program) < 20
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_ctrl_c_is_answered_while_junk_is_skipped() -> None:
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
+def test_ctrl_c_interrupts_skipping() -> None:
     assert seconds_to_answer(GENERATED, 'next(GameRecords(File(b"x" * 1_000_000, 10**9)))') < 0.5

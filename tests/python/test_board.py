@@ -16,6 +16,17 @@ from volo import BLUE, ORANGE, Color, InvalidPositionError, InvalidRulesError, N
 from volo.render import text
 
 START = """\
+   g 1 . . 4
+  f . o . b . 5
+ e . . . . . . 6
+d 1 b . 4 . o 7
+ c . . . . . . 6
+  b . o . b . 5
+   a 1 . . 4
+Orange to move"""
+
+# As volo drew boards before it put the numbers into the missing spaces.
+OLD = """\
       1 2 3 4
    g   . .   5
   f . o . b . 6
@@ -37,12 +48,42 @@ def both(board: str, **said: Any) -> str:
     return read.fen()
 
 
+def as_before(position: volo.Position, *, unicode: bool) -> str:
+    """The board as it was drawn before its numbers were put into the missing spaces."""
+    edge = position.rules.edge
+    *rows, line = position.board(unicode=unicode).split("\n")
+    for place, row in enumerate(rows):
+        indent, letter, spaces = re.fullmatch(r"( *)([a-o]) (.*)", row).groups()  # type: ignore[union-attr]
+        items = [" " if item.isdigit() else item for item in spaces.split(" ")]
+        if place + 1 != edge:
+            width = 2 * edge - 1 - abs(place + 1 - edge)
+            items[width:] = [str(width + 1)]
+        rows[place] = f"{indent}{letter} {' '.join(items)}".rstrip()
+    numbers = " " * (edge + 2) + " ".join(map(str, range(1, edge + 1)))
+    return "\n".join([numbers, *rows, numbers, line])
+
+
 class TestWhatIsDrawnIsReadBack:
     @given(position=positions(), unicode=st.booleans(), color=st.booleans())
     @settings(max_examples=400)
     def test_every_position_of_every_rule_set(self, position: volo.Position, unicode: bool, color: bool) -> None:
         assert volo.Position.from_board(str(position)) == position
         assert both(text.board(position, unicode=unicode, color=color)) == position.fen()
+
+    @given(position=positions())
+    @settings(max_examples=400)
+    def test_core_and_reference_draw_the_same(self, position: volo.Position) -> None:
+        other = reference.Position.from_fen(position.fen())
+        assert str(other) == str(position)
+        assert other.board(unicode=True) == position.board(unicode=True)
+
+    @given(position=positions(), style=st.booleans())
+    def test_boards_as_they_were_drawn_before(self, position: volo.Position, style: bool) -> None:
+        assert both(as_before(position, unicode=style)) == position.fen()
+
+    def test_an_old_board(self) -> None:
+        assert as_before(volo.Position("standard-4"), unicode=False) == OLD
+        assert both(OLD) == volo.Position("standard-4").fen()
 
     @pytest.mark.parametrize("edge", [4, 5, 6, 7, 8])
     def test_the_start_by_every_rule_set(self, edge: int) -> None:
@@ -71,7 +112,7 @@ class TestWhatIsDrawnIsReadBack:
 
     @given(position=positions((4, 5)), gap=st.text(" \t", max_size=3))
     def test_as_it_is_typed_without_letters_and_numbers(self, position: volo.Position, gap: str) -> None:
-        rows = [re.sub(r"^ *[a-z]|\d+$| ", "", line) for line in str(position).split("\n")[1:-2]]
+        rows = [re.sub(r"^ *[a-z]|\d+| ", "", line) for line in str(position).split("\n")[:-1]]
         typed = "\n".join(gap.join(row) for row in rows)
         said = {"rules": str(position.rules), "turn": position.turn, "passes": position.passes}
         assert both(typed, **said) == position.fen()
@@ -136,9 +177,9 @@ class TestWhatABoardDoesNotSay:
             engine.Position.from_board(START, **said)
 
 
-def changed(old: str, new: str) -> str:
-    assert START.count(old) == 1, old
-    return START.replace(old, new)
+def changed(old: str, new: str, board: str = START) -> str:
+    assert board.count(old) == 1, old
+    return board.replace(old, new)
 
 
 class TestNothingIsGuessed:
@@ -149,29 +190,31 @@ class TestNothingIsGuessed:
             (" \n\n", 3),
             ("Orange to move", 0),
             (START.replace("o", "\u25cf"), START.index("o")),  # letters are no glyphs
-            (changed("b .   . o", "b .   . \u25cf"), START.index("o\n c")),
-            (changed("b .   . o", "B .   . o"), START.index("b .   ")),
-            (changed("b .   . o", "b .   ."), START.index(" o\n c")),
-            (changed("b .   . o", "b .   . o ."), START.index("o\n c") + 2),
-            (changed("b .   . o", "b .   . o 8"), START.index("o\n c") + 2),  # the middle row has no number
-            (changed("b .   . o", "b . . . o"), START.index("o\n c")),  # the missing centre is no space
-            (changed(" g   . .   5", " h   . .   5"), START.index("g")),
-            (changed(" g   . .   5", "     . .   5"), START.index("g") + 4),
-            (changed(" a   . .   5", "     . .   5"), START.index("g")),  # all letters or none
-            (changed("f . o . b . 6", "f . o . b . 5"), START.index("6")),
-            (changed("f . o . b . 6", "f . o . b . 06"), START.index("6")),
-            (changed("f . o . b . 6", "f . o . b ."), START.index(" 6")),
-            (changed("f . o . b . 6", "f . o . b . \u0666"), START.index("6")),
-            (START.removeprefix("      1 2 3 4\n"), START.index("5") - 14),
-            (START.replace("1 2 3 4", "1 2 3", 1), START.index(" 4")),
-            (START.replace("1 2 3 4", "1 2 4 3", 1), START.index("3")),
-            (START.replace("1 2 3 4", "1 2 3 4 5", 1), START.index("4") + 2),
-            (START.replace("1 2 3 4\nOrange", "\nOrange"), START.index("Orange") - 7),
+            (changed("b . 4 . o", "b . 4 . \u25cf"), START.index("o 7")),
+            (changed("b . 4 . o", "B . 4 . o"), START.index("b . 4")),
+            (changed("b . 4 . o 7", "b . 4 .  7"), START.index("o 7") + 1),
+            (changed("b . 4 . o", "b . 4 . o ."), START.index("o 7") + 2),
+            (changed("b . 4 . o", "b . . . o"), START.index("4 . o")),  # the missing centre is not a space
+            (changed("b . 4 . o", "b .   . o"), START.index("4 . o") + 2),  # all numbers or none
+            (changed("d 1 b", "d   b"), START.index("1 b") + 2),
+            (changed("o 7", "o"), START.index(" 7")),
+            (changed("o 7", "o 8"), START.index("7")),
+            (changed("g 1", "h 1"), START.index("g")),
+            (changed("g 1", "  1"), START.index("1")),
+            (changed("a 1", "  1"), START.index("g")),  # all letters or none
+            (changed("g 1 . . 4", "g   . .  "), START.index("5")),
+            (changed("g 1 . . 4", "g 1 . .  "), START.index("4") + 1),
+            (changed("g 1 . . 4", "g 1 . . 5"), START.index("4")),
+            (changed("f . o . b . 5", "f . o . b . 6"), START.index("5")),
+            (changed("f . o . b . 5", "f . o . b . 05"), START.index("5")),
+            (changed("f . o . b . 5", "f . o . b ."), START.index(" 5")),
+            (changed("f . o . b . 5", "f . o . b . \u0665"), START.index("5")),
+            ("  1 2 3 4\n" + START, START.index("1 . .") + 10),  # the numbers of old boards beside the new ones
             (START + ".", len(START)),
             (START + "\nBlue to move", len(START) + 1),
             (START + ", Orange has passed", None),
             (START + ", rules standard-5", START.index("Orange")),
-            (changed("Orange to move", "orange to move"), START.index("Orange")),
+            (changed("Orange to move", "orange to move"), len(START)),  # taken for a row, which is one too many
             (changed("Orange to move", "Orange wins: all birds in one flock"), None),
             (
                 changed("Orange to move", "Orange wins: all birds in one flock, after Orange's turn"),
@@ -201,6 +244,35 @@ class TestNothingIsGuessed:
         assert 0 <= error.offset <= len(board)
         if offset is not None:
             assert error.offset == offset, error
+
+    @pytest.mark.parametrize(
+        ("board", "offset"),
+        [
+            (OLD.replace("o", "\u25cf"), OLD.index("o")),  # letters are no glyphs
+            (changed("b .   . o", "b .   . \u25cf", OLD), OLD.index("o\n c")),
+            (changed("b .   . o", "B .   . o", OLD), OLD.index("b .   ")),
+            (changed("b .   . o", "b .   .", OLD), OLD.index(" o\n c")),
+            (changed("b .   . o", "b .   . o .", OLD), OLD.index("o\n c") + 2),
+            (changed("b .   . o", "b .   . o 8", OLD), OLD.index("o\n c") + 2),  # the middle row has no number
+            (changed("b .   . o", "b . . . o", OLD), OLD.index("o\n c")),  # the missing centre is no space
+            (changed(" g   . .   5", " h   . .   5", OLD), OLD.index("g")),
+            (changed(" g   . .   5", "     . .   5", OLD), OLD.index("g") + 4),
+            (changed(" a   . .   5", "     . .   5", OLD), OLD.index("g")),  # all letters or none
+            (changed("f . o . b . 6", "f . o . b . 5", OLD), OLD.index("6")),
+            (changed("f . o . b . 6", "f . o . b . 06", OLD), OLD.index("6")),
+            (changed("f . o . b . 6", "f . o . b .", OLD), OLD.index(" 6")),
+            (changed("f . o . b . 6", "f . o . b . \u0666", OLD), OLD.index("6")),
+            (OLD.removeprefix("      1 2 3 4\n"), OLD.index("5") - 14),
+            (OLD.replace("1 2 3 4", "1 2 3", 1), OLD.index(" 4")),
+            (OLD.replace("1 2 3 4", "1 2 4 3", 1), OLD.index("3")),
+            (OLD.replace("1 2 3 4", "1 2 3 4 5", 1), OLD.index("4") + 2),
+            (OLD.replace("1 2 3 4\nOrange", "\nOrange"), OLD.index("Orange") - 7),
+        ],
+    )
+    def test_an_old_board_that_is_damaged_says_where(self, engine: ModuleType, board: str, offset: int) -> None:
+        with pytest.raises(NotationError) as refused:
+            engine.Position.from_board(board)
+        assert refused.value.offset == offset
 
     def test_a_position_that_cannot_be_has_every_reason_at_once(self, engine: ModuleType) -> None:
         board = "oo  .....  bbbbbb  ....  bbbbbb  .....  oo".replace("  ", "\n")

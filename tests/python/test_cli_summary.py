@@ -1,4 +1,4 @@
-"""What the command tells of many games: of those it plays, and of those that were kept."""
+"""The reports of `volo simulate` and `volo summarize`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import hashlib
 import json
 import os
 import re
+import signal
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from command_line import complaint, output
+from command_line import complaint, output, run
 
 import volo
-from volo.simulate import Summary
+from volo.cli.summary import report
+from volo.simulate import Configuration, Summary, summary_to_json
 from volo.simulate.manifest import read_manifest, rewrite_manifest
 
 
@@ -26,7 +29,7 @@ def table(text: str) -> dict[str, list[str]]:
 
 
 class TestSimulate:
-    def test_it_tells_what_the_games_came_to(self) -> None:
+    def test_the_table_has_the_figures_of_the_summary(self) -> None:
         text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "60")
         *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=60)
         assert re.match(r"300 games from the start, rules standard-4, seed 5: [\d.,]+ s, [\d,]+ games/s\n", text)
@@ -74,19 +77,49 @@ class TestSimulate:
         points = 100 * (summary.first_mover.share - 0.5)
         assert rows["Advantage of moving first, in points"][0] == f"{points:+.1f}"
 
-    @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names of files are UTF-8")
-    def test_a_folder_whose_name_is_no_text_is_told_of_all_the_same(self, tmp_path: Path) -> None:
+    @pytest.mark.skipif(sys.platform != "linux", reason="file names are UTF-8 on other systems")
+    def test_a_folder_name_that_is_not_utf_8_is_escaped(self, tmp_path: Path) -> None:
         part, whole = (os.fsdecode(name) for name in (b"part-\xff", b"whole-\xff"))
         options = {"cwd": tmp_path, "PYTHONIOENCODING": "utf-8:strict"}
-        told = output("simulate", "--games", "5", "--rules", "standard-4", "--out", part, **options)
-        assert told.splitlines()[0].endswith(r"kept in part-\udcff")
+        printed = output("simulate", "--games", "5", "--rules", "standard-4", "--out", part, **options)
+        assert printed.splitlines()[0].endswith(r"kept in part-\udcff")
         assert output("merge", whole, part, **options) == "5 games are in whole-\\udcff, all of them checked\n"
         assert "5 games" in output("summarize", whole, **options)
 
 
+class TestPlot:
+    @pytest.mark.skipif(os.name != "posix", reason="SIGPIPE as POSIX has it")
+    def test_the_plot_is_written_even_if_the_output_is_not_read(self, tmp_path: Path) -> None:
+        """As in `volo simulate --plot FILE | head -1`."""
+        reading, writing = os.pipe()
+        os.close(reading)
+        plot = tmp_path / "summary.svg"
+        command = ["simulate", "--games", "20", "--rules", "standard-4", "--plot", str(plot)]
+        done = subprocess.run([sys.executable, "-m", "volo", *command], stdout=writing, timeout=120, check=False)
+        os.close(writing)
+        assert done.returncode == -signal.SIGPIPE
+        assert plot.read_text(encoding="utf-8").endswith("</svg>\n")
+
+    def test_the_summary_is_printed_even_if_the_plot_cannot_be_written(self, tmp_path: Path) -> None:
+        plot = tmp_path / "summary.svg"
+        plot.symlink_to(tmp_path / "missing" / "summary.svg")
+        done = run("simulate", "--games", "20", "--rules", "standard-4", "--json", "--plot", str(plot))
+        assert done.returncode == 2
+        assert json.loads(done.stdout)["summary"]["games"] == 20
+        (line,) = done.stderr.decode().splitlines()
+        assert line.endswith("summary.svg: No such file or directory")
+
+    def test_the_title_of_many_runs_is_shortened(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        plot = tmp_path / "summary.svg"
+        summary = Summary.of(volo.play_random(5, position=volo.Position("standard-4"), tally=True))
+        report(summary, [Configuration(games=1, seed=seed) for seed in range(40)], {}, as_json=False, plot=plot)
+        assert plot.exists()
+        assert capsys.readouterr().out.splitlines()[0].endswith("seed 39")
+
+
 class TestSummarize:
     def kept(self, folder: Path, *arguments: str) -> str:
-        """The table of games that are kept in a folder now."""
+        """Keep games in a folder, and return the printed table."""
         return output(
             "simulate",
             "--games",
@@ -100,14 +133,14 @@ class TestSummarize:
             *arguments,
         )
 
-    def test_kept_games_have_the_summary_of_when_they_were_played(self, tmp_path: Path) -> None:
+    def test_kept_games_have_the_summary_that_the_run_printed(self, tmp_path: Path) -> None:
         files = [tmp_path / name for name in ("played.svg", "kept.svg")]
         played = self.kept(tmp_path / "games", "--plot", str(files[0]))
         text = output("summarize", str(tmp_path / "games"), "--plot", str(files[1]))
         assert text.startswith("150 games from the start, rules standard-4, seed 0\n")
         assert text.partition("\n")[2] == played.partition("\n")[2]
         assert files[0].read_bytes() == files[1].read_bytes()
-        told = [
+        summaries = [
             json.loads(output(*command, "--json"))["summary"]
             for command in (
                 ["simulate", "--games", "150", "--rules", "standard-4"],
@@ -115,9 +148,9 @@ class TestSummarize:
                 ["summarize", str(tmp_path / "games")],
             )
         ]
-        assert told[0] == told[1] == told[2]
+        assert summaries[0] == summaries[1] == summaries[2]
 
-    def test_folders_add_up_and_count_once(self, tmp_path: Path) -> None:
+    def test_folders_are_added_and_duplicates_are_refused(self, tmp_path: Path) -> None:
         parts = [str(tmp_path / part) for part in "12"]
         for index, part in enumerate(parts, start=1):
             self.kept(Path(part), "--shard", f"{index}/2")
@@ -126,7 +159,7 @@ class TestSummarize:
         problem = f"of the same run is in {parts[0]} and in {tmp_path}/games"
         assert problem in complaint(2, "summarize", parts[0], str(tmp_path / "games"))
 
-    def test_runs_of_one_sky_add_up_and_those_of_two_do_not(self, tmp_path: Path) -> None:
+    def test_only_runs_on_skies_of_the_same_edge_are_added(self, tmp_path: Path) -> None:
         one, other, larger = (tmp_path / name for name in ("one", "other", "larger"))
         self.kept(one)
         self.kept(other, "--seed", "1")
@@ -146,11 +179,11 @@ class TestSummarize:
         self.kept(folder)
         heading, entries = read_manifest(folder)
         shard = folder / entries[0].shard.file
-        # Written like that, so that no checksum tells.
+        # The manifest gets the checksum of the changed file.
         other = Summary.of(volo.play_random(50, position=volo.Position("standard-4"), seed=7, tally=True))
         table = pq.read_table(shard)
-        told = {**(table.schema.metadata or {}), b"volo.summary": other.to_json().encode()}
-        pq.write_table(table.replace_schema_metadata(told), shard)
+        metadata = {**(table.schema.metadata or {}), b"volo.summary": summary_to_json(other).encode()}
+        pq.write_table(table.replace_schema_metadata(metadata), shard)
         data = shard.read_bytes()
         entries[0] = replace(entries[0], size=len(data), sha256=hashlib.sha256(data).hexdigest())
         rewrite_manifest(folder, heading, entries)

@@ -1,8 +1,9 @@
-"""Files that are there whole or not at all: who else may be at work beside them, and who may read them."""
+"""Atomic replacement of files: concurrent writers, permissions, and the names in errors."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from volo.disk import whole_file
 ONE, OTHER = Game(moves=["c5"]), Game(moves=["d5"])
 
 
-def test_what_has_the_temporary_name_stays_as_it_is(tmp_path: Path) -> None:
+def test_a_file_with_the_temporary_name_is_not_overwritten(tmp_path: Path) -> None:
     precious, temporary = tmp_path / "precious", tmp_path / "file.tmp"
     precious.write_text("precious")
     temporary.symlink_to(precious)
@@ -24,7 +25,7 @@ def test_what_has_the_temporary_name_stays_as_it_is(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["file.tmp", "precious"]
 
 
-def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path: Path) -> None:
+def test_two_writers_of_the_same_file_do_not_interfere(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
 
     def games() -> Iterator[Game]:
@@ -38,9 +39,9 @@ def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path: Path) -
     assert list(tmp_path.iterdir()) == [path]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions as POSIX has them")
+@pytest.mark.skipif(os.name != "posix", reason="needs POSIX permissions")
 @pytest.mark.parametrize("mode", [0o600, 0o444, 0o666])
-def test_permissions_stay_as_they_were(mode: int, tmp_path: Path) -> None:
+def test_permissions_are_preserved(mode: int, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.touch()
     path.chmod(mode)
@@ -50,3 +51,21 @@ def test_permissions_stay_as_they_were(mode: int, tmp_path: Path) -> None:
     write_records(beside, [ONE])
     (tmp_path / "usual").touch()
     assert beside.stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+@pytest.mark.parametrize("name", ["missing/games.jsonl", "missing/games.jsonl.gz", "file/games.jsonl"])
+def test_an_error_names_the_path_that_was_given(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    with pytest.raises(OSError, match=re.escape(f"'{name}'")) as error:
+        write_records(name, [ONE])
+    assert error.value.filename == name
+    assert ".tmp" not in str(error.value)
+
+
+def test_an_error_of_the_rename_names_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with pytest.raises(OSError, match="file") as error, whole_file(path, tmp_path / "file.tmp"):
+        path.mkdir()  # a file cannot replace a folder
+    assert (error.value.filename, error.value.filename2) == (str(path), None)
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]

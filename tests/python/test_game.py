@@ -19,7 +19,7 @@ RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5
 
 
 def random_game(rules: str, seed: int, max_plies: int = 300) -> Game:
-    """A whole random game, pushed move by move."""
+    """Return a complete random game."""
     position = Position(rules)
     codes = volo.play_random(1, position=position, seed=seed, max_plies=max_plies, record=True).moves
     assert codes is not None
@@ -27,7 +27,7 @@ def random_game(rules: str, seed: int, max_plies: int = 300) -> Game:
 
 
 def dividing_moves() -> Iterator[tuple[Position, Move]]:
-    """Positions of random games, and a flight there that keeps one of several regions."""
+    """Yield positions of random games, each with a flight that keeps one of several regions."""
     for seed in range(30):
         game = random_game("standard-5", seed)
         while len(game):
@@ -49,7 +49,7 @@ def test_a_game_begins_where_it_is_told() -> None:
 
 @pytest.mark.parametrize("wrong", ["standard", 7, volo.Rules(), volo.reference.Position()])
 def test_a_game_begins_at_a_position_and_nothing_else(wrong: object) -> None:
-    with pytest.raises(TypeError, match=r"begins at a volo\.Position, not at"):
+    with pytest.raises(TypeError, match=r"position must be a volo\.Position, not"):
         Game(wrong)  # type: ignore[arg-type]
 
 
@@ -150,14 +150,14 @@ def test_a_game_has_no_hash_because_it_can_change() -> None:
 
 
 def annotated(game: Game) -> Game:
-    """A game with tags and comments, which equality ignores."""
+    """Add tags and comments to a game, and return it."""
     game.tags |= {"Orange": "Anna", "Result": "1-0", "Termination": "time"}
     game.comments |= {0: "The start.", 2: "The end."}
     return game
 
 
 def told(game: Game) -> tuple[object, ...]:
-    """All that there is to tell of a game."""
+    """Return everything that a game contains."""
     return game.positions, game.moves, game.tags, game.comments
 
 
@@ -181,7 +181,7 @@ def test_a_game_survives_pickle(protocol: int) -> None:
 
 
 class Match(Game):
-    """A game of somebody who has more to tell, and whose constructor asks for it."""
+    """A subclass with an attribute of its own, which its constructor requires."""
 
     def __init__(self, players: list[str]) -> None:
         super().__init__(Position("standard-4"), ["b5"])

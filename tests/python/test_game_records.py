@@ -1,6 +1,6 @@
-"""Games as text, in the format of docs/RECORDS.md: Game.record, Game.from_record, and the reader of files.
+"""Native records: Game.record, Game.from_record, and the reader of files.
 
-What is refused, and where, is tested in Rust (tests/records.rs); here is what Python makes of it.
+The grammar and the locations of errors are tested in Rust (tests/records.rs). These tests are about the Python side.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import volo
 from volo import Game, Position, RecordError, VoloError
 from volo._volo import GameRecords, parse_record, write_record
 
-# Any text but control characters and lone surrogates; line ends where there may be some.
+# Tags may have any characters except control characters and lone surrogates; comments may also have line ends.
 plain = st.text(st.characters(exclude_categories=("Cc", "Cs")) | st.sampled_from('[]{}\\" *'), max_size=30)
 commented = st.text(
     st.characters(exclude_categories=("Cc", "Cs")) | st.sampled_from("[]{}\\ \n"), min_size=1, max_size=30
@@ -35,7 +35,7 @@ names = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,63}", fullmatch=True).filter(
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Games that begin and end anywhere, with tags and comments of any characters."""
+    """Games from any position, finished or not, with tags and comments of any characters."""
     game = Game(draw(positions()), ())
     for move, _ in walk(draw(randoms), game.start, draw(st.integers(0, 30))):
         game.push(move)
@@ -50,7 +50,7 @@ def games(draw: st.DrawFn) -> Game:
     return game
 
 
-def test_the_example_of_the_page_is_read_and_is_canonical() -> None:
+def test_the_example_in_the_documentation_is_canonical() -> None:
     game = Game.from_record(example())
     assert game.record() == example()
     assert game.start == Position("standard-4")
@@ -62,7 +62,7 @@ def test_the_example_of_the_page_is_read_and_is_canonical() -> None:
 
 @settings(max_examples=200)
 @given(games(), st.booleans())
-def test_what_is_written_is_read_and_written_again_the_same(game: Game, lenient: bool) -> None:
+def test_a_written_record_is_read_and_written_as_the_same_text(game: Game, lenient: bool) -> None:
     text = game.record()
     again = Game.from_record(text, lenient=lenient)
     assert again == game
@@ -74,7 +74,7 @@ def test_what_is_written_is_read_and_written_again_the_same(game: Game, lenient:
     assert (start, tuple(moves), tags, comments) == (game.start, game.moves, game.tags, game.comments)
 
 
-def test_a_game_that_was_read_is_played_on() -> None:
+def test_a_game_read_from_a_record_can_be_continued() -> None:
     game = Game.from_record('[Rules "standard-4"]\n\na3 d5 *', lenient=True)
     assert (game.result, game.termination) == ("*", "unterminated")
     for move in walk(Random(1), game.position, 300):
@@ -89,14 +89,14 @@ def test_a_game_that_was_read_is_played_on() -> None:
         assert (whole.pop(), whole.position) == (game.pop(), game.position)
 
 
-def test_a_subclass_reads_its_own() -> None:
+def test_from_record_of_a_subclass_returns_the_subclass() -> None:
     class Mine(Game):
         pass
 
     assert type(Mine.from_record(example())) is Mine
 
 
-def test_what_is_not_told_is_written_as_not_known() -> None:
+def test_missing_tags_are_written_as_unknown() -> None:
     text = Game().record()
     expected = (
         '[Event "?"] [Site "?"] [Date "????.??.??"] [Orange "?"] [Blue "?"] [Rules "standard"] [Result "*"]'
@@ -109,7 +109,7 @@ def test_what_is_not_told_is_written_as_not_known() -> None:
     assert '[Result "1-0"]\n[Termination "adjudication"]' in game.record()
 
 
-def test_a_refusal_says_where_and_what_was_behind_it() -> None:
+def test_an_error_has_its_location_and_cause() -> None:
     with pytest.raises(RecordError) as refused:
         Game.from_record(example().replace("Thursday", "Jänner").replace(" e3 ", " b3 "))
     error = refused.value
@@ -133,7 +133,7 @@ def test_a_refusal_says_where_and_what_was_behind_it() -> None:
         ("2026.11.19", "2026.11.31", type(None)),
     ],
 )
-def test_the_cause_of_a_refusal_is_what_the_core_found(good: str, bad: str, cause: type) -> None:
+def test_the_cause_of_an_error_is_the_error_of_the_core(good: str, bad: str, cause: type) -> None:
     with pytest.raises(RecordError) as refused:
         Game.from_record(example().replace(good, bad))
     assert type(refused.value.__cause__) is cause
@@ -151,7 +151,7 @@ def test_offsets_are_in_characters_of_a_text_and_in_bytes_of_a_file() -> None:
 
 
 @pytest.mark.parametrize("text", ["\ud800", 'a"\udc80', "{\udfff}"])
-def test_a_lone_surrogate_is_refused_where_it_stands(text: str) -> None:
+def test_a_lone_surrogate_is_an_error_with_its_location(text: str) -> None:
     for good in ("Thursday", "Now"):
         bad = example().replace(good, f"ž{text}")
         with pytest.raises(RecordError, match="expected characters, not a lone surrogate") as refused:
@@ -178,7 +178,7 @@ def test_a_lone_surrogate_is_refused_where_it_stands(text: str) -> None:
         ({"Result": "1-0", "Termination": "flock"}, "tag Termination: expected resignation or"),
     ],
 )
-def test_tags_that_no_record_can_have_are_not_written(tags: dict[str, str], message: str) -> None:
+def test_invalid_tags_are_not_written(tags: dict[str, str], message: str) -> None:
     game = Game()
     game.tags = tags
     with pytest.raises(VoloError, match=re.escape(message)):
@@ -207,14 +207,14 @@ def test_a_result_that_contradicts_the_rules_is_not_written() -> None:
         ({1: "\udfff"}, "comment at ply 1: no lone surrogate can be written, at offset 0"),
     ],
 )
-def test_comments_that_no_record_can_have_are_not_written(comments: dict[int, str], message: str) -> None:
+def test_invalid_comments_are_not_written(comments: dict[int, str], message: str) -> None:
     game = Game(moves=["c5", "c9"])
     game.comments = comments
     with pytest.raises(VoloError, match=re.escape(message)):
         game.record()
 
 
-def test_moves_that_are_not_legal_are_not_written() -> None:
+def test_illegal_moves_are_not_written() -> None:
     with pytest.raises(volo.IllegalMoveError):
         write_record(Position(), ["b2"], {}, {})
     with pytest.raises(volo.NotationError):
@@ -246,7 +246,7 @@ def test_wrong_types_are_type_errors(wrong: Any) -> None:
 
 
 class Chunks:
-    """A binary file that gives what it is told, piece by piece; exceptions are raised."""
+    """A binary file that returns or raises the given pieces, one per call of ``read``."""
 
     def __init__(self, *pieces: object) -> None:
         self._pieces = iter(pieces)
@@ -260,7 +260,7 @@ class Chunks:
 
 
 @pytest.mark.parametrize("error", [OSError(5, "worn out"), InterruptedError(), KeyboardInterrupt(), EOFError("cut")])
-def test_what_a_file_raises_comes_out_and_reading_goes_on(error: BaseException) -> None:
+def test_reading_resumes_after_an_exception_of_the_file(error: BaseException) -> None:
     record = example().encode()
     for cut in range(7, len(record), 7):
         records = GameRecords(Chunks(record[:cut], error, record[cut:]))
@@ -288,8 +288,8 @@ def test_pieces_of_any_size_give_the_same(size: int) -> None:
     assert all(read[number] == parse_record(texts[number]) for number in range(10) if number != 3)
 
 
-def test_a_record_is_read_as_soon_as_it_is_there() -> None:
-    """From a pipe that stays open, a record ends where the next begins."""
+def test_a_record_is_returned_before_the_end_of_the_file() -> None:
+    """In a pipe that stays open, a record ends where the next one begins."""
     out, into = os.pipe()
     with os.fdopen(out, "rb") as file, os.fdopen(into, "wb") as pipe:
         records = GameRecords(file)
@@ -298,7 +298,7 @@ def test_a_record_is_read_as_soon_as_it_is_there() -> None:
         assert next(records) is not None
 
 
-def test_one_reader_reads_one_record_at_a_time() -> None:
+def test_a_reentrant_call_is_an_error() -> None:
     class Reentrant(BytesIO):
         def read1(self, size: int | None = -1, /) -> bytes:
             with pytest.raises(VoloError, match="is being read already"):

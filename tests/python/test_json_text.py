@@ -1,4 +1,4 @@
-"""Strict JSON against the standard library's: what is accepted, what is refused, and at which place."""
+"""The strict JSON parser compared with the standard library: accepted texts, and positions of errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from volo.records.json_text import NotJSONError, parse
+from volo.records.json.parser import NotJSONError, parse
 
 DEEPEST = 4
 LONGEST_NUMBER = 32
@@ -32,11 +32,11 @@ GOOD = (
 
 
 class RefusedError(Exception):
-    """The standard library accepts this, and it is refused here."""
+    """The standard library accepts a value that volo rejects."""
 
 
 def strictly(text: str) -> object:
-    """The value of a text, read by the standard library; what is refused besides raises RefusedError."""
+    """Parse a text with the standard library, and raise RefusedError for values that volo rejects."""
     value = json.loads(text, parse_int=_integer, parse_float=_float, parse_constant=_constant, object_pairs_hook=_pairs)
     if any("\ud800" <= letter <= "\udfff" for word in _texts(value) for letter in word):
         raise RefusedError
@@ -78,7 +78,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def depth_exceeded_at(text: str) -> int | None:
-    """The first bracket that is nested too deep, or None; read letter by letter."""
+    """Return the index of the first bracket that is nested too deep, or None. It reads letter by letter."""
     depth, in_text, escaped = 0, False, False
     for at, letter in enumerate(text):
         if letter == '"' and not escaped:
@@ -92,7 +92,7 @@ def depth_exceeded_at(text: str) -> int | None:
 
 
 def not_json_at(text: str) -> int | None:
-    """The place where the standard library says that a text is not JSON, or None."""
+    """Return the position of the syntax error that the standard library reports, or None."""
     try:
         json.loads(text, parse_int=str, parse_float=str, parse_constant=str)
     except json.JSONDecodeError as error:
@@ -109,7 +109,7 @@ def refusal(text: str) -> NotJSONError | None:
 
 
 def check(text: str) -> bool:
-    """Parse a text and compare with the standard library; whether it was refused."""
+    """Parse a text and compare the result with the standard library. Return whether the text was refused."""
     error = refusal(text)
     if error is None:
         assert depth_exceeded_at(text) is None
@@ -119,10 +119,10 @@ def check(text: str) -> bool:
     assert error.start < error.end
     deep, bad = depth_exceeded_at(text), not_json_at(text)
     if deep is not None and (bad is None or deep <= bad):
-        assert (error.problem, error.start) == (f"more than {DEEPEST} values inside of each other", deep)
+        assert (error.problem, error.start) == (f"nested more than {DEEPEST} levels deep", deep)
     elif bad is not None:
         assert error.start == bad
-        assert error.problem.startswith("not JSON")
+        assert error.problem.startswith("invalid JSON")
     else:
         with pytest.raises(RefusedError):
             strictly(text)
@@ -145,7 +145,7 @@ def test_any_text_is_accepted_or_refused_as_the_standard_library_does(text: str)
 
 
 def mutants(number: int, seed: int = 0) -> Iterator[str]:
-    """Good texts with some words replaced."""
+    """Return valid texts with some words replaced."""
     random = Random(f"JSON {seed}")
     for _ in range(number):
         text = random.choice(GOOD)
@@ -164,17 +164,17 @@ def test_mutants_are_accepted_or_refused_as_the_standard_library_does() -> None:
 @pytest.mark.parametrize(
     ("text", "place", "problem"),
     [
-        ("[1e9991.]", 7, "not JSON: expecting ',' delimiter"),
-        ("[1e999, 1e5.]", 11, "not JSON: expecting ',' delimiter"),
-        ("[1, 1e999, NaN]", 4, "a number that is longer or larger than anybody needs"),
-        ("[1, NaN, 1e999]", 4, "not JSON: no such number"),
-        ('[{"a": 1, "a": 2}, 1e999]', 10, "the key stands twice"),
-        ('["\\ud83d\\ude00", "\\ude00"]', 17, "half of a surrogate pair is no character"),
-        ('{"a": x [[[[[[', 6, "not JSON: expecting value"),
-        ("[[[[[x", 4, "more than 4 values inside of each other"),
+        ("[1e9991.]", 7, "invalid JSON: expecting ',' delimiter"),
+        ("[1e999, 1e5.]", 11, "invalid JSON: expecting ',' delimiter"),
+        ("[1, 1e999, NaN]", 4, "number with more than 32 characters, or too large for a float"),
+        ("[1, NaN, 1e999]", 4, "invalid JSON: NaN and infinities are not allowed"),
+        ('[{"a": 1, "a": 2}, 1e999]', 10, "duplicate key"),
+        ('["\\ud83d\\ude00", "\\ude00"]', 17, "unpaired surrogate"),
+        ('{"a": x [[[[[[', 6, "invalid JSON: expecting value"),
+        ("[[[[[x", 4, "nested more than 4 levels deep"),
     ],
 )
-def test_the_first_thing_that_is_wrong_is_named(text: str, place: int, problem: str) -> None:
+def test_the_first_error_is_reported(text: str, place: int, problem: str) -> None:
     with pytest.raises(NotJSONError) as error:
         parse(text, 4)
     assert (error.value.start, error.value.problem) == (place, problem)

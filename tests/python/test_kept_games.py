@@ -1,4 +1,4 @@
-"""Kept games: the same games again, the same bytes always, and a folder that knows whose games it has."""
+"""Kept games: reading returns the games that were played, the bytes are reproducible, and runs are not mixed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from volo.simulate import Configuration, Part, Summary, keep, merge, read_games,
 from volo.simulate import runner as runner_module
 from volo.simulate import shard as shard_module
 from volo.simulate.ranges import is_shard_of, shards_of
-from volo.simulate.shard import GAMES_A_GROUP, read_summary
+from volo.simulate.shard import GAMES_PER_GROUP, read_summary
 from volo.simulate.versions import writers
 
 PLAN = Configuration(games=230, position=Position("standard-4"), seed=3, shard_size=50)
@@ -28,14 +28,14 @@ COLUMNS = ("winner", "reason", "plies", "orange_birds", "blue_birds")
 
 
 def kept(folder: Path, plan: Configuration = PLAN, **options: Any) -> Summary:
-    """The summary of a run that keeps its games."""
+    """Keep the games of a run, and return the summary."""
     *_, summary = keep(folder, plan, **options)
     return summary
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The games of the plan."""
+    """A folder with all games of the plan."""
     folder = tmp_path_factory.mktemp("kept") / "games"
     kept(folder)
     return folder
@@ -54,7 +54,7 @@ def test_every_game_is_kept_as_it_was_played(folder: Path) -> None:
     assert table.column("moves").to_pylist() == split
 
 
-def test_games_are_read_again(folder: Path) -> None:
+def test_read_games_returns_the_games_that_were_played(folder: Path) -> None:
     games = list(read_games(folder))
     played = volo.play_random(230, position=PLAN.position, seed=3)
     assert len(games) == 230
@@ -66,35 +66,35 @@ def test_games_are_read_again(folder: Path) -> None:
         assert winner == (-1 if outcome.winner is None else outcome.winner)
 
 
-def test_arrays_are_read_again(folder: Path) -> None:
+def test_scan_shards_returns_the_arrays_that_were_played(folder: Path) -> None:
     first = 0
     for rows in scan_shards(folder):
         played = volo.play_random(len(rows), position=PLAN.position, seed=3, first=first, record=True)
         assert rows.configuration == PLAN
         assert rows.number.tolist() == list(range(first, first + len(rows)))
         for name in (*COLUMNS, "moves", "offsets"):
-            found, wanted = getattr(rows, name), getattr(played, name)
-            assert found.tolist() == wanted.tolist(), name
-            assert found.dtype == wanted.dtype, name
+            read, expected = getattr(rows, name), getattr(played, name)
+            assert read.tolist() == expected.tolist(), name
+            assert read.dtype == expected.dtype, name
         first += len(rows)
     assert first == 230
 
 
-def test_a_scan_reads_what_it_is_asked_for(folder: Path) -> None:
+def test_a_scan_reads_only_the_requested_columns(folder: Path) -> None:
     table = scan(folder).to_table(columns=["plies", "winner"])
     assert table.column_names == ["plies", "winner"]
     assert table.num_rows == 230
     assert scan(folder).schema.names == ["number", "seed", *COLUMNS, "moves"]
 
 
-def test_a_shard_tells_format_version_columns_and_what_was_played(folder: Path) -> None:
+def test_a_shard_has_metadata(folder: Path) -> None:
     for path in folder.glob("*.parquet"):
         schema = pq.read_schema(path)
-        told = {name.decode(): text.decode() for name, text in schema.metadata.items()}
-        assert told["volo.format"] == "1"
-        assert told["volo.version"] == volo.__version__
-        assert list(json.loads(told["volo.columns"])) == schema.names
-        assert Configuration.from_dict(json.loads(told["volo.configuration"])) == PLAN
+        metadata = {name.decode(): text.decode() for name, text in schema.metadata.items()}
+        assert metadata["volo.format"] == "1"
+        assert metadata["volo.version"] == volo.__version__
+        assert list(json.loads(metadata["volo.columns"])) == schema.names
+        assert Configuration.from_dict(json.loads(metadata["volo.configuration"])) == PLAN
         column = pq.ParquetFile(path).metadata.row_group(0).column(0)
         assert column.compression == "ZSTD"
 
@@ -123,9 +123,9 @@ def test_the_bytes_are_the_same_on_any_number_of_threads(threads: int, folder: P
 
 
 def test_a_shard_of_many_row_groups(tmp_path: Path) -> None:
-    plan = replace(PLAN, games=GAMES_A_GROUP + 7, shard_size=10**6)
+    plan = replace(PLAN, games=GAMES_PER_GROUP + 7, shard_size=10**6)
     summary = kept(tmp_path, plan)
-    assert [len(rows) for rows in scan_shards(tmp_path)] == [GAMES_A_GROUP, 7]
+    assert [len(rows) for rows in scan_shards(tmp_path)] == [GAMES_PER_GROUP, 7]
     assert kept(tmp_path, plan) == summary
 
 
@@ -162,29 +162,29 @@ def test_another_part_is_refused_by_name(folder: Path) -> None:
 @pytest.mark.parametrize("writer", ["volo", "pyarrow"])
 def test_another_version_is_refused_by_name(writer: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     versions = writers()
-    monkeypatch.setattr(runner_module, "writers", lambda: versions | {writer: "99"})
+    monkeypatch.setattr(runner_module, "writers", lambda **_: versions | {writer: "99"})
     with pytest.raises(KeptGamesError, match=f"{writer}: {versions[writer]}, not 99"):
         kept(folder)
 
 
-def test_a_second_run_is_kept_out(tmp_path: Path) -> None:
+def test_a_second_run_is_refused(tmp_path: Path) -> None:
     first = keep(tmp_path, PLAN)
     next(first)
-    with pytest.raises(KeptGamesError, match="another run is at work"):
+    with pytest.raises(KeptGamesError, match="another run is writing to this folder"):
         kept(tmp_path)
-    assert "another run is at work" in finished("--games", "5", "--out", str(tmp_path), status=2).stderr
+    assert "another run is writing to this folder" in finished("--games", "5", "--out", str(tmp_path), status=2).stderr
     first.close()
     kept(tmp_path)
 
 
-def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("precious")
-    with pytest.raises(KeptGamesError, match=r"no manifest, but thesis\.tex"):
+    with pytest.raises(KeptGamesError, match=r"it has thesis\.tex and no manifest"):
         kept(tmp_path)
     assert contents(tmp_path) == {"thesis.tex": b"precious"}
 
 
-def test_without_a_manifest_the_shards_say_whose_they_are(folder: Path, tmp_path: Path) -> None:
+def test_without_a_manifest_the_configuration_is_read_from_the_shards(folder: Path, tmp_path: Path) -> None:
     kept(tmp_path)
     (tmp_path / "_manifest.jsonl").unlink()
     with pytest.raises(KeptGamesError, match="seed: 3, not 4"):
@@ -198,15 +198,15 @@ def test_a_later_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         later.setattr("volo.simulate.manifest.FORMAT", 2)
         kept(tmp_path)
     for use in (lambda: kept(tmp_path), lambda: list(read_games(tmp_path))):
-        with pytest.raises(KeptGamesError, match="format 2 is not known"):
+        with pytest.raises(KeptGamesError, match="unknown format 2; expected 1"):
             use()
 
 
-def test_no_folder_has_no_games(tmp_path: Path) -> None:
+def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
     for use in (read_games, scan_shards):
-        with pytest.raises(KeptGamesError, match="no manifest"):
+        with pytest.raises(KeptGamesError, match="the manifest is missing"):
             next(iter(use(tmp_path)))
-    with pytest.raises(KeptGamesError, match="no manifest"):
+    with pytest.raises(KeptGamesError, match="the manifest is missing"):
         scan(tmp_path / "nowhere")
 
 
@@ -238,7 +238,7 @@ class TestParts:
         assert list(merge(tmp_path / "all", parts)) == [230]
         assert [contents(part) for part in parts] == before
 
-    def test_a_part_without_shards_is_a_folder_all_the_same(self, tmp_path: Path) -> None:
+    def test_a_part_without_shards_is_valid(self, tmp_path: Path) -> None:
         assert list(keep(tmp_path / "9", PLAN, part=Part(9, 9))) == []
         for index in range(1, 9):
             list(keep(tmp_path / str(index), PLAN, part=Part(index, 9)))
@@ -247,17 +247,17 @@ class TestParts:
 
     def test_missing_shards_are_named(self, tmp_path: Path) -> None:
         kept(tmp_path / "1", part=Part(1, 3))
-        with pytest.raises(KeptGamesError, match=r"3 of 5 shards are in no folder: games-000000000050\.parquet, "):
+        with pytest.raises(KeptGamesError, match=r"3 of 5 shards are missing: games-000000000050\.parquet, "):
             list(merge(tmp_path / "all", [tmp_path / "1"]))
 
-    def test_parts_of_different_runs_are_not_joined(self, folder: Path, tmp_path: Path) -> None:
+    def test_parts_of_different_runs_are_not_merged(self, folder: Path, tmp_path: Path) -> None:
         kept(tmp_path / "1", replace(PLAN, seed=5), part=Part(1, 3))
-        with pytest.raises(KeptGamesError, match="are of two runs: seed: 3, not 5"):
+        with pytest.raises(KeptGamesError, match="are of different runs: seed: 3, not 5"):
             list(merge(tmp_path / "all", [folder, tmp_path / "1"]))
-        with pytest.raises(KeptGamesError, match="nothing to merge"):
+        with pytest.raises(KeptGamesError, match="there are no folders to merge"):
             list(merge(tmp_path / "all", []))
 
-    def test_a_damaged_shard_is_not_joined(self, folder: Path, tmp_path: Path) -> None:
+    def test_a_damaged_shard_is_not_merged(self, folder: Path, tmp_path: Path) -> None:
         kept(tmp_path / "1")
         shard = tmp_path / "1" / "games-000000000100.parquet"
         shard.write_bytes(shard.read_bytes()[:-1] + b"?")
@@ -292,11 +292,11 @@ class TestConfiguration:
         ],
         ids=repr,
     )
-    def test_what_no_run_has_is_refused(self, change: dict[str, Any]) -> None:
+    def test_a_value_out_of_range_is_refused(self, change: dict[str, Any]) -> None:
         with pytest.raises(volo.VoloError, match=f"{next(iter(change))} must be"):
             replace(PLAN, **change)
 
-    def test_numbers_are_whole(self) -> None:
+    def test_a_number_that_is_not_an_integer_is_refused(self) -> None:
         for games in (1.0, True, "5"):
             with pytest.raises(TypeError):
                 replace(PLAN, games=games)  # type: ignore[arg-type]
@@ -304,15 +304,15 @@ class TestConfiguration:
     @pytest.mark.parametrize(
         "values", [None, [], {}, PLAN.to_dict() | {"position": "x"}, PLAN.to_dict() | {"seed": -1}]
     )
-    def test_other_json_is_no_configuration(self, values: object) -> None:
+    def test_json_that_is_not_a_configuration_is_refused(self, values: object) -> None:
         with pytest.raises(KeptGamesError):
             Configuration.from_dict(values)
 
     def test_policies_reach_the_games(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        asked: list[object] = []
+        policies: list[object] = []
 
         def play(*arguments: Any, policy: object = "uniform", **options: Any) -> object:
-            asked.append(policy)
+            policies.append(policy)
             return volo.play_random(*arguments, **options)
 
         monkeypatch.setattr(runner_module, "play_random", play)
@@ -321,7 +321,7 @@ class TestConfiguration:
         next(run(1, policy="careful"))
         next(run(1, policy=("careful", "uniform")))
         next(run(1))
-        assert asked == [("uniform", "careful"), "careful", ("careful", "uniform"), "uniform"]
+        assert policies == [("uniform", "careful"), "careful", ("careful", "uniform"), "uniform"]
 
 
 @pytest.fixture
@@ -331,19 +331,19 @@ def without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_pyarrow")
-def test_without_the_extra_it_says_how_to_get_it(folder: Path, tmp_path: Path) -> None:
+def test_without_pyarrow_the_error_recommends_the_extra(folder: Path, tmp_path: Path) -> None:
     for use in (lambda: kept(tmp_path), lambda: list(read_games(folder))):
         with pytest.raises(KeptGamesError, match=r"pip install 'volo\[parquet\]'"):
             use()
 
 
 @pytest.mark.parametrize("position", [None, "standard-4", 5])
-def test_a_position_is_one_before_anything_is_made_of_it(position: Any) -> None:
+def test_the_type_of_the_position_is_checked(position: Any) -> None:
     with pytest.raises(TypeError, match=r"position must be a volo\.Position"):
         Configuration(games=1, position=position)
 
 
-def test_whole_numbers_may_be_those_of_numpy(tmp_path: Path) -> None:
+def test_numpy_integers_are_accepted(tmp_path: Path) -> None:
     small = np.uint8(20)
     plan = Configuration(games=small, position=Position("standard-4"), seed=small, shard_size=small)  # type: ignore[arg-type]
     assert plan == Configuration(games=20, position=Position("standard-4"), seed=20, shard_size=20)
@@ -353,9 +353,10 @@ def test_whole_numbers_may_be_those_of_numpy(tmp_path: Path) -> None:
         assert summary.games == 20
 
 
-def test_without_ray_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(KeptGamesError, match=r"pip install 'volo\[ray\]'"):
+@pytest.mark.parametrize("missing", ["pyarrow", "ray"])
+def test_a_run_on_ray_recommends_one_extra(missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(KeptGamesError, match=rf"{missing}, which is not installed: pip install 'volo\[ray\]'"):
         kept(tmp_path, engine="ray")
 
 
@@ -367,6 +368,6 @@ def test_without_ray_it_says_how_to_get_it(tmp_path: Path, monkeypatch: pytest.M
         ({"engine": "ray", "threads": 0}, "threads must be 1 to 256"),
     ],
 )
-def test_what_no_run_can_use_is_refused(options: dict[str, Any], problem: str, tmp_path: Path) -> None:
+def test_invalid_options_are_refused(options: dict[str, Any], problem: str, tmp_path: Path) -> None:
     with pytest.raises(volo.VoloError, match=problem):
         kept(tmp_path, **options)

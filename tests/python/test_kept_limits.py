@@ -1,4 +1,4 @@
-"""Quotas and unprivileged users: one clear line, the right status, and nothing is damaged."""
+"""Quotas and unprivileged users: the command prints one line, has the right status, and damages no file."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ COMMAND = ["simulate", "--games", "60", "--rules", "standard-4", "--seed", "3", 
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a run, which nobody changes."""
+    """The folder of a finished run. Tests do not change it."""
     folder = tmp_path_factory.mktemp("finished") / "games"
     list(keep(folder, PLAN))
     return folder
 
 
-class TestLimitOfSize:
-    """A file may not become larger than the limit of the process: a quota that needs no disk of its own."""
+class TestFileSizeLimit:
+    """A limit on the file size acts like a quota, and does not need a disk of its own."""
 
     def limited(self, folder: Path, limit: int) -> subprocess.CompletedProcess[str]:
-        """A run whose files may have so many bytes."""
+        """Run the command with a limit on the file size, in bytes."""
         program = (
             "import resource, sys\n"
             "from volo.cli import main\n"
@@ -53,7 +53,9 @@ class TestLimitOfSize:
             (5000, "games-000000000000.parquet"),
         ],
     )
-    def test_what_does_not_fit_is_said(self, limit: int, name: str, finished: Path, tmp_path: Path) -> None:
+    def test_a_file_that_exceeds_the_limit_is_named(
+        self, limit: int, name: str, finished: Path, tmp_path: Path
+    ) -> None:
         folder = tmp_path / "games"
         done = self.limited(folder, limit)
         assert (done.returncode, done.stdout) == (2, "")
@@ -63,10 +65,10 @@ class TestLimitOfSize:
         list(keep(folder, PLAN))
         assert contents(folder) == contents(finished)
 
-    def test_a_manifest_that_may_not_grow_loses_nothing(self, finished: Path, tmp_path: Path) -> None:
+    def test_a_manifest_that_reaches_the_limit_loses_no_shards(self, finished: Path, tmp_path: Path) -> None:
         folder = tmp_path / "games"
         lines = (finished / "_manifest.jsonl").read_bytes().splitlines(keepends=True)
-        # In the midst of the line of the 50th shard.
+        # The limit is in the middle of the line of the 50th shard.
         limit = sum(map(len, lines[:50])) + 50
         assert limit > max(path.stat().st_size for path in finished.glob("*.parquet"))
         (line,) = self.limited(folder, limit).stderr.splitlines()
@@ -78,7 +80,7 @@ class TestLimitOfSize:
 
 @pytest.fixture
 def place() -> Iterator[Path]:
-    """A folder that every user can reach: that of pytest is for one user only."""
+    """A folder that every user can read. The one of pytest is for one user only."""
     with TemporaryDirectory(ignore_cleanup_errors=True) as name:
         path = Path(name)
         path.chmod(0o755)
@@ -86,7 +88,7 @@ def place() -> Iterator[Path]:
         path.chmod(0o755)
 
 
-# The command first does other work as root, so that it has imported all that nobody may be unable to read.
+# The program first runs another command as root, to import all modules. The user nobody may be unable to read them.
 AS_NOBODY = """
 import contextlib, io, os, sys
 from volo.cli import main
@@ -102,7 +104,7 @@ sys.exit(main(arguments))
 
 
 def unprivileged(finished: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A command of a user to whom permissions apply: of nobody, if root runs the tests.
+    """Run a command as a user to whom permissions apply: as nobody, if root runs the tests.
 
     Args:
         finished: the folder of a run.
@@ -113,14 +115,14 @@ def unprivileged(finished: Path, *arguments: str) -> subprocess.CompletedProcess
 
 
 def refused(done: subprocess.CompletedProcess[str]) -> str:
-    """The one line of a command that failed with status 2."""
+    """The error message of a command that failed with status 2, without the name of the command."""
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     (line,) = done.stderr.splitlines()
     return line.removeprefix("volo: ")
 
 
 def seal(folder: Path, mode: int) -> None:
-    """Take permissions from a folder and its files."""
+    """Set the permissions of a folder and its files."""
     for path in folder.iterdir():
         path.chmod(mode & 0o666)
     folder.chmod(mode)
@@ -150,10 +152,8 @@ class TestPermissions:
         assert contents(folder) == before
 
     @pytest.mark.parametrize("name", ["_lock", "_manifest.jsonl", "games-000000000009.parquet"])
-    def test_a_file_that_cannot_be_read_is_not_taken_for_a_missing_one(
-        self, name: str, finished: Path, place: Path
-    ) -> None:
-        """Without this, a run would play again, and overwrite, what somebody else keeps to himself."""
+    def test_a_file_that_cannot_be_read_does_not_count_as_missing(self, name: str, finished: Path, place: Path) -> None:
+        """Otherwise a run would overwrite a file that another user has made unreadable."""
         folder = place / "games"
         shutil.copytree(finished, folder)
         (folder / "games-000000000012.parquet").unlink()
@@ -181,8 +181,8 @@ class TestPermissions:
         assert contents(folder) == contents(finished)
 
     @pytest.mark.skipif(os.geteuid() != 0 if hasattr(os, "geteuid") else True, reason="needs files of another user")
-    def test_files_of_another_user_under_a_sticky_folder_stay(self, finished: Path, place: Path) -> None:
-        """As in /tmp: everybody may add files, and remove only his own."""
+    def test_files_of_another_user_in_a_sticky_folder_are_not_replaced(self, finished: Path, place: Path) -> None:
+        """As in /tmp, every user may add files, and may remove only their own."""
         folder = place / "games"
         shutil.copytree(finished, folder)
         (folder / "games-000000000009.parquet").write_bytes(b"damaged")
@@ -190,7 +190,7 @@ class TestPermissions:
             path.chmod(0o666)
         folder.chmod(0o1777)
         before = contents(folder)
-        told = refused(unprivileged(finished, *COMMAND, "--out", str(folder)))
-        assert told.startswith(str(folder))
-        assert told.endswith(("Operation not permitted", "Permission denied"))
+        message = refused(unprivileged(finished, *COMMAND, "--out", str(folder)))
+        assert message.startswith(str(folder))
+        assert message.endswith(("Operation not permitted", "Permission denied"))
         assert contents(folder) == before

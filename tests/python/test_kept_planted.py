@@ -1,4 +1,4 @@
-"""Planted files: only regular files of the folder itself are read and written, whatever has their names."""
+"""Planted files: only regular files in the folder itself are read and written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from conftest import on_linux
 from kept import contents
 
 from volo import Position
-from volo.disk import is_same, make_folder, open_regular, whole_file
+from volo.disk import has_checksum, make_folder, open_regular, whole_file
 from volo.simulate import Configuration, keep, read_games
 from volo.simulate.lock import locked
 
@@ -31,7 +31,7 @@ OWN = ["_lock", "_manifest.jsonl", "_manifest.jsonl.tmp", SHARD, f"_{SHARD}.tmp"
 
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a run, which nobody changes."""
+    """The folder of a finished run. Tests do not change it."""
     folder = tmp_path_factory.mktemp("finished") / "games"
     list(keep(folder, PLAN))
     return folder
@@ -39,7 +39,7 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(finished: Path, tmp_path: Path) -> Path:
-    """A copy of it."""
+    """A copy of the folder of a finished run."""
     return Path(shutil.copytree(finished, tmp_path / "games"))
 
 
@@ -55,7 +55,7 @@ def directory(path: Path) -> None:
 def listening_socket(path: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX)) as listening:
         before = Path.cwd()
-        os.chdir(path.parent)  # the path of a socket has a hundred letters at most
+        os.chdir(path.parent)  # the path of a socket has at most about 100 characters
         try:
             listening.bind(path.name)
         finally:
@@ -82,7 +82,7 @@ def link_to_a_device(path: Path) -> None:
 PLANTS = [pipe, directory, listening_socket, link_outside, link_to_nothing, link_to_itself, link_to_a_device]
 
 
-# In a process of its own: nothing that is planted may hang the tests, or fill their memory.
+# A separate process, so that a planted file cannot make the tests hang or run out of memory.
 REFUSED = """
 import resource, sys
 from volo.cli import main
@@ -95,7 +95,7 @@ for folder in folders:
 
 
 @pytest.mark.parametrize("plant", PLANTS)
-def test_what_is_not_a_regular_file_is_refused(plant: Callable[[Path], None], finished: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_not_regular_is_refused(plant: Callable[[Path], None], finished: Path, tmp_path: Path) -> None:
     folders = [tmp_path / str(number) / "games" for number in range(len(OWN))]
     for folder, name in zip(folders, OWN, strict=True):
         shutil.copytree(finished, folder)
@@ -105,11 +105,11 @@ def test_what_is_not_a_regular_file_is_refused(plant: Callable[[Path], None], fi
     command = [sys.executable, "-c", REFUSED, " ".join(COMMAND), *map(str, folders)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
-    told = done.stderr.splitlines()
+    messages = done.stderr.splitlines()
     for folder, name in zip(folders, OWN, strict=True):
         assert (
-            told.count(f"volo: {folder / name} is not a regular file")
-            + told.count(f"volo: {folder / name}: not a regular file")
+            messages.count(f"volo: {folder / name} is not a regular file")
+            + messages.count(f"volo: {folder / name}: not a regular file")
             == 2
         ), done.stderr
         outside = folder.with_name("outside")
@@ -118,7 +118,7 @@ def test_what_is_not_a_regular_file_is_refused(plant: Callable[[Path], None], fi
     assert [{path: path.lstat().st_mode for path in folder.iterdir()} for folder in folders] == before
 
 
-def test_the_command_names_what_is_not_a_regular_file(folder: Path) -> None:
+def test_the_command_names_a_file_that_is_not_regular(folder: Path) -> None:
     (folder / SHARD).unlink()
     pipe(folder / SHARD)
     for command in (["summarize"], [*COMMAND, "--out"], ["merge", str(folder.with_name("all"))]):
@@ -153,7 +153,7 @@ class TestDisk:
         for use in (
             lambda: open_regular(path),
             lambda: open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT),
-            lambda: is_same(path, 0, ""),
+            lambda: has_checksum(path, 0, ""),
             lambda: locked(path).__enter__(),
             lambda: whole_file(path, path.with_name("temporary")).__enter__(),
         ):
@@ -201,7 +201,7 @@ class TestDisk:
     def test_a_folder_may_be_as_deep_as_the_system_allows(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Deeper than Python's limit of recursion."""
+        """The path is deeper than the recursion limit of Python."""
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr("volo.disk.sync_folder", lambda _: None)
         deep = Path(*["d"] * 1050)
@@ -215,8 +215,8 @@ class TestDisk:
 
 @on_linux
 class TestEnormousManifest:
-    def test_a_line_without_end_is_not_read(self, folder: Path) -> None:
-        """The file has a terabyte on paper, and nothing on the disk."""
+    def test_an_enormous_line_is_not_read(self, folder: Path) -> None:
+        """The file is sparse: its size is 1 TiB, and it uses no space on the disk."""
         manifest = folder / "_manifest.jsonl"
         before = contents(folder)
         os.truncate(manifest, 1 << 40)
@@ -224,7 +224,7 @@ class TestEnormousManifest:
         list(keep(folder, PLAN))
         assert contents(folder) == before
 
-    def test_a_heading_without_end_is_not_read(self, folder: Path) -> None:
+    def test_an_enormous_heading_is_not_read(self, folder: Path) -> None:
         manifest = folder / "_manifest.jsonl"
         manifest.write_bytes(b"")
         os.truncate(manifest, 1 << 40)

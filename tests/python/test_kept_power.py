@@ -1,7 +1,7 @@
-"""Power loss: what was written but not flushed may be lost, and the folder of kept games survives it.
+"""Power loss: data that was not flushed may be lost, and the folder of kept games can still be repaired.
 
-The tests note what every ``fsync`` makes durable. Before and after each step that the order of the disk depends on, the
-power fails in four ways, and the same run goes on from what is left.
+The tests record what every ``fsync`` makes durable. Before and after each flush, rename and removal, they compute what
+four kinds of power loss would leave. Then the same run is continued from each of these states.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Loss = tuple[Files, int]
 
 @dataclass
 class Disk:
-    """A folder, and what would be left of it if the power failed now.
+    """A folder, and the states that a power loss could leave.
 
     Attributes:
         folder: the folder.
-        promised: how many games were in the manifest at its last flush.
-        losses: what the power failures so far would have left, and what was promised then.
+        promised: the number of games in the manifest at its last flush.
+        losses: the states that a power loss so far could have left, each with ``promised`` at that time.
     """
 
     folder: Path
@@ -48,7 +48,7 @@ class Disk:
     _ended: bool = False
 
     def _live(self) -> dict[str, int]:
-        """The files of the folder by their numbers, each held open so that its number is not given to another."""
+        """The inode number of each file, by name. The files are kept open, so that no inode number is reused."""
         found = {}
         for path in self.folder.iterdir() if self.folder.exists() else ():
             number = found[path.name] = path.stat().st_ino
@@ -58,16 +58,16 @@ class Disk:
         return found
 
     def lose_power(self) -> None:
-        """Note what is left if the power fails now."""
+        """Record the states that a power loss at this moment could leave."""
         if self._ended:
             return
         live = self._live()
         now = {number: (self.folder / name).read_bytes() for name, number in live.items()}
         flushed = self._durable
         for names in (self._names, live):
-            # Only what was flushed is left, and the files are as long as they were then.
+            # Only flushed data is left, and each file has the size that it had at its last flush.
             self._note({name: flushed.get(number, b"") for name, number in names.items()})
-            # A part of what was not flushed is there as well, or its place is, full of zeros.
+            # The first half of the unflushed data is left, or the size without the data, which reads as zeros.
             torn, zeros = {}, {}
             for name, number in names.items():
                 old, new = flushed.get(number, b""), now.get(number, flushed.get(number, b""))
@@ -81,7 +81,7 @@ class Disk:
             self.losses.append((files, self.promised))
 
     def flushed(self, descriptor: int) -> None:
-        """A file or the folder was flushed."""
+        """Record that a file or the folder was flushed."""
         if self._ended:
             return
         number = os.fstat(descriptor).st_ino
@@ -95,7 +95,7 @@ class Disk:
                     self.promised = contents_of(self.folder, unfinished=True).games
 
     def flush_all(self) -> None:
-        """Flush all that is there, and forget what came before."""
+        """Flush all files and the folder, and discard the recorded states."""
         for path in (*self.folder.iterdir(), self.folder):
             descriptor = os.open(path, os.O_RDONLY)
             self.flushed(descriptor)
@@ -103,18 +103,18 @@ class Disk:
         self.losses.clear()
 
     def end(self) -> list[Loss]:
-        """Note nothing from now on, and give what was noted."""
+        """Stop recording, and return the recorded states."""
         self._ended = True
         return self.losses
 
     def close(self) -> None:
-        """Close the files that were held open."""
+        """Close the files that were kept open."""
         self._held.close()
 
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
-    """A disk that notes every flush and every name that is given or taken."""
+    """A disk that records every flush, rename, removal and new folder."""
     disk = Disk(tmp_path / "games")
     sync, replace, unlink, mkdir = os.fsync, Path.replace, Path.unlink, Path.mkdir
 
@@ -150,21 +150,21 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Files:
-    """The folder of a run that nothing disturbs."""
+    """The files of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("undisturbed") / "games"
     list(keep(folder, PLAN))
     return contents(folder)
 
 
 def check(losses: list[Loss], place: Path, again: Callable[[Path], object], whole: Files, damaged: str = "") -> None:
-    """After every power failure, what the manifest lists is whole, and the same command finishes the folder.
+    """Check that after every power loss, the listed shards are complete and the same command finishes the folder.
 
     Args:
-        losses: what the failures left.
-        place: where the command goes on.
+        losses: the states that the power losses left.
+        place: the folder in which the command is continued.
         again: the command.
-        whole: the finished folder.
-        damaged: a shard that was damaged before.
+        whole: the files of the finished folder.
+        damaged: the name of a shard that was damaged before.
     """
     for files, promised in losses:
         shutil.rmtree(place, ignore_errors=True)
@@ -200,7 +200,7 @@ def test_a_repair_survives_power_loss(disk: Disk, tmp_path: Path, undisturbed: F
         (disk.folder / name).write_bytes(data)
     disk.flush_all()
     list(keep(disk.folder, PLAN))
-    # The manifest may list the shard that was damaged, and the games in it are not promised.
+    # The manifest may still list the damaged shard, so no number of games is guaranteed.
     losses = [(files, 0) for files, _ in disk.end()]
     assert {files[damaged] for files, _ in losses} == {b"damaged", undisturbed[damaged]}
     check(losses, tmp_path / "again", lambda place: list(keep(place, PLAN)), undisturbed, damaged)

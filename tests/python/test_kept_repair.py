@@ -1,4 +1,4 @@
-"""Repair: damaged files are played again, and errors of the disk are not taken for damage."""
+"""Repair: damaged shards are played again, and disk errors do not count as damage."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ READERS: list[Callable[[Path], object]] = [read_configuration, read_summary, lam
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """The folder of a run that nothing disturbs."""
+    """The files of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("undisturbed") / "games"
     list(keep(folder, PLAN))
     return contents(folder)
 
 
 def footer_of(data: bytes) -> int:
-    """Where the footer of a Parquet file begins."""
+    """The offset of the footer of a Parquet file, in bytes."""
     return len(data) - 8 - int.from_bytes(data[-8:-4], "little")
 
 
 def problem_of(read: Callable[[Path], object], path: Path) -> str | None:
-    """What a reader says of a file that it refuses; None if it reads it."""
+    """The message of the error that a reader raises; None if it raises no error."""
     try:
         read(path)
     except KeptGamesError as error:
@@ -77,14 +77,14 @@ def test_a_flipped_bit_anywhere_is_an_error_about_kept_games(
         path.write_bytes(data)
         problems += [problem for read in READERS if (problem := problem_of(read, path)) is not None]
     assert len(problems) > flips / 2
-    assert all(problem.startswith(f"{path}: not a shard, or damaged: ") for problem in problems)
+    assert all(problem.startswith(f"{path} is not a shard or is damaged: ") for problem in problems)
 
 
-def test_a_bit_of_the_configuration_does_not_make_it_another_run(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+def test_a_damaged_configuration_is_not_mistaken_for_another_run(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
     whole = undisturbed[SHARD]
     assert whole.count(b'"seed": 3') == 1
     (tmp_path / SHARD).write_bytes(whole.replace(b'"seed": 3', b'"seed": 2'))
-    with pytest.raises(KeptGamesError, match="do not say what was played"):
+    with pytest.raises(KeptGamesError, match="the metadata have no configuration"):
         read_configuration(tmp_path / SHARD)
     list(keep(tmp_path, PLAN))
     assert contents(tmp_path) == undisturbed
@@ -93,16 +93,16 @@ def test_a_bit_of_the_configuration_does_not_make_it_another_run(tmp_path: Path,
 @pytest.mark.parametrize(
     ("metadata", "problem"),
     [
-        ({}, "do not say what was played"),
+        ({}, "the metadata have no configuration"),
         ({"volo.configuration": "{}"}, "a configuration has"),
         ({"volo.configuration": "[" * 100_000}, "recursion"),
         ({"volo.configuration": b"\xff"}, "decode"),
         ({"volo.configuration": "7"}, "a configuration has"),
-        ({"volo.summary": b"\xff"}, "do not say what was played"),
+        ({"volo.summary": b"\xff"}, "the metadata have no configuration"),
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_other_metadata_are_not_those_of_a_shard(
+def test_a_file_with_other_metadata_is_refused(
     metadata: dict[str, str | bytes], problem: str, tmp_path: Path, undisturbed: dict[str, bytes]
 ) -> None:
     path = tmp_path / SHARD
@@ -116,24 +116,24 @@ def test_other_metadata_are_not_those_of_a_shard(
     assert contents(tmp_path) == undisturbed
 
 
-def test_other_columns_are_not_those_of_a_shard(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+def test_a_file_with_other_columns_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
     path = tmp_path / SHARD
     path.write_bytes(undisturbed[SHARD])
     table = pq.read_table(path)
     pq.write_table(table.drop_columns(["plies"]), path)
-    with pytest.raises(KeptGamesError, match="its columns are not those of a shard"):
+    with pytest.raises(KeptGamesError, match="the file does not have the columns of a shard"):
         list(read_rows(path))
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.EACCES, errno.ESTALE])
-def test_an_error_of_the_disk_is_not_taken_for_damage(
+def test_a_disk_error_does_not_count_as_damage(
     number: int, tmp_path: Path, undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise a shard that cannot be read for a moment would be overwritten."""
+    """Otherwise a shard that is temporarily unreadable would be overwritten."""
     (tmp_path / SHARD).write_bytes(undisturbed[SHARD])
 
     class Broken(io.RawIOBase):
-        """A file that can be opened, and not read."""
+        """A file that can be opened, but not read."""
 
         def __init__(self, descriptor: int, _: str) -> None:
             os.close(descriptor)
@@ -156,7 +156,7 @@ def test_an_error_of_the_disk_is_not_taken_for_damage(
 
 class TestMerge:
     @pytest.mark.parametrize("change", ["gone", "cut", "grown", "changed"])
-    def test_a_shard_that_is_not_whole_is_named(self, change: str, tmp_path: Path) -> None:
+    def test_a_damaged_or_missing_shard_is_named(self, change: str, tmp_path: Path) -> None:
         part = tmp_path / "part"
         list(keep(part, PLAN, part=Part(1, 1)))
         shard = part / SHARD
@@ -175,7 +175,7 @@ class TestMerge:
 
 
 def test_the_configuration_is_in_the_footer_twice(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
-    """What the check of the configuration rests on."""
+    """The check of the configuration compares these two copies."""
     path = tmp_path / SHARD
     path.write_bytes(undisturbed[SHARD])
     metadata = pq.read_metadata(path).metadata

@@ -1,4 +1,4 @@
-"""Nothing is silently missing: whoever reads kept games learns how many there are, and how many there should be."""
+"""Unfinished folders: missing games are never ignored silently."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ READERS: dict[str, Callable[..., int]] = {
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """The finished games of the plan."""
+    """A folder with all games of the plan."""
     list(keep(tmp_path / "games", PLAN))
     return tmp_path / "games"
 
 
 @pytest.fixture(params=READERS)
 def reader(request: pytest.FixtureRequest) -> Callable[..., int]:
-    """A function that reads a folder, and gives the number of games that it found."""
+    """A function that reads a folder and returns the number of games."""
     return READERS[request.param]
 
 
@@ -59,13 +59,13 @@ def test_the_error_can_be_pickled() -> None:
 def test_the_command_ends_with_status_1(folder: Path) -> None:
     damage_a_line(folder / "_manifest.jsonl", 2)
     for options in ([], ["--check"], ["--json"]):
-        told = complaint(1, "summarize", str(folder), *options)
-        assert told.startswith(f"{folder} has 180 of 230 games: ")
-        assert told.endswith("; --unfinished reads what is there")
+        message = complaint(1, "summarize", str(folder), *options)
+        assert message.startswith(f"{folder} has 180 of 230 games: ")
+        assert message.endswith("; --unfinished reads what is there")
     assert output("summarize", "--unfinished", "--check", str(folder)).startswith("180 games from the start")
 
 
-def test_a_run_at_work_is_not_finished(tmp_path: Path, reader: Callable[..., int]) -> None:
+def test_the_folder_of_a_running_run_is_unfinished(tmp_path: Path, reader: Callable[..., int]) -> None:
     run = keep(tmp_path, PLAN)
     for _ in range(3):
         next(run)
@@ -75,7 +75,7 @@ def test_a_run_at_work_is_not_finished(tmp_path: Path, reader: Callable[..., int
     games = read_games(tmp_path, unfinished=True)
     next(games)
     list(run)
-    # What reading began with is what it gives, also when the manifest has been replaced by then.
+    # The iterator yields the games that the manifest listed when reading began.
     assert sum(1 for _ in games) == 99
     assert reader(tmp_path) == 230
 
@@ -96,23 +96,23 @@ def test_merging_unfinished_parts_ends_with_status_1(tmp_path: Path) -> None:
     with pytest.raises(UnfinishedGamesError) as error:
         list(merge(tmp_path / "all", parts))
     assert (error.value.games, error.value.expected) == (180, 230)
-    told = complaint(1, "merge", str(tmp_path / "all"), *map(str, parts))
-    assert told == "1 of 5 shards are in no folder: games-000000000050.parquet"
+    message = complaint(1, "merge", str(tmp_path / "all"), *map(str, parts))
+    assert message == "1 of 5 shards are missing: games-000000000050.parquet"
 
 
-def test_a_run_of_a_trillion_shards_is_counted_at_once(tmp_path: Path) -> None:
+def test_the_shards_of_an_enormous_run_are_counted_in_constant_time(tmp_path: Path) -> None:
     plan = Configuration(games=10**12, position=Position("standard-4"), shard_size=1)
     assert (count_shards(plan, Part(2, 3)), count_games(plan, Part(2, 3))) == (333333333333, 333333333333)
     for index in (1, 2):
         run = keep(tmp_path / str(index), plan, part=Part(index, 2))
         next(run), next(run)
         run.close()
-    with pytest.raises(UnfinishedGamesError, match=r"[0-9,]+ of 1,000,000,000,000 shards are in no folder"):
+    with pytest.raises(UnfinishedGamesError, match=r"[0-9,]+ of 1,000,000,000,000 shards are missing"):
         list(merge(tmp_path / "all", [tmp_path / "1", tmp_path / "2"]))
 
 
 @pytest.mark.parametrize("games", [1, 49, 50, 51, 230, 250])
-def test_games_of_parts_are_counted_as_they_are_listed(games: int) -> None:
+def test_the_games_of_parts_are_counted(games: int) -> None:
     plan = Configuration(games=games, shard_size=50)
     for of in (1, 2, 3, 7):
         for index in range(1, of + 1):
@@ -144,16 +144,16 @@ class TestStrayFiles:
             lambda: list(keep(folder, PLAN)),
             lambda: list(merge(folder.with_name("all"), [folder])),
         ):
-            with pytest.raises(KeptGamesError, match="does not belong to the games that"):
+            with pytest.raises(KeptGamesError, match="does not belong to the games in"):
                 use()
         assert contents(folder) == before
 
-    def test_the_command_names_it_in_one_line(self, folder: Path) -> None:
+    def test_the_command_escapes_the_name_of_the_file(self, folder: Path) -> None:
         (folder / "games-\udcff\n\x1b[2J.parquet").touch()
-        told = complaint(2, "summarize", str(folder))
-        assert told.startswith(f"{folder}/games-\\udcff \\x1b[2J.parquet does not belong to the games")
+        message = complaint(2, "summarize", str(folder))
+        assert message.startswith(f"{folder}/games-\\udcff\\n\\x1b[2J.parquet does not belong to the games")
 
-    def test_a_folder_in_it_is_refused(self, folder: Path, reader: Callable[..., int]) -> None:
+    def test_a_folder_in_the_folder_is_refused(self, folder: Path, reader: Callable[..., int]) -> None:
         (folder / "more").mkdir()
         with pytest.raises(KeptGamesError, match=r"more does not belong to the games"):
             reader(folder)
@@ -166,7 +166,7 @@ class TestStrayFiles:
         with pytest.raises(KeptGamesError, match="does not belong"):
             reader(tmp_path / "1")
 
-    def test_hidden_files_are_nobodys_games(self, folder: Path, reader: Callable[..., int]) -> None:
+    def test_hidden_files_are_ignored(self, folder: Path, reader: Callable[..., int]) -> None:
         for name in (".nfs0001", ".DS_Store", "_SUCCESS"):
             (folder / name).touch()
         assert reader(folder) == 230
@@ -174,7 +174,7 @@ class TestStrayFiles:
 
 
 class TestEntries:
-    """A line of the manifest that nobody wrote like that counts as damaged."""
+    """An invalid line of the manifest counts as damaged."""
 
     @pytest.mark.parametrize(
         "change",
@@ -191,7 +191,7 @@ class TestEntries:
         ],
         ids=repr,
     )
-    def test_numbers_and_checksums_are_what_they_seem(self, change: dict[str, Any], folder: Path) -> None:
+    def test_an_invalid_value_is_refused(self, change: dict[str, Any], folder: Path) -> None:
         manifest = folder / "_manifest.jsonl"
         heading, line, *others = manifest.read_bytes().splitlines(keepends=True)
         values = json.loads(line) | change
@@ -203,12 +203,12 @@ class TestEntries:
         with pytest.raises(UnfinishedGamesError, match="has 180 of 230"):
             list(read_games(folder))
 
-    def test_no_shard_begins_before_the_first_game(self) -> None:
+    def test_a_negative_game_number_is_not_in_a_shard(self) -> None:
         assert is_shard_of(Shard(0, 50), PLAN, Part())
         assert not is_shard_of(Shard(-50, 50), PLAN, Part())
 
     def test_a_shard_has_the_games_that_the_manifest_lists(self, folder: Path) -> None:
-        """A file with a valid checksum, but with the games of another shard."""
+        """A file with a valid checksum that has the games of another shard is refused."""
         one, other = (folder / f"games-{first:012}.parquet" for first in (0, 50))
         one.write_bytes(other.read_bytes())
         manifest = folder / "_manifest.jsonl"
@@ -216,12 +216,12 @@ class TestEntries:
         copied = json.loads(second) | {"file": one.name, "first": 0}
         lines = [heading, json.dumps(copied).encode() + b"\n", second, *others]
         manifest.write_bytes(b"".join(lines))
-        with pytest.raises(KeptGamesError, match="do not have the numbers from 0 on"):
+        with pytest.raises(KeptGamesError, match="the games are not numbered from 0"):
             list(read_games(folder))
 
 
 @pytest.mark.parametrize("change", ["gone", "cut"])
-def test_a_scan_notices_at_once_that_a_file_is_not_whole(change: str, folder: Path) -> None:
+def test_a_scan_checks_the_size_of_every_file(change: str, folder: Path) -> None:
     shard = folder / "games-000000000050.parquet"
     if change == "gone":
         shard.unlink()

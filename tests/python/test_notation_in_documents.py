@@ -27,7 +27,7 @@ SPACE = "[a-z][0-9]{1,2}"
 FLIGHT = re.compile(rf"(?<![\w:/-]){SPACE}(?::{SPACE})?-[NSEW]{{1,2}}[0-9]+(?:/{SPACE})?(?![\w:/-])")
 ADD = re.compile(SPACE)
 FEN = re.compile(r"(?:[0-9ob]+/){6,}[0-9ob]+ [ob] [0-9]+ [a-z][\w=,-]*\w")
-BOARD = re.compile(r"^ *1 2 3 4[ 0-9]*\n(?:.*\n)+? *1 2 3 4[ 0-9]*\n.+$", re.MULTILINE)
+BOARD = re.compile(r"^ *[g-o] 1 .*\n(?: *[a-o] .*\n)+.+$", re.MULTILINE)
 
 
 def prose(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The figure of a summary: the same file for the same games, and legible for any games."""
+"""Plots of summaries: the files are reproducible, and the texts do not overlap."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from matplotlib.transforms import Bbox
 
 import volo
 from volo import Position, VoloError
-from volo.simulate import Summary
+from volo.simulate import Summary, plot_summary
 from volo.simulate.plot.figure import draw, styled
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -28,20 +28,20 @@ def played(games: int = 200, position: Position | None = None, **options: Any) -
 @pytest.mark.parametrize("name", ["summary.svg", "summary.png", "SUMMARY.SVG"])
 def test_the_same_summary_makes_the_same_file(name: str, tmp_path: Path) -> None:
     files = [tmp_path / f"{run}-{name}" for run in range(2)]
-    played().plot(files[0])
-    # In another program, whose user has a taste of his own.
+    plot_summary(played(), files[0])
+    # In another process, with other settings of matplotlib.
     program = (
         "import sys, volo, matplotlib as mpl; mpl.rcParams['font.size'] = 30; mpl.rcParams['svg.fonttype'] = 'none';"
         "games = volo.play_random(200, position=volo.Position('standard-4'), threads=1, tally=True);"
-        "volo.simulate.Summary.of(games).plot(sys.argv[1])"
+        "volo.simulate.plot_summary(volo.simulate.Summary.of(games), sys.argv[1])"
     )
     subprocess.run([sys.executable, "-c", program, str(files[1])], check=True)
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-def test_a_picture_is_a_picture(tmp_path: Path) -> None:
+def test_the_files_have_their_formats(tmp_path: Path) -> None:
     for name in ("a.svg", "a.png"):
-        played().plot(str(tmp_path / name))
+        plot_summary(played(), str(tmp_path / name))
     assert ET.parse(tmp_path / "a.svg").getroot().tag == f"{SVG}svg"
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     assert b"Date" not in (tmp_path / "a.svg").read_bytes()
@@ -59,9 +59,9 @@ def test_a_picture_is_a_picture(tmp_path: Path) -> None:
     ],
     ids=["one game", "no plies", "truncated", "over", "large"],
 )
-def test_any_games_have_a_figure(summary: Summary, width: float, tmp_path: Path) -> None:
+def test_any_summary_with_games_can_be_plotted(summary: Summary, width: float, tmp_path: Path) -> None:
     file = tmp_path / "summary.png"
-    summary.plot(file, width=width)
+    plot_summary(summary, file, width=width)
     assert file.stat().st_size > 10_000
 
 
@@ -69,13 +69,11 @@ def test_any_games_have_a_figure(summary: Summary, width: float, tmp_path: Path)
     "title", [None, f"2,000 games from {Position('standard-8').fen()}, by both players with care " * 2]
 )
 @pytest.mark.parametrize("width", [6, 12])
-def test_no_text_of_the_figure_lies_on_another(
-    width: float, title: str | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_texts_of_the_figure_do_not_overlap(width: float, title: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[str, Bbox]] = []
     draw_text = Text.draw
 
-    def draw_and_tell(text: Text, renderer: Any) -> None:
+    def draw_and_record(text: Text, renderer: Any) -> None:
         draw_text(text, renderer)
         if text.get_visible() and text.get_text():
             drawn.append((text.get_text(), text.get_window_extent(renderer)))
@@ -83,7 +81,7 @@ def test_no_text_of_the_figure_lies_on_another(
     with styled(width):
         figure = draw(played(2000, Position("standard")), title, width)
         figure.draw_without_rendering()
-        monkeypatch.setattr(Text, "draw", draw_and_tell)
+        monkeypatch.setattr(Text, "draw", draw_and_record)
         figure.draw_without_rendering()
     assert len(drawn) > 40
     page = figure.bbox
@@ -94,9 +92,9 @@ def test_no_text_of_the_figure_lies_on_another(
 
 
 @pytest.mark.parametrize("name", ["summary", "summary.pdf", "svg"])
-def test_what_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
+def test_another_suffix_is_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(VoloError, match=r"ends with \.svg or \.png"):
-        played(1).plot(tmp_path / name)
+        plot_summary(played(1), tmp_path / name)
 
 
 @pytest.mark.parametrize(
@@ -115,51 +113,51 @@ def test_what_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
     ],
 )
 def test_a_width_out_of_range_is_refused(width: float, tmp_path: Path) -> None:
-    with pytest.raises(VoloError, match="6 to 60 inches wide"):
-        played(1).plot(tmp_path / "summary.svg", width=width)
+    with pytest.raises(VoloError, match="width must be 6 to 60 inches"):
+        plot_summary(played(1), tmp_path / "summary.svg", width=width)
 
 
 @pytest.mark.parametrize("width", [True, "12", None, 12j, [12]])
 def test_a_width_that_is_not_a_number_is_refused(width: Any, tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="width must be a number, not "):
-        played(1).plot(tmp_path / "summary.svg", width=width)
+        plot_summary(played(1), tmp_path / "summary.svg", width=width)
 
 
 @pytest.mark.parametrize("title", ["$x", r"$\frac$", "$$", "a--b -->", "<&>", "two\nlines\tand a tab"])
 def test_a_title_is_drawn_as_it_is(title: str, tmp_path: Path) -> None:
-    played(1).plot(tmp_path / "summary.svg", title=title)
+    plot_summary(played(1), tmp_path / "summary.svg", title=title)
     ET.parse(tmp_path / "summary.svg")
 
 
 @pytest.mark.parametrize("title", ["\0", "\x1b[31m", "\x9b", "\ud800", "\u202e", "x" * 1001])
 def test_a_title_that_cannot_be_drawn_is_refused(title: str, tmp_path: Path) -> None:
     with pytest.raises(VoloError, match="title"):
-        played(1).plot(tmp_path / "summary.svg", title=title)
+        plot_summary(played(1), tmp_path / "summary.svg", title=title)
     assert not (tmp_path / "summary.svg").exists()
 
 
 @pytest.mark.parametrize("title", [5, b"x", ["x"]])
 def test_a_title_that_is_not_a_text_is_refused(title: Any, tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="title must be a str, not "):
-        played(1).plot(tmp_path / "summary.svg", title=title)
+        plot_summary(played(1), tmp_path / "summary.svg", title=title)
 
 
-def test_no_games_have_no_figure(tmp_path: Path) -> None:
-    with pytest.raises(VoloError, match="no games"):
-        Summary().plot(tmp_path / "summary.svg")
+def test_a_summary_without_games_cannot_be_plotted(tmp_path: Path) -> None:
+    with pytest.raises(VoloError, match="cannot plot the summary: there are no games"):
+        plot_summary(Summary(), tmp_path / "summary.svg")
 
 
-def test_a_folder_that_is_not_there_is_an_error_of_the_system(tmp_path: Path) -> None:
+def test_a_missing_folder_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        played(1).plot(tmp_path / "nowhere" / "summary.svg")
+        plot_summary(played(1), tmp_path / "nowhere" / "summary.svg")
 
 
-def test_without_matplotlib_it_is_said_where_it_is() -> None:
+def test_without_matplotlib_the_error_recommends_the_extra() -> None:
     program = (
         "import sys; sys.modules['matplotlib'] = None\n"
         "import volo\n"
         "summary = volo.simulate.Summary.of(volo.play_random(1, tally=True))\n"
-        "try: summary.plot('x.svg')\n"
+        "try: volo.simulate.plot_summary(summary, 'x.svg')\n"
         "except volo.VoloError as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

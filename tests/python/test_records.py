@@ -1,4 +1,4 @@
-"""Records in files: what is written is read again, whatever the format, compressed or not."""
+"""Record files: every format, plain and compressed, is read and written without loss."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ import pytest
 from conftest import DATA
 from hypothesis import given
 from hypothesis import strategies as st
-from recorded_games import told, written
+from recorded_games import annotated, written
 
 import volo
 from volo import Game, RecordError, VoloError
 from volo.records import FORMATS, Format, read_records, write_records
-from volo.records.compression import compressing
-from volo.records.told import known_tags
+from volo.records.checks.tags import known_tags
+from volo.records.files.compression import compressing
 
 GAMES = DATA / "abstract-play.jsonl"
 TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
 
 
-def all_told(game: Game) -> tuple[object, ...]:
-    """All that a record can tell of a game."""
+def content(game: Game) -> tuple[object, ...]:
+    """Everything that a record can contain."""
     end = [game.tags.get(name) for name in ("Result", "Termination")] if game.outcome() is None else None
     return game.start, game.moves, known_tags(game), game.comments, end
 
@@ -41,29 +41,29 @@ def compressed(data: bytes, method: Any) -> bytes:
 
 
 class TestRoundTrips:
-    @given(st.lists(told(), max_size=3), st.sampled_from(FORMATS))
-    def test_what_is_written_is_read(self, games: list[Game], form: Format) -> None:
+    @given(st.lists(annotated(), max_size=3), st.sampled_from(FORMATS))
+    def test_written_games_are_read(self, games: list[Game], form: Format) -> None:
         data = written(form, games)
-        assert list(map(all_told, read_records(io.BytesIO(data), format=form))) == list(map(all_told, games))
+        assert list(map(content, read_records(io.BytesIO(data), format=form))) == list(map(content, games))
 
-    @given(st.lists(told(), min_size=1, max_size=3), st.sampled_from(FORMATS))
-    def test_what_is_read_is_written_in_the_same_bytes(self, games: list[Game], form: Format) -> None:
+    @given(st.lists(annotated(), min_size=1, max_size=3), st.sampled_from(FORMATS))
+    def test_read_games_are_written_as_the_same_bytes(self, games: list[Game], form: Format) -> None:
         data = written(form, games)
         again = list(read_records(io.BytesIO(data)))
         assert written(form, again) == data
 
-    @given(st.lists(told(), min_size=1, max_size=2), st.permutations(FORMATS))
-    def test_nothing_is_lost_on_the_way_through_all_formats(self, games: list[Game], formats: list[Format]) -> None:
+    @given(st.lists(annotated(), min_size=1, max_size=2), st.permutations(FORMATS))
+    def test_conversion_through_all_formats_is_lossless(self, games: list[Game], formats: list[Format]) -> None:
         read = games
         for form in formats:
             read = list(read_records(io.BytesIO(written(form, read))))
-        assert list(map(all_told, read)) == list(map(all_told, games))
+        assert list(map(content, read)) == list(map(content, games))
 
     @pytest.mark.parametrize("form", FORMATS)
-    def test_no_games_are_no_games(self, form: Format) -> None:
+    def test_a_file_without_games_is_read(self, form: Format) -> None:
         assert list(read_records(io.BytesIO(written(form, [])))) == []
 
-    def test_the_games_of_another_implementation_are_written_in_the_same_bytes(self) -> None:
+    def test_games_of_another_implementation_are_written_as_the_same_bytes(self) -> None:
         read = list(volo.read_records(GAMES))
         assert len(read) == 52
         assert sum(map(len, read)) == 3_748
@@ -72,7 +72,7 @@ class TestRoundTrips:
 
 class TestSources:
     @pytest.mark.parametrize("form", FORMATS)
-    def test_formats_are_told_by_content(self, form: Format, tmp_path: Path) -> None:
+    def test_formats_are_detected_from_the_content(self, form: Format, tmp_path: Path) -> None:
         path = tmp_path / "games.txt"
         path.write_bytes(written(form, TWO))
         with read_records(path) as reader:
@@ -81,7 +81,7 @@ class TestSources:
 
     @pytest.mark.parametrize("form", FORMATS)
     @pytest.mark.parametrize("method", [None, "gzip", "zstd"])
-    def test_paths_and_files_of_bytes_and_of_text_are_taken(
+    def test_paths_and_binary_and_text_files_are_accepted(
         self, form: Format, method: str | None, tmp_path: Path
     ) -> None:
         data = written(form, TWO)
@@ -102,7 +102,7 @@ class TestSources:
                 assert list(read_records(text)) == TWO
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
-    def test_a_pipe_is_taken(self, tmp_path: Path) -> None:
+    def test_a_pipe_is_accepted(self, tmp_path: Path) -> None:
         pipe = tmp_path / "pipe"
         os.mkfifo(pipe)
         writer = threading.Thread(target=lambda: pipe.write_bytes(compressed(GAMES.read_bytes(), "gzip")))
@@ -111,7 +111,7 @@ class TestSources:
         writer.join()
 
     @pytest.mark.parametrize("step", [1, 2, 3, 7, 1000])
-    def test_a_file_may_give_as_little_at_a_time_as_it_likes(self, step: int) -> None:
+    def test_a_file_may_return_a_few_bytes_at_a_time(self, step: int) -> None:
         class Slow(io.RawIOBase):
             def __init__(self, data: bytes) -> None:
                 super().__init__()
@@ -126,14 +126,14 @@ class TestSources:
                 slow: Any = Slow(data if method is None else compressed(data, method))
                 assert list(read_records(slow)) == TWO
 
-    def test_several_members_of_gzip_are_one_file(self) -> None:
+    def test_several_gzip_members_or_zstd_frames_are_one_file(self) -> None:
         data = written("jsonl", TWO)
         for method in ("gzip", "zstd"):
             two = compressed(data[:100], method) + compressed(data[100:], method)
             assert list(read_records(io.BytesIO(two))) == TWO
 
-    def test_a_file_that_is_opened_here_is_closed_at_the_end(self, tmp_path: Path) -> None:
-        # A file that is left open would be a warning, and a warning is an error.
+    def test_a_path_is_closed_after_the_last_game(self, tmp_path: Path) -> None:
+        # An unclosed file causes a ResourceWarning, which pytest turns into an error.
         path = tmp_path / "games.jsonl"
         path.write_bytes(written("jsonl", TWO))
         reader = read_records(path)
@@ -144,35 +144,35 @@ class TestSources:
         assert list(half_read) == []
 
     @pytest.mark.parametrize("wrong", [None, 5, True, b"games", [], object(), 1.5])
-    def test_what_is_no_source_is_a_type_error(self, wrong: Any) -> None:
+    def test_other_types_are_type_errors(self, wrong: Any) -> None:
         with pytest.raises(TypeError):
             read_records(wrong)
         with pytest.raises(TypeError):
             write_records(wrong, TWO, format="volo")
 
-    def test_a_file_that_gives_neither_bytes_nor_text_is_a_type_error(self) -> None:
+    def test_a_file_that_returns_neither_bytes_nor_text_is_a_type_error(self) -> None:
         class Wrong:
             def read(self, size: int) -> int:
                 return size
 
-        with pytest.raises(TypeError, match="bytes or text are read from a file, not int"):
+        with pytest.raises(TypeError, match="read must return bytes or str, not int"):
             read_records(Wrong())  # type: ignore[arg-type]
 
     @pytest.mark.parametrize("path", ["a\0b", "\ud800"])
-    def test_what_can_be_no_path_is_refused(self, path: str) -> None:
-        with pytest.raises(VoloError, match="is no path"):
+    def test_an_invalid_path_is_refused(self, path: str) -> None:
+        with pytest.raises(VoloError, match="invalid path"):
             read_records(path)
-        with pytest.raises(VoloError, match="is no path"):
+        with pytest.raises(VoloError, match="invalid path"):
             write_records(path, TWO, format="volo")
 
-    def test_a_file_that_is_not_there_is_an_os_error(self, tmp_path: Path) -> None:
+    def test_a_missing_file_is_an_os_error(self, tmp_path: Path) -> None:
         with pytest.raises(FileNotFoundError):
             read_records(tmp_path / "nowhere")
         with pytest.raises(IsADirectoryError):
             read_records(tmp_path)
 
     @pytest.mark.parametrize("text", ["", "\ufeff", " \n\t\r\n"])
-    def test_nothing_is_no_games_where_that_is_forgiven(self, text: str) -> None:
+    def test_white_space_is_an_empty_file_in_lenient_mode(self, text: str) -> None:
         assert list(read_records(io.StringIO(text), lenient=True)) == []
 
     def test_an_empty_file_has_no_games(self) -> None:
@@ -201,39 +201,44 @@ class TestSources:
         ],
     )
     @pytest.mark.parametrize("lenient", [False, True])
-    def test_what_has_none_of_the_formats_is_refused_at_once(self, text: str, lenient: bool) -> None:
+    def test_an_unknown_format_is_refused_at_once(self, text: str, lenient: bool) -> None:
         if lenient and not text.strip():
             return
-        with pytest.raises(RecordError, match="native ones, lines of JSON or Abstract Play's game reports") as refused:
+        with pytest.raises(
+            RecordError, match="unknown format; expected native records, JSON lines or game reports"
+        ) as refused:
             read_records(io.StringIO(text), lenient=lenient)
         assert (refused.value.line, refused.value.column, refused.value.offset) == (1, 1, 0)
 
-    def test_text_that_is_not_in_its_encoding_is_refused(self, tmp_path: Path) -> None:
+    def test_text_in_a_wrong_encoding_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "games.jsonl"
         path.write_bytes(b'{"rules": "\xff"}')
-        with path.open(encoding="utf-8") as text, pytest.raises(VoloError, match="the text is not utf-8, at byte 11"):
+        with (
+            path.open(encoding="utf-8") as text,
+            pytest.raises(VoloError, match="the text is not valid utf-8 at byte 11"),
+        ):
             read_records(text)
 
-    def test_there_is_no_other_format(self) -> None:
+    def test_an_unknown_format_name_is_refused(self) -> None:
         assert get_args(Format) == FORMATS
-        with pytest.raises(VoloError, match="'pgn' is no format of records: those are volo, jsonl, abstract-play"):
+        with pytest.raises(VoloError, match="unknown record format 'pgn'; expected one of volo, jsonl, abstract-play"):
             read_records(io.BytesIO(), format="pgn")
 
 
 class TestDamage:
-    """gzip and zstd that are cut off or damaged: an error that names the file, and nothing passed off as the whole."""
+    """Damaged or truncated gzip and zstd data are an error that names the file."""
 
     @pytest.mark.parametrize("method", ["gzip", "zstd"])
-    def test_every_cut_is_an_error_that_names_the_file(self, method: str, tmp_path: Path) -> None:
+    def test_truncated_data_are_an_error_that_names_the_file(self, method: str, tmp_path: Path) -> None:
         path = tmp_path / "games"
         data = compressed(GAMES.read_bytes(), method)
         for length in [*range(4, 40), *range(40, len(data), 997), *range(len(data) - 12, len(data))]:
             path.write_bytes(data[:length])
-            with pytest.raises(VoloError, match=rf"^{path}: the {method} data are damaged or cut off"):
+            with pytest.raises(VoloError, match=rf"^{path}: the {method} data are damaged or truncated"):
                 exhaust(path)
 
     @pytest.mark.parametrize("method", ["gzip", "zstd"])
-    def test_no_flipped_bit_gives_other_games(self, method: str) -> None:
+    def test_a_flipped_bit_never_changes_the_games(self, method: str) -> None:
         data = compressed(GAMES.read_bytes(), method)
         games = list(read_records(GAMES))
         refused = 0
@@ -241,17 +246,18 @@ class TestDamage:
             bad = bytearray(data)
             bad[place] ^= 1 << (place % 8)
             try:
-                assert list(read_records(io.BytesIO(bad))) == games  # the time in gzip's header means nothing
+                # The checksum does not cover the time in the header of gzip.
+                assert list(read_records(io.BytesIO(bad))) == games
             except VoloError:
                 refused += 1
         assert refused > len(data) // 61 * 0.9 - 10
 
     @pytest.mark.parametrize("method", ["gzip", "zstd"])
-    def test_more_behind_the_end_is_an_error(self, method: str) -> None:
+    def test_data_after_the_end_are_an_error(self, method: str) -> None:
         with pytest.raises(VoloError, match="damaged"):
             exhaust(io.BytesIO(compressed(written("jsonl", TWO), method) + b"more"))
 
-    def test_after_damage_there_are_no_more_games(self) -> None:
+    def test_the_reader_is_exhausted_after_damaged_data(self) -> None:
         data = compressed(GAMES.read_bytes(), "gzip")
         reader = read_records(io.BytesIO(data[:-1]))
         with pytest.raises(VoloError, match="damaged"):
@@ -259,7 +265,7 @@ class TestDamage:
                 pass
         assert list(reader) == []
 
-    def test_without_zstd_it_says_what_brings_it(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_without_zstd_the_error_names_the_extra(self, monkeypatch: pytest.MonkeyPatch) -> None:
         data = compressed(b"{}", "zstd")
         for name in ("backports.zstd", "compression.zstd"):
             monkeypatch.setitem(sys.modules, name, None)
@@ -275,7 +281,7 @@ def exhaust(source: Any) -> None:
 class TestWriting:
     @pytest.mark.parametrize("compression", ["", ".gz", ".zst"])
     @pytest.mark.parametrize("suffix", [".volo", ".jsonl", ".json"])
-    def test_the_suffix_tells_format_and_compression(self, suffix: str, compression: str, tmp_path: Path) -> None:
+    def test_the_suffix_selects_format_and_compression(self, suffix: str, compression: str, tmp_path: Path) -> None:
         path = tmp_path / f"games{suffix}{compression}"
         assert write_records(path, iter(TWO)) == 2
         with read_records(path) as reader:
@@ -292,27 +298,27 @@ class TestWriting:
         assert sorted(each.name for each in tmp_path.iterdir()) == sorted([path.name, other.name])
 
     @pytest.mark.parametrize("name", ["games", "games.txt", "games.gz", "games.volo.bz2"])
-    def test_a_suffix_that_tells_nothing_is_refused(self, name: str, tmp_path: Path) -> None:
-        with pytest.raises(VoloError, match="is not told"):
+    def test_an_unknown_suffix_is_refused(self, name: str, tmp_path: Path) -> None:
+        with pytest.raises(VoloError, match=r"cannot infer the format from the suffix of '.*'; pass format="):
             write_records(tmp_path / name, TWO)
-        with pytest.raises(VoloError, match="is not told"):
+        with pytest.raises(VoloError, match="a file object needs a format"):
             write_records(io.BytesIO(), TWO)
         assert list(tmp_path.iterdir()) == []
 
-    def test_files_of_text_and_of_bytes_get_the_same(self) -> None:
+    def test_text_and_binary_files_get_the_same_content(self) -> None:
         for form in FORMATS:
             text = io.StringIO()
             write_records(text, TWO, format=form)
             assert text.getvalue().encode() == written(form, TWO)
 
-    def test_text_in_another_encoding_is_refused(self) -> None:
+    def test_text_that_cannot_be_encoded_is_refused(self) -> None:
         game = Game()
         game.tags["Orange"] = "Änne"
         file = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
-        with pytest.raises(VoloError, match="the text cannot be written as ascii"):
+        with pytest.raises(VoloError, match="the text cannot be encoded as ascii"):
             write_records(file, [game], format="jsonl")
 
-    def test_a_raw_file_that_writes_a_little_at_a_time_gets_all(self) -> None:
+    def test_a_raw_file_may_write_a_few_bytes_at_a_time(self) -> None:
         class Slow(io.RawIOBase):
             def __init__(self) -> None:
                 self.inner = io.BytesIO()
@@ -325,7 +331,7 @@ class TestWriting:
         assert file.inner.getvalue() == written("jsonl", TWO)
 
     @pytest.mark.parametrize("compression", ["", ".gz", ".zst"])
-    def test_after_an_error_the_old_file_is_there_still(self, compression: str, tmp_path: Path) -> None:
+    def test_after_an_error_the_old_file_is_unchanged(self, compression: str, tmp_path: Path) -> None:
         def broken() -> Iterator[Game]:
             yield from TWO
             raise RuntimeError("the games are out")
@@ -338,7 +344,7 @@ class TestWriting:
         assert path.read_bytes() == before
         assert list(tmp_path.iterdir()) == [path]
 
-    def test_a_link_stays_one(self, tmp_path: Path) -> None:
+    def test_a_symbolic_link_is_followed_and_kept(self, tmp_path: Path) -> None:
         (tmp_path / "there").mkdir()
         link = tmp_path / "games.jsonl"
         link.symlink_to(tmp_path / "there" / "games.jsonl")
@@ -346,7 +352,7 @@ class TestWriting:
         assert link.is_symlink()
         assert list(read_records(link)) == TWO
 
-    def test_a_device_is_written_to_and_not_replaced(self) -> None:
+    def test_a_device_is_not_replaced(self) -> None:
         if not Path("/dev/null").is_char_device():
             pytest.skip("no /dev/null here")
         write_records("/dev/null", TWO, format="volo")
@@ -369,11 +375,11 @@ class TestWriting:
             ({"Result": "1-0", "Termination": "agreement"}, {}),
             ({}, {0: ""}),
             ({}, {0: "\0"}),
-            ({}, {5: "behind the end"}),
+            ({}, {5: "after the end"}),
             ({}, {-1: "before the start"}),
         ],
     )
-    def test_what_cannot_be_read_is_not_written(
+    def test_invalid_tags_and_comments_are_not_written(
         self, form: Format, tags: dict[str, str], comments: dict[int, str]
     ) -> None:
         game = Game(moves=["c5"])
@@ -384,7 +390,7 @@ class TestWriting:
 
 
 @pytest.mark.parametrize("form", ["jsonl", "abstract-play"])
-def test_after_a_refused_game_the_next_one_comes(form: Format) -> None:
+def test_reading_resumes_after_a_refused_game(form: Format) -> None:
     data = written(form, TWO * 2).replace(b"c6", b"b5", 1)
     reader = read_records(io.BytesIO(data))
     with pytest.raises(RecordError) as refused:

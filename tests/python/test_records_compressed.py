@@ -1,4 +1,4 @@
-"""Compressed records made by hand: frames of every kind, huge headers and windows, damage, and bombs."""
+"""Compressed records: frames of every kind, huge headers and windows, damaged data, and decompression bombs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from conftest import on_linux
 
 import volo
 from volo.records import read_records
-from volo.records.compression import _load
+from volo.records.files.compression import _load
 
 zstd = _load("zstd")
 
@@ -26,24 +26,35 @@ FNAME, FCOMMENT, FEXTRA, FHCRC = 8, 16, 4, 2
 
 
 def count(data: bytes) -> int:
-    """How many games the data have."""
+    """Return the number of games in the data."""
     return sum(1 for _ in read_records(io.BytesIO(data)))
 
 
+class Pieces(io.BytesIO):
+    """A file that returns at most ``step`` bytes at a time."""
+
+    def __init__(self, data: bytes, step: int) -> None:
+        super().__init__(data)
+        self._step = step
+
+    def read1(self, _: int | None = -1) -> bytes:
+        return super().read1(self._step)
+
+
 def member(flags: int, fields: bytes, body: bytes = GAME) -> bytes:
-    """A gzip member with these flags and these fields in its header."""
+    """Return a gzip member with these flags and fields in its header."""
     deflate = zlib.compressobj(wbits=-15)
     head = b"\x1f\x8b\x08" + bytes([flags]) + b"\0\0\0\0\0\xff" + fields
     return head + deflate.compress(body) + deflate.flush() + struct.pack("<II", zlib.crc32(body), len(body))
 
 
 def block(kind: int, size: int, body: bytes, *, last: bool) -> bytes:
-    """A block of a zstd frame: raw (kind 0), or one byte that is repeated (kind 1)."""
+    """Return a block of a zstd frame: raw (kind 0), or one repeated byte (kind 1)."""
     return struct.pack("<I", last | kind << 1 | size << 3)[:3] + body
 
 
 def frame(window: int, body: bytes) -> bytes:
-    """A zstd frame that claims a window of 2 to the power of ``window`` bytes and does not say how long it is."""
+    """Return a zstd frame whose header declares a window of ``2**window`` bytes and no content size."""
     return MAGIC + b"\0" + bytes([(window - 10) << 3]) + body
 
 
@@ -73,14 +84,14 @@ class TestGzip:
             count(member(FHCRC, bytes(2)))
 
     @pytest.mark.parametrize("flag", [FNAME, FCOMMENT])
-    def test_a_long_name_takes_no_time(self, flag: int) -> None:
-        """The standard library's gzip takes 80 ns for each of its bytes."""
+    def test_a_long_name_is_read_fast(self, flag: int) -> None:
+        """The module gzip of the standard library takes 80 ns per byte of the name."""
         data = member(flag, b"n" * 8_000_000 + b"\0")
         begun = process_time()
         assert count(data) == 1
         assert process_time() - begun < 8_000_000 * 30e-9
 
-    def test_a_name_without_an_end_is_an_error(self) -> None:
+    def test_an_unterminated_name_is_an_error(self) -> None:
         with pytest.raises(volo.VoloError, match="in the frame at byte 0: the data end before the frame does"):
             count(b"\x1f\x8b\x08\x08" + bytes(6) + b"n" * 300_000)
 
@@ -90,13 +101,9 @@ class TestGzip:
 
     @pytest.mark.parametrize("size", [1, 7, 8191, 8192, 8193, 131_072])
     def test_members_may_end_anywhere_in_a_piece(self, size: int) -> None:
-        class Slow(io.BytesIO):
-            def read1(self, _: int | None = -1) -> bytes:
-                return super().read1(size)
-
         bodies = [GAME * number for number in (1, 200, 3)]
         data = b"".join(member(FNAME, b"x" * 5_000 + b"\0", body) for body in bodies)
-        assert sum(1 for _ in read_records(Slow(data))) == 204
+        assert sum(1 for _ in read_records(Pieces(data, size))) == 204
 
 
 class TestZstd:
@@ -110,9 +117,16 @@ class TestZstd:
         game = zstd.compress(GAME)
         assert count(game + zstd.compress(b"") * 2_000 + frame(20, block(0, 0, b"", last=True)) + game) == 2
 
+    @pytest.mark.parametrize("step", [1, 3, 4, 6, 7, 10, 100])
+    def test_input_may_end_where_the_output_is_full(self, step: int) -> None:
+        """A decompressor with a full output may have used up its input. It then needs input, and has not failed."""
+        blocks = b"".join(block(1, 131_072, b" ", last=False) for _ in range(10))
+        pieces = Pieces(frame(20, blocks + RAW), step)
+        assert sum(1 for _ in read_records(pieces, format="jsonl")) == 1
+
     @on_linux
     @pytest.mark.parametrize(("window", "refused"), [(27, False), (28, True), (31, True), (41, True)])
-    def test_no_memory_is_taken_for_a_window_that_is_only_claimed(self, window: int, refused: bool) -> None:
+    def test_a_declared_window_is_not_allocated(self, window: int, refused: bool) -> None:
         program = f"""
 import io, volo, volo.records
 from memory import measure
@@ -127,14 +141,14 @@ print(taken())
         answer, memory = in_new_process(program).splitlines()
         assert float(memory) < 20
         if refused:
-            assert answer.startswith("the file: the zstd data are damaged or cut off, in the frame at byte 0: ")
+            assert answer.startswith("the file: the zstd data are damaged or truncated, in the frame at byte 0: ")
             assert "requires too much memory" in answer
         else:
             assert answer == "20"
 
 
 def refusals() -> dict[str, tuple[bytes, int]]:
-    """Damaged data, each with the offset of the frame that is damaged."""
+    """Return damaged data, each with the offset of the damaged frame."""
     one = zstd.compress(GAME)
     checked = zstd.compress(GAME, options={zstd.CompressionParameter.checksum_flag: 1})
     samples = [GAME + bytes([number]) * number for number in range(200)]
@@ -159,11 +173,12 @@ def refusals() -> dict[str, tuple[bytes, int]]:
 
 
 @pytest.mark.parametrize("name", refusals())
-def test_damage_is_an_error_that_names_the_frame(name: str) -> None:
+def test_damaged_data_are_an_error_that_names_the_frame(name: str) -> None:
     data, offset = refusals()[name]
     method = name.partition(" ")[0]
     with pytest.raises(
-        volo.VoloError, match=rf"^the file: the {method} data are damaged or cut off, in the frame at byte {offset}: \S"
+        volo.VoloError,
+        match=rf"^the file: the {method} data are damaged or truncated, in the frame at byte {offset}: \S",
     ):
         count(data)
 
@@ -171,11 +186,11 @@ def test_damage_is_an_error_that_names_the_frame(name: str) -> None:
 @on_linux
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
 def test_a_bomb_of_empty_lines_takes_little_time_and_memory(method: str) -> None:
-    """32 MiB of empty lines in 33 or 2 kB, and a game behind them."""
+    """32 MiB of empty lines, compressed to 33 kB or 2 kB, and a game after them."""
     program = f"""
 import io, time, volo
 from memory import measure
-from volo.records.compression import compressing
+from volo.records.files.compression import compressing
 file = io.BytesIO()
 with compressing({method!r}, file) as stream:
     for _ in range(32):

@@ -1,4 +1,4 @@
-"""Hostile records: a VoloError that can say what it means, in linear time and with little memory."""
+"""Hostile records: each is read or refused with a VoloError, in linear time and with little memory."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ START.comments = {0: "The start.", 2: "The {end} of \\it\n[all]."}
 GAMES = [START, *list(read_records(DATA / "abstract-play.jsonl"))[:2]]
 
 UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
-"""What a record says of tags that a game has not."""
+"""The values in a record of tags that a game does not have."""
 
 
 GOOD = {form: [written(form, [game]).decode() for game in GAMES] + [written(form, GAMES).decode()] for form in FORMATS}
 
 
 def readers(form: Format | None) -> list[Callable[[str], object]]:
-    """Read a text to its end: as bytes or as text, strictly or not, told by its content or not."""
+    """Return functions that read a text to its end: as bytes or as text, strict or lenient."""
 
     def read(text: str, *, lenient: bool, as_bytes: bool) -> None:
         data = text.encode("utf-8", "surrogatepass")
@@ -45,14 +45,14 @@ def readers(form: Format | None) -> list[Callable[[str], object]]:
 
 
 def exhaust(file: io.BytesIO | io.StringIO, data: bytes, form: str | None, *, lenient: bool) -> None:
-    """Read all games, and raise the first error: each must be where it says, and each game one that can be written."""
+    """Read all games and raise the first error. Check the locations of all errors, and write each game again."""
     first = None
     reader = read_records(file, lenient=lenient, format=form)
     while (came := next_of(reader)) is not None:
         if isinstance(came, Game):
             again = Game.from_record(came.record())
-            told = {} if came.outcome() else {"Result": came.result, "Termination": came.termination}
-            assert (again, again.tags, again.comments) == (came, UNKNOWN | told | came.tags, came.comments)
+            result = {} if came.outcome() else {"Result": came.result, "Termination": came.termination}
+            assert (again, again.tags, again.comments) == (came, UNKNOWN | result | came.tags, came.comments)
         else:
             first = first or located(came, data)
     if first is not None:
@@ -60,7 +60,7 @@ def exhaust(file: io.BytesIO | io.StringIO, data: bytes, form: str | None, *, le
 
 
 def next_of(reader: RecordReader) -> Game | RecordError | None:
-    """The next game, or why it is refused; None at the end."""
+    """Return the next game, the error about it, or None at the end."""
     try:
         return next(reader, None)
     except RecordError as error:
@@ -78,7 +78,7 @@ def test_mutants_are_read_or_refused(form: Format) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_mutants_of_bytes_are_read_or_refused(form: Format) -> None:
-    """Bytes that are no UTF-8, also where a text of several bytes is cut."""
+    """Insert and delete bytes, so that the text is often invalid UTF-8."""
     random = Random(1)
     good = [text.replace("Anna", "Änna\U0001f426").encode() for text in GOOD[form]]
     for _ in range(2_000):
@@ -97,8 +97,8 @@ def test_bad_texts_made_by_hand_are_read_or_refused(form: Format | None) -> None
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_piece_is_read_or_refused_wherever_a_text_stands(form: Format) -> None:
-    """Each value of a game in turn is a text that breaks parsers."""
+def test_every_value_may_be_a_hostile_text(form: Format) -> None:
+    """Replace each value of a game in turn by a text that breaks parsers."""
     (read, *_) = readers(form)
     text = GOOD[form][0]
     for piece in PIECES:
@@ -112,7 +112,7 @@ def test_every_piece_is_read_or_refused_wherever_a_text_stands(form: Format) -> 
 
 
 def paths(value: object) -> list[tuple[object, ...]]:
-    """How to come to each value in a value."""
+    """Return the paths of all values within a value."""
     found: list[tuple[object, ...]] = [()]
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for step, member in inside:
@@ -181,7 +181,7 @@ print(time.process_time() - began, taken(), errors)
 
 
 def measured(kind: str, form: str, size: int) -> tuple[float, float, int]:
-    """Seconds, MB of memory beside the text, and errors of a text of this size, in a process of its own."""
+    """Read a text of this size in a new process. Return seconds, MB of memory beside the text, and errors."""
     program = f"kind, form, size = {kind!r}, {form!r}, {size}\n{PROGRAM}"
     seconds, memory, errors = in_new_process(program).split()
     return float(seconds), float(memory), int(errors)
@@ -192,7 +192,7 @@ def measured(kind: str, form: str, size: int) -> tuple[float, float, int]:
 @pytest.mark.parametrize("kind", ["nothing", "spaces", "open", "quotes", "numbers", "braces", "moves", "invalid"])
 @pytest.mark.parametrize("form", FORMATS)
 def test_100_mb_take_linear_time_and_little_memory(form: Format, kind: str) -> None:
-    """A game has 16 MiB at most: what goes on beyond that is not kept, and what is kept is a few times that."""
+    """A reader keeps at most 16 MiB of a game, so memory is limited to a multiple of that."""
     small, _, _ = measured(kind, form, 10_000_000)
     large, memory, errors = measured(kind, form, 100_000_000)
     assert errors
@@ -212,12 +212,12 @@ def test_10_mb_of_text_take_seconds(form: Format) -> None:
 @on_linux
 @pytest.mark.long
 @pytest.mark.parametrize("method", ["gzip", "zstd"])
-def test_a_decompression_bomb_takes_no_memory(method: str) -> None:
-    """Ten gigabytes of spaces in a few megabytes, or less."""
+def test_a_decompression_bomb_takes_little_memory(method: str) -> None:
+    """Ten gigabytes of spaces, compressed to a few megabytes or less."""
     program = f"""
 import io, volo
 from memory import measure
-from volo.records.compression import compressing
+from volo.records.files.compression import compressing
 file = io.BytesIO()
 with compressing({method!r}, file) as stream:
     for _ in range(10_000):
@@ -229,5 +229,5 @@ except volo.RecordError as error:
     print(error.problem, taken(), sep="|")
 """
     problem, memory = in_new_process(program).split("|")
-    assert problem == "a line has at most 16 MiB"
+    assert problem == "the line is longer than 16 MiB"
     assert float(memory) < 200

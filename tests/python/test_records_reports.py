@@ -1,4 +1,4 @@
-"""Abstract Play's game reports: written as their schema has it, read with nothing lost that the schema names."""
+"""Game reports: they conform to the schema of Abstract Play, and reading them keeps everything in the schema."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from conftest import DATA, read_jsonl
 from game_reports import PLAYED, REPORT, changed, ended, read, refused, text, written
 from hypothesis import given
 from hypothesis import strategies as st
-from recorded_games import told
+from recorded_games import annotated
 
 import volo
 from volo import Game, Rules
@@ -34,17 +34,17 @@ FORMATS.checks("date-time", raises=ValueError)(is_time)
 
 
 class TestSchema:
-    def test_the_schema_is_one_and_the_example_is_of_it(self) -> None:
+    def test_the_schema_is_valid_and_the_example_conforms_to_it(self) -> None:
         jsonschema.Draft7Validator.check_schema(SCHEMA)
         VALIDATOR.validate(REPORT)
         assert not VALIDATOR.is_valid(changed(REPORT, "header", "date-end", to="yesterday"))
         assert not VALIDATOR.is_valid(changed(REPORT, "header", "players", 0, "result", without=True))
 
-    @given(told())
-    def test_what_is_written_is_of_the_schema(self, game: Game) -> None:
+    @given(annotated())
+    def test_a_written_report_conforms_to_the_schema(self, game: Game) -> None:
         VALIDATOR.validate(written(game))
 
-    @given(st.lists(told(), min_size=2, max_size=3))
+    @given(st.lists(annotated(), min_size=2, max_size=3))
     def test_several_games_are_an_array_of_reports(self, games: list[Game]) -> None:
         reports = written(*games)
         assert len(reports) == len(games)
@@ -89,7 +89,7 @@ class TestReading:
         report = changed(ended((0, 0), termination="unterminated"), "header", "game", "variants", to=variants)
         assert read(changed(report, "moves", to=[])).start == volo.Position(rules)
 
-    def test_no_variants_are_the_board_of_the_site(self) -> None:
+    def test_no_variants_are_the_rules_of_abstract_play(self) -> None:
         report = changed(ended((0, 0), termination="unterminated"), "header", "game", "variants", without=True)
         assert read(changed(report, "moves", to=[])).start == volo.Position("abstract-play")
 
@@ -107,20 +107,20 @@ class TestReading:
             (ended((0, 0), termination="unterminated"), {}),
         ],
     )
-    def test_games_end_otherwise(self, report: dict[str, Any], tags: dict[str, str]) -> None:
+    def test_terminations_are_tags(self, report: dict[str, Any], tags: dict[str, str]) -> None:
         game = read(report)
         assert {name: value for name, value in game.tags.items() if name in {"Result", "Termination"}} == tags
         assert len(game) == 3
         VALIDATOR.validate(written(game))
         assert read(written(game)).tags == game.tags
 
-    def test_who_resigned_first_may_have_had_no_move(self) -> None:
+    def test_a_player_may_resign_without_a_move(self) -> None:
         game = read(changed(ended((0, 1)), "moves", to=[["resign"]]))
         assert (len(game), game.tags["Termination"]) == (0, "resignation")
         assert written(game)["moves"] == [["resign", None]]
 
-    def test_results_are_those_of_the_site(self) -> None:
-        """A winner has 1 and a loser 0; after two passes both players have won."""
+    def test_results_are_those_of_abstract_play(self) -> None:
+        """A winner has the result 1 and a loser 0. After two passes both players have the result 1."""
         results = {"orange": (1, 0), "blue": (0, 1), "draw": (1, 1)}
         seen = set()
         for played in read_jsonl("abstract-play.jsonl"):
@@ -136,7 +136,7 @@ class TestReading:
         assert report["header"]["startingPosition"] == game.start.fen()
         assert read(report) == game
 
-    def test_texts_with_moves_are_comments_and_back(self) -> None:
+    def test_string_results_of_moves_are_comments(self) -> None:
         moves = copy.deepcopy(REPORT["moves"])
         moves[0][1] = {"move": "c6", "result": "Far\naway."}
         moves[1][0] = {"move": "a3", "sequence": 1}
@@ -145,18 +145,18 @@ class TestReading:
         moves[1][0] = "a3"
         assert written(game)["moves"] == moves
 
-    def test_what_else_is_told_with_moves_comes_back(self) -> None:
+    def test_other_results_of_moves_are_kept(self) -> None:
         moves = copy.deepcopy(REPORT["moves"])
         moves[0][0] = {"move": "b5", "result": [{"type": "place", "where": "b5"}]}
         game = read(changed(REPORT, "moves", to=moves))
         assert game.comments == {}
         assert written(game)["moves"] == moves
 
-    def test_several_reports_may_stand_in_an_array(self) -> None:
+    def test_an_array_may_have_several_reports(self) -> None:
         data = b"\n[" + b" , ".join([text(REPORT)] * 3) + b"\n]\n\n"
         assert list(map(len, read_records(io.BytesIO(data)))) == [22] * 3
 
-    def test_order_of_members_and_spaces_mean_nothing(self) -> None:
+    def test_order_of_members_and_white_space_are_irrelevant(self) -> None:
         turned = {"moves": REPORT["moves"], "header": dict(reversed(REPORT["header"].items()))}
         for indent in (None, 1, 7):
             data = json.dumps(turned, indent=indent).encode()
@@ -164,7 +164,7 @@ class TestReading:
             assert game.tags == read(REPORT).tags
 
 
-class TestNothingIsLost:
+class TestRoundTrips:
     @pytest.mark.parametrize(
         "report",
         [
@@ -188,11 +188,11 @@ class TestNothingIsLost:
             changed(REPORT, "header", "site", "name", to="?"),
         ],
     )
-    def test_report_game_report(self, report: dict[str, Any]) -> None:
+    def test_a_report_is_written_as_it_was_read(self, report: dict[str, Any]) -> None:
         VALIDATOR.validate(report)
         assert written(read(report)) == report
 
-    def test_what_has_no_place_in_the_schema_has_one_beside_it(self) -> None:
+    def test_the_member_volo_has_what_the_schema_lacks(self) -> None:
         game = Game(volo.Position("abstract-play-4"), ["b5"])
         game.comments = {0: "The start.", 1: "The move."}
         game.tags = {"Annotator": "Carla", "Date": "2026.11.??", "Result": "1-0", "Termination": "forfeit"}
@@ -203,7 +203,7 @@ class TestNothingIsLost:
             "tags": {"Annotator": "Carla", "Date": "2026.11.??"},
         }
 
-    def test_dates_that_are_not_known_are_not_made_up(self) -> None:
+    def test_unknown_dates_stay_unknown(self) -> None:
         game = Game(volo.Position("abstract-play-4"))
         assert {written(game)["header"][f"date-{each}"] for each in ("start", "end", "generated")} == {
             "0001-01-01T00:00:00Z"
@@ -213,21 +213,21 @@ class TestNothingIsLost:
         assert written(game)["header"]["date-start"] == "2026-11-19T00:00:00Z"
         assert read(written(game)).tags == game.tags
 
-    def test_two_players_of_one_name_are_two(self) -> None:
+    def test_players_with_equal_names_have_colors(self) -> None:
         game = Game(volo.Position("abstract-play-4"))
         players = written(game)["header"]["players"]
         assert [player["color"] for player in players] == ["orange", "blue"]
 
 
 class TestLenient:
-    def test_it_forgives_what_is_named(self) -> None:
+    def test_it_accepts_the_documented_deviations(self) -> None:
         report = changed(REPORT, "header", "date-end", without=True)
         report = changed(report, "header", "site", without=True)
         report = changed(report, "version", to=3)
         assert len(read(report, lenient=True)) == 22
         assert read(ended((0, 1)), lenient=True).tags["Termination"] == "adjudication"
 
-    def test_it_forgives_nothing_else(self) -> None:
+    def test_it_accepts_nothing_else(self) -> None:
         assert refused(changed(REPORT, "header", "players", 0, "result", to=1), lenient=True).ply == 22
         assert refused(changed(REPORT, "header", "date-end", to="x"), lenient=True).text == '"x"'
 
@@ -239,7 +239,7 @@ def test_rule_sets_are_variants() -> None:
         assert variant == (f"Size-{edge} board" if rules.startswith("abstract-play") else rules)
 
 
-def test_what_is_not_kept_is_what_the_page_names() -> None:
+def test_only_redundant_content_is_dropped() -> None:
     report = changed(REPORT, "header", "event", without=True)
     wordy = changed(report, "header", "event", to="?")
     wordy["header"]["startingPosition"] = ""

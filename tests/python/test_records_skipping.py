@@ -1,4 +1,4 @@
-"""Files with much to skip: it is skipped fast, errors have the right line, and Ctrl-C is answered meanwhile."""
+"""Files with much to skip: skipping is fast, errors have the right line, and Ctrl-C interrupts it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from volo.records import RecordReader, read_records
 
 SIZE = 4_000_000
 NANOSECONDS = 50
-"""How much processor time a byte that is skipped may take."""
+"""The maximum processor time per skipped byte."""
 
 LINE = b'{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}\n'
 EMPTY = {
@@ -32,7 +32,7 @@ def empty_lines(kind: str, size: int) -> bytes:
 
 
 def outcome(reader: RecordReader) -> Game | RecordError | None:
-    """The next game, the error about it, or None at the end."""
+    """Return the next game, the error about it, or None at the end."""
     try:
         return next(reader, None)
     except RecordError as error:
@@ -40,7 +40,7 @@ def outcome(reader: RecordReader) -> Game | RecordError | None:
 
 
 def errors(data: bytes, *, lenient: bool) -> tuple[int, list[RecordError]]:
-    """The number of games in lines of JSON, and the errors, each of which is where it says."""
+    """Return the number of games in JSON lines and the errors, after a check of their locations."""
     reader = read_records(io.BytesIO(data), lenient=lenient, format="jsonl")
     outcomes = list(iter(lambda: outcome(reader), None))
     refused = [located(each, data) for each in outcomes if isinstance(each, RecordError)]
@@ -49,7 +49,7 @@ def errors(data: bytes, *, lenient: bool) -> tuple[int, list[RecordError]]:
 
 @pytest.mark.parametrize("lenient", [False, True])
 @pytest.mark.parametrize("kind", EMPTY)
-def test_empty_lines_between_games_are_forgiven_or_one_error(kind: str, *, lenient: bool) -> None:
+def test_empty_lines_between_games_are_accepted_or_one_error(kind: str, *, lenient: bool) -> None:
     for size in (1, 1_000, 131_072, 400_000):
         empty = empty_lines(kind, size)
         wrong = b'{"rules":5}\n'
@@ -57,16 +57,16 @@ def test_empty_lines_between_games_are_forgiven_or_one_error(kind: str, *, lenie
         games, refused = errors(data, lenient=lenient)
         assert games == 3
         lines = empty.count(b"\n")
-        wrong_line, behind = 2 + lines, 4 + lines
+        wrong_line, after = 2 + lines, 4 + lines
         if lenient:
             assert [error.line for error in refused] == [wrong_line]
             assert [error.game for error in refused] == [2]
         else:
-            assert [error.line for error in refused] == [2, wrong_line, behind, behind + lines + 1]
+            assert [error.line for error in refused] == [2, wrong_line, after, after + lines + 1]
             assert [error.game for error in refused] == [2, 3, 5, 7]
 
 
-def test_white_space_at_the_end_without_a_line_end_is_an_empty_line() -> None:
+def test_white_space_at_the_end_is_an_empty_line() -> None:
     for end in (b" ", b"\n\n  ", b"\n" * 200_000 + b"\t"):
         assert errors(LINE + end, lenient=True) == (1, [])
         games, refused = errors(LINE + end, lenient=False)
@@ -78,7 +78,7 @@ def test_white_space_at_the_end_without_a_line_end_is_an_empty_line() -> None:
 @pytest.mark.parametrize(
     "piece", [b"\n", b" ", b"\t", b"\r\n", b"\r", b" \n", b"\xef\xbb\xbf", b"x", b'"', b"\\", b"["]
 )
-def test_what_is_skipped_takes_nanoseconds(piece: bytes, form: str, *, lenient: bool) -> None:
+def test_skipping_takes_nanoseconds_per_byte(piece: bytes, form: str, *, lenient: bool) -> None:
     heads = {"jsonl": (b"", LINE), "abstract-play": (b"", b"[", b'{"header":['), "volo": (b"", b'[Event "?"]\n')}
     for head in heads[form]:
         data = head + piece * (SIZE // len(piece))
@@ -89,11 +89,11 @@ def test_what_is_skipped_takes_nanoseconds(piece: bytes, form: str, *, lenient: 
         assert process_time() - begun < SIZE * NANOSECONDS * 1e-9, (head, piece)
 
 
-def test_many_pairs_of_brackets_take_nanoseconds() -> None:
+def test_many_brackets_take_nanoseconds_per_byte() -> None:
     data = b"[" * 63 + b"[]" + b"]" * 63 + b"\n"
     data = data[:-1] * (SIZE // len(data)) + b"\n"
     begun = process_time()
-    with pytest.raises(RecordError, match="more stands behind"):
+    with pytest.raises(RecordError, match="extra data after"):
         next(read_records(io.BytesIO(data), format="jsonl"))
     assert process_time() - begun < SIZE * NANOSECONDS * 1e-9
 
@@ -128,6 +128,6 @@ file = Endless({head!r}, {piece!r})
     ],
     ids=str,
 )
-def test_ctrl_c_is_answered_while_it_skips(form: str, head: bytes, piece: bytes) -> None:
+def test_ctrl_c_interrupts_skipping(form: str, head: bytes, piece: bytes) -> None:
     prepare = ENDLESS.format(head=head, piece=piece)
     assert seconds_to_answer(prepare, f"list(volo.read_records(file, format={form!r}, lenient=True))") < PATIENCE

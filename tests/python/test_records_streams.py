@@ -1,4 +1,4 @@
-"""Records in files that are no files of a disk: pipes, wrappers, and what fails in the midst of it."""
+"""Records in pipes and in wrapped, broken or shared file objects."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ JSON: tuple[Format, ...] = ("jsonl", "abstract-play")
 
 
 class Pipe:
-    """A pipe that so much has come through so far, and who reads on waits for ever."""
+    """A pipe with some data available. Reading beyond them would block, and fails the test."""
 
     def __init__(self, *pieces: bytes) -> None:
         self.pieces = list(pieces)
 
     def read(self, _: int) -> bytes:
-        assert self.pieces, "this would wait"
+        assert self.pieces, "this read would block"
         return self.pieces.pop(0)
 
 
 class TestReading:
     @pytest.mark.parametrize("form", JSON)
-    @pytest.mark.parametrize("form_is_told", [False, True])
-    def test_a_game_that_has_come_is_given_before_more_comes(self, form: Format, form_is_told: bool) -> None:
+    @pytest.mark.parametrize("is_given", [False, True])
+    def test_a_game_is_returned_before_more_data_are_available(self, form: Format, is_given: bool) -> None:
         data = written(form, TWO)
         end = data.index(b"}\n" if form == "jsonl" else b"},\n") + 2
         for pieces in ([data[:end]], [data[:20], data[20:end]], [data[at : at + 1] for at in range(end)]):
             pipe: Any = Pipe(*pieces)
-            reader = read_records(pipe, format=form if form_is_told else None)
+            reader = read_records(pipe, format=form if is_given else None)
             assert next(reader) == TWO[0]
 
     @pytest.mark.parametrize("form", FORMATS)
-    def test_what_tells_the_format_may_come_in_any_pieces(self, form: Format) -> None:
+    def test_the_format_is_detected_from_pieces_of_any_size(self, form: Format) -> None:
         data = b" " * 300 + written(form, TWO)
         for step in (1, 5, 299, 301, 1000):
             pieces = [data[at : at + step] for at in range(0, len(data), step)]
@@ -54,7 +54,7 @@ class TestReading:
 
     @pytest.mark.parametrize("form", JSON)
     @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, TypeError, OSError])
-    def test_after_an_error_of_the_file_there_are_no_games(self, form: Format, error: type[BaseException]) -> None:
+    def test_the_reader_is_exhausted_after_an_error_of_the_file(self, form: Format, error: type[BaseException]) -> None:
         data = written(form, TWO * 2)
 
         class Broken(Pipe):
@@ -65,7 +65,7 @@ class TestReading:
                 return super().read(size)
 
         broken: list[bool] = []
-        # All of the first game and a part of the second have been read when it happens.
+        # The error happens after the first game and a part of the second have been read.
         half = data.index(b"french") + 5
         file: Any = Broken(data[:half], data[half:])
         reader = read_records(file)
@@ -83,7 +83,7 @@ class TestReading:
 
 
 class TestWriting:
-    def test_after_an_error_nothing_more_is_written(self) -> None:
+    def test_nothing_is_written_after_an_error(self) -> None:
         def broken() -> Iterator[Game]:
             yield from TWO
             raise RuntimeError("the games are out")
@@ -93,7 +93,7 @@ class TestWriting:
             write_records(file, broken(), format="jsonl")
         assert file.getvalue() == written("jsonl", TWO)
         file.write(b"something else")
-        del failed  # and all that the error held
+        del failed  # releases the frames in its traceback
         gc.collect()
         assert file.getvalue() == written("jsonl", TWO) + b"something else"
 
@@ -105,7 +105,7 @@ class TestWriting:
             file.seek(0)
             assert list(read_records(file)) == TWO
 
-    def test_who_does_not_say_how_much_he_wrote_has_written_all(self) -> None:
+    def test_a_write_that_returns_none_has_written_everything(self) -> None:
         class Silent:
             def __init__(self) -> None:
                 self.data = b""
@@ -118,23 +118,23 @@ class TestWriting:
         assert file.data == written("jsonl", TWO)
 
     @pytest.mark.parametrize("count", [0, -1, 1 << 30])
-    def test_who_says_that_he_wrote_what_cannot_be_is_refused(self, count: int) -> None:
+    def test_an_impossible_number_of_written_bytes_is_an_error(self, count: int) -> None:
         class Wrong(io.RawIOBase):
             def write(self, _: Any) -> int:
                 return count
 
-        with pytest.raises(OSError, match=f"the file says that it wrote {count}"):
+        with pytest.raises(OSError, match=f"the file object reports {count} bytes written"):
             write_records(Wrong(), TWO, format="jsonl")  # type: ignore[arg-type]
 
-    @pytest.mark.skipif(os.name != "posix", reason="pipes as POSIX has them")
-    def test_a_pipe_that_is_full_and_does_not_wait_loses_nothing_in_silence(self) -> None:
+    @pytest.mark.skipif(os.name != "posix", reason="needs POSIX pipes")
+    def test_a_full_non_blocking_pipe_is_an_error(self) -> None:
         reading, writing = os.pipe()
         os.set_blocking(writing, False)
         with io.FileIO(reading), io.FileIO(writing, "w") as file, pytest.raises(BlockingIOError):
             write_records(file, TWO * 2_000, format="jsonl")
 
     @pytest.mark.parametrize("form", JSON)
-    def test_what_is_too_long_to_be_read_is_not_written(self, form: Format) -> None:
+    def test_text_that_is_too_long_for_readers_is_not_written(self, form: Format) -> None:
         game = Game()
         game.comments[0] = "x"
         room = (16 << 20) - len(written(form, [game]).rstrip(b"\n")) + 1
@@ -142,5 +142,5 @@ class TestWriting:
         (read,) = read_records(io.BytesIO(written(form, [game])))
         assert read.comments == game.comments
         game.comments[0] += "x"
-        with pytest.raises(VoloError, match="the text of a game has at most 16 MiB"):
+        with pytest.raises(VoloError, match="the text of the game is longer than 16 MiB"):
             written(form, [game])

@@ -13,7 +13,7 @@ import volo
 from volo import Game, Position, reference
 from volo.errors import IllegalMoveError
 from volo.records import RecordReader
-from volo.records.check import Check, Disagreement
+from volo.records.checks.second import Check, Disagreement
 
 MOVES = ["a3", "d5", "b5", "e3", "a3-W1"]
 COMMENT = "Not a3-W1 {yet}, see\n[1. b5] d5"

@@ -1,4 +1,4 @@
-"""Many games played chunk by chunk: chunks do not show."""
+"""Runs: the chunks in which games are played do not affect the games."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ pytestmark = pytest.mark.backends
 
 
 def last(games: int, **options: object) -> Summary:
-    """The summary of all games of a run."""
+    """Play a run to the end, and return the last summary."""
     *_, summary = run(games, **options)  # type: ignore[arg-type]
     return summary
 
 
 @pytest.fixture
 def chunk_of(monkeypatch: pytest.MonkeyPatch) -> object:
-    """Makes every chunk of a run as large as told."""
+    """A function that fixes the number of games in a chunk."""
 
     def fix(size: int) -> None:
         monkeypatch.setattr(runner, "_FIRST_CHUNK", size)
@@ -50,10 +50,10 @@ def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow() -> Non
     assert runner._next_size(1 << 16, 0.001) == 1 << 16
 
 
-def test_no_games_have_no_summary() -> None:
+def test_a_run_of_zero_games_yields_no_summary() -> None:
     assert list(run(0)) == []
 
 
-def test_fewer_than_no_games_are_refused() -> None:
+def test_a_negative_number_of_games_is_refused() -> None:
     with pytest.raises(VoloError, match="games must be 0 to"):
         next(run(-1))

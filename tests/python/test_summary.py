@@ -1,4 +1,4 @@
-"""What is told of many games: shares with their intervals, and nothing lost on the way through JSON."""
+"""Summaries: figures, confidence intervals, sums and JSON."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import volo
 from volo import BLUE, ORANGE, Color, Position, Tally, VoloError
-from volo.render.layout import layout
-from volo.simulate import Summary
+from volo.layout import layout
+from volo.simulate import Summary, summary_from_json, summary_to_json
 from volo.simulate.intervals import Share
 
 
@@ -44,7 +44,7 @@ class TestIntervals:
         assert Share(of - number, of).interval == pytest.approx((1 - high, 1 - low), abs=5e-5)
 
     @given(st.integers(1, 10**12), st.data())
-    def test_the_bounds_are_where_the_score_is_just_not_significant(self, of: int, data: st.DataObject) -> None:
+    def test_the_bounds_solve_the_score_equation(self, of: int, data: st.DataObject) -> None:
         share = Share(data.draw(st.integers(0, of)), of)
         assert 0 <= share.interval[0] <= share.share <= share.interval[1] <= 1
         z = NormalDist().inv_cdf(0.975)
@@ -54,10 +54,10 @@ class TestIntervals:
                     z * z * bound * (1 - bound) / of, rel=1e-3, abs=1e-18
                 )
 
-    def test_what_was_not_tried_may_be_anything(self) -> None:
+    def test_the_interval_of_an_empty_total_is_0_to_1(self) -> None:
         assert math.isnan(Share(0, 0).share)
         assert Share(0, 0).interval == (0, 1)
-        assert str(Share(0, 0)) == "none of none"
+        assert str(Share(0, 0)) == "0 of 0"
 
     @pytest.mark.parametrize("number", [0, 7])
     def test_the_ends_are_exact(self, number: int) -> None:
@@ -91,7 +91,7 @@ class TestFigures:
         assert summary.branching[0] == len(Position("standard-5").legal_moves())
         assert summary == Summary.of_games(Position("standard-5"), playouts.moves, playouts.offsets)
 
-    def test_shares_are_of_all(self) -> None:
+    def test_shares_have_the_right_totals(self) -> None:
         summary = played(500)
         assert sum(share.number for share in summary.results.values()) == summary.games
         assert {share.of for share in summary.results.values()} == {500}
@@ -99,16 +99,16 @@ class TestFigures:
         assert summary.first_mover == Share(summary.orange, summary.orange + summary.blue)
         assert summary.deciding_clearings == Share(summary.handed_over, summary.clearings)
 
-    def test_kinds_of_moves_are_in_order_and_there_if_there_are_any(self) -> None:
+    def test_kinds_of_moves_are_sorted_and_omitted_if_not_played(self) -> None:
         tally = Tally(edge=4, lengths=(0,) * 9 + (1,), adds=1, single=2, in_file=(0, 0, 0, 3), side_by_side=(0, 0, 1))
         assert list(Summary(tally).moves) == ["add", "fly 1", "fly 2 side by side", "fly 3 in file", "pass"]
 
-    def test_whoever_moves_first_is_the_first_mover(self) -> None:
+    def test_the_first_mover_may_be_blue(self) -> None:
         blue_to_move = Position("standard-4").play("a3")
         summary = Summary.of(volo.play_random(200, position=blue_to_move, tally=True))
         assert summary.first_mover == Share(summary.blue, summary.orange + summary.blue)
 
-    def test_birds_are_where_they_were_added(self) -> None:
+    def test_adds_are_counted_by_space(self) -> None:
         summary = played(1000, max_plies=1)
         assert list(summary.adds_on(ORANGE)) == list(layout(4).spaces)
         moves = {str(move) for move in Position("standard-4").legal_moves()}
@@ -123,12 +123,12 @@ class TestFigures:
         assert summary.plies == sum(plies)
 
     @pytest.mark.parametrize("quantile", [-0.1, 1.1, float("nan")])
-    def test_a_quantile_is_a_share(self, quantile: float) -> None:
+    def test_a_quantile_out_of_range_is_refused(self, quantile: float) -> None:
         with pytest.raises(VoloError, match="within 0 and 1"):
             Summary(Tally(lengths=(1,))).length(quantile)
 
-    def test_no_games_have_no_figures(self) -> None:
-        with pytest.raises(VoloError, match="no games"):
+    def test_a_summary_without_games_has_no_figures(self) -> None:
+        with pytest.raises(VoloError, match="cannot compute the length of a game: there are no games"):
             Summary().length(0.5)
         assert math.isnan(Summary().mean_legal_moves)
         assert math.isnan(Summary().mean_length)
@@ -149,36 +149,42 @@ class TestValue:
         assert (one + two).plies == one.plies + two.plies
         assert (one + two).games == one.games + two.games
 
-    def test_a_summary_adds_to_summaries_only(self) -> None:
+    def test_a_summary_cannot_be_added_to_another_type(self) -> None:
         with pytest.raises(TypeError):
             Summary() + 1  # type: ignore[operator]
 
     @given(SUMMARIES)
     def test_a_summary_survives_pickle_and_json(self, summary: Summary) -> None:
         assert pickle.loads(pickle.dumps(summary)) == summary
-        assert Summary.from_json(summary.to_json()) == summary
+        assert summary_from_json(summary_to_json(summary)) == summary
 
 
 class TestJson:
     @pytest.mark.parametrize("summary", [Summary(), played(0), played(50), played(20, max_plies=3)], ids=range(4))
-    def test_json_comes_back(self, summary: Summary) -> None:
-        assert Summary.from_json(summary.to_json()) == summary
+    def test_json_is_read_back(self, summary: Summary) -> None:
+        assert summary_from_json(summary_to_json(summary)) == summary
 
     def test_json_has_figures_for_other_programs(self) -> None:
         summary = played()
-        told = json.loads(summary.to_json(), parse_constant=pytest.fail)
-        assert told["games"] == 300
+        document = json.loads(summary_to_json(summary), parse_constant=pytest.fail)
+        assert document["games"] == 300
         low, high = summary.results["blue"].interval
         share = summary.blue / 300
-        assert told["results"]["blue"] == {"number": summary.blue, "of": 300, "share": share, "low": low, "high": high}
-        assert told["plies"]["median"] == summary.length(0.5)
-        assert told["legal_moves"]["by_ply"] == pytest.approx(summary.branching, abs=1e-3)
-        assert told["counters"]["adds_on"]["orange"] == summary.adds_on(Color.ORANGE)
+        assert document["results"]["blue"] == {
+            "number": summary.blue,
+            "of": 300,
+            "share": share,
+            "low": low,
+            "high": high,
+        }
+        assert document["plies"]["median"] == summary.length(0.5)
+        assert document["legal_moves"]["by_ply"] == pytest.approx(summary.branching, abs=1e-3)
+        assert document["counters"]["adds_on"]["orange"] == summary.adds_on(Color.ORANGE)
 
-    def test_what_is_no_number_is_null(self) -> None:
-        told = json.loads(Summary().to_json(), parse_constant=pytest.fail)
-        assert told["plies"]["mean"] is None
-        assert told["first_mover"]["share"] is None
+    def test_undefined_figures_are_null(self) -> None:
+        document = json.loads(summary_to_json(Summary()), parse_constant=pytest.fail)
+        assert document["plies"]["mean"] is None
+        assert document["first_mover"]["share"] is None
 
     @pytest.mark.parametrize(
         ("change", "problem"),
@@ -212,14 +218,14 @@ class TestJson:
         ],
         ids=repr,
     )
-    def test_what_is_no_summary_is_refused(self, change: dict[str, Any], problem: str) -> None:
-        document = json.loads(played().to_json())
+    def test_an_invalid_document_is_refused(self, change: dict[str, Any], problem: str) -> None:
+        document = json.loads(summary_to_json(played()))
         for name, value in change.items():
             (document["counters"] if name in document["counters"] else document)[name] = value
         with pytest.raises(VoloError, match=problem):
-            Summary.from_json(json.dumps(document))
+            summary_from_json(json.dumps(document))
 
     @pytest.mark.parametrize("text", ["", "[]", "{}", "null", '{"format": "volo summary"', "[" * 100_000])
-    def test_other_texts_are_refused(self, text: str) -> None:
+    def test_a_text_that_is_not_a_summary_is_refused(self, text: str) -> None:
         with pytest.raises(VoloError):
-            Summary.from_json(text)
+            summary_from_json(text)

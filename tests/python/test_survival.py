@@ -1,10 +1,11 @@
-"""A run survives: what is kill -9, a flipped bit, a full disk or Ctrl-C to it? In the end the folder is the same."""
+"""Runs that are killed or stopped, flipped bits and full disks: the same command finishes and repairs the folder."""
 
 from __future__ import annotations
 
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -32,7 +33,7 @@ ENDLESS = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What a run leaves that nobody disturbs."""
+    """The files of an uninterrupted run."""
     return simulate(tmp_path_factory.mktemp("undisturbed") / "games", *RUN)
 
 
@@ -42,22 +43,22 @@ def folder(tmp_path: Path) -> Path:
 
 
 def copied(files: dict[str, bytes], folder: Path) -> None:
-    """Lay down what a run left."""
+    """Write files into a new folder."""
     folder.mkdir()
     for name, data in files.items():
         (folder / name).write_bytes(data)
 
 
 def started(folder: Path, *arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
-    """A run that is under way, until the end of the block."""
+    """Start a run, which is killed at the end of the ``with`` block."""
     command = [*COMMAND, *arguments, "--out", str(folder)]
     return running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
 class TestKill:
     @pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.long)])
-    def test_a_run_that_is_killed_goes_on(self, kills: int, folder: Path, undisturbed: dict[str, bytes]) -> None:
-        """Some kills hit its start, most hit it where it writes."""
+    def test_a_killed_run_can_be_continued(self, kills: int, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        """Some kills come during the start, and most while the run writes shards."""
         chance = random.Random(kills)
         killed = at_work = 0
         while killed < kills:
@@ -79,14 +80,16 @@ class TestKill:
         assert at_work > kills / 2
         assert simulate(folder, *RUN) == undisturbed
 
-    def test_what_is_kept_while_it_runs_is_whole(self, folder: Path) -> None:
+    def test_shards_of_a_running_run_are_complete(self, folder: Path) -> None:
         with started(folder, *ENDLESS) as process:
             wait_for_shards(folder, 3, process)
         games = sum(1 for _ in volo.read_games(folder, unfinished=True))
         assert games >= 1000
         assert games % 500 == 0
 
-    def test_a_torn_line_and_forgotten_files_are_no_harm(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+    def test_an_incomplete_line_and_temporary_files_are_harmless(
+        self, folder: Path, undisturbed: dict[str, bytes]
+    ) -> None:
         copied(undisturbed, folder)
         manifest = folder / "_manifest.jsonl"
         manifest.write_bytes(manifest.read_bytes()[:-30])
@@ -95,14 +98,14 @@ class TestKill:
         assert sum(1 for _ in volo.read_games(folder, unfinished=True)) == 3950
         assert simulate(folder, *RUN) == undisturbed
 
-    def test_a_run_killed_before_its_manifest_was_there(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+    def test_a_run_killed_before_it_wrote_the_manifest(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
         folder.mkdir()
         (folder / "_lock").touch()
         (folder / "_manifest.jsonl.tmp").write_bytes(b"{")
         assert simulate(folder, *RUN) == undisturbed
 
 
-def test_a_file_is_on_the_disk_before_it_has_its_name(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_flushed_before_it_is_renamed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     steps: list[str] = []
     sync, rename = os.fsync, Path.replace
 
@@ -115,7 +118,7 @@ def test_a_file_is_on_the_disk_before_it_has_its_name(folder: Path, monkeypatch:
         return rename(path, name)
 
     if not Path("/proc/self/fd").exists():
-        pytest.skip("no /proc here to tell the names of open files")
+        pytest.skip("/proc is needed for the names of open files")
     monkeypatch.setattr("os.fsync", note_sync)
     monkeypatch.setattr(Path, "replace", note_rename)
     list(volo.simulate.keep(folder, volo.simulate.Configuration(games=3)))
@@ -171,7 +174,7 @@ class TestDamage:
             list(volo.simulate.keep(folder, CONFIGURATION))
             assert contents(folder) == undisturbed
 
-    def test_a_heading_that_is_damaged_is_written_again(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+    def test_a_damaged_heading_is_repaired(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
         copied(undisturbed, folder)
         manifest = folder / "_manifest.jsonl"
         manifest.write_bytes(manifest.read_bytes().replace(b'"seed": 8', b'"seed": 9'))
@@ -180,39 +183,38 @@ class TestDamage:
         assert simulate(folder, *RUN) == undisturbed
 
 
-# A run that keeps nothing and is quiet shows nobody that it has begun.
-TOLD_OF_GAMES = """
+# The command, with one line on standard error when the summary of the first games has been received.
+ANNOUNCING_RUN = """
 import sys
 from volo.cli import app, main
 from volo.simulate import run
-def told(*given, **chosen):
+def announcing_run(*given, **chosen):
     summaries = run(*given, **chosen)
     yield next(summaries)
-    print("games are played", file=sys.stderr, flush=True)
+    print("the first games are played", file=sys.stderr, flush=True)
     yield from summaries
-sys.modules["volo.cli.simulate"].run = told
+sys.modules["volo.cli.simulate"].run = announcing_run
 sys.exit(main())
 """
 
 
 class TestSignals:
     @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
-    def test_the_first_signal_stops_with_whole_shards(
+    def test_the_first_signal_stops_with_complete_shards(
         self, sent: signal.Signals, folder: Path, record_property: Callable[[str, object], None]
     ) -> None:
         with started(folder, *ENDLESS) as process:
             wait_for_shards(folder, 2, process)
             began = monotonic()
             process.send_signal(sent)
-            printed, told = process.communicate(timeout=60)
+            printed, errors = process.communicate(timeout=60)
             seconds = monotonic() - began
         record_property("seconds", seconds)
         assert seconds < 2
         assert (process.returncode, printed) == (128 + sent, "")
         kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
-        assert told == (
-            f"volo: stopped; {kept:,} games are kept in {folder}, "
-            "and the same command checks them and goes on from there\n"
+        assert errors == (
+            f"volo: stopped; {kept:,} games are kept in {folder}: the same command verifies them and plays the others\n"
         )
         assert {path.suffix for path in folder.iterdir()} == {".parquet", ".jsonl", ""}
 
@@ -238,20 +240,23 @@ class TestSignals:
                 sleep(0.05)
             process.communicate(timeout=60)
         assert process.returncode in (130, -signal.SIGINT)
-        # The second shard may not have come into the manifest.
+        # The manifest may not list the second shard yet.
         assert sum(1 for _ in volo.read_games(folder, unfinished=True)) >= 500
 
-    def test_a_run_that_keeps_nothing_stops_as_well(self) -> None:
-        with running(
-            sys.executable, "-c", TOLD_OF_GAMES, *COMMAND[3:], *ENDLESS[:4], stderr=subprocess.PIPE
-        ) as process:
+    @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+    def test_a_run_that_keeps_no_games_says_how_many_it_played(self, sent: signal.Signals) -> None:
+        command = [sys.executable, "-c", ANNOUNCING_RUN, *COMMAND[3:], *ENDLESS[:4]]
+        with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             assert process.stderr is not None
-            assert process.stderr.readline() == "games are played\n"
-            process.terminate()
-            _, told = process.communicate(timeout=60)
-        assert (process.returncode, told) == (128 + signal.SIGTERM, "")
+            assert process.stderr.readline() == "the first games are played\n"
+            process.send_signal(sent)
+            printed, errors = process.communicate(timeout=60)
+        assert (process.returncode, printed) == (128 + sent, "")
+        stopped = re.fullmatch(r"volo: stopped after ([0-9,]+) games\n", errors)
+        assert stopped is not None, errors
+        assert int(stopped[1].replace(",", "")) >= 256
 
-    def test_a_run_deaf_to_ctrl_c_stays_deaf(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+    def test_an_ignored_signal_stays_ignored(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
         program = "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); from volo.cli import main; main()"
         command = [sys.executable, "-c", program, *COMMAND[3:], *RUN, "--out", str(folder)]
         with running(*command, stdout=subprocess.DEVNULL) as process:
@@ -262,7 +267,7 @@ class TestSignals:
         assert contents(folder) == undisturbed
 
 
-# Runs in a namespace of its own, so that its disk goes with it.
+# Runs in its own namespace, so that the disk is unmounted at the end.
 FULL_DISK = """
 import json, subprocess, sys
 place, command = sys.argv[1], sys.argv[2:]
@@ -272,12 +277,12 @@ def run():
     done = subprocess.run([*command, "--out", place + "/games"], capture_output=True, text=True)
     return [done.returncode, done.stderr]
 sized("200k")
-told = [run(), run()]
+results = [run(), run()]
 subprocess.run(["cp", "-r", place + "/games", sys.argv[1] + "-full"], check=True)
 sized("50m", "remount")
-told.append(run())
+results.append(run())
 subprocess.run(["cp", "-r", place + "/games", sys.argv[1] + "-finished"], check=True)
-print(json.dumps(told))
+print(json.dumps(results))
 """
 
 
@@ -295,12 +300,14 @@ class TestFullDisk:
                 check=False,
             )
         except FileNotFoundError:
-            pytest.skip("no unshare here to mount a small disk with")
+            pytest.skip("unshare is not available")
         if trial.returncode:
-            pytest.skip(f"no small disk can be mounted here: {trial.stderr.strip()}")
+            pytest.skip(f"cannot mount a small disk: {trial.stderr.strip()}")
         return place
 
-    def test_a_full_disk_is_said_and_what_was_kept_is_whole(self, place: Path, undisturbed: dict[str, bytes]) -> None:
+    def test_a_full_disk_is_reported_and_the_kept_shards_are_complete(
+        self, place: Path, undisturbed: dict[str, bytes]
+    ) -> None:
         unshare = ["unshare", "--user", "--map-root-user", "--mount", sys.executable, "-c", FULL_DISK, str(place)]
         done = subprocess.run([*unshare, *COMMAND, *RUN], capture_output=True, text=True, timeout=300, check=False)
         assert done.returncode == 0, done.stderr
@@ -308,18 +315,20 @@ class TestFullDisk:
         full = Path(f"{place}-full")
         kept = sum(1 for _ in volo.read_games(full, unfinished=True))
         assert 50 <= kept < 4000
-        for status, told in (first, second):
+        for status, errors in (first, second):
             assert status == 2
-            assert "No space left on device" in told
-            assert "the same command checks them and goes on from there" in told
-            assert len(told.splitlines()) == 1
+            assert "No space left on device" in errors
+            assert "the same command verifies them and plays the others" in errors
+            assert len(errors.splitlines()) == 1
         assert f"{kept:,} games are kept" in second[1]
         shards = {name: data for name, data in contents(full).items() if name.endswith(".parquet")}
         assert shards.items() <= undisturbed.items()
         assert third == [0, ""]
         assert contents(Path(f"{place}-finished")) == undisturbed
 
-    def test_a_disk_that_is_full_from_the_start_is_said(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_a_disk_that_is_full_from_the_start_is_reported(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         def fail(*_: object) -> None:
             raise OSError(28, "No space left on device")
 
@@ -331,7 +340,7 @@ class TestFullDisk:
 
 @on_linux
 class TestMemory:
-    """Promised are 200 MB for ten million games, of which the interpreter has ten before it is asked for anything."""
+    """The guarantee is 200 MB for ten million games. The interpreter itself takes ten."""
 
     @pytest.mark.parametrize(
         "arguments",
@@ -360,7 +369,7 @@ class TestMemory:
         assert megabytes < 190
 
 
-def test_the_command_without_out_needs_no_folder_options() -> None:
+def test_options_that_need_out_are_refused_without_it() -> None:
     for arguments in (["--shard", "1/2"], ["--engine", "ray"], ["--address", "auto"]):
         assert "--engine ray, --address and --shard need --out" in finished(*arguments, status=2).stderr
     assert "there is no part 3/2" in finished("--shard", "3/2", status=2).stderr

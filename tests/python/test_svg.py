@@ -12,8 +12,8 @@ from matplotlib.textpath import TextPath
 
 import volo
 from volo import BLUE, ORANGE, Color, Game, Move, Position, reference
+from volo.layout import Place, layout
 from volo.render import svg
-from volo.render.layout import Place, layout
 from volo.render.svg.canvas import PITCH, Canvas, turns_of
 from volo.render.svg.palette import COLORS
 

@@ -1,4 +1,4 @@
-"""The tally of many games: what a slow count says, the same for every way to count."""
+"""Tallies: equal to a slow count, and the same for every way to count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from volo import Move, Playouts, Position, Tally, VoloError, reference
 
 pytestmark = pytest.mark.backends
 
-# All pass rules and both end rules, a midgame, a position with Blue to move, and one that is over.
+# All pass rules and both end rules, a midgame, a position with Blue to move, and a finished position.
 STARTS = [
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4",
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 french-4",
@@ -28,7 +28,7 @@ STARTS = [
 
 
 def recorded(position: Position, games: int, **options: Any) -> tuple[Playouts, Tally]:
-    """Games with their moves, and their tally."""
+    """Play games, and return them with their tally."""
     playouts = volo.play_random(games, position=position, record=True, tally=True, **options)
     assert playouts.tally is not None
     return playouts, playouts.tally
@@ -44,17 +44,17 @@ def texts(playouts: Playouts) -> list[list[str]]:
 
 @pytest.mark.parametrize("fen", STARTS)
 @pytest.mark.parametrize("max_plies", [2000, 14])
-def test_the_tally_is_what_a_slow_count_says(fen: str, max_plies: int) -> None:
+def test_the_tally_equals_a_slow_count(fen: str, max_plies: int) -> None:
     playouts, tally = recorded(Position.from_fen(fen), 30, seed=3, max_plies=max_plies)
     assert tally == slow_tally(reference.Position.from_fen(fen), texts(playouts))
 
 
-def test_the_tally_of_a_larger_sky_is_what_a_slow_count_says() -> None:
+def test_the_tally_of_a_larger_sky_equals_a_slow_count() -> None:
     playouts, tally = recorded(Position("standard-6"), 3, seed=1)
     assert tally == slow_tally(reference.Position("standard-6"), texts(playouts))
 
 
-def test_what_is_to_be_counted_happens_in_these_games() -> None:
+def test_every_counter_is_positive_in_some_games() -> None:
     counted = Tally()
     for rules in ("abstract-play-4", "french-4"):
         counted += recorded(Position(rules), 2000, max_plies=40)[1]
@@ -94,14 +94,14 @@ def test_a_tally_is_a_value() -> None:
         tally.draws = 0  # type: ignore[misc]
 
 
-def test_to_keep_a_tally_does_not_change_the_games() -> None:
+def test_counting_does_not_change_the_games() -> None:
     with_tally, _ = recorded(Position("standard-4"), 50)
     without = volo.play_random(50, position=Position("standard-4"), record=True)
     assert without.tally is None
     assert texts(without) == texts(with_tally)
 
 
-def test_arrays_need_not_lie_in_one_piece() -> None:
+def test_arrays_need_not_be_contiguous() -> None:
     position = Position("standard-4")
     playouts, tally = recorded(position, 20)
     assert playouts.moves is not None
@@ -129,19 +129,19 @@ def test_the_first_bad_move_is_named() -> None:
 
 
 @pytest.mark.parametrize("offsets", [[0, 2], [1, 0], [-1, 1], [2]])
-def test_offsets_ascend_within_the_moves(offsets: list[int]) -> None:
+def test_invalid_offsets_are_refused(offsets: list[int]) -> None:
     moves = np.array([Move("a3", 4).code], dtype=np.uint32)
     with pytest.raises(VoloError, match="offset"):
         volo.tally_games(Position("standard-4"), moves, np.array(offsets, dtype=np.int64))
 
 
 @pytest.mark.parametrize("moves", [[1], np.array([1.0]), np.array([1], dtype=np.int64), np.zeros((1, 1), np.uint32)])
-def test_moves_are_an_array_of_codes(moves: Any) -> None:
+def test_moves_of_another_type_are_refused(moves: Any) -> None:
     with pytest.raises(TypeError):
         volo.tally_games(Position("standard-4"), moves, np.array([0, 1], dtype=np.int64))
 
 
-def test_no_games_come_to_nothing() -> None:
+def test_the_tally_of_no_games_is_empty() -> None:
     assert recorded(Position("standard-4"), 0)[1] + Tally(edge=4) == recorded(Position("standard-4"), 0)[1]
 
 

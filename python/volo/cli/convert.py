@@ -15,6 +15,7 @@ from volo.cli.terminal import progress, say, send
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records import FORMATS, RecordReader, read_records, write_records
+from volo.records.formats import format_of_path
 
 __all__ = ["convert"]
 
@@ -25,10 +26,10 @@ _FORMAT = click.Choice(FORMATS)
 @click.command(short_help="Write recorded games in another format.")
 @click.argument("source_name", type=Name(readable=False), metavar="IN")
 @click.argument("target_name", type=Name(readable=False), metavar="OUT")
-@click.option("--from", "source_format", type=_FORMAT, help="The format of IN.  [default: told by its content]")
-@click.option("--to", "target_format", type=_FORMAT, help="The format of OUT.  [default: told by its suffix]")
+@click.option("--from", "source_format", type=_FORMAT, help="The format of IN.  [default: detected from its content]")
+@click.option("--to", "target_format", type=_FORMAT, help="The format of OUT.  [default: selected by its suffix]")
 @lenient_option
-@click.option("--skip-bad", is_flag=True, help="Report games that are refused, and write the others.")
+@click.option("--skip-bad", is_flag=True, help="Report games with errors, and write the others.")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def convert(
     source_name: str,
@@ -39,17 +40,18 @@ def convert(
     skip_bad: bool,
     quiet: bool,
 ) -> None:
-    """Write the games of the file IN into the file OUT; - is standard input or output.
+    """Write the games of the file IN to the file OUT; - is standard input or output.
 
-    The suffix of OUT tells the format: .volo for native records, .jsonl for JSON lines, .json for Abstract Play's game
-    reports; .gz or .zst behind it compresses. If a game is refused OUT is not written, and the exit status is 1.
+    The suffix of OUT selects the format: .volo for native records, .jsonl for JSON lines, .json for Abstract Play's
+    game reports. A further suffix .gz or .zst selects compression. If a game has an error, OUT is not written, and the
+    exit status is 1.
 
     \b
     Example:
       volo convert games.jsonl games.volo
     """
-    if target_name == "-" and target_format is None:
-        raise click.UsageError("--to is missing: standard output has no suffix that tells the format")
+    if target_format is None:
+        _check_suffix(target_name)
     skipped = 0
 
     def games(reader: RecordReader) -> Iterator[Game]:
@@ -69,7 +71,7 @@ def convert(
             bar.update(task, completed=reader.position)
             interruption.check()
 
-    # Standard output gets all games or nothing, and gets them when the progress bar is gone.
+    # Standard output gets all games or none, after the progress bar has been erased.
     with TemporaryFile() if target_name == "-" else nullcontext(target_name) as target:
         with (
             interruptible() as interruption,
@@ -85,3 +87,18 @@ def convert(
         else:
             target.seek(0)
             send(target)
+
+
+def _check_suffix(name: str) -> None:
+    """Check that the suffix of the output file selects a format.
+
+    Raises:
+        UsageError: it does not.
+    """
+    if name == "-":
+        raise click.UsageError("--to is missing: standard output has no suffix that selects the format")
+    format_, _ = format_of_path(name)
+    if format_ is None:
+        raise click.UsageError(
+            f"cannot infer the format from the suffix of {name!a}; give --to, or use .volo, .jsonl or .json"
+        )

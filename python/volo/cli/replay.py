@@ -17,7 +17,7 @@ from volo.cli.terminal import progress, tabulate
 from volo.errors import RecordError, VoloError
 from volo.game import Game
 from volo.records import RecordReader
-from volo.records.check import Disagreement
+from volo.records.checks.second import Disagreement
 
 __all__ = ["replay"]
 

@@ -41,9 +41,8 @@ def _svg_file(context: click.Context, parameter: click.Parameter, file: Path | N
 def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> None:
     """Print a position. The default is the start.
 
-    The letter at the left is that of the row. The number of a space is at the end of its line, which goes down to the
-    right from the lower half, and up to the right from the upper half. The board has colours if the terminal has them
-    and NO_COLOR is not set.
+    A row begins with its letter and its spaces are numbered from the left. Missing spaces show their numbers, and the
+    other rows end with the number of their last space. In colour if the terminal has colours; NO_COLOR is honoured.
 
     \b
     Example:

@@ -14,7 +14,7 @@ from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
 from volo.cli.options import Name, Whole, fen_option, part_option, position_from, rules_option, threads_option
 from volo.cli.signals import interruptible
-from volo.cli.summary import json_option, plot_option, tell
+from volo.cli.summary import json_option, plot_option, report
 from volo.cli.terminal import progress
 from volo.simulate import Configuration, Part, Summary, keep, run
 from volo.simulate.config import POLICIES, Policy
@@ -150,7 +150,7 @@ def simulate(
     summary = _watch(summaries, count_games(configuration, part), out, quiet=quiet)
     seconds = perf_counter() - began
     pace = f"{summary.games / seconds:,.0f} games/s" if out is None else f"kept in {out}"
-    tell(
+    report(
         summary,
         [configuration],
         {"configuration": configuration.to_dict()},
@@ -161,11 +161,16 @@ def simulate(
 
 
 def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | None, *, quiet: bool) -> Summary:
-    """The last of the summaries, with a progress bar until it is there.
+    """Run to the end, with a progress bar, and return the last summary.
+
+    Args:
+        summaries: the run, which yields the summary of all games so far.
+        games: the number of games in the run.
+        out: the folder that keeps the games; None if they are not kept.
+        quiet: whether to show no progress bar.
 
     Raises:
-        Unfinished: a signal stopped a run whose games are kept, or the disk is full.
-        click.exceptions.Exit: a signal stopped a run whose games are not kept.
+        Unfinished: a signal stopped the run, or the disk is full.
     """
     summary = Summary()
     with interruptible() as interruption:
@@ -176,9 +181,10 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | No
                     bar.update(task, completed=summary.games)
                     interruption.check()
         except KeyboardInterrupt:
-            if interruption.signal is None or out is None:
+            if interruption.signal is None:
                 raise
-            raise Unfinished(f"stopped{_kept(out)}", 128 + interruption.signal) from None
+            games_done = f" after {summary.games:,} games" if out is None else _kept(out)
+            raise Unfinished(f"stopped{games_done}", 128 + interruption.signal) from None
         except OSError as error:
             if error.errno not in _DISK_IS_FULL:
                 raise
@@ -187,11 +193,11 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | No
 
 
 def _kept(out: Path | None) -> str:
-    """The end of the message about a run that was stopped: how many games are kept, if games are kept at all."""
+    """What an unfinished run has kept, as the end of an error message."""
     if out is None:
         return ""
     try:
         games = contents_of(out, unfinished=True).games
     except (OSError, ValueError):
-        return "; nothing is kept yet"
-    return f"; {games:,} games are kept in {out}, and the same command checks them and goes on from there"
+        return "; no games are kept yet"
+    return f"; {games:,} games are kept in {out}: the same command verifies them and plays the others"

@@ -10,7 +10,7 @@ import click
 from volo.cli.failures import BadInput, CheckFailed
 from volo.cli.options import Name, threads_option
 from volo.cli.signals import interruptible
-from volo.cli.summary import json_option, plot_option, tell
+from volo.cli.summary import json_option, plot_option, report
 from volo.cli.terminal import progress
 from volo.errors import UnfinishedGamesError
 from volo.simulate import Configuration, Summary
@@ -71,7 +71,7 @@ def summarize(
                 interruption.check()
     configurations = list(dict.fromkeys(contents.heading.configuration for contents in kept))
     about = {"configurations": [configuration.to_dict() for configuration in configurations]}
-    tell(summary, configurations, about, as_json=as_json, plot=plot)
+    report(summary, configurations, about, as_json=as_json, plot=plot)
 
 
 def _contents(folder: Path, unfinished: bool) -> Contents:

@@ -1,9 +1,10 @@
-"""How a summary is told: as a table, as JSON, as a picture."""
+"""Reports of a summary: as a table, as JSON, as a plot."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, TypeAlias
 
 import click
@@ -14,10 +15,11 @@ from volo._volo import Position
 from volo.cli.options import Name
 from volo.cli.terminal import say, tabulate
 from volo.errors import VoloError
-from volo.simulate import Configuration, Summary
+from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
 from volo.simulate.intervals import Share
+from volo.simulate.plot import LONGEST_TITLE, check_file
 
-__all__ = ["json_option", "plot_option", "tell"]
+__all__ = ["json_option", "plot_option", "report"]
 
 _Rows: TypeAlias = list[tuple[str, ...]]
 
@@ -27,11 +29,9 @@ _PLIES_SHOWN = 5
 
 
 def _writable(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """The file of a plot, refused before the games are played and not after."""
+    """Check the file of a plot before the games are played."""
     if file is not None:
         try:
-            from volo.simulate.plot import check_file
-
             check_file(file)
         except VoloError as error:
             raise click.BadParameter(str(error), context, parameter) from error
@@ -51,7 +51,7 @@ plot_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
 
 
-def tell(
+def report(
     summary: Summary,
     configurations: list[Configuration],
     about: dict[str, Any],
@@ -60,38 +60,43 @@ def tell(
     as_json: bool,
     plot: Path | None,
 ) -> None:
-    """Print what was played and what it came to, and draw it if there is a file to draw it into.
+    """Write the plot, if one is wanted, and then print the summary.
+
+    The plot is written first, because a reader such as ``head -1`` ends this process when it closes the pipe.
 
     Args:
-        summary: what the games came to.
-        configurations: what was played.
-        about: what JSON has besides the summary.
-        pace: what is printed, and not drawn, behind what was played.
+        summary: the summary of all games.
+        configurations: the configurations that were played.
+        about: the members of the JSON object besides the summary.
+        pace: a text that is printed after the title of the table, and not drawn.
         as_json: whether to print JSON instead of a table.
-        plot: the file.
+        plot: the file of the plot; None for no plot.
 
     Raises:
-        VoloError: there are no games to draw.
-        OSError: the picture cannot be written.
+        VoloError: a plot is wanted, and there are no games.
+        OSError: the plot cannot be written.
     """
-    title = f"{summary.games:,} games {'; '.join(map(_told, configurations))}"
-    if as_json:
-        say(json.dumps({**about, "summary": json.loads(summary.to_json())}))
-    else:
-        tabulate(title + pace, *([_table(summary)] if summary.games else []))
-    if plot is not None:
-        summary.plot(plot, title=title)
+    title = f"{summary.games:,} games {'; '.join(map(_description, configurations))}"
+    try:
+        if plot is not None:
+            plot_summary(summary, plot, title=shorten(title, LONGEST_TITLE, placeholder=" ..."))
+    finally:
+        # An error of the plot must not lose the result of a long run.
+        if as_json:
+            say(json.dumps({**about, "summary": json.loads(summary_to_json(summary))}))
+        else:
+            tabulate(title + pace, *([_table(summary)] if summary.games else []))
 
 
-def _told(configuration: Configuration) -> str:
-    """Where the games begin, by which rules, with which seed and by whom they are played."""
+def _description(configuration: Configuration) -> str:
+    """Where the games begin, the rules, the seed, and the policies unless both are uniform."""
     start = configuration.position
     where = "the start" if start == Position(start.rules) else start.fen()
     players = [configuration.orange, configuration.blue]
-    told = [f"from {where}", f"rules {start.rules}", f"seed {configuration.seed}"]
+    parts = [f"from {where}", f"rules {start.rules}", f"seed {configuration.seed}"]
     if players != ["uniform", "uniform"]:
-        told.append(f"Orange {players[0]}, Blue {players[1]}")
-    return ", ".join(told)
+        parts.append(f"Orange {players[0]}, Blue {players[1]}")
+    return ", ".join(parts)
 
 
 def _table(summary: Summary) -> Table:

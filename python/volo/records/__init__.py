@@ -1,6 +1,6 @@
-"""Records of games in files: native ones, JSON lines, and Abstract Play's game reports.
+"""Game records in files: native records, JSON lines and Abstract Play's game reports, plain or compressed.
 
-docs/RECORDS.md has the native format, docs/REPORTS.md the two others.
+:func:`read_records` reads any of the formats, :func:`write_records` writes them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The three formats: their names, their suffixes, and which of them a file has."""
+"""The record formats: names, suffixes, and detection from the content of a file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Final, Literal, TypeAlias, get_args
 
 from volo.errors import VoloError
-from volo.records.compression import SUFFIXES, Method
+from volo.records.files.compression import SUFFIXES, Method
 
 __all__ = ["BYTE_ORDER_MARK", "FORMATS", "Format", "check_format", "format_of_path", "format_of_text"]
 
@@ -19,32 +19,32 @@ FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 _BY_SUFFIX: Final[dict[str, Format]] = {".volo": "volo", ".jsonl": "jsonl", ".json": "abstract-play"}
-# How far to look: a game report may have a long text before what tells it from a line of JSON.
+# The number of bytes to examine. A game report may have a long text before the first member that identifies it.
 _FURTHEST: Final = 1 << 16
 
 _TAG = re.compile(rb"\[[A-Za-z]")
 _ARRAY = re.compile(rb"\[[ \t\r\n]*[\[\]{]")
-# The quote alone is that of a text which is cut off: to look for another behind it would take time without end.
-_MARK = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|["\[\]{}]', re.DOTALL)
+# A complete string, with a colon if it is a key; the opening quote of a string that is cut off; or a bracket.
+_TOKEN = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|["\[\]{}]', re.DOTALL)
 _ROUNDS = re.compile(rb"[ \t\r\n]*\[[ \t\r\n]*\[")
 _MOVES = re.compile(rb'[ \t\r\n]*\[[ \t\r\n]*"')
-_OF_LINES = frozenset({b"rules", b"fen", b"legal_moves", b"winner", b"termination", b"tags", b"comments"})
+_JSON_LINES_KEYS = frozenset({b"rules", b"fen", b"legal_moves", b"winner", b"termination", b"tags", b"comments"})
 
 
 def check_format(name: str) -> Format:
-    """The format of this name.
+    """Return the format with this name.
 
     Raises:
-        VoloError: there is none.
+        VoloError: the name is not that of a format.
     """
     for each in FORMATS:
         if name == each:
             return each
-    raise VoloError(f"{name!a} is no format of records: those are {', '.join(FORMATS)}")
+    raise VoloError(f"unknown record format {name!a}; expected one of {', '.join(FORMATS)}")
 
 
 def format_of_path(path: str) -> tuple[Format | None, Method | None]:
-    """The format that the suffix of a path stands for, and how it is compressed.
+    """Return the format and the compression method that the suffixes of a path select, or None where they select none.
 
     >>> format_of_path("games.jsonl.gz"), format_of_path("games.volo"), format_of_path("games")
     (('jsonl', 'gzip'), ('volo', None), (None, None))
@@ -55,11 +55,14 @@ def format_of_path(path: str) -> tuple[Format | None, Method | None]:
     return _BY_SUFFIX.get(suffix), method
 
 
-def format_of_text(ahead: Callable[[int], bytes]) -> Format | None:
-    """The format of a text; None if it is none of them. No more is asked for than it takes: there may be no more yet.
+def format_of_text(peek: Callable[[int], bytes]) -> Format | None:
+    """Detect the format from the beginning of a text; None if it has no known format.
+
+    This reads only as much as it needs, because more of a pipe may not be available yet.
 
     Args:
-        ahead: gives the text's beginning: so many bytes and what has come with them, or all there are.
+        peek: a function that takes a size in bytes and returns the beginning of the text: at least that many bytes, or
+            all of them if the text is shorter.
 
     >>> format_of_text(lambda size: b'[Event "Thursday"]'), format_of_text(lambda size: b'{"header": {')
     ('volo', 'abstract-play')
@@ -68,15 +71,15 @@ def format_of_text(ahead: Callable[[int], bytes]) -> Format | None:
     """
     size = 1
     while True:
-        text = ahead(size)[:_FURTHEST]
-        found = _told(text.removeprefix(BYTE_ORDER_MARK))
+        text = peek(size)[:_FURTHEST]
+        found = _detect(text.removeprefix(BYTE_ORDER_MARK))
         if found is not None or len(text) < size or len(text) == _FURTHEST:
             return found
-        # An eighth more, so that all looks together are no longer than nine times the last.
+        # Each attempt looks at one eighth more, so all attempts together take at most nine times as long as the last.
         size = min(len(text) + len(text) // 8 + 1, _FURTHEST)
 
 
-def _told(text: bytes) -> Format | None:
+def _detect(text: bytes) -> Format | None:
     text = text.lstrip(b" \t\r\n")
     if _TAG.match(text):
         return "volo"
@@ -85,17 +88,17 @@ def _told(text: bytes) -> Format | None:
     if not text.startswith(b"{"):
         return None
     depth = 0
-    for mark in _MARK.finditer(text):
-        if mark[0] == b'"':
+    for token in _TOKEN.finditer(text):
+        if token[0] == b'"':
             return None
-        depth += mark[0] in (b"[", b"{")
-        depth -= mark[0] in (b"]", b"}")
+        depth += token[0] in (b"[", b"{")
+        depth -= token[0] in (b"]", b"}")
         if depth == 0:
             return None
-        if depth > 1 or mark[2] is None:
+        if depth > 1 or token[2] is None:
             continue
-        if mark[1] == b"header" or (mark[1] == b"moves" and _ROUNDS.match(text, mark.end())):
+        if token[1] == b"header" or (token[1] == b"moves" and _ROUNDS.match(text, token.end())):
             return "abstract-play"
-        if mark[1] in _OF_LINES or (mark[1] == b"moves" and _MOVES.match(text, mark.end())):
+        if token[1] in _JSON_LINES_KEYS or (token[1] == b"moves" and _MOVES.match(text, token.end())):
             return "jsonl"
     return None

@@ -1,4 +1,4 @@
-"""The native format (docs/RECORDS.md), which the core reads and writes."""
+"""Reads the native format ``volo``. The compiled core contains the parser."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from io import BufferedReader
 from volo._volo import GameRecords
 from volo.errors import RecordError
 from volo.game import Game
-from volo.records.check import Check
+from volo.records.checks.second import Check
 from volo.records.transcript import Transcript
 
-__all__ = ["Native"]
+__all__ = ["NativeReader"]
 
 
-class Native(Iterator[Game]):
-    """The games of a file. After an error the next is that of the next record.
+class NativeReader(Iterator[Game]):
+    """Iterates over the games of a file. After a RecordError, reading resumes with the next record.
 
     Args:
         file: the file.
-        source: its name, for errors.
-        lenient: whether to forgive what docs/RECORDS.md names.
+        source: the name of the file for error messages, or None.
+        lenient: whether to accept the deviations from the canonical text that :func:`volo.read_records` lists.
         check: a check of every game besides that of the core.
     """
 
     def __init__(self, file: BufferedReader, source: str | None, *, lenient: bool, check: Check | None = None) -> None:
-        # The core does not tell the places of the moves of a good record. Only a check can need them.
+        # The core does not report the places of the moves of a good record. Only a check can need them.
         self._transcript = None if check is None else Transcript(file)
         self._records = GameRecords(self._transcript or file, lenient=lenient)
         self._source = source
@@ -33,11 +33,11 @@ class Native(Iterator[Game]):
         self._number = 0
 
     def __next__(self) -> Game:
-        """The next game.
+        """Return the next game.
 
         Raises:
-            RecordError: the record is not well-formed, or does not follow the rules.
-            StopIteration: there is none.
+            RecordError: the record is malformed or breaks the rules.
+            StopIteration: there are no more records.
         """
         self._number += 1
         try:

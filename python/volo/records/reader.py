@@ -1,4 +1,4 @@
-"""Records of games, read one after the other from any source in any format."""
+"""Reads games from a file in any of the formats."""
 
 from __future__ import annotations
 
@@ -8,36 +8,46 @@ from types import TracebackType
 
 from volo.errors import RecordError
 from volo.game import Game
-from volo.records.abstract_play import GameReports
-from volo.records.check import Check
+from volo.records.abstract_play.reader import GameReportReader
+from volo.records.checks.second import Check
+from volo.records.files.input import InputFile, Source
 from volo.records.formats import BYTE_ORDER_MARK, Format, check_format, format_of_text
-from volo.records.json_lines import JSONLines
-from volo.records.native import Native
-from volo.records.opened import Opened, Source
-from volo.records.place import Place
+from volo.records.json.location import Location
+from volo.records.json_lines.reader import JSONLinesReader
+from volo.records.native import NativeReader
 
 __all__ = ["RecordReader", "read_records"]
 
-_ENOUGH = 1 << 16
+# In lenient mode, a file without games must have less white space than this.
+_MAX_BLANK = 1 << 16
 
 
 def read_records(source: Source, *, lenient: bool = False, format: str | None = None) -> RecordReader:  # noqa: A002
-    """The games of a file, one at a time, in constant memory.
+    """Read the games of a file, one at a time.
 
-    Native records, JSON lines and Abstract Play's game reports are told apart by their content, and so are gzip and
-    zstd (``volo[zstd]`` before Python 3.14). Every game is held against the rules, and against what is said of it.
+    Memory does not depend on the number of games. gzip and zstd compression is detected from the first bytes; zstd
+    needs ``pip install 'volo[zstd]'`` before Python 3.14. All moves, results and numbers of legal moves in the file are
+    checked against the rules.
 
     Args:
-        source: a path, or a file of bytes or of text. A path is closed at the end, or by ``with``.
-        lenient: whether to forgive what docs/RECORDS.md names of native records and docs/REPORTS.md of the others, and
-            nothing else.
-        format: ``"volo"``, ``"jsonl"`` or ``"abstract-play"``; told by the content unless given.
+        source: a path, or a file object that returns bytes or text. A path is closed after the last game, or at the end
+            of a ``with`` statement.
+        lenient: whether to accept common deviations from the formats. In all formats these are a byte order mark and a
+            missing termination of a game that has a result but did not end by the rules. In native records they are
+            also CR LF line ends, additional white space, missing or wrong move numbers, and missing tags other than the
+            rule set. In JSON lines they are also empty lines, unknown members and a missing ``legal_moves``. In game
+            reports they are also unknown members, and a missing ``site`` or date.
+        format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, or ``"abstract-play"`` for game reports. By
+            default it is detected from the content.
+
+    Returns:
+        an iterator over the games.
 
     Raises:
-        RecordError: from ``next``: a record is not well-formed or does not follow the rules; the next ``next`` goes
-            on with the next record. At once: the source has none of the formats.
-        VoloError: there is no such format, the compressed data are damaged, or zstd is not installed.
-        OSError: the file cannot be read.
+        RecordError: the format cannot be detected. The iterator raises this error too, for a record that is malformed
+            or breaks the rules; the next call of ``next`` resumes with the next record.
+        VoloError: the format is unknown, the compressed data are damaged, or the module for zstd is not installed.
+        OSError: the file cannot be opened or read.
 
     >>> import io
     >>> lines = '{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}\\n' * 2
@@ -46,16 +56,16 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
     >>> next(read_records(io.StringIO(lines.replace("9", "8"))))
     Traceback (most recent call last):
         ...
-    volo.errors.RecordError: 1:53: game 1, ply 1: 9 legal moves, the record says 8, found '8', at offset 52, in ...
+    volo.errors.RecordError: 1:53: game 1, ply 1: 9 legal moves, but the record has 8, found '8', at offset 52, in ...
     """
     return RecordReader(source, lenient=lenient, format=format)
 
 
 class RecordReader(Iterator[Game]):
-    """The games of a source, an iterator and a context manager: see :func:`read_records`.
+    """An iterator over the games of a file, which is also a context manager. See :func:`read_records`.
 
-    After a RecordError the next game is that of the next record. After any other error there is none. Threads that
-    share a reader take turns.
+    After a RecordError, reading resumes with the next record. After any other error the iterator is exhausted. Several
+    threads may share a reader; a lock lets one of them read at a time.
 
     Args:
         source: see :func:`read_records`.
@@ -65,8 +75,8 @@ class RecordReader(Iterator[Game]):
             of the move, as one that the core refuses. Native records are read several times slower with a check.
 
     Attributes:
-        format: the format, ``"volo"``, ``"jsonl"`` or ``"abstract-play"``.
-        source: the name of the file; None where it has none.
+        format: the format: ``"volo"``, ``"jsonl"`` or ``"abstract-play"``.
+        source: the name of the file, or None if it has no name.
     """
 
     def __init__(
@@ -78,70 +88,76 @@ class RecordReader(Iterator[Game]):
         check: Check | None = None,
     ) -> None:
         wanted = None if format is None else check_format(format)
-        self._turn = RLock()
-        self._opened = Opened(source)
-        self.source = self._opened.name
+        self._lock = RLock()
+        self._input = InputFile(source)
+        self.source = self._input.name
         try:
-            self.format, self._games = self._begin(wanted, lenient, check)
+            self.format, self._games = self._open(wanted, lenient, check)
         except BaseException:
             self.close()
             raise
 
-    def _begin(self, wanted: Format | None, lenient: bool, check: Check | None) -> tuple[Format, Iterator[Game]]:
-        opened = self._opened
-        told = wanted or format_of_text(opened.ahead)
-        if told is None:
-            beginning = opened.ahead(_ENOUGH)
-            said = beginning.removeprefix(BYTE_ORDER_MARK).strip(b" \t\r\n") if lenient else beginning
-            if said or len(beginning) >= _ENOUGH:
-                problem = "records are native ones, lines of JSON or Abstract Play's game reports, and this is neither"
-                raise RecordError(
-                    problem, beginning[:100].decode("utf-8", "backslashreplace"), 1, 1, 0, source=self.source
-                )
+    def _open(self, wanted: Format | None, lenient: bool, check: Check | None) -> tuple[Format, Iterator[Game]]:
+        format_ = wanted or format_of_text(self._input.peek)
+        if format_ is None:
+            self._check_blank(lenient)
             return "volo", iter(())
-        if told == "volo":
-            return told, Native(opened.file, self.source, lenient=lenient, check=check)
-        place = Place()
-        if lenient and opened.ahead(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
-            place.advance(opened.file.read(len(BYTE_ORDER_MARK)))
-        if told == "jsonl":
-            return told, JSONLines(opened.file, place, self.source, lenient=lenient, check=check)
-        return told, GameReports(opened.file, place, self.source, lenient=lenient, check=check)
+        if format_ == "volo":
+            return format_, NativeReader(self._input.file, self.source, lenient=lenient, check=check)
+        location = Location()
+        if lenient and self._input.peek(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
+            location.advance(self._input.file.read(len(BYTE_ORDER_MARK)))
+        if format_ == "jsonl":
+            return format_, JSONLinesReader(self._input.file, location, self.source, lenient=lenient, check=check)
+        return format_, GameReportReader(self._input.file, location, self.source, lenient=lenient, check=check)
+
+    def _check_blank(self, lenient: bool) -> None:
+        """Check that a file without a known format is empty; in lenient mode it may contain white space.
+
+        Raises:
+            RecordError: it is not empty.
+        """
+        text = self._input.peek(_MAX_BLANK)
+        content = text.removeprefix(BYTE_ORDER_MARK).strip(b" \t\r\n") if lenient else text
+        if content or len(text) >= _MAX_BLANK:
+            problem = "unknown format; expected native records, JSON lines or game reports of Abstract Play"
+            found = text[:100].decode("utf-8", "backslashreplace")
+            raise RecordError(problem, found, 1, 1, 0, source=self.source)
 
     @property
     def size(self) -> int | None:
-        """How many bytes the source has, compressed as it may be; None where that cannot be told."""
-        return self._opened.size
+        """The size of the file in bytes before decompression, or None if it is unknown."""
+        return self._input.size
 
     @property
     def position(self) -> int:
-        """How many of these bytes have been read so far."""
-        return self._opened.position
+        """The number of bytes read so far, before decompression."""
+        return self._input.position
 
     def __next__(self) -> Game:
-        """The next game.
+        """Return the next game.
 
         Raises:
-            RecordError: a record is not well-formed, or does not follow the rules.
-            VoloError: compressed data are damaged.
+            RecordError: a record is malformed or breaks the rules.
+            VoloError: the compressed data are damaged.
             OSError: the file cannot be read.
-            StopIteration: there are no more games; the file is closed.
+            StopIteration: there are no more games; the file has been closed.
         """
-        with self._turn:
+        with self._lock:
             try:
                 return next(self._games)
             except RecordError:
                 raise
-            except BaseException:  # no file that failed in the midst of a game says where it goes on
+            except BaseException:  # after an error within a game the start of the next game is unknown
                 self.close()
                 raise
 
     def close(self) -> None:
-        """Close the file, if it was opened here; there are no more games then."""
+        """Close the file if it was opened from a path. The iterator is then exhausted."""
         self._games = iter(())
-        self._opened.close()
+        self._input.close()
 
-    def __enter__(self) -> RecordReader:  # noqa: PYI034 - Self is of Python 3.11
+    def __enter__(self) -> RecordReader:  # noqa: PYI034 - Self needs Python 3.11
         return self
 
     def __exit__(

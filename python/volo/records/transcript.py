@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from io import BufferedReader
 
-from volo.records.place import Place
+from volo.records.json.location import Location
 
 __all__ = ["Transcript"]
 
@@ -23,7 +23,7 @@ class Transcript:
 
     def __init__(self, file: BufferedReader) -> None:
         self._file = file
-        self._place = Place()
+        self._place = Location()
         self._lines: list[bytes] = []
 
     def read(self, size: int, /) -> bytes:
@@ -35,7 +35,7 @@ class Transcript:
             self._lines.append(line)
         return line
 
-    def find(self, ply: int | None) -> tuple[str, Place]:
+    def find(self, ply: int | None) -> tuple[str, Location]:
         """The text and the place of a move of the record that was read last, or of the result if ``ply`` is None."""
         end = self._end()
         start = max((index + 1 for index in range(end) if _TAG.match(self._lines[index])), default=0)

@@ -1,50 +1,42 @@
-"""Records of games, written whole or not at all."""
+"""Writes games to a file in any of the formats."""
 
 from __future__ import annotations
 
-import errno
-import io
-import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
-from secrets import token_hex
-from typing import IO, Any, Final, TypeAlias
+from typing import Final
 
-from volo.disk import whole_file
 from volo.errors import VoloError
 from volo.game import Game
-from volo.records.compression import Method, compressing
+from volo.records.abstract_play.writer import write_report
+from volo.records.files.output import Target, writing
+from volo.records.files.paths import path_of
 from volo.records.formats import Format, check_format, format_of_path
-from volo.records.json_game import write_object
-from volo.records.paths import is_text, path_of
-from volo.records.report_written import write_report
+from volo.records.json_lines.game import write_game
 
-__all__ = ["Target", "write_records"]
-
-Target: TypeAlias = "str | os.PathLike[str] | IO[bytes] | IO[str]"
-
-_PIECE = 1 << 20
+__all__ = ["write_records"]
 
 
 def write_records(target: Target, games: Iterable[Game], *, format: str | None = None) -> int:  # noqa: A002
-    """Write games, one after the other, in constant memory.
+    """Write games to a file, one after the other.
 
-    A path is written beside and gets its name in the end: after an error, what was there before is there still.
+    Memory does not depend on the number of games. A path is replaced atomically: the games go to a temporary file in
+    the same folder, which is renamed at the end. After an exception the old file is unchanged.
 
     Args:
-        target: a path, or a file of bytes or of text. ``.gz`` and ``.zst`` behind a path's suffix compress.
+        target: a path, or a file object that takes bytes or text. The suffixes ``.gz`` and ``.zst`` of a path, as in
+            ``games.jsonl.gz``, select gzip and zstd compression.
         games: the games.
-        format: ``"volo"``, ``"jsonl"`` or ``"abstract-play"``; for a path told by its suffix, ``.volo``, ``.jsonl``
-            or ``.json``, unless given. A single game in the last is one report, and several are an array.
+        format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, or ``"abstract-play"`` for game reports. By
+            default the suffix of the path selects it: ``.volo``, ``.jsonl`` or ``.json``. As ``"abstract-play"``, one
+            game is written as a report, and any other number as an array of reports.
 
     Returns:
-        how many games there were.
+        the number of games written.
 
     Raises:
-        VoloError: the format is not told, or a game has tags or comments that cannot be written, or
-            more of them than is read again.
-        OSError: the file cannot be written.
+        VoloError: the format is unknown or cannot be inferred, a game has tags or comments that the format cannot
+            represent, or the text of a game is longer than 16 MiB.
+        OSError: the file cannot be written. The error names the path.
 
     >>> import io
     >>> file = io.StringIO()
@@ -54,21 +46,24 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
     '{"rules":"standard","moves":["c5"],"legal_moves":[99],"winner":null}\\n'
     """
     path = path_of(target, "write")
-    told, method = (None, None) if path is None else format_of_path(path)
+    chosen, method = (None, None) if path is None else format_of_path(path)
     if format is not None:
-        told = check_format(format)
-    if told is None:
-        where = "a file" if path is None else ascii(path)
-        raise VoloError(f"the format of {where} is not told: format=..., or a suffix .volo, .jsonl or .json")
-    written = _Counted(games)
-    with _opened(target if path is None else path, method) as write:
-        for piece in _TEXTS[told](written):
+        chosen = check_format(format)
+    if chosen is None and path is None:
+        raise VoloError("a file object needs a format; pass format='volo', 'jsonl' or 'abstract-play'")
+    if chosen is None:
+        raise VoloError(
+            f"cannot infer the format from the suffix of {path!a}; pass format=..., or use .volo, .jsonl or .json"
+        )
+    counted = _CountedGames(games)
+    with writing(target if path is None else path, method) as write:
+        for piece in _TEXTS[chosen](counted):
             write(piece)
-    return written.number
+    return counted.number
 
 
-class _Counted(Iterator[Game]):
-    """Games, counted as they go by."""
+class _CountedGames(Iterator[Game]):
+    """Iterates over games and counts them."""
 
     def __init__(self, games: Iterable[Game]) -> None:
         self._games = iter(games)
@@ -85,20 +80,21 @@ def _native(games: Iterator[Game]) -> Iterator[str]:
         yield "\n" * (number > 0) + game.record()
 
 
-def _lines(games: Iterator[Game]) -> Iterator[str]:
+def _json_lines(games: Iterator[Game]) -> Iterator[str]:
     for game in games:
-        yield write_object(game) + "\n"
+        yield write_game(game) + "\n"
 
 
 def _reports(games: Iterator[Game]) -> Iterator[str]:
+    """Yield one report, or an array. A report is held until it is known whether another one follows."""
     held = None
-    between = "["
+    separator = "["
     for game in games:
         if held is not None:
-            yield f"{between}\n{held}"
-            between = ","
+            yield f"{separator}\n{held}"
+            separator = ","
         held = write_report(game)
-    if between == ",":
+    if separator == ",":
         yield f",\n{held}\n]\n"
     else:
         yield "[]\n" if held is None else f"{held}\n"
@@ -106,53 +102,6 @@ def _reports(games: Iterator[Game]) -> Iterator[str]:
 
 _TEXTS: Final[dict[Format, Callable[[Iterator[Game]], Iterator[str]]]] = {
     "volo": _native,
-    "jsonl": _lines,
+    "jsonl": _json_lines,
     "abstract-play": _reports,
 }
-
-
-@contextmanager
-def _opened(target: Any, method: Method | None) -> Iterator[Callable[[str], object]]:
-    """What writes text to the target, which is flushed and in its place when the block ends well."""
-    with ExitStack() as stack:
-        if isinstance(target, str):
-            file = stack.enter_context(_file(Path(os.path.realpath(target))))
-            if method is not None:
-                file = stack.enter_context(compressing(method, file))
-            yield lambda text: file.write(text.encode())
-        elif is_text(target):
-            yield lambda text: _write_text(target, text)
-        else:
-            yield lambda text: _write_bytes(target, text.encode())
-
-
-@contextmanager
-def _file(path: Path) -> Iterator[Any]:
-    if path.exists() and not path.is_file():  # a device or a pipe has no name to give up
-        with path.open("wb") as file:
-            yield file
-    else:
-        with whole_file(path, path.with_name(f".{path.name}.{token_hex(8)}.tmp")) as sink:
-            yield sink
-
-
-def _write_text(file: IO[str], text: str) -> None:
-    try:
-        file.write(text)
-    except UnicodeEncodeError as error:
-        raise VoloError(f"the text cannot be written as {error.encoding}: UTF-8 can have every text") from error
-
-
-def _write_bytes(file: IO[bytes], data: bytes) -> None:
-    """Write all of the data now: what is held back would come after an error, when nobody expects it any more."""
-    at = 0
-    while at < len(data):
-        piece = data[at : at + _PIECE]
-        written = file.write(piece)
-        if written is None and isinstance(file, io.RawIOBase):  # which says so where nothing can be written at once
-            raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN), 0)
-        if written is None:
-            written = len(piece)
-        if not 0 < written <= len(piece):
-            raise OSError(f"of {len(piece)} bytes the file says that it wrote {written}")
-        at += written

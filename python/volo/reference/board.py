@@ -1,11 +1,11 @@
-"""Positions as boards, as people look at them: read back, for those who type or paste them."""
+"""Positions read from boards, typed by hand or pasted. :mod:`volo.reference.drawing` writes them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import NotationError
@@ -14,7 +14,7 @@ from volo.reference.notation import WrittenPosition
 from volo.reference.rules import LARGEST_EDGE, SMALLEST_EDGE, Rules
 from volo.reference.sky import Sky, Space, sky
 
-__all__ = ["WrittenBoard", "read_board"]
+__all__ = ["ENDS", "GLYPHS", "WrittenBoard", "read_board"]
 
 
 class WrittenBoard(NamedTuple):
@@ -40,10 +40,10 @@ class _Told(NamedTuple):
     outcome: Outcome | None = None
 
 
-# A space that is vacant, or has a bird of Orange, or one of Blue: one way to write it, or the other.
-_GLYPHS: Final = (".ob", "\u00b7\u25cf\u25cb")
+# The characters for a vacant space, a bird of Orange and a bird of Blue, in two styles.
+GLYPHS: Final = (".ob", "\u00b7\u25cf\u25cb")
 
-_DIGITS: Final = frozenset("0123456789")
+_DIGITS: Final = re.compile("[0-9]+")
 _CAPITALS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 # Colours are as good as blanks. A line may end as on Windows.
@@ -52,8 +52,15 @@ _COLOR_CODE: Final = re.compile("\x1b\\[[0-9;]*m|\r(?=\n)")
 _NOT_BLANK: Final = re.compile("[^ \t\n][^\n]*")
 _NUMBER: Final = re.compile("[1-9][0-9]*")
 
+# The most characters of a board with its line.
+_MAX_LENGTH: Final = 1 << 16
+# Where a board has the numbers of its spaces. "own": in the missing spaces, and the number of the last space at the end
+# of the rows that end with one. "outside": as old boards have them, above and below the rows, and at the end of all
+# rows but the middle one the number after that of the last space, missing or not.
+_Numbers = Literal["absent", "own", "outside"]
+
 _MOST_ROWS: Final = 2 * LARGEST_EDGE - 1
-_ENDS: Final[dict[str, Reason]] = {
+ENDS: Final[dict[str, Reason]] = {
     "all birds in one flock": "flock",
     "two passes in a row": "passes",
     "nobody can go on": "stuck",
@@ -61,7 +68,7 @@ _ENDS: Final[dict[str, Reason]] = {
 _PLAYER: Final = "Orange|Blue"
 _TO_MOVE: Final = re.compile(f"(?P<turn>{_PLAYER}) to move(?:, (?P<passed>{_PLAYER}) has passed)?")
 _OVER: Final = re.compile(
-    f"(?:Draw|(?P<winner>{_PLAYER}) wins): (?P<end>{'|'.join(_ENDS)}), after "
+    f"(?:Draw|(?P<winner>{_PLAYER}) wins): (?P<end>{'|'.join(ENDS)}), after "
     f"(?:(?P<last>{_PLAYER})'s (?P<kind>turn|pass(?! and))|(?P<first>{_PLAYER})'s pass and (?P<second>{_PLAYER})'s)"
 )
 _RULES: Final = re.compile(", rules ([!-~]*)")
@@ -74,12 +81,16 @@ def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int |
         NotationError: the text is not a board, does not say whose turn it is, or contradicts what is told.
         InvalidRulesError: its rule set does not exist.
     """
+    if len(text) > _MAX_LENGTH:
+        raise NotationError(f"a board has no more than {_MAX_LENGTH} characters", text, _MAX_LENGTH)
     above, rows, below, line = _sorted(text)
     space = sky((len(rows) + 1) // 2)
     lettered = text[rows[-1]] == "a"  # no bird is written with this letter
+    numbers: _Numbers = "own" if _shows_missing_spaces(text, rows[0], lettered=lettered) else "absent"
     if above is not None:
+        numbers = "outside"
         _read_numbers(text, above, space)
-    birds = _read_rows(text, rows, space, lettered=lettered, numbered=above is not None)
+    birds = _read_rows(text, rows, space, lettered=lettered, numbers=numbers)
     if below is not None:
         if above is None:
             raise NotationError("expected no numbers here, as there are none above the board", text, below)
@@ -106,23 +117,34 @@ def _sorted(text: str) -> tuple[int | None, list[int], int | None, int | None]:
     rest = iter([*lines, len(text)])
     at = next(rest)
     above = below = line = None
-    if text[at : at + 1] in _DIGITS:
+    if _is_numbers(text, at):
         above, at = at, next(rest)
     rows: list[int] = []
-    while at < len(text) and text[at] not in _DIGITS | _CAPITALS:
+    while at < len(text) and not _is_numbers(text, at) and text[at] not in _CAPITALS:
         if len(rows) == _MOST_ROWS:
             raise NotationError(f"a board has at most {_MOST_ROWS} rows", text, at)
         rows.append(at)
         at = next(rest)
     if len(rows) not in range(2 * SMALLEST_EDGE - 1, _MOST_ROWS + 1, 2):
         raise NotationError(f"expected a board of 7, 9, 11, 13 or 15 rows, and not of {len(rows)}", text, at)
-    if text[at : at + 1] in _DIGITS:
+    if _is_numbers(text, at):
         below, at = at, next(rest)
     if text[at : at + 1] in _CAPITALS:
         line, at = at, next(rest)
     if at < len(text):
         raise NotationError("expected the end of the board", text, at)
     return above, rows, below, line
+
+
+def _is_numbers(text: str, at: int) -> bool:
+    """Whether a line begins with two numbers. A row begins with one at most."""
+    digits = _DIGITS.match(text, at)
+    return digits is not None and _DIGITS.match(text, _behind_blanks(text, digits.end())) is not None
+
+
+def _shows_missing_spaces(text: str, at: int, *, lettered: bool) -> bool:
+    """Whether the first row, in which a corner is missing, begins with a number."""
+    return _DIGITS.match(text, _behind_blanks(text, at + lettered)) is not None
 
 
 def _lines(text: str) -> Iterator[int]:
@@ -148,7 +170,7 @@ def _is_line_end(text: str, at: int) -> bool:
 
 
 def _read_numbers(text: str, at: int, space: Sky) -> None:
-    """The line of numbers above or below the rows."""
+    """Read the line of numbers above or below the rows of an old board."""
     for number in range(1, space.edge + 1):
         at = _behind_blanks(text, _behind_number(text, at, number))
     if not _is_line_end(text, at):
@@ -162,24 +184,29 @@ def _behind_number(text: str, at: int, number: int) -> int:
     return digits.end()
 
 
-def _read_rows(text: str, starts: list[int], space: Sky, *, lettered: bool, numbered: bool) -> dict[Color, set[Space]]:
+def _read_rows(
+    text: str, starts: list[int], space: Sky, *, lettered: bool, numbers: _Numbers
+) -> dict[Color, set[Space]]:
     """The birds of both players."""
     birds: dict[Color, set[Space]] = {ORANGE: set(), BLUE: set()}
     glyphs = ""
-    for height, start in zip(range(space.edge - 1, -space.edge, -1), starts, strict=True):
+    for row, start in zip(reversed(space.rows()), starts, strict=True):
         at = start
-        letter = space.name((height, 0))[0]
-        row = [each for each in space.spaces if each[0] == height]
+        letter = space.name(row[0])[0]
+        present = [each for each in row if each in space.names]
         if lettered:
             if text[at] != letter:
                 raise NotationError(f"expected the letter {letter} before this row", text, at)
             at += 1
-        for each in row:
+        for number, each in enumerate(row, start=1):
             at = _behind_blanks(text, at)
+            if each not in space.names:
+                at = _behind_number(text, at, number) if numbers == "own" else at
+                continue
             glyph = text[at : at + 1]
-            known = next((known for known in _GLYPHS if glyph and glyph in known), None)
+            known = next((known for known in GLYPHS if glyph and glyph in known), None)
             if known is None:
-                raise NotationError(f"expected {len(row)} spaces in row {letter}, each o, b or .", text, at)
+                raise NotationError(f"expected {len(present)} spaces in row {letter}, each o, b or .", text, at)
             glyphs = glyphs or known
             if known != glyphs:
                 raise NotationError(f"expected one of {' '.join(glyphs)} as before", text, at)
@@ -187,12 +214,13 @@ def _read_rows(text: str, starts: list[int], space: Sky, *, lettered: bool, numb
                 birds[ORANGE if glyph == glyphs[1] else BLUE].add(each)
             at += 1
         at = _behind_blanks(text, at)
-        if numbered and height != 0:
-            # The corners of the top and the bottom row are missing, and have their numbers.
-            missing = 2 if abs(height) == space.edge - 1 else 0
-            at = _behind_blanks(text, _behind_number(text, at, len(row) + missing + 1))
+        if numbers == "own" and row[-1] in space.names:
+            at = _behind_blanks(text, _behind_number(text, at, len(row)))
+        elif numbers == "outside" and row[0][0] != 0:
+            at = _behind_blanks(text, _behind_number(text, at, len(row) + 1))
+        at = _behind_blanks(text, at)
         if not _is_line_end(text, at):
-            raise NotationError(f"expected the end of row {letter}, which has {len(row)} spaces", text, at)
+            raise NotationError(f"expected the end of row {letter}, which has {len(present)} spaces", text, at)
     return birds
 
 
@@ -205,7 +233,7 @@ def _read_line(text: str, start: int) -> _Told:
             raise NotationError("expected that the other player has passed", text, found.start("passed"))
     elif (found := _OVER.match(text, start)) is not None:
         winner = None if found["winner"] is None else _color(found["winner"])
-        outcome = Outcome(winner, _ENDS[found["end"]])
+        outcome = Outcome(winner, ENDS[found["end"]])
         if found["last"] is not None:
             turn, passes = _color(found["last"]).other, int(found["kind"] == "pass")
         else:

@@ -100,9 +100,12 @@ def read_position(text: str) -> WrittenPosition:
         found = part.match(text, at)
         if found is None:
             raise NotationError(f"expected {expected}", text, at)
+        if part is _ROWS and found.end() > _MAX_ROWS_LENGTH:
+            raise NotationError(f"expected rows of no more than {_MAX_ROWS_LENGTH} characters", text, _MAX_ROWS_LENGTH)
         read.append(found[0])
         at = found.end()
-    if at < len(text):
+    # Text that is too long for a rule set is refused as such, whatever comes after it.
+    if at < len(text) and len(read[-1]) <= _MAX_RULES_LENGTH:
         raise NotationError("expected the end after four fields", text, at)
     _, _, turn, _, passes, _, named = read
     # The rows come first, but only the rule set tells how wide they are.
@@ -130,9 +133,16 @@ def write_position(position: WrittenPosition) -> str:
 _COLORS: Final = {"o": ORANGE, "b": BLUE}
 _DIGITS: Final = frozenset("0123456789")
 
+# The rows of the largest sky with a bird on each of its 168 spaces, and the 14 slashes between them.
+_MAX_ROWS_LENGTH: Final = 182
+_ROWS: Final = re.compile("[ob/0-9]+")
+
+# No rule set is written with more characters.
+_MAX_RULES_LENGTH: Final = 80
+
 # What a position is made of, from left to right.
 _PARTS: Final = (
-    (re.compile("[ob/0-9]+"), "the rows from the top: o, b, numbers of vacant spaces, / between the rows"),
+    (_ROWS, "the rows from the top: o, b, numbers of vacant spaces, / between the rows"),
     (re.compile(" "), "o, b, a number or / in the rows, or a blank after them"),
     (re.compile("[ob]"), "o or b, the turn"),
     (re.compile(" "), "a blank after the turn"),

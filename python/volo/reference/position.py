@@ -10,6 +10,7 @@ from volo.outcome import Outcome
 from volo.reference import ending
 from volo.reference.adding import possible_adds, why_no_add
 from volo.reference.board import read_board
+from volo.reference.drawing import write_board
 from volo.reference.flying import Flight, possible_flights, why_no_flight
 from volo.reference.move import Move
 from volo.reference.notation import WrittenPosition, read_position, write_flight, write_position
@@ -64,7 +65,7 @@ class Position:
     def from_board(
         cls, text: str, *, rules: Rules | str | None = None, turn: Color | None = None, passes: int | None = None
     ) -> Position:
-        """The position of a board, as `volo.render.text.board` draws it or as anyone types it.
+        """The position of a board, drawn by `board` or typed by hand.
 
         Args:
             text: the rows of the sky from the top, perhaps with letters and numbers, and a line that says whose turn
@@ -128,6 +129,24 @@ class Position:
     def fen(self) -> str:
         """The position as text, which `from_fen` reads."""
         return write_position(self._state)
+
+    def board(self, unicode: bool = False) -> str:
+        """The sky with its birds, and a line that says whose turn it is. `from_board` reads it.
+
+        Args:
+            unicode: with ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
+
+        >>> print(Position("standard-4").board())
+           g 1 . . 4
+          f . o . b . 5
+         e . . . . . . 6
+        d 1 b . 4 . o 7
+         c . . . . . . 6
+          b . o . b . 5
+           a 1 . . 4
+        Orange to move
+        """
+        return write_board(self._state, self.outcome(), unicode=unicode)
 
     def birds(self, color: Color) -> tuple[str, ...]:
         """The spaces with birds of this colour, in board order."""
@@ -303,7 +322,7 @@ class Position:
         return hash(self._state)
 
     def __str__(self) -> str:
-        return self.fen()
+        return self.board()
 
     def __repr__(self) -> str:
         return f"Position.from_fen({self.fen()!r})"

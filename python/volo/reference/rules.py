@@ -94,8 +94,8 @@ class Rules:
         by_hand = _BY_HAND.fullmatch(text)
         if by_hand is None:
             raise InvalidRulesError(
-                f"{text[:80]!r} is no rule set: write one of {', '.join(_NAMED)}, with -4 to -8 behind it"
-                " for another edge, or edge=E,supply=S,pass=P,stuck=T"
+                f"unknown rule set {text[:80]!r}: expected one of {', '.join(_NAMED)}, each optionally followed by"
+                " -4 to -8 for another edge, or edge=E,supply=S,pass=P,stuck=T"
             )
         supply = None if by_hand["supply"] == "none" else int(by_hand["supply"])
         _require_one_of("pass", by_hand["passing"], get_args(Passing))

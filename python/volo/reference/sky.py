@@ -63,6 +63,12 @@ class Sky(NamedTuple):
         nests = {(away * row, away * column): ORANGE for row, column in orange}
         return nests | {(away * row, away * column): BLUE for row, column in blue}
 
+    def rows(self) -> list[list[Space]]:
+        """The places of all rows from the bottom, each from the left, missing spaces included."""
+        far = self.edge - 1
+        heights = range(-far, far + 1)
+        return [[(row, column) for column in range(max(-far, row - far), min(far, row + far) + 1)] for row in heights]
+
     def connected(self, start: Space, within: Spaces) -> Spaces:
         """All spaces that can be reached from ``start``, step by step, without leaving ``within``."""
         not_reached = set(within)

@@ -1,11 +1,13 @@
-"""Many games: :func:`run` plays them and forgets, :func:`keep` keeps them, :class:`Summary` adds them up."""
+"""Random games in bulk: :func:`run` plays them, :func:`keep` also stores them, :class:`Summary` has statistics."""
 
 from __future__ import annotations
 
 from volo.simulate.config import Configuration
+from volo.simulate.document import summary_from_json, summary_to_json
 from volo.simulate.intervals import Share
 from volo.simulate.kept import read_games, scan, scan_shards
 from volo.simulate.merge import merge
+from volo.simulate.plot import plot_summary
 from volo.simulate.ranges import Part
 from volo.simulate.runner import keep, run
 from volo.simulate.shard import Rows
@@ -19,8 +21,11 @@ __all__ = [
     "Summary",
     "keep",
     "merge",
+    "plot_summary",
     "read_games",
     "run",
     "scan",
     "scan_shards",
+    "summary_from_json",
+    "summary_to_json",
 ]

@@ -1,4 +1,4 @@
-"""A folder of kept games as its manifest lists it: how many games it has, how many it should have, and its files."""
+"""The contents of a folder of kept games, as its manifest lists them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from volo.disk import is_same
+from volo.disk import has_checksum
 from volo.errors import KeptGamesError, UnfinishedGamesError
 from volo.simulate.manifest import Entry, Heading, read_manifest
 from volo.simulate.names import check_names
@@ -17,18 +17,18 @@ from volo.simulate.shard import Rows, read_rows
 
 __all__ = ["REPAIR", "Contents", "checked_rows", "contents_of"]
 
-# What to do about a damaged file.
-REPAIR = "the run that wrote it repairs it, started again"
+# How to repair a damaged file, as the end of an error message.
+REPAIR = "start the same run again to repair it"
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The games that a folder keeps.
+    """The contents of a folder of kept games.
 
     Attributes:
         folder: the folder.
         heading: the heading of its manifest.
-        entries: the shards that the manifest lists, in the order of the games.
+        entries: the entries of the manifest, in the order of the games.
     """
 
     folder: Path
@@ -37,19 +37,19 @@ class Contents:
 
     @property
     def games(self) -> int:
-        """How many games the manifest lists."""
+        """The number of games that the manifest lists."""
         return sum(entry.games for entry in self.entries)
 
     @property
     def expected(self) -> int:
-        """How many games the folder has when its part of the run is finished."""
+        """The number of games in the folder when its part of the run is finished."""
         return count_games(self.heading.configuration, self.heading.part)
 
     def sized_files(self) -> Iterator[Path]:
-        """The file of each shard, of which only the size is checked.
+        """The file of each shard. Only the size is checked, and the file is not read.
 
         Raises:
-            KeptGamesError: a file is missing, or has another size.
+            KeptGamesError: a file is missing, or does not have the size that the manifest lists.
         """
         for entry in self.entries:
             path = self.folder / entry.shard.file
@@ -62,42 +62,42 @@ class Contents:
             yield path
 
     def checked_files(self) -> Iterator[tuple[Entry, Path]]:
-        """Each entry with its file, whose checksum is verified first.
+        """Each entry and its file. The checksum of a file is verified before the file is yielded.
 
         Raises:
-            KeptGamesError: a file is damaged or missing.
+            KeptGamesError: a file is missing, or does not have the checksum that the manifest lists.
             OSError: a file cannot be read.
         """
         for entry in self.entries:
             path = self.folder / entry.shard.file
-            if not is_same(path, entry.size, entry.sha256):
+            if not has_checksum(path, entry.size, entry.sha256):
                 raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")
             yield entry, path
 
 
 def contents_of(folder: Path, *, unfinished: bool = False) -> Contents:
-    """What a folder keeps.
+    """Read the manifest of a folder of kept games.
 
     Args:
         folder: the folder.
-        unfinished: whether games may be missing, because the run was stopped or is still at work.
+        unfinished: whether to accept a folder in which games are missing.
 
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
-        KeptGamesError: there is no manifest, or it is damaged, or the folder has files of another run.
+        KeptGamesError: the manifest is missing or damaged, or the folder has files of another run.
         OSError: the folder or its manifest cannot be read.
     """
     try:
         heading, entries = read_manifest(folder)
     except FileNotFoundError as error:
-        raise KeptGamesError(f"{folder} is not a folder of kept games: it has no manifest") from error
+        raise KeptGamesError(f"{folder} is not a folder of kept games: the manifest is missing") from error
     check_names(folder, heading)
     own = sorted(filter(heading.has, entries), key=lambda entry: entry.first)
     contents = Contents(folder, heading, tuple(own))
     if contents.games < contents.expected and not unfinished:
         raise UnfinishedGamesError(
-            f"{folder} has {contents.games:,} of {contents.expected:,} games: its run was stopped or is still at work, "
-            "or its manifest is damaged; the same run finishes it",
+            f"{folder} has {contents.games:,} of {contents.expected:,} games: the run was stopped or is still "
+            "running, or the manifest is damaged; start the same run again to finish it",
             contents.games,
             contents.expected,
         )
@@ -105,17 +105,21 @@ def contents_of(folder: Path, *, unfinished: bool = False) -> Contents:
 
 
 def checked_rows(path: Path, entry: Entry) -> Iterator[Rows]:
-    """The games of a shard, a row group at a time, which must have the numbers that the manifest says.
+    """Read the games of a shard, one row group at a time, and check their numbers.
+
+    Args:
+        path: the file of the shard.
+        entry: its entry in the manifest.
 
     Raises:
-        KeptGamesError: the file is not a shard, or has other games.
+        KeptGamesError: the file is not a shard, or its games do not have the numbers that the manifest lists.
         OSError: the file cannot be read.
     """
     first, end = entry.first, entry.first + entry.games
     for rows in read_rows(path):
         if not np.array_equal(rows.number, np.arange(first, first + len(rows), dtype=np.uint64)):
-            raise KeptGamesError(f"{path}: the games do not have the numbers from {first} on")
+            raise KeptGamesError(f"{path}: the games are not numbered from {first}")
         first += len(rows)
         yield rows
     if first != end:
-        raise KeptGamesError(f"{path} has {first - entry.first:,} games, and the manifest says {entry.games:,}")
+        raise KeptGamesError(f"{path} has {first - entry.first:,} games, but the manifest lists {entry.games:,}")

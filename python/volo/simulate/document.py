@@ -1,4 +1,4 @@
-"""A summary as a JSON document, and what is read from one."""
+"""A summary as a JSON document, written and read."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ import json
 from collections.abc import Iterator
 from dataclasses import fields
 from math import isnan
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from volo.color import Color
 from volo.errors import VoloError
-from volo.render.layout import layout
+from volo.layout import layout
 from volo.simulate.intervals import CONFIDENCE, Share
+from volo.simulate.summary import Summary
 from volo.tally import Tally
 
-if TYPE_CHECKING:
-    from volo.simulate.summary import Summary
-
-__all__ = ["read_summary", "write_summary"]
+__all__ = ["summary_from_json", "summary_to_json"]
 
 _FORMAT = "volo summary"
 _VERSION = 1
 
-# What counters of 64 bits hold: games that anybody played come to less, and figures are made of it without overflow.
+# Counters are less than 2**63. No real run reaches that, and figures computed from them do not overflow a float.
 _LIMIT = 1 << 63
 
 _COLORS = [str(color) for color in Color]
@@ -31,75 +29,98 @@ _COUNTS = {"lengths", "legal_moves", "in_file", "side_by_side", "clearings", "de
 _BY_SPACE = {"adds_on", "flocks_on"}
 
 
-def write_summary(summary: Summary) -> str:
-    """The document: figures, each share with its interval, and under ``counters`` what all of them follow from.
+def summary_to_json(summary: Summary) -> str:
+    """Write a summary as JSON.
 
-    What is not a number is null.
+    The document has the figures for other programs, and the counters that :func:`summary_from_json` reads. Shares of
+    games have a 95% confidence interval. Undefined figures, such as the mean length of zero games, are null.
+
+    Args:
+        summary: the summary.
+
+    Returns:
+        one JSON object, as a single line.
+
+    >>> import json
+    >>> json.loads(summary_to_json(Summary()))["games"]
+    0
     """
-    some = summary.games > 0
+    has_games = summary.games > 0
     document = {
         "format": _FORMAT,
         "version": _VERSION,
         "confidence": CONFIDENCE,
         "edge": summary.tally.edge,
         "games": summary.games,
-        "results": {result: _share(share) for result, share in summary.results.items()},
-        "first_mover": _share(summary.first_mover),
+        "results": {result: _with_interval(share) for result, share in summary.results.items()},
+        "first_mover": _with_interval(summary.first_mover),
         "plies": {
             "all": summary.plies,
             "mean": _number(summary.mean_length),
-            "shortest": summary.length(0) if some else None,
-            "median": summary.length(0.5) if some else None,
-            "percentile_95": summary.length(0.95) if some else None,
-            "longest": summary.length(1) if some else None,
+            "shortest": summary.length(0) if has_games else None,
+            "median": summary.length(0.5) if has_games else None,
+            "percentile_95": summary.length(0.95) if has_games else None,
+            "longest": summary.length(1) if has_games else None,
         },
         "legal_moves": {
             "mean": _number(summary.mean_legal_moves),
             "by_ply": [round(mean, 3) for mean in summary.branching],
             "positions": summary.positions,
         },
-        # Plies of one game hang together, so what is shared among them has no interval.
-        "moves": {kind: _part(share) for kind, share in summary.moves.items()},
+        # The interval assumes independent trials, and the plies of one game are not independent.
+        "moves": {kind: _without_interval(share) for kind, share in summary.moves.items()},
         "clearings": {
             "all": summary.clearings,
             "birds": summary.birds_cleared,
-            "decided_for_the_opponent": _part(summary.deciding_clearings),
-            "won_by_who_cleared_last": _share(summary.won_after_clearing),
+            "decided_for_the_opponent": _without_interval(summary.deciding_clearings),
+            "won_by_who_cleared_last": _with_interval(summary.won_after_clearing),
         },
         "counters": _counters(summary),
     }
     return json.dumps(document)
 
 
-def read_summary(text: str) -> Tally:
-    """The counters of a document.
+def summary_from_json(text: str) -> Summary:
+    """Read a summary from JSON.
+
+    Only the edge of the sky and the counters are read. The figures are computed from the counters.
+
+    Args:
+        text: a document that :func:`summary_to_json` wrote.
+
+    Returns:
+        a summary that is equal to the one that was written.
 
     Raises:
-        VoloError: the text is no such document.
+        VoloError: the text is not JSON, it is not a summary, it has an unknown version, or its counters are invalid
+            or contradict each other.
+
+    >>> summary_from_json(summary_to_json(Summary())) == Summary()
+    True
     """
     try:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise VoloError(f"a summary is JSON: {error}") from error
+        raise VoloError(f"the summary is not valid JSON: {error}") from error
     if not isinstance(document, dict) or document.get("format") != _FORMAT:
-        raise VoloError(f'a summary is an object with "format": "{_FORMAT}"')
+        raise VoloError(f'not a summary: expected a JSON object with "format": "{_FORMAT}"')
     if document.get("version") != _VERSION:
-        raise VoloError(f"the summary has version {document.get('version')!r}, and {_VERSION} is what can be read")
+        raise VoloError(f"unknown summary version {document.get('version')!r}; expected {_VERSION}")
     counters = document.get("counters")
     names = {each.name for each in fields(Tally)} - {"edge"}
     if not isinstance(counters, dict) or set(counters) != names:
-        raise VoloError(f"the counters of a summary are {', '.join(sorted(names))}")
+        raise VoloError(f"the summary must have exactly these counters: {', '.join(sorted(names))}")
     edge = document.get("edge")
     if edge is not None and not (_is_count(edge) and 4 <= edge <= 8):
-        raise VoloError(f"the edge of a summary's sky is 4 to 8 or null, not {edge!r}")
+        raise VoloError(f"the edge of the summary must be 4 to 8 or null, not {edge!r}")
     tally = Tally(edge=edge, **{name: _counter(name, value, edge) for name, value in counters.items()})
-    for problem in _misfits(tally):
-        raise VoloError(f"the counters of the summary do not fit together: {problem}")
-    return tally
+    for contradiction in _contradictions(tally):
+        raise VoloError(f"the counters of the summary contradict each other: {contradiction}")
+    return Summary(tally)
 
 
-def _misfits(tally: Tally) -> Iterator[str]:
-    """What cannot be of any games."""
+def _contradictions(tally: Tally) -> Iterator[str]:
+    """The ways in which the counters cannot be those of any games, each as a text."""
     games, plies = sum(tally.lengths), sum(plies * games for plies, games in enumerate(tally.lengths))
     won = sum(tally.flock_wins) + sum(tally.stuck_wins)
     flights = tally.single + sum(tally.in_file) + sum(tally.side_by_side)
@@ -107,8 +128,8 @@ def _misfits(tally: Tally) -> Iterator[str]:
         yield f"{won + tally.draws + tally.truncated} results of {games} games"
     if tally.adds + flights + tally.passes != plies:
         yield f"{tally.adds + flights + tally.passes} moves in {plies} plies"
-    if len(tally.legal_moves) != max(0, len(tally.lengths) - 1):
-        yield "legal_moves of other plies than there were"
+    if len(tally.legal_moves) != (longest := max(0, len(tally.lengths) - 1)):
+        yield f"legal_moves of {len(tally.legal_moves)} plies, but the longest game has {longest}"
     after_clearing = tally.won_after_clearing + tally.lost_after_clearing
     for name, part, whole in (
         ("first_mover_wins", tally.first_mover_wins, won),
@@ -121,21 +142,22 @@ def _misfits(tally: Tally) -> Iterator[str]:
             yield f"{name}: {part} of {whole}"
 
 
-def _share(share: Share) -> dict[str, Any]:
+def _with_interval(share: Share) -> dict[str, Any]:
     low, high = share.interval
-    return {"number": share.number, "of": share.of, "share": _number(share.share), "low": low, "high": high}
+    return {**_without_interval(share), "low": low, "high": high}
 
 
-def _part(share: Share) -> dict[str, Any]:
+def _without_interval(share: Share) -> dict[str, Any]:
     return {"number": share.number, "of": share.of, "share": _number(share.share)}
 
 
 def _number(number: float) -> float | None:
+    """The number, or None for NaN, which JSON does not have."""
     return None if isnan(number) else number
 
 
 def _counters(summary: Summary) -> dict[str, Any]:
-    """The tally; pairs by colour, and what is counted by space by the names of the spaces."""
+    """The tally as JSON. Pairs are keyed by colour, and counters by space are keyed by the name of the space."""
     counters = {each.name: getattr(summary.tally, each.name) for each in fields(Tally) if each.name != "edge"}
     for name in _PAIRS:
         counters[name] = dict(zip(_COLORS, counters[name], strict=True))
@@ -145,27 +167,35 @@ def _counters(summary: Summary) -> dict[str, Any]:
 
 
 def _counter(name: str, value: object, edge: int | None) -> Any:
-    """One counter of a document, as a tally has it."""
+    """The value of one counter of a :class:`Tally`, read from JSON.
+
+    Raises:
+        VoloError: the value does not have the type or the keys of this counter.
+    """
     if name in _PAIRS:
         return tuple(_in_order(name, value, _COLORS))
     if name in _BY_SPACE:
         spaces = [] if edge is None else list(layout(edge).spaces)
         if not isinstance(value, dict) or set(value) != set(_COLORS):
-            raise VoloError(f"{name} of a summary is by colour: {', '.join(_COLORS)}")
+            raise VoloError(f"{name} of the summary must be an object with the keys {', '.join(_COLORS)}")
         return tuple(tuple(_in_order(name, value[color], spaces)) for color in _COLORS)
     if name in _COUNTS:
         if not isinstance(value, list) or not all(map(_is_count, value)) or value[-1:] == [0]:
-            raise VoloError(f"{name} of a summary is a list of whole numbers, the last of them not 0")
+            raise VoloError(f"{name} of the summary must be a list of non-negative integers that does not end with 0")
         return tuple(value)
     if not _is_count(value):
-        raise VoloError(f"{name} of a summary is a whole number, not {value!r}")
+        raise VoloError(f"{name} of the summary must be a non-negative integer, not {value!r}")
     return value
 
 
 def _in_order(name: str, value: object, keys: list[str]) -> list[int]:
-    """The numbers of an object that has these keys."""
+    """The values of a JSON object that has exactly these keys, in the order of the keys.
+
+    Raises:
+        VoloError: the object has other keys, or a value is not a count.
+    """
     if not isinstance(value, dict) or set(value) != set(keys) or not all(map(_is_count, value.values())):
-        raise VoloError(f"{name} of a summary has a whole number for each of {', '.join(keys) or 'no keys'}")
+        raise VoloError(f"{name} of the summary must have a non-negative integer for each of: {', '.join(keys)}")
     return [value[key] for key in keys]
 
 

@@ -1,4 +1,4 @@
-"""A folder of kept games while it is written: locked, verified, and filled shard by shard."""
+"""A folder of kept games, locked for writing: existing shards are verified, and missing shards are added."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from io import FileIO
 from pathlib import Path
 
-from volo.disk import Sink, is_same, make_folder, naming, whole_file
+from volo.disk import Sink, has_checksum, make_folder, whole_file, with_filename
 from volo.errors import KeptGamesError
 from volo.simulate.lock import locked
 from volo.simulate.manifest import (
@@ -20,39 +20,43 @@ from volo.simulate.manifest import (
     read_manifest,
     tidy_manifest,
 )
-from volo.simulate.names import LOCK, check_names, left_over, refuse_strangers, temporary
+from volo.simulate.names import LOCK, check_names, refuse_foreign_folder, temporary_files, temporary_name
 from volo.simulate.ranges import Shard, shards_of
 from volo.simulate.shard import read_configuration
 
-__all__ = ["Folder", "held_folder"]
+__all__ = ["Folder", "locked_folder"]
 
 
 @contextmanager
-def held_folder(path: Path, heading: Heading) -> Iterator[Folder]:
-    """A folder for the games of a run. It is made if it is missing, and locked until the end of the ``with`` block.
+def locked_folder(path: Path, heading: Heading) -> Iterator[Folder]:
+    """Lock a folder for the games of a run until the end of the ``with`` block. The folder is created if missing.
+
+    Args:
+        path: the folder.
+        heading: the heading of its manifest.
 
     Raises:
-        KeptGamesError: another run is at work in the folder, it keeps the games of another configuration (the error
-            names the differences), or it has other things in it.
-        OSError: the disk is full, or broken.
+        KeptGamesError: another run is writing to the folder, the folder has the games of another run (the error lists
+            the differences), or it is not a folder of kept games.
+        OSError: the folder or its files cannot be read or written.
     """
     make_folder(path)
-    refuse_strangers(path)
+    refuse_foreign_folder(path)
     with locked(path / LOCK), ExitStack() as stack:
         yield Folder(path, heading, stack)
 
 
 class Folder:
-    """A folder that games are kept in, locked by this run.
+    """A folder of kept games that is locked by this process.
 
-    A shard is written under a temporary name, flushed, renamed, the folder flushed, and then entered into the manifest
-    with its checksum. So whatever stops the run, a shard that is in the manifest is whole. A shard without an entry is
-    written again.
+    A shard is written to a temporary file, which is flushed and renamed. The folder is flushed. Then the checksum of
+    the shard is appended to the manifest, and the manifest is flushed. Therefore every shard in the manifest is
+    complete, whatever interrupts the run. A shard without an entry is written again.
 
     Args:
-        path: the folder, which is locked.
-        heading: the heading of the folder's manifest.
-        stack: closes the manifest in the end.
+        path: the folder. It is locked.
+        heading: the heading of its manifest.
+        stack: closes the manifest when the lock is released.
     """
 
     def __init__(self, path: Path, heading: Heading, stack: ExitStack) -> None:
@@ -67,13 +71,13 @@ class Folder:
         try:
             heading, entries = read_manifest(self.path)
         except (FileNotFoundError, DamagedManifestError):
-            # Only shards of this run may be overwritten. Without a manifest, the shards themselves say whose they are.
+            # The run overwrites shards without an entry. Do not overwrite those of another run.
             heading, entries = self.heading, []
-            self._refuse_shards_of_others()
+            self._refuse_shards_of_other_runs()
         if differences := heading.differences(self.heading):
-            raise KeptGamesError(f"{self.path} keeps the games of another run: {'; '.join(differences)}")
+            raise KeptGamesError(f"{self.path} has the games of another run: {'; '.join(differences)}")
         check_names(self.path, heading)
-        for path in left_over(self.path, heading):
+        for path in temporary_files(self.path, heading):
             path.unlink()
         self._entries = {entry.shard: entry for entry in entries if heading.has(entry)}
         self._tidy_manifest()
@@ -84,7 +88,13 @@ class Folder:
     def _tidy_manifest(self) -> None:
         tidy_manifest(self.path, self.heading, self._entries.values())
 
-    def _refuse_shards_of_others(self) -> None:
+    def _refuse_shards_of_other_runs(self) -> None:
+        """Compare the configuration in the metadata of each shard. Damaged shards are ignored.
+
+        Raises:
+            KeptGamesError: a shard has another configuration.
+            OSError: a shard cannot be read.
+        """
         for path in sorted(self.path.glob("games-*.parquet")):
             try:
                 configuration = read_configuration(path)
@@ -94,15 +104,15 @@ class Folder:
                 raise KeptGamesError(f"{path} has games of another run: {'; '.join(differences)}")
 
     def verify(self) -> Iterator[Entry]:
-        """The entries of the shards that are undamaged. The others count as missing from now on.
+        """Verify the checksum of every shard, and yield the entries of the undamaged ones in the order of the games.
 
-        Every file is read, piece by piece.
+        The entries of damaged and missing shards are removed from the manifest after the last entry is yielded.
 
         Raises:
-            OSError: a file cannot be read, though it exists.
+            OSError: a file exists and cannot be read, or the manifest cannot be written.
         """
         for entry in sorted(self._entries.values(), key=lambda entry: entry.first):
-            if is_same(self.path / entry.shard.file, entry.size, entry.sha256):
+            if has_checksum(self.path / entry.shard.file, entry.size, entry.sha256):
                 yield entry
             else:
                 del self._entries[entry.shard]
@@ -111,35 +121,41 @@ class Folder:
         self._manifest = self._open_manifest()
 
     def missing(self) -> Iterator[Shard]:
-        """The shards that are still to be written, in order."""
+        """The shards that have no entry yet, in the order of the games."""
         for shard in shards_of(self.heading.configuration, self.heading.part):
             if shard not in self._entries:
                 yield shard
 
     @property
     def entries(self) -> Collection[Entry]:
-        """The entries of the shards that are kept, in no particular order."""
+        """The entries of all shards in the folder, in no particular order."""
         return self._entries.values()
 
     @contextmanager
     def write(self, shard: Shard) -> Iterator[Sink]:
-        """Write a shard. It is kept when the block ends, and discarded after an error.
+        """Write a shard. It is added to the folder at the end of the ``with`` block, or discarded if the block raises.
+
+        Args:
+            shard: the range of games.
+
+        Yields:
+            the sink for the bytes of the file.
 
         Raises:
-            OSError: the disk is full, or broken; the error names the file.
+            OSError: the data cannot be written, for example because the disk is full; the error names the file.
         """
-        with whole_file(self.path / shard.file, self.path / temporary(shard.file)) as sink:
+        with whole_file(self.path / shard.file, self.path / temporary_name(shard.file)) as sink:
             yield sink
         entry = Entry(shard.first, shard.games, sink.size, sink.sha256())
-        with naming(self.path / MANIFEST):
+        with with_filename(self.path / MANIFEST):
             append_entry(self._manifest, entry)
         self._entries[shard] = entry
 
     def finish(self) -> None:
-        """Put the entries of the manifest in the order of the games, when all shards are kept.
+        """Sort the entries of the manifest in the order of the games. Call this after the last shard is written.
 
         Raises:
-            OSError: the disk is full, or broken.
+            OSError: the manifest cannot be written, for example because the disk is full.
         """
         self._manifest.close()
         self._tidy_manifest()

@@ -1,4 +1,4 @@
-"""Reading kept games: game by game, array by array, or as a table for pyarrow, polars and pandas."""
+"""Reading kept games: as :class:`volo.Game` objects, as NumPy arrays, or as a dataset of pyarrow."""
 
 from __future__ import annotations
 
@@ -21,22 +21,25 @@ __all__ = ["read_games", "scan", "scan_shards"]
 
 
 def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Iterator[Game]:
-    """The kept games of a folder, in the order of their numbers, each with all its moves.
+    """Read the kept games of a folder, in the order of their numbers, each with all its moves.
 
-    The checksum of every file is verified before its first game, and every move is checked against the rules. That
-    takes about half a microsecond a move.
+    The checksum of every file is verified before its first game is yielded. Every move is checked against the rules,
+    which takes about half a microsecond for each move. Memory does not grow with the number of games. Errors are raised
+    when the iterator is advanced, not by the call.
 
     Args:
         directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
-        unfinished: whether games may be missing, because the run was stopped or is still at work. The games that the
-            manifest lists when reading begins are then given.
+        unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
+            running. The games that the manifest lists when reading begins are yielded.
+
+    Yields:
+        the games.
 
     Raises:
-        UnfinishedGamesError: games are missing, and ``unfinished`` is false. A folder of a part of a run needs the
-            games of that part only.
-        KeptGamesError: the folder has no manifest or has files of another run, a file is damaged or missing, or
-            pyarrow is not installed. The same run again repairs the folder. Like every error, it is raised by
-            ``next``.
+        UnfinishedGamesError: games are missing, and ``unfinished`` is false. The folder of a part of a run needs only
+            the games of that part.
+        KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is damaged or
+            missing, or pyarrow is not installed. Starting the same run again repairs the folder.
         OSError: a file cannot be read.
 
     >>> import tempfile, volo
@@ -59,44 +62,71 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
 
 
 def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Iterator[Rows]:
-    """The kept games of a folder as arrays, some thousands of games at a time, in the order of their numbers.
+    """Read the kept games of a folder as NumPy arrays, in the order of their numbers.
 
-    The checksum of every file is verified before its first game. Memory does not grow with the number of games.
+    Each item is one row group of a shard, which has at most 5,000 games. The checksum of every file is verified before
+    its first game is yielded. Memory does not grow with the number of games. Errors are raised when the iterator is
+    advanced, not by the call.
 
     Args:
         directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
-        unfinished: whether games may be missing, because the run was stopped or is still at work. The games that the
-            manifest lists when reading begins are then given.
+        unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
+            running. The games that the manifest lists when reading begins are yielded.
+
+    Yields:
+        the columns of one row group.
 
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
-        KeptGamesError: the folder has no manifest or has files of another run, a file is damaged or missing, or
-            pyarrow is not installed. The same run again repairs the folder. Like every error, it is raised by
-            ``next``.
+        KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is damaged or
+            missing, or pyarrow is not installed. Starting the same run again repairs the folder.
         OSError: a file cannot be read.
+
+    >>> import tempfile
+    >>> from volo import Position
+    >>> from volo.simulate import Configuration, keep
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     *_, summary = keep(folder, Configuration(games=20, position=Position("standard-4"), shard_size=10))
+    ...     groups = list(scan_shards(folder))
+    >>> [rows.number.tolist()[0] for rows in groups]
+    [0, 10]
+    >>> sum(len(rows.moves) for rows in groups) == summary.plies
+    True
     """
     for entry, path in contents_of(Path(directory), unfinished=unfinished).checked_files():
         yield from checked_rows(path, entry)
 
 
 def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Dataset:
-    """The kept games of a folder as a ``pyarrow.dataset.Dataset``: no game is read before it is asked for.
+    """Open the kept games of a folder as a ``pyarrow.dataset.Dataset``, which reads only the columns that are used.
 
-    ``scan(folder).to_table(columns=["winner", "plies"]).to_pandas()`` is a data frame of pandas, and
-    ``polars.scan_pyarrow_dataset(scan(folder))`` a lazy one of polars. ``polars.scan_parquet(f"{folder}/*.parquet")``
-    does not need this package, and does not notice what is missing. Here the size of every file is checked at once,
-    and the checksums of pages as they are read.
+    ``scan(folder).to_table(columns=["winner", "plies"]).to_pandas()`` is a pandas data frame, and
+    ``polars.scan_pyarrow_dataset(scan(folder))`` is a lazy polars frame. This function checks the size of every file.
+    The checksums of pages are verified when the pages are read. ``polars.scan_parquet(f"{folder}/*.parquet")`` reads
+    the same games without this package, but does not detect that games are missing.
 
     Args:
         directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
-        unfinished: whether games may be missing, because the run was stopped or is still at work. The games that the
-            manifest lists now are then in the dataset.
+        unfinished: whether to accept a folder in which games are missing, because the run was stopped or is still
+            running. The dataset has the games that the manifest lists now.
+
+    Returns:
+        the dataset, with the columns of docs/KEPT_GAMES.md.
 
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
-        KeptGamesError: the folder has no manifest or has files of another run, a file is missing or has another size,
-            or pyarrow is not installed.
+        KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is missing or
+            has a wrong size, or pyarrow is not installed.
         OSError: the folder cannot be read.
+
+    >>> import tempfile
+    >>> from volo import Position
+    >>> from volo.simulate import Configuration, keep
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     *_, summary = keep(folder, Configuration(games=20, position=Position("standard-4")))
+    ...     table = scan(folder).to_table(columns=["winner", "plies"])
+    >>> table.num_rows, sum(table.column("plies").to_pylist()) == summary.plies
+    (20, True)
     """
     contents = contents_of(Path(directory), unfinished=unfinished)
     dataset = load("pyarrow.dataset")

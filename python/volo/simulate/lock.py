@@ -1,4 +1,4 @@
-"""A lock on a folder, which the system releases when its holder dies."""
+"""An advisory lock on a folder. The operating system releases it when the process ends."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from volo.disk import naming, open_regular
+from volo.disk import open_regular, with_filename
 from volo.errors import KeptGamesError
 
 __all__ = ["locked"]
@@ -17,18 +17,25 @@ __all__ = ["locked"]
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Hold a lock on a file, which is made if it is missing. It is never removed: that would let two others in.
+    """Hold an exclusive lock until the end of the ``with`` block.
+
+    The lock file is created if it is missing. It is never removed: if it were, two processes could hold locks on
+    different files of the same name.
+
+    Args:
+        path: the lock file, in the folder to lock.
 
     Raises:
         KeptGamesError: another process holds the lock.
-        OSError: the file cannot be made or opened, it is not a regular file, or the file system has no locks.
+        OSError: the file cannot be created or opened, it is not a regular file, or the file system does not support
+            locks.
     """
     with os.fdopen(open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
         try:
-            with naming(path):
+            with with_filename(path):
                 _lock(file)
         except BlockingIOError as error:
-            raise KeptGamesError(f"{path.parent}: another run is at work in this folder") from error
+            raise KeptGamesError(f"{path.parent}: another run is writing to this folder") from error
         yield
 
 

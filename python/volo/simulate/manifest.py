@@ -1,4 +1,4 @@
-"""The manifest of a folder of kept games: what was to be played, and the checksum of every shard that is there."""
+"""The manifest of a folder of kept games: the configuration of the run, and the checksum of every shard."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from volo.disk import is_same, naming, open_regular, whole_file
+from volo.disk import has_checksum, open_regular, whole_file, with_filename
 from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
 from volo.simulate.ranges import Part, Shard, count_shards, is_shard_of
@@ -32,23 +32,23 @@ __all__ = [
 
 MANIFEST = "_manifest.jsonl"
 
-# More bytes than the lines of any manifest have.
+# Upper limits for the size of a line, in bytes.
 _LONGEST_HEADING = 1 << 14
 _LONGEST_ENTRY = 1 << 9
 
 
 class DamagedManifestError(KeptGamesError):
-    """A manifest whose heading cannot be read."""
+    """The manifest, or a line of it, is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The first line of a manifest: whose games these are.
+    """The first line of a manifest, which identifies the run.
 
     Attributes:
-        configuration: what is played.
+        configuration: the configuration of the run.
         part: the part of the run that is kept in this folder.
-        writers: the versions of the programs that write it.
+        writers: the versions of the packages that write the folder, by name.
     """
 
     configuration: Configuration
@@ -56,22 +56,22 @@ class Heading:
     writers: dict[str, str]
 
     def differences(self, other: Heading) -> list[str]:
-        """What the other heading has different, each as ``name: here, not there``."""
+        """The fields that differ, each as ``name: own value, not other value``."""
         found = self.configuration.differences(other.configuration)
         if self.part != other.part:
             found.append(f"part: {self.part}, not {other.part}")
         for name in sorted({*self.writers, *other.writers}):
-            here, there = self.writers.get(name), other.writers.get(name)
-            if here != there:
-                found.append(f"{name}: {here}, not {there}")
+            own_version, other_version = self.writers.get(name), other.writers.get(name)
+            if own_version != other_version:
+                found.append(f"{name}: {own_version}, not {other_version}")
         return found
 
     def has(self, entry: Entry) -> bool:
-        """Whether a shard belongs to this part of this run."""
+        """Whether the shard of an entry belongs to this part of this run."""
         return is_shard_of(entry.shard, self.configuration, self.part)
 
     def line(self) -> bytes:
-        """The heading as the manifest has it, with a checksum of its own."""
+        """The heading as a line of the manifest. The line includes its own checksum."""
         values = {
             "format": FORMAT,
             "writers": self.writers,
@@ -82,34 +82,34 @@ class Heading:
 
     @classmethod
     def parse(cls, line: bytes) -> Heading:
-        """The heading that :meth:`line` wrote.
+        """Read a line that :meth:`line` wrote.
 
         Raises:
-            DamagedManifestError: it is not what was written.
-            KeptGamesError: it is of a format that is not known here.
+            DamagedManifestError: the line is damaged.
+            KeptGamesError: the line has an unknown format version.
         """
         values = _object(line)
         checksum = values.pop("sha256", None)
         if checksum != _checksum(values):
             raise DamagedManifestError("the heading is damaged")
         if values.get("format") != FORMAT:
-            raise KeptGamesError(f"format {str(values.get('format'))[:80]} is not known, only {FORMAT}")
+            raise KeptGamesError(f"unknown format {str(values.get('format'))[:80]}; expected {FORMAT}")
         try:
             part = Part.parse(str(values["part"]))
             return cls(Configuration.from_dict(values["configuration"]), part, dict(values["writers"]))
         except (VoloError, KeyError, TypeError, ValueError) as error:
-            raise DamagedManifestError(f"the heading is not one: {error}") from error
+            raise DamagedManifestError(f"the heading is invalid: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of a manifest: a shard that is there.
+    """A line of a manifest after the first: a shard in the folder.
 
     Attributes:
         first: the number of its first game.
-        games: how many games it has.
-        size: how long the file is, in bytes.
-        sha256: the SHA-256 of the file, in hexadecimal.
+        games: the number of games.
+        size: the size of the file in bytes.
+        sha256: the SHA-256 of the file, as 64 hexadecimal digits.
     """
 
     first: int
@@ -119,52 +119,58 @@ class Entry:
 
     @property
     def shard(self) -> Shard:
-        """The range of games that the file keeps."""
+        """The range of games in the file."""
         return Shard(self.first, self.games)
 
     def line(self) -> bytes:
-        """The entry as the manifest has it."""
+        """The entry as a line of the manifest."""
         return _line({"file": self.shard.file, **asdict(self)})
 
     @classmethod
     def parse(cls, line: bytes) -> Entry:
-        """The entry that :meth:`line` wrote.
+        """Read a line that :meth:`line` wrote.
 
         Raises:
-            DamagedManifestError: the line is not what was written.
+            DamagedManifestError: the line is damaged.
         """
         values = _object(line)
         try:
             entry = cls(**{name: values[name] for name in ("first", "games", "size", "sha256")})
-            if entry._is_sound() and entry.line() == line:
+            if entry._is_valid() and entry.line() == line:
                 return entry
         except (KeyError, TypeError, ValueError):
             pass
         raise DamagedManifestError("the line is damaged")
 
-    def _is_sound(self) -> bool:
-        # JSON also has true and 5.0, which Python takes for equal to whole numbers.
+    def _is_valid(self) -> bool:
+        # In Python, True and 5.0 from JSON would be equal to the integers 1 and 5.
         numbers: tuple[object, ...] = (self.first, self.games, self.size)
-        whole = all(type(number) is int and number >= 0 for number in numbers)
-        return whole and re.fullmatch("[0-9a-f]{64}", self.sha256) is not None
+        are_counts = all(type(number) is int and number >= 0 for number in numbers)
+        return are_counts and re.fullmatch("[0-9a-f]{64}", self.sha256) is not None
 
 
 def read_manifest(folder: Path) -> tuple[Heading, list[Entry]]:
-    """The manifest of a folder. Damaged and torn lines are left out, so their shards have no checksum.
+    """Read the manifest of a folder. Damaged and incomplete lines are skipped.
+
+    Args:
+        folder: the folder.
+
+    Returns:
+        the heading, and the entries in the order of the lines.
 
     Raises:
-        FileNotFoundError: there is no manifest.
-        DamagedManifestError: its heading is not what was written, or it is larger than a manifest of its run can be.
-        KeptGamesError: it has a format that is not known here.
-        OSError: it cannot be read, or is not a regular file.
+        FileNotFoundError: the manifest is missing.
+        DamagedManifestError: the heading is damaged, or the file is larger than a manifest of this run can be.
+        KeptGamesError: the heading has an unknown format version.
+        OSError: the manifest cannot be read, or is not a regular file.
     """
     path = folder / MANIFEST
-    with naming(path), os.fdopen(open_regular(path), "rb") as file:
+    with with_filename(path), os.fdopen(open_regular(path), "rb") as file:
         try:
             heading = Heading.parse(file.readline(_LONGEST_HEADING))
         except KeptGamesError as error:
             raise type(error)(f"{path}: {error}") from error
-        # One line more than there are shards: the last one may be torn.
+        # One line for each shard, and an incomplete one of an interrupted write.
         lines = count_shards(heading.configuration, heading.part) + 1
         if os.fstat(file.fileno()).st_size > _LONGEST_HEADING + lines * _LONGEST_ENTRY:
             raise DamagedManifestError(f"{path}: larger than the manifest of this run can be")
@@ -179,10 +185,15 @@ def read_manifest(folder: Path) -> tuple[Heading, list[Entry]]:
 
 
 def rewrite_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -> None:
-    """Replace the manifest by a new one, its entries in the order of the games.
+    """Replace the manifest atomically. The entries are sorted in the order of the games.
+
+    Args:
+        folder: the folder.
+        heading: the new heading.
+        entries: the new entries, in any order.
 
     Raises:
-        OSError: the disk is full, or broken.
+        OSError: the manifest cannot be written, for example because the disk is full.
     """
     with whole_file(folder / MANIFEST, folder / f"{MANIFEST}.tmp") as sink:
         for line in _lines(heading, entries):
@@ -190,35 +201,39 @@ def rewrite_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -
 
 
 def tidy_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -> None:
-    """Rewrite the manifest, unless it has exactly these lines, with the entries in the order of the games.
+    """Like :func:`rewrite_manifest`, but does not write if the manifest has exactly these lines already.
 
     Raises:
-        OSError: the disk is full, or broken.
+        OSError: the manifest cannot be read or written.
     """
     entries = list(entries)
     size, digest = 0, hashlib.sha256()
     for line in _lines(heading, entries):
         size += len(line)
         digest.update(line)
-    if not is_same(folder / MANIFEST, size, digest.hexdigest()):
+    if not has_checksum(folder / MANIFEST, size, digest.hexdigest()):
         rewrite_manifest(folder, heading, entries)
 
 
 def open_manifest(folder: Path) -> FileIO:
-    """The manifest of a folder, open for :func:`append_entry`.
+    """Open the manifest of a folder for :func:`append_entry`.
 
     Raises:
-        OSError: it cannot be opened, or is not a regular file.
+        OSError: the manifest cannot be opened, or is not a regular file.
     """
-    # Without a buffer: what could not be written is not tried again when the file is closed.
+    # Unbuffered, so that closing the file after a failed write does not write again.
     return FileIO(open_regular(folder / MANIFEST, os.O_WRONLY | os.O_APPEND), "a")
 
 
 def append_entry(manifest: FileIO, entry: Entry) -> None:
-    """Add a line to a manifest that is open for appending, and flush it to the disk.
+    """Append a line to the manifest, and flush the file to the disk.
+
+    Args:
+        manifest: the manifest, as :func:`open_manifest` opened it.
+        entry: the entry to append.
 
     Raises:
-        OSError: the disk is full, or broken.
+        OSError: the line cannot be written, for example because the disk is full.
     """
     line = entry.line()
     while line:

@@ -1,4 +1,4 @@
-"""The folders of the parts of one run, checked and joined."""
+"""Merging the folders of the parts of a run into one folder."""
 
 from __future__ import annotations
 
@@ -8,74 +8,88 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from volo.disk import Sink, naming, open_regular
+from volo.disk import Sink, open_regular, with_filename
 from volo.errors import KeptGamesError, UnfinishedGamesError
 from volo.simulate.config import Configuration
 from volo.simulate.contents import REPAIR, contents_of
-from volo.simulate.folder import Folder, held_folder
+from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Entry, Heading
 from volo.simulate.ranges import WHOLE
 
-__all__ = ["Source", "merge", "sources"]
+__all__ = ["Sources", "merge", "sources"]
 
-_PIECE = 1 << 20
+# Shards are copied in chunks of this many bytes.
+_CHUNK = 1 << 20
 
 
-class Source:
-    """The folders that a run is joined from.
+class Sources:
+    """The folders that are merged.
+
+    Args:
+        folders: the folders. Only their manifests are read.
 
     Attributes:
-        heading: the heading of the whole run.
-        files: the file of each shard and its entry there, by the number of its first game.
+        heading: the heading of the merged folder.
+        files: the file and the entry of each shard, by the number of its first game.
+
+    Raises:
+        KeptGamesError: there are no folders, a folder has no manifest or has files of another run, the folders are of
+            different runs, or two of them have different files for the same shard.
+        OSError: a manifest cannot be read.
     """
 
     def __init__(self, folders: Sequence[Path]) -> None:
         if not folders:
-            raise KeptGamesError("there is nothing to merge")
+            raise KeptGamesError("there are no folders to merge")
         headings: list[Heading] = []
         self.files: dict[int, tuple[Path, Entry]] = {}
         for folder in folders:
             contents = contents_of(folder, unfinished=True)
             headings.append(replace(contents.heading, part=WHOLE))
             if differences := headings[0].differences(headings[-1]):
-                raise KeptGamesError(f"{folders[0]} and {folder} are of two runs: {'; '.join(differences)}")
+                raise KeptGamesError(f"{folders[0]} and {folder} are of different runs: {'; '.join(differences)}")
             for entry in contents.entries:
                 path, other = self.files.setdefault(entry.first, (folder / entry.shard.file, entry))
                 if other != entry:
-                    raise KeptGamesError(f"{path} and {folder / entry.shard.file} are not the same, and should be")
+                    raise KeptGamesError(f"{path} and {folder / entry.shard.file} have different checksums")
         self.heading = headings[0]
 
     @property
     def configuration(self) -> Configuration:
-        """What was played."""
+        """The configuration of the run."""
         return self.heading.configuration
 
 
-def sources(folders: Sequence[str | os.PathLike[str]]) -> Source:
-    """The folders to be joined, of which only the manifests are read.
+def sources(folders: Sequence[str | os.PathLike[str]]) -> Sources:
+    """Read the manifests of the folders to merge.
 
     Raises:
-        KeptGamesError: a folder has no manifest, or files of another run, or the folders are of different runs.
+        KeptGamesError: a folder has no manifest or has files of another run, or the folders do not fit together.
         OSError: a manifest cannot be read.
     """
-    return Source([Path(folder) for folder in folders])
+    return Sources([Path(folder) for folder in folders])
 
 
 def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike[str]]) -> Generator[int, None, None]:
-    """Join the folders of all parts of a run into one, and give the number of games in it now and then.
+    """Merge the folders of all parts of a run into one folder.
 
-    The checksum of every file is verified on the way. The folder is the same, byte for byte, as if the run had been
-    played into it. A merge that was stopped goes on where it was.
+    The checksum of every file is verified while it is copied. The merged folder has the same bytes as a folder that
+    :func:`keep` writes without parts. After an interruption, the same call continues the merge. Errors are raised when
+    the iterator is advanced, not by the call.
 
     Args:
-        directory: the folder of the whole run; it is made if it is missing.
-        folders: the folders of the parts, in any order; they are not changed.
+        directory: the folder of the whole run. It is created if missing.
+        folders: the folders of the parts, in any order. They are not changed.
+
+    Yields:
+        the number of games in the merged folder so far: once at the beginning, and once after each shard.
 
     Raises:
-        UnfinishedGamesError: shards are in none of the folders; the error names the first three.
-        KeptGamesError: the folders are of different runs, a shard is damaged or gone (the error says which), or
-            the folder is another run's. Like every error, it is raised by ``next``.
-        OSError: the disk is full, or broken; what was copied before is whole.
+        UnfinishedGamesError: shards are missing from all folders; the error names the first three.
+        KeptGamesError: the folders are of different runs, a shard is damaged or missing (the error names it), or the
+            merged folder has the games of another run.
+        OSError: a file cannot be read or written, for example because the disk is full. The shards that were copied
+            before are complete.
 
     >>> import tempfile
     >>> from volo import Position
@@ -89,7 +103,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     50
     """
     source = sources(folders)
-    with held_folder(Path(directory), source.heading) as folder:
+    with locked_folder(Path(directory), source.heading) as folder:
         games = sum(entry.games for entry in folder.verify())
         _refuse_gaps(folder, source)
         yield games
@@ -101,34 +115,39 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
         folder.finish()
 
 
-def _refuse_gaps(folder: Folder, source: Source) -> None:
-    """Refuse to begin while a shard is neither in the folder nor in a source.
+def _refuse_gaps(folder: Folder, source: Sources) -> None:
+    """Check that every shard is in the merged folder or in one of the sources.
 
     Raises:
-        UnfinishedGamesError: there are such shards.
+        UnfinishedGamesError: shards are missing.
     """
     missing = (shard for shard in folder.missing() if shard.first not in source.files)
-    # No more than three are named: a run may have a trillion shards.
-    if not (named := [shard.file for shard in islice(missing, 3)]):
+    # At most three shards are enumerated, because a run may have a trillion shards.
+    if not (first_missing := [shard.file for shard in islice(missing, 3)]):
         return
     entries = {entry.first: entry for entry in folder.entries} | {
         first: entry for first, (_, entry) in source.files.items()
     }
     shards = source.configuration.shards
-    gone = shards - len(entries)
+    number = shards - len(entries)
     raise UnfinishedGamesError(
-        f"{gone:,} of {shards:,} shards are in no folder: {', '.join(named)}{', ...' if gone > 3 else ''}",
+        f"{number:,} of {shards:,} shards are missing: {', '.join(first_missing)}{', ...' if number > 3 else ''}",
         sum(entry.games for entry in entries.values()),
         source.configuration.games,
     )
 
 
 def _copy(path: Path, entry: Entry, sink: Sink) -> None:
-    """Copy a shard, and verify its checksum on the way.
+    """Copy a shard, and verify its size and checksum.
+
+    Args:
+        path: the file of the shard.
+        entry: its entry in the manifest.
+        sink: the copy.
 
     Raises:
-        KeptGamesError: it is damaged or gone.
-        OSError: it cannot be read, or the disk is full or broken.
+        KeptGamesError: the shard is damaged or missing.
+        OSError: the shard cannot be read, or the copy cannot be written.
     """
     try:
         descriptor = open_regular(path)
@@ -136,10 +155,10 @@ def _copy(path: Path, entry: Entry, sink: Sink) -> None:
         raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}") from error
     with os.fdopen(descriptor, "rb") as file:
         while sink.size <= entry.size:
-            with naming(path):
-                piece = file.read(_PIECE)
-            if not piece:
+            with with_filename(path):
+                chunk = file.read(_CHUNK)
+            if not chunk:
                 break
-            sink.write(piece)
+            sink.write(chunk)
     if (sink.size, sink.sha256()) != (entry.size, entry.sha256):
         raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")

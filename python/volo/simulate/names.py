@@ -1,4 +1,4 @@
-"""The names in a folder of kept games: which of them belong to a run."""
+"""The file names in a folder of kept games, and which of them belong to its run."""
 
 from __future__ import annotations
 
@@ -11,28 +11,32 @@ from volo.errors import KeptGamesError
 from volo.simulate.manifest import MANIFEST, Heading
 from volo.simulate.ranges import shard_named
 
-__all__ = ["LOCK", "check_names", "left_over", "refuse_strangers", "temporary"]
+__all__ = ["LOCK", "check_names", "refuse_foreign_folder", "temporary_files", "temporary_name"]
 
 LOCK = "_lock"
 
 
-def temporary(file: str) -> str:
-    """The name that a shard has while it is written.
+def temporary_name(file: str) -> str:
+    """The name of a shard while it is written.
 
-    >>> temporary("games-000000000000.parquet")
+    >>> temporary_name("games-000000000000.parquet")
     '_games-000000000000.parquet.tmp'
     """
     return f"_{file}.tmp"
 
 
 def check_names(folder: Path, heading: Heading) -> None:
-    """Refuse a folder in which a file would be read as a shard though the run does not have it.
+    """Refuse a folder with a file that is not a shard of the run, but that other programs would read as one.
 
-    A program that reads Parquet takes ``*.parquet``, or everything whose name begins neither with ``_`` nor with a
-    dot. The files of the run itself must be regular files.
+    Programs for Parquet read ``*.parquet``, or every file whose name begins neither with ``_`` nor with a dot. The
+    files of the run itself must be regular files.
+
+    Args:
+        folder: the folder.
+        heading: the heading of its manifest.
 
     Raises:
-        KeptGamesError: there is such a file; the error names the first of them.
+        KeptGamesError: the folder has such a file; the error names the first one.
         OSError: the folder cannot be read.
     """
     for path in sorted(folder.iterdir()):
@@ -41,32 +45,32 @@ def check_names(folder: Path, heading: Heading) -> None:
             if not _is_regular(path):
                 raise KeptGamesError(f"{path} is not a regular file")
         elif name.endswith(".parquet") or not name.startswith(("_", ".")):
-            raise KeptGamesError(f"{path} does not belong to the games that {folder} keeps; move it elsewhere")
+            raise KeptGamesError(f"{path} does not belong to the games in {folder}; move it to another folder")
 
 
-def left_over(folder: Path, heading: Heading) -> Iterator[Path]:
-    """The temporary files of a run that was killed."""
+def temporary_files(folder: Path, heading: Heading) -> Iterator[Path]:
+    """The temporary files of the run. If no run is writing to the folder, a killed run left them."""
     for path in folder.iterdir():
         if path.suffix == ".tmp" and _belongs(path.name, heading):
             yield path
 
 
-def refuse_strangers(folder: Path) -> None:
-    """Refuse a folder that has no manifest, but things in it that no run makes.
+def refuse_foreign_folder(folder: Path) -> None:
+    """Refuse a folder that has no manifest and has files that no run writes.
 
     Raises:
-        KeptGamesError: it has such things.
+        KeptGamesError: the folder has such files; the error names the first one.
         OSError: the folder cannot be read.
     """
     if os.path.lexists(folder / MANIFEST):
         return
     for path in sorted(folder.iterdir()):
         if not path.name.startswith((LOCK, MANIFEST, "games-", "_games-")):
-            raise KeptGamesError(f"{folder} is not a folder of kept games: it has no manifest, but {path.name}")
+            raise KeptGamesError(f"{folder} is not a folder of kept games: it has {path.name} and no manifest")
 
 
 def _is_regular(path: Path) -> bool:
-    """Whether a path is a regular file. One that is gone by now was a temporary file of a run at work."""
+    """Whether a path is a regular file, or a temporary file that another process has just renamed."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except FileNotFoundError:
@@ -74,8 +78,10 @@ def _is_regular(path: Path) -> bool:
 
 
 def _belongs(name: str, heading: Heading) -> bool:
-    """Whether a run has a file of this name, at least for a while."""
+    """Whether the name is that of a file, or of a temporary file, of the run."""
     if name in {LOCK, MANIFEST, f"{MANIFEST}.tmp"}:
         return True
     shard = name.removeprefix("_").removesuffix(".tmp")
-    return name in {shard, temporary(shard)} and shard_named(shard, heading.configuration, heading.part) is not None
+    if name not in {shard, temporary_name(shard)}:
+        return False
+    return shard_named(shard, heading.configuration, heading.part) is not None

@@ -1,4 +1,4 @@
-"""Ranges of game numbers: the shards of a run, and the part of them that one machine plays."""
+"""Ranges of game numbers: the shards of a run, and the parts of a run for several machines."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _MOST_PARTS = 10**9 - 1
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """The games that one file keeps.
+    """The range of games in one file.
 
     Attributes:
         first: the number of the first game.
-        games: how many games.
+        games: the number of games.
     """
 
     first: int
@@ -29,7 +29,7 @@ class Shard:
 
     @property
     def file(self) -> str:
-        """The name of its file. Names sort as the games do.
+        """The name of the file. Names sort in the order of the games.
 
         >>> Shard(first=20_000, games=10_000).file
         'games-000000020000.parquet'
@@ -39,11 +39,15 @@ class Shard:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Every ``of``-th shard of a run, beginning at the shard ``index``, counted from 1.
+    """A part of a run: every ``of``-th shard, starting with the shard ``index``.
+
+    Attributes:
+        index: the number of the part, 1 to ``of``.
+        of: the number of parts, 1 to 999,999,999.
 
     Raises:
-        VoloError: there is no such part.
-        TypeError: a number is none.
+        VoloError: a number is out of range.
+        TypeError: a number is not an integer.
 
     >>> Part.parse("2/4")
     Part(index=2, of=4)
@@ -56,18 +60,18 @@ class Part:
         for name in ("index", "of"):
             object.__setattr__(self, name, whole(name, getattr(self, name), 1, _MOST_PARTS))
         if self.index > self.of:
-            raise VoloError(f"there is no part {self}: the parts of N are 1/N to N/N")
+            raise VoloError(f"there is no part {self}: the index must be 1 to {self.of}")
 
     @classmethod
     def parse(cls, text: str) -> Part:
-        """The part that is written ``I/N``.
+        """Read a part that is written ``I/N``: ``index``, a slash, and ``of``.
 
         Raises:
-            VoloError: the text is not two numbers with a stroke between, or there is no such part.
+            VoloError: the text does not have this form, or a number is out of range.
         """
         numbers = re.fullmatch(r"([0-9]{1,9})/([0-9]{1,9})", text)
         if numbers is None:
-            raise VoloError(f"a part is written I/N, such as 1/4, and not {text[:80]!r}")
+            raise VoloError(f"a part must be written I/N, such as 1/4, not {text[:80]!r}")
         return cls(int(numbers[1]), int(numbers[2]))
 
     def __str__(self) -> str:
@@ -83,40 +87,40 @@ def shards_of(configuration: Configuration, part: Part = WHOLE) -> Iterator[Shar
     >>> [shard.first for shard in shards_of(Configuration(games=55, shard_size=10), Part(2, 3))]
     [10, 40]
     """
-    for number in _numbers(configuration, part):
-        yield _shard(number, configuration)
+    for index in _indices(configuration, part):
+        yield _shard(index, configuration)
 
 
 def count_shards(configuration: Configuration, part: Part = WHOLE) -> int:
-    """How many shards a part of a run has. This takes the same time for any number.
+    """The number of shards of a part of a run, in constant time.
 
     >>> count_shards(Configuration(games=55, shard_size=10), Part(2, 3))
     2
     """
-    return len(_numbers(configuration, part))
+    return len(_indices(configuration, part))
 
 
 def count_games(configuration: Configuration, part: Part = WHOLE) -> int:
-    """How many games a part of a run has. This takes the same time for any number.
+    """The number of games of a part of a run, in constant time.
 
     >>> count_games(Configuration(games=55, shard_size=10), Part(3, 3))
     15
     """
-    numbers = _numbers(configuration, part)
-    if not numbers:
+    indices = _indices(configuration, part)
+    if not indices:
         return 0
-    # Only the last shard of the run may be smaller than the others.
-    return (len(numbers) - 1) * configuration.shard_size + _shard(numbers[-1], configuration).games
+    # Only the last shard of a run can have fewer games than the others.
+    return (len(indices) - 1) * configuration.shard_size + _shard(indices[-1], configuration).games
 
 
 def is_shard_of(shard: Shard, configuration: Configuration, part: Part) -> bool:
-    """Whether the shard is one of :func:`shards_of`."""
-    number, rest = divmod(shard.first, configuration.shard_size)
-    return rest == 0 and number in _numbers(configuration, part) and shard == _shard(number, configuration)
+    """Whether :func:`shards_of` has this shard, in constant time."""
+    index, rest = divmod(shard.first, configuration.shard_size)
+    return rest == 0 and index in _indices(configuration, part) and shard == _shard(index, configuration)
 
 
 def shard_named(file: str, configuration: Configuration, part: Part) -> Shard | None:
-    """The shard of a part of a run whose file has this name; None if the part has none.
+    """The shard of a part of a run that has this file name; None if there is no such shard.
 
     >>> shard_named("games-000000000050.parquet", Configuration(games=55, shard_size=10), Part(3, 3))
     Shard(first=50, games=5)
@@ -128,11 +132,11 @@ def shard_named(file: str, configuration: Configuration, part: Part) -> Shard | 
     return shard if shard.file == file and is_shard_of(shard, configuration, part) else None
 
 
-def _numbers(configuration: Configuration, part: Part) -> range:
-    """The numbers of the shards of a part, counted from 0 in the whole run."""
+def _indices(configuration: Configuration, part: Part) -> range:
+    """The indices of the shards of a part, counted from 0 in the whole run."""
     return range(part.index - 1, configuration.shards, part.of)
 
 
-def _shard(number: int, configuration: Configuration) -> Shard:
-    first = number * configuration.shard_size
+def _shard(index: int, configuration: Configuration) -> Shard:
+    first = index * configuration.shard_size
     return Shard(first, min(configuration.shard_size, configuration.games - first))

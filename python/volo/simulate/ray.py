@@ -1,6 +1,6 @@
-"""A run on the machines of a Ray cluster: each shard is a task, and this process alone writes the folder.
+"""Playing a run on a Ray cluster. Each shard is a task, and only this process writes to the folder.
 
-Ray is loaded when it is needed; the extra ``volo[ray]`` brings it.
+Ray is optional (extra ``volo[ray]``) and is imported on first use.
 """
 
 from __future__ import annotations
@@ -28,33 +28,37 @@ from volo.simulate.versions import load, writers
 
 __all__ = ["play_on_ray"]
 
-# How often a shard is played again after its worker or its node was lost, before there must be something wrong.
+# How often Ray restarts a task whose worker or node was lost.
 _RETRIES = 20
-# How many tasks are handed out for each that can run at once: enough that none of the machines waits for its next.
-_TASKS_A_PLACE = 2
+# Tasks submitted per task that can run at once, so that no worker waits for its next task.
+_TASKS_PER_SLOT = 2
 _MOST_THREADS = 256
-# How long to wait for a task before signals are looked at.
-_PATIENCE = 0.2
-# How long a cluster may take to answer at all, in seconds.
-_ANSWER = 10
+# Wait for tasks in intervals of this many seconds, so that signals are handled in between.
+_POLL_SECONDS = 0.2
+# The timeout for the connection to the cluster, in seconds.
+_CONNECT_SECONDS = 10
 
 
 def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterator[Summary]:
-    """Play the missing shards of a folder, and give the summary of each as it comes in, in any order.
+    """Play the missing shards of a folder on a Ray cluster.
 
-    The bytes of a shard come back to this process through Ray: the machines need no folder in common, and a few shards
-    for each of them must fit into the memory of this one.
+    The bytes of a shard are sent to this process through Ray, so the machines do not need a common file system. Three
+    or four shards for each CPU of the cluster must fit into the memory of this machine.
 
     Args:
-        folder: where the shards are kept.
-        threads: how many threads play a shard, and how many processors its task asks for.
-        address: of the cluster; one is started on this machine unless given, or unless there is one already.
+        folder: the folder to write the shards to.
+        threads: the number of threads that play a shard, which is also the number of CPUs that a task requests.
+        address: the address of the cluster. By default, Ray connects to a cluster that is running on this machine, or
+            starts one.
+
+    Yields:
+        the summary of each shard, in the order in which the shards are finished.
 
     Raises:
-        VoloError: there is no such number of threads.
-        KeptGamesError: ray is not installed, there is no cluster at the address, or a machine of it has other
-            versions of volo or pyarrow.
-        OSError: the disk is full, or broken.
+        VoloError: ``threads`` is out of range.
+        KeptGamesError: Ray is not installed, there is no cluster at the address, a task failed, or a machine of the
+            cluster has other versions of volo or pyarrow.
+        OSError: a shard cannot be written, for example because the disk is full.
     """
     if not 1 <= threads <= _MOST_THREADS:
         raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
@@ -64,17 +68,17 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
         shards = folder.missing()
         pending: dict[Any, Shard] = {}
         while True:
-            places = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
-            for shard in islice(shards, max(0, _TASKS_A_PLACE * places - len(pending))):
+            slots = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+            for shard in islice(shards, max(0, _TASKS_PER_SLOT * slots - len(pending))):
                 pending[task.remote(folder.heading.configuration, shard, threads, folder.heading.writers)] = shard
             if not pending:
                 return
-            ready, _ = ray.wait(list(pending), timeout=_PATIENCE)
+            ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
             for reference in ready:
                 try:
                     data, summary = ray.get(reference)
                 except ray.exceptions.RayError as error:
-                    raise KeptGamesError(f"a task of Ray failed: {_cause(error)}") from error
+                    raise KeptGamesError(f"a Ray task failed: {_cause(error)}") from error
                 with folder.write(pending.pop(reference)) as sink:
                     sink.write(data)
                 yield summary
@@ -83,13 +87,22 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
 def play_shard(
     configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]
 ) -> tuple[bytes, Summary]:
-    """Play a shard: its bytes and its summary. This is what a machine of the cluster does.
+    """Play a shard. This is the task that runs on the machines of the cluster.
+
+    Args:
+        configuration: the configuration of the run.
+        shard: the range of games to play.
+        threads: the number of threads.
+        expected: the versions of the packages that write the folder, by name.
+
+    Returns:
+        the bytes of the shard, and the summary of its games.
 
     Raises:
-        KeptGamesError: the versions here are not those that are expected, so that the bytes might differ.
+        KeptGamesError: this machine has other versions, so the bytes might differ.
     """
-    if (here := writers()) != expected:
-        raise KeptGamesError(f"a machine of the cluster has {here}, and the run is written with {expected}")
+    if (installed := writers()) != expected:
+        raise KeptGamesError(f"a machine of the cluster has {installed}, but the run needs {expected}")
     buffer = io.BytesIO()
     total = sum(write_shard(Sink(buffer), configuration, shard, threads), Summary())
     return buffer.getvalue(), total
@@ -97,15 +110,19 @@ def play_shard(
 
 @contextmanager
 def _cluster(ray: ModuleType, address: str | None) -> Iterator[None]:
-    """A connection to the cluster, unless the process has one already."""
+    """Connect to the cluster until the end of the ``with`` block. An existing connection is used and left open.
+
+    Raises:
+        KeptGamesError: there is no cluster at the address.
+    """
     if ray.is_initialized():
         yield
         return
     if address is not None:
-        _refuse_nobody(address)
-    # Ray would report to its makers.
+        _check_reachable(address)
+    # By default, Ray sends usage statistics to its developers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    # Ray listens to signals in its own way, and behind the back of Python.
+    # ray.init replaces the signal handlers. They are restored below.
     handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
@@ -120,18 +137,22 @@ def _cluster(ray: ModuleType, address: str | None) -> Iterator[None]:
         ray.shutdown()
 
 
-def _refuse_nobody(address: str) -> None:
-    """Refuse an address where nobody answers: Ray would ask there for many minutes."""
-    place = re.fullmatch(r"(?:ray://)?\[?([^/\[\]]+?)\]?:([0-9]{1,5})", address)
-    if place is None:
+def _check_reachable(address: str) -> None:
+    """Check that the address accepts connections. Ray itself would retry for many minutes.
+
+    Raises:
+        KeptGamesError: the address does not accept a connection.
+    """
+    parts = re.fullmatch(r"(?:ray://)?\[?([^/\[\]]+?)\]?:([0-9]{1,5})", address)
+    if parts is None:
         return
     try:
-        socket.create_connection((place[1], int(place[2])), timeout=_ANSWER).close()
+        socket.create_connection((parts[1], int(parts[2])), timeout=_CONNECT_SECONDS).close()
     except (OSError, OverflowError) as error:
         raise KeptGamesError(f"no Ray cluster at {address}: {_cause(error)}") from error
 
 
 def _cause(error: BaseException) -> str:
-    """The innermost cause of an error, in one line."""
+    """The last line of the message of the innermost cause of an error."""
     cause = getattr(error, "cause", None) or error
     return (str(cause).strip() or type(cause).__name__).splitlines()[-1]

@@ -11,7 +11,7 @@ from typing import Literal
 from volo._volo import Position, play_random
 from volo.errors import VoloError
 from volo.simulate.config import MOST_GAMES, Configuration, Policy
-from volo.simulate.folder import Folder, held_folder
+from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part
 from volo.simulate.shard import read_summary, write_shard
@@ -121,7 +121,9 @@ def keep(
     if engine not in ENGINES:
         raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
     total = Summary()
-    with held_folder(Path(directory), Heading(configuration, part, writers())) as folder:
+    # The extra volo[ray] installs pyarrow too, so one installation is enough for a run on Ray.
+    versions = writers(extra="ray" if engine == "ray" else "parquet")
+    with locked_folder(Path(directory), Heading(configuration, part, versions)) as folder:
         for entry in folder.verify():
             total += read_summary(folder.path / entry.shard.file)
             yield total

@@ -1,6 +1,6 @@
-"""A shard: the Parquet file that keeps a range of games, one row a game.
+"""Shards: Parquet files that each have a range of games. A game is a row.
 
-pyarrow is loaded when it is needed; the extra ``volo[parquet]`` brings it.
+pyarrow is optional (extra ``volo[parquet]``) and is imported on first use.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from volo._volo import play_random
-from volo.disk import Sink, naming, open_regular
+from volo.disk import Sink, open_regular, with_filename
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration
+from volo.simulate.document import summary_from_json, summary_to_json
 from volo.simulate.ranges import Shard
 from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, load, writers
 
 __all__ = [
-    "GAMES_A_GROUP",
+    "GAMES_PER_GROUP",
     "Rows",
     "ShardWriter",
     "read_configuration",
@@ -38,11 +39,13 @@ __all__ = [
     "write_shard",
 ]
 
-# A row group of a file. It is played and written at once, so it is what a run keeps in memory.
-GAMES_A_GROUP = 5_000
+# The number of games in a row group. A run holds one row group in memory.
+GAMES_PER_GROUP = 5_000
 
-_LEVEL = 1
+_COMPRESSION_LEVEL = 1
 
+# The type and the meaning of each column but "moves". The meanings are written into the files: changing a text changes
+# the bytes of every shard.
 _COLUMNS = {
     "number": ("uint64", "the number of the game in its run"),
     "seed": ("uint64", "the seed of the run"),
@@ -58,18 +61,20 @@ _MOVES = "the codes of the moves, for volo.Move.from_code"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rows:
-    """Kept games, column by column; a game is a row of the arrays.
+    """Kept games as NumPy arrays. All arrays but ``moves`` and ``offsets`` have one element for each game.
 
     Attributes:
-        configuration: what was played; ``configuration.position`` is where each game begins.
-        number: the number of each game.
-        winner: 0 Orange, 1 Blue, -1 a draw, -2 truncated.
-        reason: 0 one flock, 1 two passes, 2 nobody goes on, -1 truncated.
-        plies: the number of turns.
-        orange_birds: Orange's birds in the end.
-        blue_birds: Blue's birds in the end.
-        moves: the codes of all moves of all games, one game after the other.
-        offsets: where each game begins in ``moves``, and where the last one ends.
+        configuration: the configuration of the run. ``configuration.position`` is the start of each game.
+        number: the number of the game in its run.
+        winner: 0 for Orange, 1 for Blue, -1 for a draw, -2 for a truncated game.
+        reason: what ended the game: 0 for one flock [R17] [R18], 1 for a draw by two passes [R14], 2 for a win of the
+            last player to add or fly [R14b], -1 for a truncated game [R19].
+        plies: the number of plies.
+        orange_birds: the number of Orange's birds at the end.
+        blue_birds: the number of Blue's birds at the end.
+        moves: the codes of the moves of all games, concatenated; see :meth:`volo.Move.from_code`.
+        offsets: the index in ``moves`` of the first move of each game, followed by the length of ``moves``:
+            ``len(rows) + 1`` elements. The moves of game ``i`` are ``moves[offsets[i] : offsets[i + 1]]``.
     """
 
     configuration: Configuration
@@ -88,15 +93,25 @@ class Rows:
 
 
 def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads: int | None) -> Iterator[Summary]:
-    """Play the games of a shard and write them, and give the summary of each row group.
+    """Play the games of a shard and write them.
+
+    Args:
+        sink: the file to write to.
+        configuration: the configuration of the run.
+        shard: the range of games.
+        threads: the number of threads; None for all processors.
+
+    Yields:
+        the summary of each row group after it is written.
 
     Raises:
-        OSError: the disk is full, or broken.
+        KeptGamesError: pyarrow is not installed.
+        OSError: the data cannot be written, for example because the disk is full.
     """
     end = shard.first + shard.games
     with shard_writer(sink, configuration) as writer:
-        for first in range(shard.first, end, GAMES_A_GROUP):
-            playouts = _play(configuration, first, min(GAMES_A_GROUP, end - first), threads)
+        for first in range(shard.first, end, GAMES_PER_GROUP):
+            playouts = _play(configuration, first, min(GAMES_PER_GROUP, end - first), threads)
             yield writer.write(first, playouts)
 
 
@@ -116,22 +131,27 @@ def _play(configuration: Configuration, first: int, games: int, threads: int | N
 
 @contextmanager
 def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWriter]:
-    """Write the games of one shard. The same games make the same bytes.
+    """Open a shard for writing. The same games make the same bytes.
+
+    The footer is written at the end of the ``with`` block. If the block raises, the file is incomplete.
 
     Args:
-        sink: where the bytes go.
-        configuration: what is played.
+        sink: the file to write to.
+        configuration: the configuration of the run.
+
+    Yields:
+        the writer.
 
     Raises:
         KeptGamesError: pyarrow is not installed.
-        OSError: the disk is full, or broken.
+        OSError: the data cannot be written, for example because the disk is full.
     """
     columns = schema(configuration)
     writer = load("pyarrow.parquet").ParquetWriter(
         load("pyarrow").PythonFile(sink, mode="w"),
         columns,
         compression="zstd",
-        compression_level=_LEVEL,
+        compression_level=_COMPRESSION_LEVEL,
         use_dictionary=False,
         use_byte_stream_split=["moves.list.element"],
         write_page_checksum=True,
@@ -139,10 +159,10 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
     try:
         shard = ShardWriter(writer, columns, configuration.seed)
         yield shard
-        writer.add_key_value_metadata({"volo.summary": shard.summary.to_json()})
+        writer.add_key_value_metadata({"volo.summary": summary_to_json(shard.summary)})
         writer.close()
     except BaseException:
-        # pyarrow ends its files when it forgets them; there is nothing left to write this one's end to.
+        # pyarrow still writes the footer, at the latest when its writer is deleted. This file is discarded.
         sink.abandon()
         with suppress(OSError, ValueError):
             writer.close()
@@ -150,11 +170,16 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
 
 
 class ShardWriter:
-    """Writes the games of one shard, a row group at a time.
+    """A shard that is open for writing.
+
+    Args:
+        writer: the ``pyarrow.parquet.ParquetWriter``.
+        columns: the ``pyarrow.Schema`` of the file.
+        seed: the seed of the run.
 
     Attributes:
-        summary: the summary of all games so far. It goes into the metadata of the file, so that a run that goes on
-            need not play again what it finds.
+        summary: the summary of all games so far. It is stored in the metadata of the file, so that a run that is
+            continued does not need to play the games again.
     """
 
     def __init__(self, writer: Any, columns: Any, seed: int) -> None:
@@ -164,14 +189,17 @@ class ShardWriter:
         self.summary = Summary()
 
     def write(self, first: int, playouts: Playouts) -> Summary:
-        """Write recorded games as a row group of its own, and give their summary.
+        """Write games as one row group.
 
         Args:
-            first: the number of the first of them.
+            first: the number of the first game.
             playouts: the games, played with ``record=True`` and ``tally=True``.
 
+        Returns:
+            the summary of these games.
+
         Raises:
-            OSError: the disk is full, or broken.
+            OSError: the data cannot be written, for example because the disk is full.
         """
         pa = load("pyarrow")
         games = len(playouts)
@@ -190,7 +218,10 @@ class ShardWriter:
 
 
 def schema(configuration: Configuration) -> Any:
-    """The ``pyarrow.Schema`` of a shard. Its metadata tell the format, the columns and what is played, as JSON.
+    """The ``pyarrow.Schema`` of a shard, with the metadata that docs/KEPT_GAMES.md describes.
+
+    Args:
+        configuration: the configuration of the run.
 
     Raises:
         KeptGamesError: pyarrow is not installed.
@@ -198,27 +229,27 @@ def schema(configuration: Configuration) -> Any:
     pa = load("pyarrow")
     columns = [pa.field(name, getattr(pa, kind)(), nullable=False) for name, (kind, _) in _COLUMNS.items()]
     moves = pa.list_(pa.field("element", pa.uint32(), nullable=False))
-    told = {name: meaning for name, (_, meaning) in _COLUMNS.items()} | {"moves": _MOVES}
+    meanings = {name: meaning for name, (_, meaning) in _COLUMNS.items()} | {"moves": _MOVES}
     metadata = {
         "volo.format": str(FORMAT),
         "volo.version": writers()["volo"],
-        "volo.columns": json.dumps(told),
+        "volo.columns": json.dumps(meanings),
         "volo.configuration": json.dumps(configuration.to_dict()),
     }
     return pa.schema([*columns, pa.field("moves", moves, nullable=False)], metadata=metadata)
 
 
 def read_rows(path: Path) -> Iterator[Rows]:
-    """The games of a shard, a row group at a time.
+    """Read the games of a shard, one row group at a time.
 
     Raises:
-        KeptGamesError: the file is not a shard, or damaged, or pyarrow is not installed.
+        KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
         OSError: the file cannot be read, or is not a regular file.
     """
-    with _reading(path) as file:
+    with _open_shard(path) as file:
         configuration = _configuration_of(file)
         if not file.schema_arrow.equals(schema(configuration)):
-            raise KeptGamesError("its columns are not those of a shard")
+            raise KeptGamesError("the file does not have the columns of a shard")
         for group in range(file.num_row_groups):
             table = file.read_row_group(group)
             moves = table.column("moves").combine_chunks()
@@ -230,64 +261,64 @@ def read_rows(path: Path) -> Iterator[Rows]:
 
 
 def read_summary(path: Path) -> Summary:
-    """The summary of the games of a shard, as its metadata have it.
+    """Read the summary of the games of a shard from its metadata.
 
     Raises:
-        KeptGamesError: the file is not a shard, or damaged, or pyarrow is not installed.
+        KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
         OSError: the file cannot be read, or is not a regular file.
     """
-    with _reading(path) as file:
+    with _open_shard(path) as file:
         metadata = file.metadata.metadata or {}
         if (text := metadata.get(b"volo.summary")) is None:
-            raise KeptGamesError("its metadata have no summary")
-        return Summary.from_json(text.decode())
+            raise KeptGamesError("the metadata have no summary")
+        return summary_from_json(text.decode())
 
 
 def read_configuration(path: Path) -> Configuration:
-    """What a shard says was played.
+    """Read the configuration of the run of a shard from its metadata.
 
     Raises:
-        KeptGamesError: the file is not a shard, or damaged, or pyarrow is not installed.
+        KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
         OSError: the file cannot be read, or is not a regular file.
     """
-    with _reading(path) as file:
+    with _open_shard(path) as file:
         return _configuration_of(file)
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[Any]:
-    """A Parquet file, open. Whatever pyarrow raises about its contents becomes a KeptGamesError.
+def _open_shard(path: Path) -> Iterator[Any]:
+    """Open a shard as a ``pyarrow.parquet.ParquetFile`` until the end of the ``with`` block.
 
     Raises:
-        KeptGamesError: the file is not a shard, or damaged.
+        KeptGamesError: the block raised an error about the contents of the file.
         OSError: the file cannot be read, or is not a regular file.
     """
     pa, parquet = load("pyarrow"), load("pyarrow.parquet")
-    # Opened here, because pyarrow cannot open a file whose name is not text.
-    with naming(path), os.fdopen(open_regular(path), "rb") as opened:
+    # pyarrow cannot open a file whose name is not valid UTF-8.
+    with with_filename(path), os.fdopen(open_regular(path), "rb") as opened:
         try:
             with parquet.ParquetFile(opened, page_checksum_verification=True) as file:
                 yield file
         except (KeptGamesError, pa.ArrowException, OSError, KeyError, ValueError, RecursionError) as error:
-            # An error of the system has a number. pyarrow also raises OSError, without one, for a damaged footer.
+            # An OSError of the operating system has an errno. pyarrow raises one without for a damaged footer.
             if isinstance(error, OSError) and error.errno is not None:
                 raise
-            raise KeptGamesError(f"{path}: not a shard, or damaged: {error}") from error
+            raise KeptGamesError(f"{path} is not a shard or is damaged: {error}") from error
 
 
 def _configuration_of(file: Any) -> Configuration:
-    """What a file says was played.
+    """The configuration in the metadata of a ``pyarrow.parquet.ParquetFile``.
 
-    The footer has it twice: in its metadata, and in the schema that pyarrow stores there. So a flipped bit does not
-    make it the configuration of another run.
+    The footer has two copies of the metadata: its own, and one in the schema that pyarrow stores. The copies are
+    compared, so that a flipped bit is not mistaken for the configuration of another run.
 
     Raises:
-        KeptGamesError: the file does not say it, or the two are different.
+        KeptGamesError: the configuration is missing or invalid, or the two copies differ.
     """
     pa = load("pyarrow")
     metadata = file.metadata.metadata or {}
     text = metadata.get(_CONFIGURATION)
     stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata.get(b"ARROW:schema", b""))))
     if text is None or text != (stored.metadata or {}).get(_CONFIGURATION):
-        raise KeptGamesError("its metadata do not say what was played")
+        raise KeptGamesError("the metadata have no configuration, or two different ones")
     return Configuration.from_dict(json.loads(text))

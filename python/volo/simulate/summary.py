@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from itertools import accumulate
 from math import ceil, nan
@@ -13,9 +12,8 @@ from numpy.typing import NDArray
 from volo._volo import Position, tally_games
 from volo.color import Color
 from volo.errors import VoloError
+from volo.layout import layout
 from volo.playouts import Playouts
-from volo.render.layout import layout
-from volo.simulate.document import read_summary, write_summary
 from volo.simulate.intervals import Share
 from volo.tally import Counts, Tally
 
@@ -33,8 +31,6 @@ class Summary:
     >>> summary = Summary.of(volo.play_random(1000, seed=1, tally=True))
     >>> summary.games, summary.games == summary.orange + summary.blue + summary.draws + summary.truncated
     (1000, True)
-    >>> Summary.from_json(summary.to_json()) == summary
-    True
     """
 
     tally: Tally = field(default_factory=Tally)
@@ -65,38 +61,6 @@ class Summary:
             VoloError: a move cannot be played, or the offsets do not fit.
         """
         return cls(tally_games(position, moves, offsets, threads=threads))
-
-    @classmethod
-    def from_json(cls, text: str) -> Summary:
-        """The summary that :meth:`to_json` wrote.
-
-        Raises:
-            VoloError: the text is not one.
-        """
-        return cls(read_summary(text))
-
-    def to_json(self) -> str:
-        """The summary as JSON: the figures for other programs, and the counters that :meth:`from_json` reads."""
-        return write_summary(self)
-
-    def plot(self, file: str | os.PathLike[str], *, title: str | None = None, width: float = 12.0) -> None:
-        """Draw the summary as one figure. The same summary makes the same file.
-
-        Args:
-            file: the file to write. Its name ends with .svg or .png, which gives the format.
-            title: the text above the figure, at most 1,000 characters; by default the number of games and the edge of
-                the sky.
-            width: in inches, 6 to 60; the height follows.
-
-        Raises:
-            VoloError: the file has another ending, the width is out of range, the title is too long or has control
-                characters, there are no games, or matplotlib is not installed (``pip install 'volo[plot]'``).
-            TypeError: the title is not a text, or the width is not a number.
-            OSError: the file cannot be written.
-        """
-        from volo.simulate.plot import plot
-
-        plot(self, file, title=title, width=width)
 
     def __add__(self, other: Summary) -> Summary:
         """The summary of both.
@@ -186,7 +150,7 @@ class Summary:
             raise VoloError(f"a quantile lies within 0 and 1, not at {quantile}")
         games = self.games
         if not games:
-            raise VoloError("no games have no length")
+            raise VoloError("cannot compute the length of a game: there are no games")
         wanted = max(1, ceil(quantile * games))
         return next(length for length, seen in enumerate(accumulate(self.lengths)) if seen >= wanted)
 

@@ -1,4 +1,4 @@
-"""pyarrow and ray, which are loaded when they are needed, and the versions that the bytes of kept games depend on."""
+"""The optional packages pyarrow and ray, imported on first use, and the versions that determine a shard's bytes."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from volo.errors import KeptGamesError
 
 __all__ = ["FORMAT", "load", "writers"]
 
-# Of the folder, its manifest and its shards together.
+# The version of the format of kept games: of the folder, its manifest and its shards together.
 FORMAT = 1
 
+_EXTRAS = {"pyarrow": "parquet", "ray": "ray"}
+_USERS = {"pyarrow": "kept games need", "ray": "the engine 'ray' needs"}
 
-# What needs each of them, and the extra that brings it.
-_NEEDS = {"pyarrow": ("kept games need", "parquet"), "ray": ("the engine needs", "ray")}
 
+def load(name: str, extra: str | None = None) -> ModuleType:
+    """Import pyarrow, ray, or one of their submodules.
 
-def load(name: str) -> ModuleType:
-    """The module ``pyarrow`` or ``ray``, or one of theirs.
+    Args:
+        name: the module, such as ``"pyarrow.parquet"``.
+        extra: the extra of volo that the error recommends; by default the smallest one that installs the package.
 
     Raises:
-        KeptGamesError: it is not installed.
+        KeptGamesError: the package is not installed.
     """
     package = name.partition(".")[0]
     try:
@@ -30,14 +33,20 @@ def load(name: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] != package:
             raise
-        what, extra = _NEEDS[package]
-        raise KeptGamesError(f"{what} {package}, which is not installed: pip install 'volo[{extra}]'") from error
+        recommended = f"pip install 'volo[{extra or _EXTRAS[package]}]'"
+        raise KeptGamesError(f"{_USERS[package]} {package}, which is not installed: {recommended}") from error
 
 
-def writers() -> dict[str, str]:
-    """The versions of the programs that write kept games: others may write other bytes.
+def writers(extra: str | None = None) -> dict[str, str]:
+    """The versions of the packages that write shards. Other versions may write other bytes.
+
+    Args:
+        extra: the extra of volo that the error recommends, as for :func:`load`.
+
+    Returns:
+        the version of each package, by its name.
 
     Raises:
         KeptGamesError: pyarrow is not installed.
     """
-    return {"volo": __version__, "pyarrow": str(load("pyarrow").__version__)}
+    return {"volo": __version__, "pyarrow": str(load("pyarrow", extra).__version__)}

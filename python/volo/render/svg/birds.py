@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from volo.color import Color
-from volo.render.layout import Place
+from volo.layout import Place
 from volo.render.svg.canvas import PITCH, RADIUS, Canvas
 from volo.render.svg.markup import element
 from volo.render.svg.palette import bird_colors

@@ -8,9 +8,8 @@ from typing import Literal, SupportsIndex
 from volo._volo import Move
 from volo.color import Color
 from volo.errors import VoloError
-from volo.render.caption import caption
+from volo.layout import layout
 from volo.render.drawable import Drawable, DrawableMove
-from volo.render.layout import layout
 from volo.render.svg import birds, labels, marks, sky
 from volo.render.svg.canvas import Canvas, turns_of
 from volo.render.svg.markup import content, element, number
@@ -90,7 +89,7 @@ def board(
     if isinstance(move, str):
         move = Move(move, edge=paper.edge)
     taken = {player: position.birds(player) for player in Color}
-    title = caption(position)
+    _, _, title = position.board().rpartition("\n")
     lines = labels.Caption(title, canvas.width)
     height = canvas.height + lines.height
 

@@ -7,7 +7,7 @@ from math import cos, pi, sin, sqrt
 
 from volo.color import Color
 from volo.errors import VoloError
-from volo.render.layout import Layout, Place
+from volo.layout import Layout, Place
 from volo.render.svg.markup import number
 from volo.whole import whole
 

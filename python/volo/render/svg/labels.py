@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from volo.render.layout import Place
+from volo.layout import Place
 from volo.render.svg.canvas import PITCH, Canvas
 from volo.render.svg.markup import content, element
 

@@ -7,8 +7,8 @@ from math import hypot, sqrt
 from typing import NamedTuple
 
 from volo.errors import VoloError
+from volo.layout import Layout, Place
 from volo.render.drawable import DrawableMove
-from volo.render.layout import Layout, Place
 from volo.render.svg.canvas import PITCH, RADIUS, Canvas
 from volo.render.svg.markup import element, number
 

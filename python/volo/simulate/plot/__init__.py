@@ -1,7 +1,7 @@
-"""The figure of a summary. It needs matplotlib, which the extra ``volo[plot]`` brings and which is loaded with this."""
+"""The figure of a summary. Drawing needs matplotlib, which is imported on the first use (extra ``volo[plot]``)."""
 
 from __future__ import annotations
 
-from volo.simulate.plot.figure import check_file, plot
+from volo.simulate.plot.save import LONGEST_TITLE, check_file, plot_summary
 
-__all__ = ["check_file", "plot"]
+__all__ = ["LONGEST_TITLE", "check_file", "plot_summary"]

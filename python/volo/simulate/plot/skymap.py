@@ -1,9 +1,9 @@
-"""Heat maps of the sky, a hexagon a space."""
+"""Heat maps of the sky. Each space is a hexagon."""
 
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
@@ -11,16 +11,15 @@ from matplotlib.colors import LinearSegmentedColormap, Normalize
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from volo.color import Color
-from volo.render.layout import Place, layout
+from volo.layout import Place, layout
+from volo.simulate.summary import Summary
 
-if TYPE_CHECKING:
-    from volo.simulate.summary import Summary
+__all__ = ["MAPS", "Map", "draw_sky"]
 
-__all__ = ["WHAT", "What", "draw_sky"]
+Map: TypeAlias = Literal["adds", "flocks"]
+"""What a heat map shows: the adds of a player, or the player's winning flocks."""
 
-What: TypeAlias = Literal["adds", "flocks"]
-WHAT: tuple[What, ...] = "adds", "flocks"
-"""What there are maps of."""
+MAPS: tuple[Map, ...] = "adds", "flocks"
 
 _RAMPS = {
     Color.ORANGE: LinearSegmentedColormap.from_list("orange", ["#fff7ec", "#fdc98a", "#f58a1f", "#8a3c00"]),
@@ -28,22 +27,26 @@ _RAMPS = {
 }
 _RIM = "#c9dcec"
 
-# Neighbours in a row are 2 apart, so this is how far the corners of a space's hexagon are from its middle.
+# The distance from the centre of a hexagon to its corners. The centres of neighbours in a row are 2 apart.
 _RADIUS = 2 / sqrt(3)
 _CORNERS = [(0, 1), (sqrt(3) / 2, 0.5), (sqrt(3) / 2, -0.5), (0, -1), (-sqrt(3) / 2, -0.5), (-sqrt(3) / 2, 0.5)]
 
 
-def draw_sky(axes: Axes, summary: Summary, color: Color, what: What) -> None:
-    """One player's heat map, on a scale that is the same for both players.
+def draw_sky(axes: Axes, summary: Summary, color: Color, kind: Map) -> None:
+    """Draw the heat map of one player. The colour scale has the same range for both players.
 
-    Of adds: how many games of a hundred had one on the space, counted as often as it had. Of flocks: how many of the
-    winning flocks stood on it.
+    Args:
+        axes: the axes to draw on.
+        summary: the summary of at least one game.
+        color: the player.
+        kind: ``"adds"`` shows the mean number of adds on each space in a game, ``"flocks"`` the share of the player's
+            winning flocks that occupy the space.
     """
-    maps = {each: _shares(summary, each, what) for each in Color}
-    highest = max((share for shares in maps.values() for share in shares.values()), default=0) or 1
+    maps = {each: _values(summary, each, kind) for each in Color}
+    highest = max((value for values in maps.values() for value in values.values()), default=0) or 1
     paper = layout(summary.tally.edge or 0)
     axes.add_collection(
-        PolyCollection([_hexagon(place) for place in paper.missing], facecolors="none", edgecolors=_RIM)
+        PolyCollection([_hexagon(place) for place in paper.missing.values()], facecolors="none", edgecolors=_RIM)
     )
     spaces = PolyCollection(
         [_hexagon(place) for place in paper.spaces.values()],
@@ -57,25 +60,25 @@ def draw_sky(axes: Axes, summary: Summary, color: Color, what: What) -> None:
     axes.autoscale_view()
     axes.set_axis_off()
     player = color.name.title()
-    axes.set_title(f"{player}'s adds" if what == "adds" else f"{player}'s winning flocks", loc="center")
+    axes.set_title(f"{player}'s adds" if kind == "adds" else f"{player}'s winning flocks", loc="center")
     bar = axes.figure.colorbar(spaces, ax=axes, orientation="horizontal", shrink=0.75, aspect=22, pad=0.02)
     bar.ax.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
     bar.outline.set_visible(False)  # type: ignore[operator]
-    if what == "flocks":
+    if kind == "flocks":
         bar.ax.xaxis.set_major_formatter(PercentFormatter(1))
-        bar.set_label(f"of {summary.tally.flock_wins[color]:,} winning flocks")
+        bar.set_label(f"share of {summary.tally.flock_wins[color]:,} winning flocks")
     else:
-        bar.set_label("adds in a game")
+        bar.set_label("adds per game")
 
 
-def _shares(summary: Summary, color: Color, what: What) -> dict[str, float]:
-    """By space: adds in a game, or the share of the winning flocks."""
-    if what == "adds":
+def _values(summary: Summary, color: Color, kind: Map) -> dict[str, float]:
+    """The value of each space, by its name: adds per game, or the share of the winning flocks."""
+    if kind == "adds":
         return {name: number / summary.games for name, number in summary.adds_on(color).items()}
     won = summary.tally.flock_wins[color]
     return {name: number / won if won else 0.0 for name, number in summary.flocks_on(color).items()}
 
 
 def _hexagon(place: Place) -> list[tuple[float, float]]:
-    """The corners of a space's hexagon."""
+    """The six corners of the hexagon of a space, as (x, y)."""
     return [(place.x + _RADIUS * x, sqrt(3) * place.y + _RADIUS * y) for x, y in _CORNERS]

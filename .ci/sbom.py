@@ -1,0 +1,46 @@
+"""Take what differs from machine to machine out of a wheel's SBOM: the folder of the build.
+
+maturin writes the Cargo id of the crate into the SBOM, and with it the folder in which the crate lies. The wheel is
+packed again with its time stamps at SOURCE_DATE_EPOCH, so that the same commit gives the same bytes in any folder.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+# Cargo leaves out the name of a crate if its folder has the same: path+file:///some/volo#0.1.0, or
+# path+file:///some/folder#volo@0.1.0.
+CRATE: Final = re.compile(r'path\+file://[^"#]*#(?:(?P<name>[^"@ ]+)@)?(?P<version>[^" ]+)')
+
+
+def without_folders(sbom: str, crate: str) -> str:
+    """An SBOM in which crates of this machine have ids without folders.
+
+    >>> without_folders('{"bom-ref": "path+file:///home/me/volo#0.1.0"}', "volo")
+    '{"bom-ref": "volo@0.1.0"}'
+    >>> without_folders('{"bom-ref": "path+file:///tmp/a b#volo@0.1.0 bin-target-0"}', "volo")
+    '{"bom-ref": "volo@0.1.0 bin-target-0"}'
+    """
+    return CRATE.sub(lambda found: f"{found['name'] or crate}@{found['version']}", sbom)
+
+
+def main() -> None:
+    """Rewrite each wheel that is named on the command line."""
+    for wheel in sys.argv[1:]:
+        with TemporaryDirectory() as folder:
+            subprocess.run([sys.executable, "-m", "wheel", "unpack", "--dest", folder, wheel], check=True)
+            (unpacked,) = Path(folder).iterdir()
+            (sbom,) = unpacked.glob("*.dist-info/sboms/*.cyclonedx.json")
+            crate = sbom.name.removesuffix(".cyclonedx.json")
+            sbom.write_text(without_folders(sbom.read_text(encoding="utf-8"), crate), encoding="utf-8")
+            command = ["-m", "wheel", "pack", "--dest-dir", str(Path(wheel).parent), str(unpacked)]
+            subprocess.run([sys.executable, *command], check=True)
+
+
+if __name__ == "__main__":
+    main()

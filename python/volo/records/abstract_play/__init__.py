@@ -1,0 +1,1 @@
+"""The format ``abstract-play``: game reports in the JSON schema of Abstract Play."""

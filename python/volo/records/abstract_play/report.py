@@ -1,0 +1,80 @@
+"""Reads a game report."""
+
+from __future__ import annotations
+
+from volo.game import Game
+from volo.records.abstract_play.header import Header, read_header
+from volo.records.abstract_play.moves import ENDINGS, Moves, read_moves
+from volo.records.checks.moves import play_moves
+from volo.records.checks.result import check_result
+from volo.records.json.document import Document
+from volo.records.json.faults import Fault, Faults
+from volo.records.json.members import Members
+from volo.records.json.spans import Path
+
+__all__ = ["path_of_move", "read_report", "report_tags"]
+
+_RESULT: Path = ("header", "players", 0, "result")
+_TERMINATION: Path = ("header", "volo", "termination")
+
+
+def read_report(document: Document, *, lenient: bool = False) -> Game:
+    """Read the game of a report.
+
+    Args:
+        document: the text of the report.
+        lenient: whether to accept unknown members where the schema permits none, a missing ``site`` or date, and a
+            missing termination of a game that has a result but did not end by the rules.
+
+    Raises:
+        RecordError: the text is not a report, is not about Volo, or the game breaks the rules.
+    """
+    faults = Faults()
+    members = Members(document.parse(), (), faults, "a game report", None if lenient else ("header", "moves"))
+    header = Header()
+    if members.member("header", required=True) is not None or "header" in members.values:
+        header = read_header(members.values["header"], ("header",), faults, lenient=lenient)
+    rounds = members.array("moves", required=True)
+    moves = read_moves(rounds or [], str(header.start.turn) == "blue", faults)
+    document.raise_faults(faults)
+    game = Game(header.start)
+    game.tags = report_tags(header, moves)
+    game.comments = moves.comments | ({} if header.comment is None else {0: header.comment})
+    if play_moves(game, moves.moves, faults):
+        _check_end(game, header, moves, faults, lenient=lenient)
+    document.raise_faults(faults)
+    return game
+
+
+def path_of_move(document: Document, game: Game, ply: int | None) -> Path:
+    """The path of a move of a report that :func:`read_report` accepts; that of all moves if ``ply`` is None."""
+    if ply is None:
+        return ("moves",)
+    rounds = Members(document.parse(), (), Faults(), "a game report").array("moves") or []
+    return read_moves(rounds, str(game.start.turn) == "blue", Faults()).moves[ply - 1][1]
+
+
+def report_tags(header: Header, moves: Moves) -> dict[str, str]:
+    """Return the tags that a report has, by name."""
+    return moves.tags | header.tags
+
+
+def _check_end(game: Game, header: Header, moves: Moves, faults: Faults, *, lenient: bool) -> None:
+    """Check the end of the game as the report has it, and add it to the tags of the game."""
+    ply, fen = len(game) or None, game.position.fen()
+    termination, path = header.termination, _TERMINATION
+    if moves.ending is not None:
+        word, ending_path = moves.ending
+        if game.outcome() is not None:
+            faults.add(Fault(f"the game is over before {word}", ending_path, ply=ply, fen=fen))
+            return
+        if termination not in (None, ENDINGS[word]):
+            problem = f"expected {ENDINGS[word]}, because the last move is {word}"
+            faults.add(Fault(problem, path, ply=ply, fen=fen))
+            return
+        termination, path = ENDINGS[word], ending_path
+    is_open = termination in {"abandoned", "unterminated"} and header.result == "1/2-1/2"
+    wrong = check_result(game, "*" if is_open else header.result, termination, lenient=lenient)
+    if wrong is not None:
+        about, problem = wrong
+        faults.add(Fault(problem, _RESULT if about == "result" else path, ply=ply, fen=fen))

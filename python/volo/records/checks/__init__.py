@@ -1,0 +1,1 @@
+"""Checks that the two JSON formats share: moves, results and tags against the rules."""

@@ -1,0 +1,94 @@
+"""gzip and zstd compression. Readers detect it by the first bytes, writers by the suffix of the path."""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from collections.abc import Callable
+from importlib import import_module
+from typing import IO, Any, Final, Literal, TypeAlias, cast
+
+from volo.errors import VoloError
+from volo.records.files.frames import DamagedError, Frames, Inflater
+
+__all__ = ["LONGEST_MAGIC", "SUFFIXES", "Method", "compressing", "decompressing", "method_of"]
+
+Method: TypeAlias = Literal["gzip", "zstd"]
+
+SUFFIXES: Final[dict[str, Method]] = {".gz": "gzip", ".zst": "zstd"}
+LONGEST_MAGIC: Final = 4
+
+_MAGIC: Final[dict[bytes, Method]] = {
+    b"\x1f\x8b": "gzip",
+    b"\x28\xb5\x2f\xfd": "zstd",
+    # A skippable frame; some compressors (pzstd) write one first.
+    **{bytes([0x50 + kind]) + b"\x2a\x4d\x18": "zstd" for kind in range(16)},
+}
+
+# The largest accepted window of a zstd frame is 2**27 bytes. The zstd command has the same default limit.
+_LARGEST_WINDOW_LOG: Final = 27
+
+
+def method_of(head: bytes) -> Method | None:
+    """Return the compression method of data that begin with ``head``, or None if they are not compressed."""
+    return next((method for magic, method in _MAGIC.items() if head.startswith(magic)), None)
+
+
+def decompressing(method: Method, source: Callable[[int], bytes], name: str) -> Callable[[int], bytes]:
+    """Return a function that reads decompressed data.
+
+    The function takes a number of bytes and returns at most that many, or ``b""`` at the end of the data. It raises
+    VoloError if the data are damaged or truncated, or if a zstd frame has a window of more than 128 MiB.
+
+    Args:
+        method: the compression method.
+        source: a function with the same interface, which reads the compressed data.
+        name: the name of the file, for error messages.
+
+    Raises:
+        VoloError: the module for zstd is not installed.
+    """
+    frames = _gzip_members(source) if method == "gzip" else _zstd_frames(source)
+
+    def read(size: int) -> bytes:
+        try:
+            return frames.read(size)
+        except DamagedError as error:
+            raise VoloError(f"{name}: the {method} data are damaged or truncated, {error}") from error
+
+    return read
+
+
+def _gzip_members(source: Callable[[int], bytes]) -> Frames:
+    return Frames(source, Inflater, zlib.error, padding=b"\0")
+
+
+def _zstd_frames(source: Callable[[int], bytes]) -> Frames:
+    module = _load("zstd")
+    options = {module.DecompressionParameter.window_log_max: _LARGEST_WINDOW_LOG}
+    return Frames(source, lambda: module.ZstdDecompressor(options=options), module.ZstdError)
+
+
+def compressing(method: Method, file: Any) -> IO[bytes]:
+    """Return a file object that compresses what is written to it and writes the result to ``file``.
+
+    Closing it finishes the compressed data and leaves ``file`` open. The output is deterministic, because it contains
+    neither a time nor a file name.
+
+    Raises:
+        VoloError: the module for zstd is not installed.
+    """
+    module = _load(method)
+    if method == "gzip":
+        return cast("IO[bytes]", module.GzipFile(filename="", mode="wb", fileobj=file, mtime=0))
+    return cast("IO[bytes]", module.ZstdFile(file, "wb"))
+
+
+def _load(method: Method) -> Any:
+    if method == "gzip":
+        return import_module("gzip")
+    name = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        raise VoloError(f"zstd needs {name}, which is not installed: pip install 'volo[zstd]'") from error

@@ -1,0 +1,46 @@
+"""Distinguishes paths from file objects."""
+
+from __future__ import annotations
+
+import io
+import os
+from typing import Any
+
+from volo.errors import VoloError
+
+__all__ = ["is_text", "path_of"]
+
+
+def path_of(target: Any, method: str) -> str | None:
+    """Return the path as a ``str``, or None if ``target`` is a file object.
+
+    Args:
+        target: a path or a file object.
+        method: the method that a file object must have: ``"read"`` or ``"write"``.
+
+    Raises:
+        TypeError: ``target`` is neither a path nor a file object.
+        VoloError: the path contains a null character, or cannot be encoded for the file system.
+    """
+    if not isinstance(target, str | os.PathLike):
+        if not callable(getattr(target, method, None)):
+            raise TypeError(f"expected a path or a file object with a {method} method, not {type(target).__name__}")
+        return None
+    path = os.fspath(target)
+    if not isinstance(path, str):
+        raise TypeError(f"a path must be a str, not {type(path).__name__}")
+    try:
+        os.fsencode(path)
+    except UnicodeEncodeError as error:
+        raise VoloError(f"invalid path {path[:80]!a}: it cannot be encoded for the file system") from error
+    if "\0" in path:
+        raise VoloError(f"invalid path {path[:80]!a}: it contains a null character")
+    return path
+
+
+def is_text(file: Any) -> bool:
+    """Whether a file object reads and writes ``str`` rather than ``bytes``.
+
+    The wrappers of :mod:`tempfile` are not instances of ``io.TextIOBase``; they only have the attribute ``encoding``.
+    """
+    return isinstance(file, io.TextIOBase) or hasattr(file, "encoding")

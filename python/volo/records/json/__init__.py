@@ -1,0 +1,1 @@
+"""Strict JSON: parsing, splitting files into documents, and errors with locations."""

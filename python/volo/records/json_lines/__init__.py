@@ -1,0 +1,1 @@
+"""The format ``jsonl``: one game per line, as a JSON object."""

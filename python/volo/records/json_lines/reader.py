@@ -1,0 +1,84 @@
+"""Reads a file of JSON lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BufferedReader
+
+from volo.game import Game
+from volo.records.checks.second import Check, refuse
+from volo.records.json.document import MAX_BYTES, Document
+from volo.records.json.location import Location
+from volo.records.json_lines.game import read_game
+
+__all__ = ["JSONLinesReader"]
+
+_PIECE = 1 << 16
+_SPACE = b" \t\r\n"
+
+
+class JSONLinesReader(Iterator[Game]):
+    """Iterates over the games of a file. After an error, reading resumes with the next line.
+
+    Args:
+        file: the file.
+        location: the current location in the file. The reader advances it.
+        source: the name of the file for error messages, or None.
+        lenient: whether to skip empty lines, and to accept what :func:`read_game` accepts. Otherwise consecutive empty
+            lines are one error.
+        check: a check of every game besides that of the core.
+    """
+
+    def __init__(
+        self, file: BufferedReader, location: Location, source: str | None, *, lenient: bool, check: Check | None = None
+    ) -> None:
+        self._file = file
+        self._location = location
+        self._source = source
+        self._lenient = lenient
+        self._check = check
+        self._games = 0
+        self._is_empty = False
+
+    def __next__(self) -> Game:
+        """Return the next game.
+
+        Raises:
+            RecordError: the line is not a game, or the game breaks the rules.
+            StopIteration: there are no more lines.
+        """
+        while line := self._file.readline(MAX_BYTES + 1):
+            location = self._location
+            self._location = location.after(line)
+            was_empty, self._is_empty = self._is_empty, not line.strip(_SPACE)
+            if self._is_empty and (was_empty or self._lenient):
+                self._skip_empty_lines()
+                continue
+            self._games += 1
+            document = Document(line.removesuffix(b"\n"), location, self._games, self._source)
+            if len(document.data) > MAX_BYTES:
+                self._skip_rest(line)
+                quote = line[:200].decode("utf-8", "replace")
+                raise document.error(f"the line is longer than {MAX_BYTES >> 20} MiB", quote, b"")
+            game = read_game(document, lenient=self._lenient)
+            if self._check is not None and (found := self._check(game)) is not None:
+                refuse(document, found, ("moves",) if found.ply is None else ("moves", found.ply - 1))
+            return game
+        raise StopIteration
+
+    def _skip_empty_lines(self) -> None:
+        """Skip the empty lines in the buffer at once, which is much faster than reading them one by one."""
+        ahead = self._file.peek(1)
+        spaces = len(ahead) - len(ahead.lstrip(_SPACE))
+        lines = ahead.rfind(b"\n", 0, spaces) + 1
+        self._location.advance(self._file.read(lines))
+
+    def _skip_rest(self, piece: bytes) -> None:
+        """Skip the rest of a line without storing it.
+
+        Args:
+            piece: the part of the line that has been read.
+        """
+        while piece and not piece.endswith(b"\n"):
+            piece = self._file.readline(_PIECE)
+            self._location.advance(piece)

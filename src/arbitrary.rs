@@ -1,0 +1,65 @@
+//! Values for [arbitrary](::arbitrary), with the feature `arbitrary`.
+//!
+//! A [`Position`] is reached by legal moves from the start of a rule set: the input is read as the numbers of
+//! moves, until it or the game ends. So every position that it gives can occur in a game.
+//!
+//! ```
+//! use arbitrary::{Arbitrary, Unstructured};
+//! use volo::Position;
+//!
+//! let position = Position::arbitrary(&mut Unstructured::new(&[7; 64]))?;
+//! assert_eq!(position.to_string().parse(), Ok(position));
+//! # Ok::<(), arbitrary::Error>(())
+//! ```
+
+use arbitrary::{Arbitrary, Result, Unstructured};
+
+use crate::color::Color;
+use crate::position::Position;
+use crate::rules::{Passing, Rules, Stuck};
+use crate::sky::Edge;
+
+impl<'a> Arbitrary<'a> for Color {
+    fn arbitrary(input: &mut Unstructured<'a>) -> Result<Color> {
+        input.choose(&Color::ALL).copied()
+    }
+}
+
+impl<'a> Arbitrary<'a> for Edge {
+    fn arbitrary(input: &mut Unstructured<'a>) -> Result<Edge> {
+        let length = input.int_in_range(Edge::MIN.length()..=Edge::MAX.length())?;
+        Edge::new(length).ok_or(arbitrary::Error::IncorrectFormat)
+    }
+}
+
+impl<'a> Arbitrary<'a> for Rules {
+    /// A named rule set, or one made by hand.
+    fn arbitrary(input: &mut Unstructured<'a>) -> Result<Rules> {
+        let edge = Edge::arbitrary(input)?;
+        let named = [Rules::standard, Rules::two_sizes, Rules::french, Rules::abstract_play];
+        if input.arbitrary()? {
+            return Ok(input.choose(&named)?(edge));
+        }
+        let supply = match input.arbitrary()? {
+            true => Some(input.int_in_range(Rules::MIN_SUPPLY..=u8::MAX)?),
+            false => None,
+        };
+        let (passing, stuck) = (*input.choose(&Passing::ALL)?, *input.choose(&Stuck::ALL)?);
+        Rules::new(edge, supply, passing, stuck).map_err(|_| arbitrary::Error::IncorrectFormat)
+    }
+}
+
+impl<'a> Arbitrary<'a> for Position {
+    fn arbitrary(input: &mut Unstructured<'a>) -> Result<Position> {
+        let mut position = Position::new(Rules::arbitrary(input)?);
+        while !input.is_empty() {
+            let moves = position.legal_moves();
+            // Two bytes for every move, also where there is only one: so the loop ends with the input.
+            let number = usize::from(input.arbitrary::<u16>()?);
+            let mv = number.checked_rem(moves.len()).and_then(|number| moves.get(number));
+            let Some(&mv) = mv else { break };
+            position = position.play_unchecked(mv);
+        }
+        Ok(position)
+    }
+}

@@ -1,0 +1,118 @@
+//! Vectors whose length comes from outside. They grow with an error where memory is short, so that nothing
+//! aborts; those that may be huge are filled in steps, and stop when a flag is set.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::collections::TryReserveError;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many items are written between two looks at the flag.
+const STEP: usize = 1 << 16;
+
+/// Why a vector was not filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Halt {
+    /// There is not enough memory.
+    OutOfMemory,
+    /// The flag was set.
+    Stopped,
+}
+
+impl From<TryReserveError> for Halt {
+    fn from(_: TryReserveError) -> Halt {
+        Halt::OutOfMemory
+    }
+}
+
+/// `Stopped` if the flag is set.
+pub(crate) fn unless_stopped(stop: &AtomicBool) -> Result<(), Halt> {
+    if stop.load(Ordering::Relaxed) { Err(Halt::Stopped) } else { Ok(()) }
+}
+
+/// Like [`Vec::push`].
+#[inline]
+pub(crate) fn push<T>(vector: &mut Vec<T>, item: T) -> Result<(), Halt> {
+    if vector.len() == vector.capacity() {
+        vector.try_reserve(1)?;
+    }
+    vector.push(item);
+    Ok(())
+}
+
+/// Like [`Vec::extend_from_slice`].
+pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, items: &[T]) -> Result<(), Halt> {
+    vector.try_reserve(items.len())?;
+    vector.extend_from_slice(items);
+    Ok(())
+}
+
+/// Like [`Vec::resize`] to a greater length.
+pub(crate) fn lengthen<T: Clone>(vector: &mut Vec<T>, length: usize, item: T) -> Result<(), Halt> {
+    vector.try_reserve(length.saturating_sub(vector.len()))?;
+    vector.resize(length, item);
+    Ok(())
+}
+
+/// A vector of equal items.
+pub(crate) fn filled<T: Clone>(item: T, length: usize, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
+    collected(std::iter::repeat_n(item, length), stop)
+}
+
+/// A vector of the items, whose number must not be more than a caller of the core can mean: room for all of
+/// them is reserved first.
+pub(crate) fn collected<T>(
+    mut items: impl ExactSizeIterator<Item = T>,
+    stop: &AtomicBool,
+) -> Result<Vec<T>, Halt> {
+    let mut vector = Vec::new();
+    vector.try_reserve_exact(items.len())?;
+    while items.len() > 0 {
+        unless_stopped(stop)?;
+        vector.extend(items.by_ref().take(STEP));
+    }
+    Ok(vector)
+}
+
+/// The parts, one after the other, as one vector.
+pub(crate) fn joined<T: Copy>(parts: Vec<Vec<T>>, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
+    let length = parts.iter().fold(0_usize, |length, part| length.saturating_add(part.len()));
+    let mut vector = Vec::new();
+    vector.try_reserve_exact(length)?;
+    for part in parts {
+        unless_stopped(stop)?;
+        vector.extend_from_slice(&part);
+    }
+    Ok(vector)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static GO_ON: AtomicBool = AtomicBool::new(false);
+
+    #[test]
+    fn vectors_are_filled_whatever_the_number_of_steps() {
+        for length in [0, 1, STEP - 1, STEP, STEP + 1, 3 * STEP] {
+            assert_eq!(collected(0..length, &GO_ON), Ok((0..length).collect()));
+            assert_eq!(filled(7_u8, length, &GO_ON), Ok(vec![7; length]));
+        }
+        assert_eq!(joined(vec![vec![1, 2], vec![], vec![3]], &GO_ON), Ok(vec![1, 2, 3]));
+    }
+
+    #[test]
+    fn a_length_that_fits_nowhere_is_an_error() {
+        let mut vector = vec![0_u64];
+        for length in [usize::MAX, isize::MAX as usize, 1 << 60] {
+            assert_eq!(filled(0_u64, length, &GO_ON), Err(Halt::OutOfMemory));
+            assert_eq!(lengthen(&mut vector, length, 0), Err(Halt::OutOfMemory));
+        }
+        assert_eq!(vector, [0]);
+    }
+
+    #[test]
+    fn a_flag_that_is_set_stops_each_of_them() {
+        let stop = AtomicBool::new(true);
+        assert_eq!(filled(0, 1, &stop), Err(Halt::Stopped));
+        assert_eq!(joined(vec![vec![1]], &stop), Err(Halt::Stopped));
+    }
+}

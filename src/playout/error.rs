@@ -1,0 +1,34 @@
+//! Why games have no results.
+
+use std::fmt;
+
+use crate::grow::Halt;
+
+/// Why there are no results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayoutError {
+    /// The run was stopped before the last game ended.
+    Stopped,
+    /// There is not enough memory for the results.
+    OutOfMemory,
+}
+
+impl fmt::Display for PlayoutError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PlayoutError::Stopped => "the run was stopped",
+            PlayoutError::OutOfMemory => "not enough memory for the results of so many games",
+        })
+    }
+}
+
+impl std::error::Error for PlayoutError {}
+
+impl From<Halt> for PlayoutError {
+    fn from(halt: Halt) -> PlayoutError {
+        match halt {
+            Halt::OutOfMemory => PlayoutError::OutOfMemory,
+            Halt::Stopped => PlayoutError::Stopped,
+        }
+    }
+}

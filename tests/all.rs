@@ -1,0 +1,49 @@
+//! The tests of the crate: one program, so that the crate is linked once and shared code is compiled once.
+#![allow(clippy::panic, reason = "a failing test panics")]
+
+mod common;
+mod properties;
+
+mod abstract_play;
+mod allocations;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+mod backends;
+mod batches;
+mod corpora;
+mod figures;
+mod fuzzed;
+mod legality;
+mod moves;
+mod perft;
+mod playouts;
+mod policies;
+mod record_errors;
+mod record_files;
+mod records;
+#[cfg(feature = "serde")]
+mod serde;
+mod signatures;
+mod sizes;
+mod surface;
+mod tally;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Cargo does not look for test files by itself here: a file that is missing in the list above would never run.
+#[test]
+fn every_file_of_tests_is_listed_here() {
+    let folder =
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests")).expect("the folder of the tests");
+    let files: BTreeSet<String> = folder
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+        .filter_map(|name| name.strip_suffix(".rs").map(str::to_owned))
+        .filter(|name| name != "all")
+        .collect();
+    assert!(files.len() > 10, "{files:?}");
+    let missing: Vec<&String> =
+        files.iter().filter(|name| !include_str!("all.rs").contains(&format!("\nmod {name};\n"))).collect();
+    assert!(missing.is_empty(), "not listed in tests/all.rs: {missing:?}");
+}

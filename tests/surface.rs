@@ -1,0 +1,178 @@
+//! What the crate offers beside the rules: sets of spaces, names, neighbours, random moves.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use proptest::prelude::*;
+use rand_chacha::ChaCha8Rng;
+use volo::rand_core::SeedableRng;
+use volo::{
+    BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,
+    GameRecordError, GameResult, IllegalMove, InvalidGameRecord, InvalidPosition, InvalidRules, Move,
+    MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, Position, ReadError, Space, Stuck,
+    TallyError, Termination, UnknownBackend, UnknownName,
+};
+
+use crate::common::{cases, is_uneven, position, positions, start};
+
+fn spaces() -> impl Strategy<Value = BTreeSet<Space>> {
+    prop::collection::btree_set((1..=u8::MAX).prop_filter_map("a space", Space::from_index), 0..100)
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn sets_of_spaces_are_sets(one in spaces(), other in spaces()) {
+        let (a, b): (Bitboard, Bitboard) = (one.iter().copied().collect(), other.iter().copied().collect());
+        let same = |found: Bitboard, expected: BTreeSet<Space>| found.iter().collect::<BTreeSet<Space>>() == expected;
+        prop_assert!(same(a - b, &one - &other));
+        prop_assert!(same(a ^ b, &one ^ &other));
+        prop_assert!(same(a & b, &one & &other));
+        prop_assert!(same(a | b, &one | &other));
+        prop_assert_eq!(a.is_subset(b), one.is_subset(&other));
+        prop_assert!((a & b).is_subset(b) && a.is_subset(a | b));
+        prop_assert_eq!(a.is_disjoint(b), one.is_disjoint(&other));
+        prop_assert!((a - b).is_disjoint(b));
+        let mut found = [a; 5];
+        found[0] -= b;
+        found[1] ^= b;
+        found[2] &= b;
+        found[3] |= b;
+        found[4].extend(b);
+        prop_assert_eq!(found, [a - b, a ^ b, a & b, a | b, a | b]);
+        prop_assert_eq!(a.iter().len(), one.len());
+        prop_assert_eq!((&a).into_iter().collect::<Bitboard>(), a);
+        prop_assert_eq!(format!("{a:?}").matches('x').count(), one.len());
+    }
+
+    #[test]
+    fn boards_are_read_back(position in positions()) {
+        for style in BoardStyle::ALL {
+            let board = position.board(style);
+            prop_assert_eq!(Position::from_board(&board, BoardHints::NONE), Ok(position), "{}", board);
+        }
+        for space in position.sky().spaces() {
+            let found = Color::ALL.into_iter().find(|&color| position.birds(color).contains(space));
+            prop_assert_eq!(position.bird_at(space), found);
+        }
+    }
+
+    #[test]
+    fn a_random_move_is_legal_and_the_same_for_the_same_seed(position in positions(), seed in any::<u64>()) {
+        let draw = || position.random_move(&mut ChaCha8Rng::seed_from_u64(seed));
+        match draw() {
+            Some(mv) => prop_assert!(position.is_legal(mv)),
+            None => prop_assert!(position.outcome().is_some()),
+        }
+        prop_assert_eq!(draw(), draw());
+    }
+}
+
+#[test]
+fn random_moves_are_equally_likely() {
+    let positions = [
+        "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4",
+        "o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 standard-4",
+        "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4",
+    ]
+    .map(position);
+    let moves = |index: usize| positions[index].legal_moves();
+    assert!(moves(1).contains(&Move::Pass));
+    assert!(moves(2).iter().any(|mv| matches!(mv, Move::Fly(flight) if flight.keep.is_some())));
+    for position in positions {
+        let moves = position.legal_moves();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut counts = vec![0_usize; moves.len()];
+        for _ in 0..400 * moves.len() {
+            let mv = position.random_move(&mut rng).expect("the game goes on");
+            counts[moves.iter().position(|&other| other == mv).expect("the move is legal")] += 1;
+        }
+        assert!(!is_uneven(&counts), "{position}: {counts:?}");
+    }
+}
+
+#[test]
+fn neighbors_are_one_step_away() {
+    for edge in Edge::all() {
+        let sky = edge.sky();
+        assert_eq!(sky.missing().len(), 7);
+        assert!(sky.missing().is_disjoint(sky.spaces()));
+        assert_eq!(sky.names().len(), sky.spaces().len() as usize);
+        for (space, name) in sky.spaces().into_iter().zip(sky.names()) {
+            assert_eq!(sky.space(&name.to_string()), Some(space));
+            for other in sky.neighbors(space) {
+                assert!(sky.neighbors(other).contains(space));
+                let (here, there) = (sky.place(space), sky.place(other));
+                let (x, y) = (here.x.abs_diff(there.x), here.y.abs_diff(there.y));
+                assert!(matches!((x, y), (2, 0) | (1, 1)), "{here:?} and {there:?}");
+            }
+        }
+    }
+}
+
+fn reads_names<T: FromStr<Err = UnknownName> + Display + PartialEq + Debug + Copy>(all: &[T]) {
+    for &value in all {
+        assert_eq!(value.to_string().parse::<T>(), Ok(value));
+    }
+    for text in ["", " ", "\u{e9}", "x".repeat(1000).as_str()] {
+        let error = text.parse::<T>().expect_err("it is not a name");
+        assert_eq!(error.text(), text.chars().take(80).collect::<String>());
+        assert_eq!(error.expected().len(), all.len());
+        assert!(error.to_string().starts_with("unknown "), "{error}");
+    }
+}
+
+#[test]
+fn names_are_read_back() {
+    reads_names(&Color::ALL);
+    reads_names(&Direction::ALL);
+    reads_names(&Ending::ALL);
+    reads_names(&GameResult::ALL);
+    reads_names(&Passing::ALL);
+    reads_names(&Policy::ALL);
+    reads_names(&Stuck::ALL);
+    reads_names(&Termination::ALL);
+}
+
+#[test]
+fn an_outcome_is_a_sentence() {
+    let over = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
+    assert_eq!(
+        over.outcome().map(|end| end.to_string()).as_deref(),
+        Some("Orange wins: all birds in one flock")
+    );
+    let stuck = Outcome { winner: Some(Color::Blue), reason: Ending::Stuck };
+    assert_eq!(stuck.to_string(), "Blue wins: nobody can go on");
+    assert_eq!(format!("{over:?}"), "Position(\"2/1oo2/6/4/6/3b1/2 b 0 standard-4\")");
+}
+
+#[test]
+fn every_public_error_is_an_error() {
+    fn is_error<T: Error + Send + Sync + 'static>() {}
+    is_error::<BatchError>();
+    is_error::<Contradiction>();
+    is_error::<FenError>();
+    is_error::<GameRecordError>();
+    is_error::<IllegalMove>();
+    is_error::<InvalidGameRecord>();
+    is_error::<InvalidPosition>();
+    is_error::<InvalidRules>();
+    is_error::<MoveError>();
+    is_error::<NotationError>();
+    is_error::<PlayoutError>();
+    is_error::<ReadError>();
+    is_error::<TallyError>();
+    is_error::<UnknownBackend>();
+    is_error::<UnknownName>();
+}
+
+#[test]
+fn perft_and_divide_agree() {
+    let start = start("standard-4");
+    let counts = start.divide(3);
+    assert_eq!(counts.iter().map(|&(_, count)| count).sum::<u64>(), start.perft(3));
+    assert!(start.divide(0).is_empty());
+}
