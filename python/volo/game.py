@@ -290,7 +290,12 @@ class Game:
         return str(self.position)
 
     def _repr_svg_(self) -> str:
-        """Return the picture that notebooks show: the current position with the last move marked."""
+        """The picture that notebooks show: the position now, with the last move marked.
+
+        Birds that the last move drove away are drawn as ghosts.
+        """
         from volo.render import svg
 
-        return svg.board(self.position, move=self._moves[-1] if self._moves else None)
+        if not self._moves:
+            return svg.board(self.position)
+        return svg.board(self.position, move=self._moves[-1], before=self._positions[-2])

@@ -1,28 +1,40 @@
-"""Programs of their own, for tests: the command volo, and what a new interpreter makes of a program."""
+"""The command volo for tests, in this process or in a new one, and other programs in a new interpreter."""
 
 from __future__ import annotations
 
 import io
+import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
-from tempfile import TemporaryFile
-from threading import Timer
+from tempfile import TemporaryDirectory, TemporaryFile
+from threading import Thread, Timer
 from typing import IO, Any
+from unittest.mock import patch
 
 from volo.cli import main
 
-__all__ = ["called", "complaint", "in_new_process", "on_terminal", "output", "run"]
+__all__ = [
+    "called",
+    "called_on_terminal",
+    "complaint",
+    "in_new_process",
+    "on_terminal",
+    "output",
+    "redirected",
+    "run",
+]
 
 
 def run(
     *arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """The finished command, away from any terminal."""
+    """Run the command in a new process, without a terminal."""
     return subprocess.run(
         [sys.executable, "-m", "volo", *arguments],
         input=given,
@@ -34,41 +46,136 @@ def run(
     )
 
 
-def called(*arguments: str) -> tuple[int, str, str]:
-    """The status of a command that runs in this process, its standard output and its standard error."""
+class _StandardInput(io.BytesIO):
+    name = "<stdin>"
+
+
+def called(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+    """Run the command in this process. Return its status, its standard output and its standard error."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
-    # The command sets what happens when its reader has gone. Windows has no such signal.
-    pipe = getattr(signal, "SIGPIPE", None)
-    handler = pipe and signal.getsignal(pipe)
-    try:
-        with redirect_stdout(out), redirect_stderr(err):
-            status = main(arguments)
-    finally:
-        if pipe:
-            signal.signal(pipe, handler)
+    status = _call(arguments, given, out, err)
     out.seek(0)
     err.seek(0)
     return status, out.read(), err.read()
 
 
+def _call(arguments: tuple[str, ...], given: bytes, out: io.TextIOWrapper, err: io.TextIOWrapper) -> int:
+    # The command changes the handler of SIGPIPE, which Windows does not have.
+    pipe = getattr(signal, "SIGPIPE", None)
+    handler = pipe and signal.getsignal(pipe)
+    standard_input = io.TextIOWrapper(_StandardInput(given), encoding="utf-8")
+    try:
+        with patch.object(sys, "stdin", standard_input), redirect_stdout(out), redirect_stderr(err):
+            return main(arguments)
+    finally:
+        if pipe:
+            signal.signal(pipe, handler)
+
+
+def called_on_terminal(*arguments: str, given: bytes = b"") -> tuple[int, bytes]:
+    """Run the command in this process, on a pseudo terminal. Return its status and what the terminal receives."""
+    import pty
+
+    master, slave = pty.openpty()
+    pieces: list[bytes] = []
+
+    def read() -> None:
+        # Linux reports the other end as closed with an error.
+        with suppress(OSError):
+            while piece := os.read(master, 4096):
+                pieces.append(piece)
+
+    reader = Thread(target=read)
+    reader.start()
+    try:
+        with (
+            open(os.dup(slave), "w", encoding="utf-8", buffering=1) as out,  # noqa: PTH123
+            open(slave, "w", encoding="utf-8", buffering=1, errors="backslashreplace") as err,  # noqa: PTH123
+            patch.dict(os.environ, {"TERM": "xterm"}),
+        ):
+            status = _call(arguments, given, out, err)
+    finally:
+        reader.join()
+        os.close(master)
+    return status, b"".join(pieces)
+
+
+_SEPARATOR = "\x1e"
+
+# Runs several commands with the streams of this process, as if each were a process of its own.
+_COMMANDS = f"""
+import json, os, pathlib, shlex, sys
+from contextlib import suppress
+from volo.cli import main
+streams = sys.stdin, sys.stdout, sys.stderr
+statuses = []
+for command in json.loads(sys.argv[2]):
+    sys.stdin, sys.stdout, sys.stderr = streams
+    statuses.append(main(shlex.split(command)))
+    for number in 1, 2:
+        with suppress(OSError):
+            os.write(number, {_SEPARATOR.encode()!r})
+pathlib.Path(sys.argv[1]).write_text(json.dumps(statuses))
+"""
+
+
+def redirected(
+    commands: list[str], redirection: str, cwd: Path, environment: dict[str, str] | None = None
+) -> list[tuple[int, str, str]]:
+    """Run commands in one new process whose streams a shell redirects.
+
+    Args:
+        commands: the commands, without ``volo``.
+        redirection: how the shell redirects the streams.
+        cwd: the folder in which the commands run.
+        environment: the whole environment; None for that of this process.
+
+    Returns:
+        The status, the standard output and the standard error of each command; a closed stream gives an empty text.
+    """
+    with TemporaryDirectory() as folder:
+        statuses = Path(folder, "statuses.json")
+        program = [sys.executable, "-c", _COMMANDS, str(statuses), json.dumps(commands)]
+        done = subprocess.run(
+            ["sh", "-c", f"exec {shlex.join(program)} {redirection}"],
+            capture_output=True,
+            timeout=300,
+            cwd=cwd,
+            env=environment,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        out, err = (
+            stream.decode().split(_SEPARATOR)[:-1] or [""] * len(commands) for stream in (done.stdout, done.stderr)
+        )
+        return list(zip(json.loads(statuses.read_text()), out, err, strict=True))
+
+
 def output(*arguments: str, **environment: Any) -> str:
-    """What a command prints that has nothing to complain of."""
+    """Run a command that must succeed without a message, and return its standard output.
+
+    A folder or an environment is that of a new process. Without them the command runs in this process.
+    """
+    if not environment:
+        status, out, err = called(*arguments)
+        assert (status, err) == (0, "")
+        return out
     done = run(*arguments, **environment)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
 
 
 def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
-    """The one line that a command prints that fails with this status."""
-    done = run(*arguments, given=given)
-    assert (done.returncode, done.stdout) == (status, b"")
-    (line,) = done.stderr.decode().splitlines()
+    """Run a command in this process that must fail with this status, and return the line on standard error."""
+    result, out, err = called(*arguments, given=given)
+    assert (result, out) == (status, "")
+    (line,) = err.splitlines()
     assert line.startswith("volo: ")
     return line.removeprefix("volo: ")
 
 
 def on_terminal(*arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str) -> tuple[int, bytes]:
-    """The status of a command, and what a terminal gets that is its standard output and its standard error."""
+    """Run the command in a new process, on a pseudo terminal. Return its status and what the terminal receives."""
     import pty
 
     master, slave = pty.openpty()
@@ -97,7 +204,7 @@ def on_terminal(*arguments: str, given: bytes = b"", cwd: Path | None = None, **
 
 
 def in_new_process(program: str, given: str = "", cwd: Path | None = None, **environment: str) -> str:
-    """What a program prints that may import what tests do."""
+    """Run a program in a new interpreter, which can import the modules of the tests. Return what it prints."""
     paths = os.pathsep.join([str(Path(__file__).parent), *sys.path])
     done = subprocess.run(
         [sys.executable, "-c", program],

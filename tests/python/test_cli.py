@@ -1,4 +1,4 @@
-"""The command volo, as a person or a script meets it: what it prints, and how it ends."""
+"""The command volo: what it prints, and its exit status."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from command_line import complaint, output, run
+from command_line import called, complaint, output, run
 
 import volo
 from volo.cli.options import processors
 
 COMMANDS = ["simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert"]
-POSIX = pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
 
 GAMES = Path(__file__).parents[1] / "data" / "abstract-play.jsonl"
 GAME: dict[str, Any] = json.loads(GAMES.read_text(encoding="utf-8").partition("\n")[0])
@@ -41,20 +41,31 @@ def games(tmp_path: Path) -> Path:
 
 
 class TestEveryCommand:
+    @POSIX
     @pytest.mark.parametrize("command", COMMANDS)
-    def test_help_has_an_example_that_runs(self, command: str, games: Path, tmp_path: Path) -> None:
-        (example,) = re.findall(r"Example:\n\s+volo (.+)\n", output(command, "--help"))
-        arguments = re.findall(r'"([^"]+)"|(\S+)', example)
-        names = ("board.svg", "summary.svg", "games", "games.volo", "all", "part-1", "part-2")
-        replacements = {name: str(tmp_path / name) for name in names} | {"games.jsonl": str(games), "20000": "20"}
-        if command == "summarize":
-            output("simulate", "--games", "20", "--out", replacements["games"])
-        if command == "merge":
-            for index in (1, 2):
-                output("simulate", "--games", "20", "--shard", f"{index}/2", "--out", replacements[f"part-{index}"])
-        words = [quoted or replacements.get(word, word) for quoted, word in arguments]
-        assert words[0] == command
-        assert output(*words)
+    def test_help_has_an_example_that_runs(self, command: str, games: Path) -> None:
+        """The lines of an example run one after the other in a folder that has no other file than games.jsonl."""
+        (example,) = re.findall(r"Example:\n(.+?)(?:\n\n|\Z)", called(command, "--help")[1], re.DOTALL)
+        lines = [line.strip() for line in example.strip().splitlines()]
+        assert lines[-1].startswith(f"volo {command} ")
+        assert command == "convert" or "games.jsonl" not in example
+        done = subprocess.run(
+            "\n".join(lines).replace("20000", "20"),
+            shell=True,
+            capture_output=True,
+            cwd=games.parent,
+            env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_help_names_no_limit_that_does_not_exist(self, command: str) -> None:
+        status, text, _ = called(command, "--help")
+        assert status == 0
+        assert "None" not in text
+        assert "<=" not in text
 
     def test_help_lists_the_commands_and_names_the_designer(self) -> None:
         text = output("--help")
@@ -69,7 +80,7 @@ class TestEveryCommand:
         done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
         assert done.stdout == output("--version")
 
-    def test_without_arguments_it_explains_itself_and_fails(self) -> None:
+    def test_without_arguments_it_prints_its_usage_and_fails(self) -> None:
         done = run()
         assert (done.returncode, done.stdout) == (2, b"")
         assert b"Usage: volo" in done.stderr
@@ -95,7 +106,10 @@ class TestEveryCommand:
             (["moves", ""], "at offset 0"),
             (["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-5"], "offset"),
             (["moves", "a\nb\x1b[31m"], "offset"),
-            (["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "--rules", "french"], "a fen names its own rules"),
+            (
+                ["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "--rules", "french"],
+                "--rules cannot be used with a FEN",
+            ),
             (["perft", "1", "--fen", "5/1o4b1 o 0 standard"], "offset"),
             (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
             (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
@@ -117,20 +131,22 @@ class TestEveryCommand:
             (["simulate", "--out", ""], "'--out': the name is empty"),
             (["simulate", "--plot", ""], "'--plot': the name is empty"),
             (["show", "--svg", ""], "'--svg': the name is empty"),
+            (["show", "--svg", "board.png"], "'--svg': the picture is an SVG file; its name must end with .svg"),
+            (["show", "--svg", "board.svg.gz"], "not '.gz'"),
         ],
     )
     def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
         assert problem in complaint(2, *arguments)
 
     @POSIX
-    def test_bytes_that_are_no_text_are_refused(self) -> None:
+    def test_bytes_that_are_not_text_are_refused(self) -> None:
         command = [os.fsencode(sys.executable), b"-m", b"volo", b"moves", b"\xff\xfe"]
         done = subprocess.run(command, capture_output=True, check=False)
         assert (done.returncode, done.stdout) == (2, b"")
         assert len(done.stderr.splitlines()) == 1
 
     @POSIX
-    def test_a_reader_who_leaves_is_left_in_peace(self) -> None:
+    def test_a_reader_that_closes_the_pipe_ends_the_command_quietly(self) -> None:
         with subprocess.Popen(
             [sys.executable, "-m", "volo", "moves"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:
@@ -150,7 +166,7 @@ class TestEveryCommand:
         assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
 
     @pytest.mark.parametrize("missing", ["click", "rich"])
-    def test_without_the_extra_it_says_how_to_get_it(self, missing: str) -> None:
+    def test_without_the_extra_it_prints_how_to_install_it(self, missing: str) -> None:
         program = (
             f"import sys; sys.modules[{missing!r}] = None; from volo.cli import main; sys.exit(main(['--version']))"
         )
@@ -162,20 +178,20 @@ class TestEveryCommand:
 
 
 class TestSimulate:
-    def test_json_has_what_was_played_and_what_it_came_to(self) -> None:
-        told = json.loads(output("simulate", "--games", "30", "--rules", "standard-4", "--seed", "5", "--json"))
-        assert told["configuration"]["games"] == told["summary"]["games"] == 30
-        assert told["configuration"]["seed"] == 5
-        assert volo.Position.from_fen(told["configuration"]["position"]) == volo.Position("standard-4")
+    def test_json_has_the_configuration_and_the_summary(self) -> None:
+        printed = json.loads(output("simulate", "--games", "30", "--rules", "standard-4", "--seed", "5", "--json"))
+        assert printed["configuration"]["games"] == printed["summary"]["games"] == 30
+        assert printed["configuration"]["seed"] == 5
+        assert volo.Position.from_fen(printed["configuration"]["position"]) == volo.Position("standard-4")
 
-    def test_policies_are_told(self) -> None:
+    def test_policies_are_printed(self) -> None:
         complained = complaint(2, "simulate", "--policy", "careful,lucky")
         assert "policy must be one of uniform, careful, not 'lucky'" in complained
-        told = output("simulate", "--games", "2", "--policy", "careful,uniform").splitlines()[0]
-        assert "Orange careful, Blue uniform" in told
+        printed = output("simulate", "--games", "2", "--policy", "careful,uniform").splitlines()[0]
+        assert "Orange careful, Blue uniform" in printed
         assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
 
-    def test_kept_games_are_told_where(self, tmp_path: Path) -> None:
+    def test_the_folder_of_kept_games_is_printed(self, tmp_path: Path) -> None:
         text = output("simulate", "--games", "30", "--rules", "standard-4", "--out", str(tmp_path / "games"))
         assert re.match(rf"30 games from .*, seed 0: [\d.]+ s, kept in {re.escape(str(tmp_path))}/games\n", text)
         assert sum(1 for _ in volo.read_games(tmp_path / "games")) == 30
@@ -191,7 +207,7 @@ class TestSimulate:
         fen = volo.Position("standard-4").play("a3").fen()
         assert f"5 games from {fen}, rules standard-4" in output("simulate", "--games", "5", "--fen", fen)
 
-    def test_a_finished_position_is_no_trouble(self) -> None:
+    def test_games_may_begin_at_a_finished_position(self) -> None:
         text = output("simulate", "--games", "5", "--fen", "2/1oo2/6/4/6/3b1/2 b 0 standard-4")
         assert re.search(r"Orange wins +5 +100\.0%", text)
 
@@ -203,7 +219,7 @@ class TestPerft:
         )
 
     @pytest.mark.parametrize(("allowed", "threads"), [(1, 1), (3, 3), (500, 256)])
-    def test_perft_works_on_the_processors_that_it_may_use(
+    def test_perft_uses_the_processors_that_the_process_may_use(
         self, allowed: int, threads: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(allowed)), raising=False)
@@ -242,6 +258,15 @@ class TestShow:
         assert picture == volo.render.svg.board(volo.Position.from_fen(fen))
         ET.fromstring(picture)
 
+    @pytest.mark.parametrize("name", ["board", "board.SVG", ".svg"])
+    def test_the_name_of_a_picture_may_have_no_suffix(
+        self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        status, _, _ = called("show", "--svg", name)
+        assert status == 0
+        assert (tmp_path / name).read_text(encoding="utf-8") == volo.render.svg.board(volo.Position())
+
     def test_a_picture_that_cannot_be_written(self, tmp_path: Path) -> None:
         file = tmp_path / "nowhere" / "board.svg"
         assert complaint(2, "show", "--svg", str(file)) == f"{file}: {os.strerror(errno.ENOENT)}"
@@ -258,7 +283,7 @@ class TestMoves:
 
 @POSIX
 class TestTerminal:
-    """With a terminal for standard error, played by a pseudo terminal."""
+    """The command with a pseudo terminal as standard error."""
 
     def test_progress_is_shown_with_speed_and_time_left(self) -> None:
         status, _, shown = on_terminal("simulate", "--games", "3000", "--rules", "standard-4")
@@ -281,7 +306,10 @@ class TestTerminal:
 
 
 def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, str, str]:
-    """Exit status, standard output and what a terminal saw on standard error, interrupted when it saw a word."""
+    """Run the command with a terminal as standard error, and send SIGINT when a word appears there.
+
+    Return the exit status, the standard output and what the terminal received.
+    """
     master, slave = os.openpty()
     seen = b""
     with subprocess.Popen(
@@ -296,7 +324,7 @@ def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, 
         while True:
             try:
                 piece = os.read(master, 4096)
-            except OSError:  # what Linux says when the other end is closed
+            except OSError:  # Linux reports the closed other end as an error
                 break
             if not piece:
                 break

@@ -1,4 +1,4 @@
-"""The command with standard streams that are closed, full, or of a small encoding, and with a bare environment."""
+"""The command with closed or full standard streams, with encodings that lack characters, and without environment."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_line import redirected
 
 import volo
 
@@ -38,75 +39,70 @@ COMMANDS = [
 def folder(tmp_path: Path) -> Path:
     lines = GAMES.read_bytes().splitlines(keepends=True)
     (tmp_path / "games.jsonl").write_bytes(lines[0])
-    (tmp_path / "many.jsonl").write_bytes(b"".join(lines))  # more than fits into any buffer
+    (tmp_path / "many.jsonl").write_bytes(b"".join(lines))  # larger than any buffer
     return tmp_path
 
 
-def redirected(command: str, redirection: str, folder: Path, **environment: str) -> tuple[int, str, str]:
-    """The status of a command that a shell redirects, its standard output and its standard error."""
-    done = subprocess.run(
-        ["sh", "-c", f'exec "$0" -m volo {command} {redirection}', sys.executable],
-        capture_output=True,
-        cwd=folder,
-        env=os.environ | environment,
-        check=False,
-        timeout=120,
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
-
-
-@pytest.mark.parametrize("command", COMMANDS)
-def test_a_closed_standard_output_is_an_error(command: str, folder: Path) -> None:
+def test_a_closed_standard_output_is_an_error(folder: Path) -> None:
     before = sorted(folder.iterdir())
-    assert redirected(command, ">&-", folder) == (2, "", "volo: standard output is closed\n")
+    done = redirected(COMMANDS, ">&-", folder)
+    assert done == [(2, "", "volo: standard output is closed\n")] * len(COMMANDS)
     assert sorted(folder.iterdir()) == before
 
 
+# Each command has a process of its own, because Python writes what is left in the buffer when the process ends.
 @FULL
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_standard_output_is_an_error(command: str, folder: Path) -> None:
-    status, _, err = redirected(command, ">/dev/full", folder)
-    assert (status, err) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
+    program = [sys.executable, "-m", "volo", *command.split()]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, cwd=folder, timeout=120, check=False)
+    assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
 
 
 @FULL
 def test_a_full_disk_is_reported_with_the_name_of_the_picture(folder: Path) -> None:
-    status, _, err = redirected("show --svg /dev/full", "", folder)
+    ((status, _, err),) = redirected(["show --svg /dev/full"], "", folder)
     assert (status, err) == (2, f"volo: /dev/full: {os.strerror(errno.ENOSPC)}\n")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("redirection", ["2>&-", "<&-", pytest.param("2>/dev/full", marks=FULL)])
-def test_other_streams_are_not_needed(command: str, redirection: str, folder: Path) -> None:
-    status, out, err = redirected(command, redirection, folder)
-    assert (status, err) == (0, "")
-    assert out
+def test_other_streams_are_not_needed(redirection: str, folder: Path) -> None:
+    for command, (status, out, err) in zip(COMMANDS, redirected(COMMANDS, redirection, folder), strict=True):
+        assert (status, err) == (0, ""), command
+        assert out, command
 
 
 @pytest.mark.parametrize("redirection", ["2>&-", ">&- 2>&-", pytest.param("2>/dev/full", marks=FULL)])
-@pytest.mark.parametrize("command", ["moves x", "perft", "replay nowhere", "", "summarize nowhere"])
-def test_the_status_tells_where_no_message_can(command: str, redirection: str, folder: Path) -> None:
-    assert redirected(command, redirection, folder) == (2, "", "")
+def test_the_status_reports_what_no_message_can(redirection: str, folder: Path) -> None:
+    commands = ["moves x", "perft", "replay nowhere", "", "summarize nowhere"]
+    assert redirected(commands, redirection, folder) == [(2, "", "")] * len(commands)
 
 
 def test_a_file_never_takes_the_place_of_standard_error(folder: Path) -> None:
-    status, _, _ = redirected("convert games.jsonl new.volo", "2>&-", folder)
+    ((status, _, _),) = redirected(["convert games.jsonl new.volo"], "2>&-", folder)
     assert status == 0
     assert len(list(volo.read_records(folder / "new.volo"))) == 1
 
 
-@pytest.mark.parametrize("command", ["replay -", "convert - new.volo", "convert - - --to volo"])
-def test_a_closed_standard_input_is_an_error(command: str, folder: Path) -> None:
-    status, out, err = redirected(command, "<&-", folder)
-    assert (status, out, err) == (2, "", "volo: standard input is closed\n")
+def test_a_closed_standard_input_is_an_error(folder: Path) -> None:
+    commands = ["replay -", "convert - new.volo", "convert - - --to volo"]
+    done = redirected(commands, "<&-", folder)
+    assert done == [(2, "", "volo: standard input is closed\n")] * len(commands)
 
 
 @pytest.mark.parametrize(
     "command", ["moves", "replay games.jsonl", "convert many.jsonl - --to jsonl", "simulate --games 5"]
 )
-def test_a_reader_that_leaves_ends_the_command_without_a_word(command: str, folder: Path) -> None:
-    _, out, err = redirected(command, "| true", folder)
-    assert (out, err) == ("", "")
+def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(command: str, folder: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m volo {command} | true', sys.executable],
+        capture_output=True,
+        cwd=folder,
+        timeout=120,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == (b"", b"")
 
 
 @pytest.mark.parametrize(
@@ -137,22 +133,16 @@ def test_what_an_encoding_lacks_is_escaped(command: str, environment: dict[str, 
     "environment", [{"COLUMNS": "0"}, {"COLUMNS": "1"}, {"TERM": ""}, {"HOME": "/nowhere"}, {}], ids=str
 )
 def test_a_bare_environment_is_enough(environment: dict[str, str], folder: Path) -> None:
-    for command in ("show", "replay games.jsonl", f"simulate --games 5 {RULES}"):
-        done = subprocess.run(
-            [sys.executable, "-m", "volo", *command.split()],
-            capture_output=True,
-            cwd=folder,
-            env=environment,
-            check=False,
-        )
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert done.stdout
+    commands = ["show", "replay games.jsonl", f"simulate --games 5 {RULES}"]
+    for status, out, err in redirected(commands, "", folder, environment):
+        assert (status, err) == (0, "")
+        assert out
 
 
 def test_names_are_printed_as_they_are(folder: Path) -> None:
     """Markup and names of emoji are part of a name."""
     name = "[red]:bird:.jsonl"
     (folder / name).write_bytes((folder / "games.jsonl").read_bytes())
-    status, out, _ = redirected(f"replay '{name}'", "", folder, COLUMNS="120")
+    ((status, out, _),) = redirected([f"replay '{name}'"], "", folder, os.environ | {"COLUMNS": "120"})
     assert status == 0
     assert name in out

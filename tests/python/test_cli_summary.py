@@ -188,4 +188,4 @@ class TestSummarize:
         entries[0] = replace(entries[0], size=len(data), sha256=hashlib.sha256(data).hexdigest())
         rewrite_manifest(folder, heading, entries)
         output("summarize", str(folder))
-        assert complaint(1, "summarize", "--check", str(folder)) == f"{shard}: the summary is not that of the games"
+        assert complaint(1, "summarize", "--check", str(folder)) == f"{shard}: the summary does not match the games"

@@ -1,4 +1,4 @@
-"""Bad arguments and a bad environment for the command: one line that says what is wrong, and status 2."""
+"""Bad arguments and a bad environment for the command: one line that names the problem, and status 2."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from volo.cli import main
 
 RULES = ["standard-4", "french-5", "edge=6,supply=50,pass=forced,stuck=draw"]
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
-OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"  # whatever is counted or played from here takes no time
+OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"  # counting and playing from here take no time
 
-# What is mutated in a command, so that it goes on from a game that is over, and good texts for it.
+# By the part that is mutated: the command, good texts for that part, and the number of mutants. The commands begin at
+# a finished game.
 COMMANDS: dict[str, tuple[list[str], list[str], int]] = {
     "moves FEN": (["moves", "{}"], [START, OVER], 1000),
     "moves RULES": (["moves", "--rules", "{}"], RULES, 500),
@@ -47,7 +48,7 @@ COMMANDS: dict[str, tuple[list[str], list[str], int]] = {
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The command sets what happens when nobody reads any more; files are written elsewhere, if any."""
+    """Restore the handler of SIGPIPE, which the command changes, and check that no file was written."""
     monkeypatch.chdir(tmp_path)
     pipe = getattr(signal, "SIGPIPE", None)  # Windows has none
     handler = pipe and signal.getsignal(pipe)
@@ -57,8 +58,8 @@ def _nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert list(tmp_path.iterdir()) == []
 
 
-def can_be_handed_over(argument: str) -> bool:
-    """Whether a system can hand this over to a program."""
+def can_be_passed(argument: str) -> bool:
+    """Whether an operating system can pass this argument to a program."""
     try:
         os.fsencode(argument)
     except UnicodeError:
@@ -67,14 +68,14 @@ def can_be_handed_over(argument: str) -> bool:
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    """The status of a command, and what it prints."""
+    """The status of a command, its standard output and its standard error."""
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         status = main(arguments)
     return status, out.getvalue(), err.getvalue()
 
 
-def assert_well_refused(status: int, out: str, err: str) -> None:
+def assert_refused(status: int, out: str, err: str) -> None:
     assert (status, out) == (2, "")
     assert err.endswith("\n")
     (line,) = err[:-1].split("\n")
@@ -88,7 +89,7 @@ def test_bad_arguments(command: str) -> None:
     words, good, number = COMMANDS[command]
     refused = 0
     for given in [*BY_HAND, *mutants(good, number)]:
-        if not can_be_handed_over(given):
+        if not can_be_passed(given):
             continue
         status, out, err = run(*(word.replace("{}", given) for word in words))
         if status == 0:
@@ -98,7 +99,7 @@ def test_bad_arguments(command: str) -> None:
             assert status == 2
         else:
             refused += 1
-            assert_well_refused(status, out, err)
+            assert_refused(status, out, err)
     assert refused > number / 10
 
 
@@ -112,28 +113,28 @@ def test_bad_arguments_in_any_place() -> None:
     for given in BY_HAND:
         words = random.choice(whole).copy()
         words.insert(random.randint(0, len(words)), given)
-        if can_be_handed_over(given):
+        if can_be_passed(given):
             status, out, err = run(*words)
             if status != 0:
-                assert_well_refused(status, out, err)
+                assert_refused(status, out, err)
 
 
 @pytest.mark.parametrize("words", ["replay ?", "convert ? b", "convert a ?", "simulate --out ?", "show --svg ?"])
 def test_a_name_with_a_null_character_is_refused(words: str) -> None:
-    """No shell can hand it over, but a program that calls `volo.cli.main` can."""
-    assert_well_refused(*run(*(word.replace("?", "a\0b") for word in words.split())))
+    """No shell can pass such a name, but a program that calls `volo.cli.main` can."""
+    assert_refused(*run(*(word.replace("?", "a\0b") for word in words.split())))
 
 
 def test_numbers_are_read_strictly() -> None:
     for depth in ("\u0663", "1_0", " 1", "1 ", "+1", "1.0", "0x1", "9" * 10_000):
-        assert_well_refused(*run("perft", depth, "--fen", OVER))
+        assert_refused(*run("perft", depth, "--fen", OVER))
 
 
 @pytest.mark.parametrize("name", ["COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM"])
-def test_the_environment_upsets_no_command(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_environment_makes_a_command_fail(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     board = str(volo.Position("standard-4"))
     for value in [*BY_HAND, *mutants(["80", "24", "truecolor", "xterm-256color", "dumb"], 900)]:
-        if not can_be_handed_over(value):
+        if not can_be_passed(value):
             continue
         monkeypatch.setenv(name, value)
         status, out, err = run("show", "--rules", "standard-4")
@@ -143,7 +144,7 @@ def test_the_environment_upsets_no_command(name: str, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("value", ["\u00b2", "9" * 10_000, "-5", "0", "1e3", "999999999"])
-def test_a_table_is_printed_whatever_the_terminal_is_said_to_be(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_is_printed_for_every_size_of_the_terminal(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", value)
     status, out, err = run("simulate", "--games", "5", "--rules", "standard-4")
     assert (status, err) == (0, "")

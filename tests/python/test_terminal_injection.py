@@ -1,4 +1,4 @@
-"""Names, tags and other text from outside reach no terminal as they are: what it would obey is escaped."""
+"""Names, tags and other text from outside are escaped, so that they cannot control a terminal."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ import sys
 from pathlib import Path
 
 import pytest
-from command_line import called, on_terminal, run
+from command_line import called, called_on_terminal, on_terminal, run
 
 import volo
 from volo.cli.printable import printable
 
-# A title, colours, a bell, DEL, C1, marks of direction, characters of no width, line ends, markup, and a byte that
-# is not UTF-8. No command prints any of these sequences of its own accord.
+# A title, colours, a bell, DEL, C1, direction marks, zero-width characters, line ends, markup, and a byte that is not
+# UTF-8. No command prints any of these sequences itself.
 HOSTILE = "a\x1b]0;owned\x07\x1b[31;5m\x9b7m\x7f\x85\u200b\u202eb\u2066c\ufeff\u2028\r\n[red]:bird: \udcff"
 ESCAPED = r"a\x1b]0;owned\x07\x1b[31;5m\x9b7m\x7f\x85\u200b\u202eb\u2066c\ufeff\u2028\r\n[red]:bird: \udcff"  # the same
 RULES = ("--rules", "standard-4")
 GAMES = Path(__file__).parents[1] / "data" / "abstract-play.jsonl"
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="elsewhere such names of files cannot be")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not allow such file names")
 
 
 def command(text: str) -> list[str]:
-    """The words of a command, in which X stands for the hostile text."""
+    """Split a command into words, and replace X with the hostile text."""
     return [word.replace("X", HOSTILE) for word in text.split()]
 
 
@@ -93,7 +93,7 @@ UNNAMED = [
 
 @pytest.fixture(scope="module")
 def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of files and folders with hostile names, and of hostile things in them."""
+    """A folder with files and folders that have hostile names and contents."""
     folder = tmp_path_factory.mktemp("good")
     with (folder / f"games-{HOSTILE}").open("wb") as games:
         volo.write_records(games, [volo.Game(volo.Position("standard-4"), ["b5", "c6"])], format="volo")
@@ -124,7 +124,7 @@ def assert_harmless(text: str) -> None:
 
 
 def seen(shown: bytes) -> str:
-    """What a terminal shows, without the sequences that progress bars and tables are made of."""
+    """What a terminal shows, without the control sequences of progress bars and tables."""
     assert b"\x1b[31;5m" not in shown
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r", "")
 
@@ -136,28 +136,63 @@ def test_a_pipe_gets_text_without_control_characters(words: str, folder: Path, m
     assert_harmless(out + err)
     if words in NAMED:
         # A table folds long names, and a message may quote as Python does, which doubles backslashes, or as Rust does.
-        told = re.sub(r"\s", "", out + err).replace("\\\\", "\\")
-        assert re.search(r"a\\(x1b|u\{1b\})\]0;owned", told)
+        printed = re.sub(r"\s", "", out + err).replace("\\\\", "\\")
+        assert re.search(r"a\\(x1b|u\{1b\})\]0;owned", printed)
 
 
 @pytest.mark.parametrize("words", [*NAMED, *UNNAMED])
-def test_a_terminal_gets_no_sequences_but_those_of_the_command(words: str, folder: Path) -> None:
-    _, shown = on_terminal(*command(words), cwd=folder)
-    assert b"Traceback" not in shown
+def test_a_terminal_gets_no_sequences_but_those_of_the_command(
+    words: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    _, shown = called_on_terminal(*command(words))
+    assert shown
     assert_harmless(seen(shown))
 
 
 @pytest.mark.parametrize(
     "words",
-    ["replay -", "convert - -", "convert - - --to jsonl", "convert - new.volo", "convert - - --from jsonl --to volo"],
+    [
+        "simulate --games 5 --rules standard-4 --out new-X",
+        "summarize broken-X",
+        "moves --X",
+        "replay wrong-X games-X",
+        "convert games-X -",
+    ],
+)
+def test_a_process_behaves_as_a_call_does(words: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other tests call the command in the process of the tests."""
+    status, shown = on_terminal(*command(words), cwd=folder)
+    assert b"Traceback" not in shown
+    assert_harmless(seen(shown))
+    shutil.rmtree(folder / f"new-{HOSTILE}", ignore_errors=True)
+    monkeypatch.chdir(folder)
+    called_status, called_shown = called_on_terminal(*command(words))
+    assert status == called_status
+    assert len(seen(shown).splitlines()) == len(seen(called_shown).splitlines())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "replay -",
+        "convert - - --to volo",
+        "convert - - --to jsonl",
+        "convert - new.volo",
+        "convert - - --from jsonl --to volo",
+    ],
 )
 @pytest.mark.parametrize("given", [HOSTILE.encode(errors="surrogateescape"), HOSTILE[:-1].encode(), b"\x1b", b"\0"])
-def test_standard_input_is_quoted_harmlessly(words: str, given: bytes, tmp_path: Path) -> None:
-    done = run(*command(words), given=given, cwd=tmp_path)
-    assert done.returncode in {1, 2}
-    assert done.stdout == b""
-    assert_harmless(done.stderr.decode())
-    _, shown = on_terminal(*command(words), given=given, cwd=tmp_path)
+def test_standard_input_is_quoted_harmlessly(
+    words: str, given: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = called(*command(words), given=given)
+    assert status in {1, 2}
+    assert out == ""
+    assert err.startswith("volo: <stdin>:")
+    assert_harmless(err)
+    _, shown = called_on_terminal(*command(words), given=given)
     assert_harmless(seen(shown))
 
 
@@ -178,11 +213,11 @@ class TestTags:
 
     @pytest.mark.parametrize("name", ["volo", "jsonl", "abstract-play"])
     def test_a_terminal_gets_it_escaped(self, name: str, records: Path) -> None:
-        status, shown = on_terminal("convert", str(records), "-", "--to", name)
+        status, shown = called_on_terminal("convert", str(records), "-", "--to", name)
         assert status == 0
-        told = seen(shown)
-        assert_harmless(told)
-        assert r"Turn \u202e and \u2066 and \u200b [red]:bird:" in told
+        text = seen(shown)
+        assert_harmless(text)
+        assert r"Turn \u202e and \u2066 and \u200b [red]:bird:" in text
 
 
 class TestPrintable:
@@ -196,7 +231,7 @@ class TestPrintable:
         assert printable(HOSTILE) == ESCAPED
         assert printable(Path(HOSTILE)) == ESCAPED
 
-    def test_nothing_that_a_terminal_obeys_is_left(self) -> None:
+    def test_no_character_that_controls_a_terminal_is_left(self) -> None:
         controls = [*range(0x20), *range(0x7F, 0xA0), *range(0x200B, 0x2010), *range(0x2028, 0x202F)]
         controls += [*range(0x2060, 0x2070), 0xFEFF, *range(0xD800, 0xE000), *range(0xE0000, 0xE0080)]
         for code in controls:
@@ -207,11 +242,11 @@ class TestPrintable:
 
 
 def test_commands_print_in_one_place_only() -> None:
-    """No command has a way around the functions of terminal.py, which escape."""
+    """Commands print only with the functions of terminal.py, which escape."""
     package = Path(volo.__file__).parent / "cli"
     printing = {"echo", "print", "secho", "echo_via_pager", "write", "Console", "format_filename", "stdout", "stderr"}
-    # The group flushes standard output. `main` works without click, and prints a complaint.
-    # A progress bar has the console that terminal.py gave it.
+    # The group flushes standard output. `main` reports errors when click is missing.
+    # A progress bar prints on the console of terminal.py.
     allowed = {"app.py": {"stdout"}, "__init__.py": {"print", "stderr"}, "records.py": {"print"}}
     for path in sorted(package.glob("*.py")):
         if path.name == "terminal.py":

@@ -1,4 +1,4 @@
-"""The group of commands, and how every one of them ends."""
+"""The group of commands, and the exit status of each."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _INTERRUPTED = 130
 )
 @click.version_option(__version__, message="volo %(version)s")
 def app() -> None:
-    """The rules of Volo: random games by the thousand, counts, pictures and checks.
+    """The rules of the board game Volo: simulate, count, show, check and convert games.
 
     \b
     Example:
@@ -49,7 +49,7 @@ for _command in (simulate, summarize, merge, perft, divide, show, moves, replay,
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; an error becomes one line on standard error."""
     if hasattr(signal, "SIGPIPE"):
-        # The command ends without a message when its reader has gone, as `volo moves | head -1` expects.
+        # If the reader closes the pipe, as in `volo moves | head -1`, the command ends without a message.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     forget_bad_sizes()
     try:

@@ -1,4 +1,4 @@
-"""``volo divide``: perft, move by move."""
+"""``volo divide``: count move sequences for each first move."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from volo.cli.terminal import say
 __all__ = ["divide"]
 
 
-@click.command(short_help="Count move sequences, move by move.")
+@click.command(short_help="Count move sequences for each first move.")
 @click.argument("depth", type=Whole(min=1))
 @rules_option
 @fen_option
 def divide(depth: int, rules: Rules | None, fen: Position | None) -> None:
-    """Count the legal move sequences of DEPTH plies behind each first move.
+    """Count the legal move sequences of DEPTH plies, for each first move.
 
     \b
     Example:

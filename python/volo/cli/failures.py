@@ -1,4 +1,4 @@
-"""The ways in which a command fails."""
+"""Errors that end a command, and the line that reports them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LONGEST_LINE = 1000
 
 
 def complaint(message: str) -> str:
-    """The one line on standard error that reports a failure, safe to print whatever it quotes."""
+    """Format the line that reports a failure. Unprintable characters are escaped, and a long line is shortened."""
     line = printable(message)
     if len(line) > _LONGEST_LINE:
         line = f"{line[: _LONGEST_LINE // 2]}...{line[-_LONGEST_LINE // 2 :]}"

@@ -1,4 +1,4 @@
-"""``volo merge``: the folders of the parts of a run, joined."""
+"""``volo merge``: join the folders of the parts of a run."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ _FOLDER = Name(file_okay=False, path_type=Path)
 @click.argument("folders", type=_FOLDER, nargs=-1, required=True, metavar="DIR...")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def merge(out: Path, folders: tuple[Path, ...], quiet: bool) -> None:
-    """Check the folders that `volo simulate --shard I/N --out DIR` filled, and join them in the folder OUT.
+    """Check the folders that `volo simulate --shard I/N --out DIR` wrote, and join them in the folder OUT.
 
-    The checksum of every file is verified. OUT is the same, byte for byte, as if one machine had played all games.
-    The folders are not changed. A merge that was stopped goes on where it was. If shards are missing, the status is 1.
+    The checksum of every file is verified. OUT has the same bytes as if one machine had played all games.
+    The folders are not changed. The same command continues a merge that was stopped. If shards are missing, the exit
+    status is 1.
 
     \b
     Example:
+      volo simulate --games 20000 --shard 1/2 --out part-1
+      volo simulate --games 20000 --shard 2/2 --out part-2
       volo merge all part-1 part-2
     """
     games = 0

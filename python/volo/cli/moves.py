@@ -1,4 +1,4 @@
-"""``volo moves``: the legal moves of a position."""
+"""``volo moves``: list the legal moves of a position."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["moves"]
 @fen_argument
 @rules_option
 def moves(fen: Position | None, rules: Rules | None) -> None:
-    """List the legal moves of a position, the start unless FEN is given, one a line.
+    """List the legal moves of a position, one per line. The default is the start.
 
-    A finished game has none.
+    A finished game has no legal moves.
 
     \b
     Example:

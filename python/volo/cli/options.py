@@ -31,7 +31,7 @@ Value = TypeVar("Value")
 
 
 def _reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
-    """A reader of an argument, whose error says what is wrong with the text."""
+    """Make a function that reads an argument report errors of volo as errors of click."""
 
     def convert(text: str) -> Value:
         try:
@@ -42,23 +42,35 @@ def _reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
     return convert
 
 
-class Whole(click.IntRange):
-    """A whole number, written with at most 30 digits from 0 to 9."""
+class Whole(click.types.IntParamType):
+    """A whole number, written with at most 30 digits from 0 to 9.
+
+    click.IntRange is not used, because it adds the range to the help text even if there is no limit.
+
+    Args:
+        min: the smallest number that is accepted; None if the command checks the range.
+    """
 
     _WRITTEN = re.compile("-?[0-9]{1,30}")
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number that is written in a text."""
+    def __init__(self, min: int | None = None) -> None:  # noqa: A002
+        self._min = min
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Convert the text of a number."""
         if isinstance(value, str) and self._WRITTEN.fullmatch(value) is None:
             self.fail(f"{value[:80]!r} is not a valid integer.", param, ctx)
-        return super().convert(value, param, ctx)
+        number = int(value)
+        if self._min is not None and number < self._min:
+            self.fail(f"{number} is not in the range x>={self._min}.", param, ctx)
+        return number
 
 
 class Name(click.Path):
     """The name of a file or folder. An empty name is refused, because it would mean the current folder."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The name, of the type that was asked for."""
+        """Check the name, and convert it to the wanted type."""
         if isinstance(value, str) and (not value or "\0" in value):
             self.fail("the name has a null character" if value else "the name is empty", param, ctx)
         return super().convert(value, param, ctx)
@@ -76,7 +88,7 @@ rules_option: Callable[[FC], FC] = click.option(
 )
 
 fen_option: Callable[[FC], FC] = click.option(
-    "--fen", type=_fen, metavar="FEN", help="A position to begin at instead of the start."
+    "--fen", type=_fen, metavar="FEN", help="Begin at this position instead of the start."
 )
 
 fen_argument: Callable[[FC], FC] = click.argument("fen", type=_fen, required=False)
@@ -85,14 +97,14 @@ threads_option: Callable[[FC], FC] = click.option(
     "--threads",
     type=Whole(),
     metavar="NUMBER",
-    help="How many threads work.  [default: all processors]",
+    help="The number of threads.  [default: one for each processor]",
 )
 
 _MOST_THREADS = 256
 
 
 def processors() -> int:
-    """How many processors this process may use, as far as there may be a thread for each."""
+    """The number of processors that this process may use, at most the largest number of threads."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(allowed, _MOST_THREADS)
 
@@ -104,18 +116,18 @@ part_option: Callable[[FC], FC] = click.option(
     default="1/1",
     show_default=True,
     metavar="I/N",
-    help="Play only every N-th shard, beginning at the I-th: one job of an array of N. `volo merge` joins the folders.",
+    help="Play only every N-th shard, beginning with the I-th: job I of an array of N. `volo merge` joins the folders.",
 )
 
 
 def position_from(rules: Rules | None, fen: Position | None) -> Position:
-    """The position that a command begins at: that of the fen, or else the start.
+    """The position at which a command begins: the FEN if there is one, or else the start.
 
     Raises:
-        click.UsageError: both are given, though a fen names its own rules.
+        click.UsageError: both are given. A FEN names its own rules.
     """
     if fen is None:
         return Position(rules)
     if rules is not None:
-        raise click.UsageError("--rules is for the start; a fen names its own rules")
+        raise click.UsageError("--rules cannot be used with a FEN, which names its own rules")
     return fen

@@ -1,4 +1,4 @@
-"""``volo perft``: how many ways a game can go on."""
+"""``volo perft``: count legal move sequences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["perft", "speed"]
 def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | None) -> None:
     """Count the legal move sequences of DEPTH plies.
 
-    A finished game has no further moves; each choice of a kept region is a move of its own.
+    A finished game has no further moves. Each choice of a kept region is a separate move.
 
     \b
     Example:
@@ -34,6 +34,6 @@ def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | 
 
 
 def speed(nodes: int, seconds: float) -> str:
-    """A count of nodes, the time it took, and nodes per second."""
+    """Format a number of nodes, the time, and the nodes per second."""
     rate = f", {nodes / seconds:,.0f} nodes/s" if seconds > 0 else ""
     return f"{nodes:,} nodes, {seconds:.3f} s{rate}"

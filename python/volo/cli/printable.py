@@ -1,4 +1,4 @@
-"""Text from outside, made safe to print."""
+"""Escaping of text from outside, so that it is safe to print."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ __all__ = ["printable"]
 
 
 def printable(text: str | os.PathLike[str]) -> str:
-    r"""The text or the name of a file as one line that no terminal obeys.
+    r"""Escape a text or the name of a file: one line without control sequences.
 
-    Every character that `str.isprintable` refuses is written as an escape sequence of Python: control characters,
-    line ends, marks of direction, characters of no width, and halves of surrogate pairs. Other text stays as it is.
+    Every character for which `str.isprintable` is false becomes an escape sequence of Python: control characters,
+    line ends, direction marks, zero-width characters and lone surrogates. Other text is not changed.
 
     >>> printable("games \x1b[31m\u202e.jsonl")
     'games \\x1b[31m\\u202e.jsonl'

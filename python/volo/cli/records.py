@@ -1,4 +1,4 @@
-"""Records on the command line: where they come from, and the telling of what is wrong with them."""
+"""Records on the command line: their sources, and the report of what is wrong with them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from volo.errors import RecordError, VoloError
 __all__ = ["Complaints", "lenient_option", "size_of", "source", "unreadable"]
 
 lenient_option: Callable[[FC], FC] = click.option(
-    "--lenient", is_flag=True, help="Forgive what the documentation of the formats names, and nothing else."
+    "--lenient", is_flag=True, help="Accept the deviations that the documentation of the formats lists as lenient."
 )
 
 
@@ -35,7 +35,7 @@ def source(name: str) -> str | IO[bytes]:
 
 
 def size_of(name: str) -> int | None:
-    """How many bytes a file has; None where that cannot be told."""
+    """The size of a file in bytes; None if it is not known."""
     try:
         return os.stat(name).st_size if os.path.isfile(name) else None  # noqa: PTH113, PTH116
     except (OSError, ValueError):
@@ -43,18 +43,18 @@ def size_of(name: str) -> int | None:
 
 
 def unreadable(name: str, error: OSError | VoloError) -> str:
-    """What is said of a file that cannot be read, or not to its end."""
+    """Format the error about a file that cannot be read to its end."""
     if isinstance(error, OSError):
         return f"{name}: {error.strerror or error}"
     return str(error)
 
 
 class Complaints:
-    """What is wrong, told on standard error while a progress bar is there.
+    """Prints errors on standard error, above a progress bar.
 
     Args:
         bar: the progress bar.
-        most: how many complaints are told; all of them unless given.
+        most: the largest number of errors that are printed; None for all.
     """
 
     def __init__(self, bar: Progress, most: int | None = None) -> None:
@@ -63,17 +63,17 @@ class Complaints:
         self._number = 0
 
     def add(self, problem: str | RecordError) -> None:
-        """Tell one, with all else that is wrong with the same game, unless too many have been told."""
-        self._tell(str(problem))
+        """Print an error, and the other errors of the same game, up to the largest number."""
+        self._print(str(problem))
         for another in problem.also if isinstance(problem, RecordError) else ():
-            self._tell(str(another))
+            self._print(str(another))
 
-    def _tell(self, message: str) -> None:
+    def _print(self, message: str) -> None:
         self._number += 1
         if self._most is None or self._number <= self._most:
             self._bar.console.print(complaint(message), soft_wrap=True)
 
     def close(self) -> None:
-        """Tell how many were not told."""
+        """Print how many errors were not printed."""
         if self._most is not None and self._number > self._most:
             self._bar.console.print(complaint(f"and {self._number - self._most:,} more"), soft_wrap=True)

@@ -1,4 +1,4 @@
-"""``volo replay``: records of games, played again and checked."""
+"""``volo replay``: play recorded games again and check them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, tabulate
 from volo.errors import RecordError, VoloError
 from volo.game import Game
-from volo.records import RecordReader, read_records
+from volo.records import RecordReader
+from volo.records.checks.second import Disagreement
 
 __all__ = ["replay"]
 
@@ -26,15 +27,15 @@ _UNREADABLE = 2
 
 @dataclass(slots=True)
 class _Checked:
-    """What came of a file.
+    """The result of checking a file.
 
     Attributes:
-        name: its name.
-        right: how many of its games are right.
-        wrong: and how many are not.
-        plies: how many plies the former have.
-        seconds: how long it took.
-        is_readable: whether it could be read to its end.
+        name: the name of the file.
+        right: the number of games that are right.
+        wrong: the number of games that are wrong.
+        plies: the number of plies of the games that are right.
+        seconds: the time it took.
+        is_readable: whether the file could be read to its end.
     """
 
     name: str
@@ -52,7 +53,7 @@ class _Checked:
     type=click.Choice(["core", "reference"]),
     default="core",
     show_default=True,
-    help="Whose rules are checked: those of the core, or those of the reference as well.",
+    help="Check by the rules of the core, or by those of the reference as well.",
 )
 @lenient_option
 @click.option(
@@ -60,15 +61,17 @@ class _Checked:
 )
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int | None, quiet: bool) -> None:
-    """Play the games of each FILE again, under the rules that each names, and check all that is said of them.
+    """Play the games of each FILE again by the rules that each game names, and check their moves and results.
 
-    A FILE (or - for standard input) has native records, JSON lines or Abstract Play's game reports, as they are or
-    compressed with gzip or zstd. Every illegal move, wrong result and wrong number of legal moves is reported with its
-    game, ply, offset and position. The exit status is 1 if there is one, and 2 if a file cannot be read.
+    A FILE (or - for standard input) has native records, JSON lines or Abstract Play's game reports, perhaps compressed
+    with gzip or zstd. Every illegal move, wrong result and wrong number of legal moves is reported with its line,
+    column, offset, game, ply and position. The exit status is 1 if there is such an error, and 2 if a file cannot be
+    read.
 
     \b
     Example:
-      volo replay games.jsonl --engine reference
+      printf '[Rules "standard-4"]\\n1. a3 d5 *\\n' > game.volo
+      volo replay --lenient game.volo
     """
     sizes = [size_of(name) for name in files]
     with interruptible() as interruption, progress("bytes", quiet=quiet) as bar:
@@ -94,75 +97,71 @@ class _Replay:
     """Checks files one after the other.
 
     Attributes:
-        checked: what came of each.
+        checked: the result for each file.
     """
 
     def __init__(self, engine: str, lenient: bool, complaints: Complaints) -> None:
-        self._engine = engine
+        self._check = _check_by_reference if engine == "reference" else None
         self._lenient = lenient
         self._complaints = complaints
         self.checked: list[_Checked] = []
 
     def file(self, name: str) -> Iterator[int]:
-        """Check a file, and yield after each game how many bytes have been read; at least once."""
-        came = _Checked(name)
-        self.checked.append(came)
+        """Check a file, and yield the number of bytes that have been read: first 0, then after each game."""
+        checked = _Checked(name)
+        self.checked.append(checked)
         began = perf_counter()
         yield 0
         try:
-            with read_records(source(name), lenient=self._lenient) as reader:
-                while self._game(reader, came):
+            with RecordReader(source(name), lenient=self._lenient, check=self._check) as reader:
+                while self._game(reader, checked):
                     yield reader.position
                 yield reader.position
-            if not came.right and not came.wrong:
+            if not checked.right and not checked.wrong:
                 raise VoloError(f"{reader.source}: no games")
         except (OSError, VoloError) as error:
             self._complaints.add(unreadable(name, error))
-            came.is_readable = False
-        came.seconds = perf_counter() - began
+            checked.is_readable = False
+        checked.seconds = perf_counter() - began
 
-    def _game(self, reader: RecordReader, came: _Checked) -> bool:
-        """Check the next game, if there is one."""
-        number = came.right + came.wrong + 1
+    def _game(self, reader: RecordReader, checked: _Checked) -> bool:
+        """Check the next game. Return whether there was one."""
         try:
             game = next(reader, None)
         except RecordError as error:
             self._complaints.add(error)
-            came.wrong += 1
+            checked.wrong += 1
             return True
         if game is None:
             return False
-        problem = _differs(game) if self._engine == "reference" else None
-        if problem is None:
-            came.right += 1
-            came.plies += len(game)
-        else:
-            self._complaints.add(f"{reader.source}: game {number}, {problem}")
-            came.wrong += 1
+        checked.right += 1
+        checked.plies += len(game)
         return True
 
 
-def _differs(game: Game) -> str | None:
-    """Where the reference has something else to say of a game than the core; None if nowhere."""
+def _check_by_reference(game: Game) -> Disagreement | None:
+    """Play a game by the rules of the reference, and compare every number of legal moves and the outcome."""
     from volo import reference
 
     plain = reference.Position.from_fen(game.start.fen())
     for ply, (core, move) in enumerate(zip(game.positions[:-1], game.moves, strict=True), start=1):
-        at = f"in {core.fen()}"
         counts = len(core.legal_moves()), len(plain.legal_moves())
         if counts[0] != counts[1]:
-            return f"ply {ply}: {counts[0]} legal moves, the reference says {counts[1]}, {at}"
+            problem = f"{counts[0]} legal moves by the core, {counts[1]} by the reference"
+            return Disagreement(problem, ply, core.fen())
         try:
             plain = plain.play(str(move))
         except VoloError as error:
-            return f"ply {ply}: the reference refuses an {error}, {at}"
+            problem = f"the core accepts the move, the reference does not: {error}"
+            return Disagreement(problem, ply, core.fen())
     if game.outcome() != plain.outcome():
-        return f"ply {len(game)}: {game.outcome()}, the reference says {plain.outcome()}, in {game.position.fen()}"
+        problem = f"the outcome is {game.outcome()} by the core, {plain.outcome()} by the reference"
+        return Disagreement(problem, len(game) or None, game.position.fen())
     return None
 
 
 def _table(checked: list[_Checked]) -> Table:
-    """A line for each file, and one for all of them where there are several."""
+    """A row for each file, and one for all files if there are several."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("File", overflow="fold")
     for heading in ("Games", "Plies", "Right", "Wrong", "Seconds"):
@@ -171,16 +170,16 @@ def _table(checked: list[_Checked]) -> Table:
         table.add_row(*_row(each))
     if len(checked) > 1:
         table.add_section()
-        all_of_them = _Checked("All")
+        everything = _Checked("All")
         for each in checked:
-            all_of_them.right += each.right
-            all_of_them.wrong += each.wrong
-            all_of_them.plies += each.plies
-            all_of_them.seconds += each.seconds
-        table.add_row(*_row(all_of_them))
+            everything.right += each.right
+            everything.wrong += each.wrong
+            everything.plies += each.plies
+            everything.seconds += each.seconds
+        table.add_row(*_row(everything))
     return table
 
 
-def _row(came: _Checked) -> tuple[str, ...]:
-    numbers = (came.right + came.wrong, came.plies, came.right, came.wrong)
-    return came.name, *(f"{number:,}" for number in numbers), f"{came.seconds:.2f}"
+def _row(checked: _Checked) -> tuple[str, ...]:
+    numbers = (checked.right + checked.wrong, checked.plies, checked.right, checked.wrong)
+    return checked.name, *(f"{number:,}" for number in numbers), f"{checked.seconds:.2f}"

@@ -1,4 +1,4 @@
-"""``volo show``: a position as a picture."""
+"""``volo show``: print a position, or write it as an SVG picture."""
 
 from __future__ import annotations
 
@@ -16,12 +16,30 @@ from volo.render import svg, text
 __all__ = ["show"]
 
 
-@click.command(short_help="Show a position as a picture.")
+_SUFFIXES = {"", ".svg"}
+
+
+def _svg_file(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
+    """Refuse a name that promises another format than SVG."""
+    if file is not None and file.suffix.lower() not in _SUFFIXES:
+        problem = f"the picture is an SVG file; its name must end with .svg or have no suffix, not {file.suffix!r}"
+        raise click.BadParameter(problem, context, parameter)
+    return file
+
+
+@click.command(short_help="Show a position.")
 @fen_argument
 @rules_option
-@click.option("--svg", "picture", type=Name(dir_okay=False, path_type=Path), help="Write a picture to this file.")
+@click.option(
+    "--svg",
+    "picture",
+    type=Name(dir_okay=False, path_type=Path),
+    callback=_svg_file,
+    metavar="FILE",
+    help="Write an SVG picture to this file, too.",
+)
 def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> None:
-    """Show a position, the start unless FEN is given.
+    """Print a position. The default is the start.
 
     A row begins with its letter and its spaces are numbered from the left. Missing spaces show their numbers, and the
     other rows end with the number of their last space. In colour if the terminal has colours; NO_COLOR is honoured.

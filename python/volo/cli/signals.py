@@ -1,4 +1,4 @@
-"""How a long run is stopped: the first signal ends it in good order, the second at once."""
+"""Signals during a long run: the first ends it in good order, the second ends it at once."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ __all__ = ["Interruption", "interruptible"]
 
 @dataclass(slots=True)
 class Interruption:
-    """Whether a run was told to stop.
+    """Whether a signal has stopped a run.
 
     Attributes:
-        signal: the number of the signal that told it to; None while there was none.
+        signal: the number of the first signal; None before it.
     """
 
     signal: int | None = None
 
     def check(self) -> None:
-        """Stop, if a signal came where Python could not.
+        """Raise KeyboardInterrupt again if a signal came and code that was not Python swallowed it.
 
         Raises:
-            KeyboardInterrupt: there was a signal.
+            KeyboardInterrupt: a signal came.
         """
         if self.signal is not None:
             raise KeyboardInterrupt
@@ -35,9 +35,9 @@ class Interruption:
 
 @contextmanager
 def interruptible() -> Iterator[Interruption]:
-    """Let the first SIGINT or SIGTERM raise KeyboardInterrupt, and leave what comes next to the system, which kills.
+    """Make the first SIGINT or SIGTERM raise KeyboardInterrupt. The next one ends the process.
 
-    A signal that the process was started deaf to, as in the background of a shell, stays unheard.
+    A signal that was ignored when the process started, as in the background of a shell, stays ignored.
 
     Raises:
         click.exceptions.Exit: a signal ended the block; the status is 128 and its number.

@@ -1,4 +1,4 @@
-"""``volo simulate``: random games by the million."""
+"""``volo simulate``: play random games."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     metavar="NUMBER",
     default=20_000,
     show_default=True,
-    help="How many games.",
+    help="The number of games.",
 )
 @rules_option
 @fen_option
@@ -74,13 +74,13 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     default=2000,
     show_default=True,
     metavar="NUMBER",
-    help="Cut a game off after so many plies.",
+    help="Cut a game off after this number of plies.",
 )
 @click.option(
     "--out",
     type=Name(file_okay=False, path_type=Path),
     metavar="DIR",
-    help="Keep every game in this folder, or go on with the run that was stopped there.",
+    help="Keep every game in this folder, or continue the run that was stopped there.",
 )
 @click.option(
     "--shard-size",
@@ -88,7 +88,7 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     default=10_000,
     show_default=True,
     metavar="NUMBER",
-    help="How many games are kept in one file.",
+    help="The number of games in each file.",
 )
 @part_option
 @click.option(
@@ -96,9 +96,9 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     type=click.Choice(ENGINES),
     default="local",
     show_default=True,
-    help="What plays: the threads of this process, or the machines of a Ray cluster.",
+    help="Where the games are played: in this process, or on a Ray cluster.",
 )
-@click.option("--address", metavar="ADDRESS", help="The Ray cluster.  [default: one that is started for the run]")
+@click.option("--address", metavar="ADDRESS", help="The Ray cluster.  [default: start one for the run]")
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 @plot_option
 @json_option
@@ -119,19 +119,20 @@ def simulate(
     plot: Path | None,
     as_json: bool,
 ) -> None:
-    """Play random games and tell how they went.
+    """Play random games and summarize them.
 
-    The games are the same on any number of threads and machines. With --out every game is kept: the first Ctrl-C or
-    SIGTERM stops the run in good order, the second at once, and the same command goes on with it, whatever stopped it.
+    The games are the same on any number of threads and machines. With --out every game is kept. The first Ctrl-C or
+    SIGTERM stops the run in good order, and the second stops it at once. The same command continues a run that was
+    stopped.
 
     \b
     Example:
       volo simulate --games 20000 --rules french --seed 7
     """
     if out is None and (engine == "ray" or address is not None or part.of > 1):
-        raise click.UsageError("--engine ray, --address and --shard are for games that are kept: --out is missing")
+        raise click.UsageError("--engine ray, --address and --shard need --out")
     if engine != "ray" and address is not None:
-        raise click.UsageError("--address is for --engine ray")
+        raise click.UsageError("--address needs --engine ray")
     configuration = Configuration(
         games=games,
         position=position_from(rules, fen),

@@ -1,4 +1,4 @@
-"""``volo summarize``: what kept games say."""
+"""``volo summarize``: summarize kept games."""
 
 from __future__ import annotations
 
@@ -23,9 +23,13 @@ __all__ = ["summarize"]
 _FOLDER = Name(file_okay=False, path_type=Path)
 
 
-@click.command(short_help="Tell how kept games went.")
+@click.command(short_help="Summarize kept games.")
 @click.argument("folders", type=_FOLDER, nargs=-1, required=True, metavar="DIR...")
-@click.option("--check", is_flag=True, help="Play every game again: each move must be legal, and the summary theirs.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Play every game again, and check that all moves are legal and that the summary is right.",
+)
 @click.option("--unfinished", is_flag=True, help="Accept folders in which games are missing.")
 @threads_option
 @plot_option
@@ -40,14 +44,15 @@ def summarize(
     quiet: bool,
     as_json: bool,
 ) -> None:
-    """Tell how the games went that `volo simulate --out DIR` kept: the same summary, of one folder or of several.
+    """Summarize the games that `volo simulate --out DIR` kept, in one folder or in several.
 
-    The checksum of every file is verified. If games are missing, because a run was stopped or is still at work, the
-    status is 1 and there is no summary, unless --unfinished accepts it. A part of a run (`--shard I/N`) is complete
-    with its own games.
+    The checksum of every file is verified. If games are missing, because a run was stopped or is not finished, no
+    summary is printed and the exit status is 1; --unfinished accepts missing games. A part of a run (`--shard I/N`) is
+    complete if it has its own games.
 
     \b
     Example:
+      volo simulate --games 20000 --out games
       volo summarize games --plot summary.svg
     """
     summary = Summary()
@@ -70,11 +75,11 @@ def summarize(
 
 
 def _contents(folder: Path, unfinished: bool) -> Contents:
-    """What a folder keeps.
+    """Read what a folder contains.
 
     Raises:
-        CheckFailed: games are missing, and may not be.
-        VoloError: it is not a folder of kept games, or damaged.
+        CheckFailed: games are missing, and `unfinished` is false.
+        VoloError: the folder is damaged, or is not a folder of kept games.
     """
     try:
         return contents_of(folder, unfinished=unfinished)
@@ -83,26 +88,26 @@ def _contents(folder: Path, unfinished: bool) -> Contents:
 
 
 def _summary(path: Path, entry: Entry, check: bool, threads: int | None) -> Summary:
-    """The summary in the metadata of a shard.
+    """Read the summary in the metadata of a shard.
 
     Args:
         path: the shard.
         entry: its entry in the manifest.
-        check: whether to play the games again, and to compare their summary.
-        threads: how many threads play.
+        check: whether to play the games again and to compare the summaries.
+        threads: the number of threads.
 
     Raises:
-        CheckFailed: the summary is not that of the games.
+        CheckFailed: the summary does not match the games.
         VoloError: the file is not a shard, or a move is illegal.
     """
     summary = read_summary(path)
     if summary.games != entry.games or (check and summary != sum(_replayed(path, entry, threads), Summary())):
-        raise CheckFailed(f"{path}: the summary is not that of the games")
+        raise CheckFailed(f"{path}: the summary does not match the games")
     return summary
 
 
 def _replayed(path: Path, entry: Entry, threads: int | None) -> Iterator[Summary]:
-    """The summaries of a shard's games as they follow from the moves, one for each row group.
+    """Play the games of a shard again, and yield a summary for each row group.
 
     Raises:
         VoloError: a move is illegal, or the games are not those that the manifest lists.

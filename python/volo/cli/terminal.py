@@ -1,4 +1,4 @@
-"""Standard output and standard error: everything that the commands print goes through the functions here."""
+"""Standard output and standard error. Everything that the commands print goes through these functions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SIZES = ("COLUMNS", "LINES")
 
 
 class _Console(Console):
-    """A console that escapes the texts it prints and takes nothing in them for markup or for the name of an emoji."""
+    """A console that escapes the texts it prints, and does not interpret markup or names of emoji."""
 
     def __init__(self, *, stderr: bool = False) -> None:
         super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
@@ -52,15 +52,15 @@ class _Console(Console):
 
 
 def ready_streams() -> None:
-    """Prepare the standard streams for any text, or refuse to work without standard output.
+    """Prepare the standard streams for any text.
 
-    A character that the encoding of standard output lacks is escaped, as on standard error.
+    A character that the encoding of standard output does not have is escaped, as on standard error.
 
     Raises:
         BadInput: standard output is closed.
     """
-    # Python has no stream where the file descriptor is closed. Taking the descriptor of standard error keeps
-    # warnings of libraries out of the files that are opened later.
+    # If its file descriptor is closed, the stream is None. The next file that is opened would get the descriptor of
+    # standard error, and the warnings of libraries with it; the null device takes it first.
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     if sys.stdout is None:
@@ -71,7 +71,7 @@ def ready_streams() -> None:
 
 
 def forget_bad_sizes() -> None:
-    """Remove sizes of the terminal from the environment that are not sizes, so that the terminal itself is asked."""
+    """Remove invalid sizes of the terminal from the environment, so that the size comes from the terminal."""
     for name in _SIZES:
         if re.fullmatch("[1-9][0-9]{0,3}", os.environ.get(name, "80")) is None:
             del os.environ[name]
@@ -89,26 +89,26 @@ def complain(message: str) -> None:
 
 
 def advise(text: str) -> None:
-    """Print a text of the command itself on standard error."""
-    # If standard error cannot be written, the exit status still reports the failure.
+    """Print a text on standard error. It must not contain text from outside."""
+    # If standard error cannot be written, the exit status alone reports the failure.
     with suppress(OSError):
         click.echo(text, err=True)
 
 
 def tabulate(*parts: RenderableType) -> None:
-    """Print tables, and lines that are not wrapped, on standard output. All texts in them are escaped."""
+    """Print tables and lines on standard output. All texts in them are escaped, and lines are not wrapped."""
     out = _Console()
     for part in parts:
         out.print(part, soft_wrap=isinstance(part, str))
 
 
 def draw(picture: str) -> None:
-    """Print a picture that `volo.render` made, with its colours."""
+    """Print a board of `volo.render.text`, with its colours."""
     click.echo(picture, color=True)
 
 
 def send(file: IO[bytes]) -> None:
-    """Copy a file in UTF-8 to standard output: byte for byte, but escaped line by line where that is a terminal."""
+    """Copy a file in UTF-8 to standard output. A terminal gets it escaped, anything else byte for byte."""
     if sys.stdout.isatty():
         for line in file:
             say(line.decode().removesuffix("\n"))
@@ -118,13 +118,13 @@ def send(file: IO[bytes]) -> None:
 
 
 def has_color() -> bool:
-    """Whether standard output shows colours. Rich asks the terminal, and honours NO_COLOR."""
+    """Whether standard output shows colours, by the terminal and by NO_COLOR and FORCE_COLOR."""
     out = _Console()
     return out.color_system is not None and not out.no_color
 
 
 class _Rate(ProgressColumn):
-    """How many things a second."""
+    """The speed, in units per second."""
 
     def __init__(self, unit: str) -> None:
         super().__init__()
@@ -136,7 +136,7 @@ class _Rate(ProgressColumn):
 
 
 def progress(unit: str, *, quiet: bool = False) -> Progress:
-    """A progress bar on standard error with its speed and the time left, silent where that is not a terminal."""
+    """A progress bar on standard error with the speed and the time left. It is hidden unless that is a terminal."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -9,6 +9,7 @@ from types import TracebackType
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records.abstract_play.reader import GameReportReader
+from volo.records.checks.second import Check
 from volo.records.files.input import InputFile, Source
 from volo.records.formats import BYTE_ORDER_MARK, Format, check_format, format_of_text
 from volo.records.json.location import Location
@@ -66,35 +67,49 @@ class RecordReader(Iterator[Game]):
     After a RecordError, reading resumes with the next record. After any other error the iterator is exhausted. Several
     threads may share a reader; a lock lets one of them read at a time.
 
+    Args:
+        source: see :func:`read_records`.
+        lenient: see :func:`read_records`.
+        format: see :func:`read_records`.
+        check: a check of every game besides that of the core. A game that it refuses is a RecordError with the place
+            of the move, as one that the core refuses. Native records are read several times slower with a check.
+
     Attributes:
         format: the format: ``"volo"``, ``"jsonl"`` or ``"abstract-play"``.
         source: the name of the file, or None if it has no name.
     """
 
-    def __init__(self, source: Source, *, lenient: bool = False, format: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        source: Source,
+        *,
+        lenient: bool = False,
+        format: str | None = None,  # noqa: A002
+        check: Check | None = None,
+    ) -> None:
         wanted = None if format is None else check_format(format)
         self._lock = RLock()
         self._input = InputFile(source)
         self.source: str | None = self._input.name
         try:
-            self.format, self._games = self._open(wanted, lenient)
+            self.format, self._games = self._open(wanted, lenient, check)
         except BaseException:
             self.close()
             raise
 
-    def _open(self, wanted: Format | None, lenient: bool) -> tuple[Format, Iterator[Game]]:
+    def _open(self, wanted: Format | None, lenient: bool, check: Check | None) -> tuple[Format, Iterator[Game]]:
         format_ = wanted or format_of_text(self._input.peek)
         if format_ is None:
             self._check_blank(lenient)
             return "volo", iter(())
         if format_ == "volo":
-            return format_, NativeReader(self._input.file, self.source, lenient=lenient)
+            return format_, NativeReader(self._input.file, self.source, lenient=lenient, check=check)
         location = Location()
         if lenient and self._input.peek(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
             location.advance(self._input.file.read(len(BYTE_ORDER_MARK)))
         if format_ == "jsonl":
-            return format_, JSONLinesReader(self._input.file, location, self.source, lenient=lenient)
-        return format_, GameReportReader(self._input.file, location, self.source, lenient=lenient)
+            return format_, JSONLinesReader(self._input.file, location, self.source, lenient=lenient, check=check)
+        return format_, GameReportReader(self._input.file, location, self.source, lenient=lenient, check=check)
 
     def _check_blank(self, lenient: bool) -> None:
         """Check that a file without a known format is empty; in lenient mode it may contain white space.

@@ -1,7 +1,7 @@
-"""A position as a picture: pure functions, one file a form.
+"""Positions as pictures, made by pure functions.
 
-:mod:`volo.render.text` draws for a terminal, :mod:`volo.render.svg` for everything else. Both take any position that
-has the few names of :class:`volo.render.drawable.Drawable`: those of the core and those of :mod:`volo.reference`.
+:mod:`volo.render.text` draws for a terminal, :mod:`volo.render.svg` for everything else. Both take positions of the
+core and of :mod:`volo.reference`: every class that has the members of :class:`volo.render.drawable.Drawable`.
 """
 
 from __future__ import annotations

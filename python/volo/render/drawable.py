@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from volo.color import Color
+from volo.region import Region
 
 __all__ = ["Drawable", "DrawableMove"]
 
@@ -21,6 +22,13 @@ class Drawable(Protocol):
     @property
     def rules(self) -> _Rules:
         """The rule set, which says how large the sky is."""
+
+    @property
+    def turn(self) -> Color:
+        """The player to move."""
+
+    def regions(self, color: Color, /) -> tuple[Region, ...]:
+        """The regions in which this player's birds are."""
 
     def birds(self, color: Color, /) -> tuple[str, ...]:
         """The spaces that hold this player's birds."""

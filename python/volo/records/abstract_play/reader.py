@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from io import BufferedReader
 
 from volo.game import Game
-from volo.records.abstract_play.report import read_report
+from volo.records.abstract_play.report import path_of_move, read_report
+from volo.records.checks.second import Check, refuse
 from volo.records.json.array_reader import ArrayReader
 from volo.records.json.location import Location
 
@@ -21,11 +22,15 @@ class GameReportReader(Iterator[Game]):
         location: the current location in the file. The reader advances it.
         source: the name of the file for error messages, or None.
         lenient: whether to accept what :func:`read_report` accepts.
+        check: a check of every game besides that of the core.
     """
 
-    def __init__(self, file: BufferedReader, location: Location, source: str | None, *, lenient: bool) -> None:
+    def __init__(
+        self, file: BufferedReader, location: Location, source: str | None, *, lenient: bool, check: Check | None = None
+    ) -> None:
         self._documents = ArrayReader(file, location, source)
         self._lenient = lenient
+        self._check = check
 
     def __next__(self) -> Game:
         """Return the next game.
@@ -34,4 +39,8 @@ class GameReportReader(Iterator[Game]):
             RecordError: the report is malformed, is not about Volo, or the game breaks the rules.
             StopIteration: there are no more reports.
         """
-        return read_report(next(self._documents), lenient=self._lenient)
+        document = next(self._documents)
+        game = read_report(document, lenient=self._lenient)
+        if self._check is not None and (found := self._check(game)) is not None:
+            refuse(document, found, path_of_move(document, game, found.ply))
+        return game

@@ -12,7 +12,7 @@ from volo.records.json.faults import Fault, Faults
 from volo.records.json.members import Members
 from volo.records.json.spans import Path
 
-__all__ = ["read_report", "report_tags"]
+__all__ = ["path_of_move", "read_report", "report_tags"]
 
 _RESULT: Path = ("header", "players", 0, "result")
 _TERMINATION: Path = ("header", "volo", "termination")
@@ -44,6 +44,14 @@ def read_report(document: Document, *, lenient: bool = False) -> Game:
         _check_end(game, header, moves, faults, lenient=lenient)
     document.raise_faults(faults)
     return game
+
+
+def path_of_move(document: Document, game: Game, ply: int | None) -> Path:
+    """The path of a move of a report that :func:`read_report` accepts; that of all moves if ``ply`` is None."""
+    if ply is None:
+        return ("moves",)
+    rounds = Members(document.parse(), (), Faults(), "a game report").array("moves") or []
+    return read_moves(rounds, str(game.start.turn) == "blue", Faults()).moves[ply - 1][1]
 
 
 def report_tags(header: Header, moves: Moves) -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from io import BufferedReader
 
 from volo.game import Game
+from volo.records.checks.second import Check, refuse
 from volo.records.json.document import MAX_BYTES, Document
 from volo.records.json.location import Location
 from volo.records.json_lines.game import read_game
@@ -25,13 +26,17 @@ class JSONLinesReader(Iterator[Game]):
         source: the name of the file for error messages, or None.
         lenient: whether to skip empty lines, and to accept what :func:`read_game` accepts. Otherwise consecutive empty
             lines are one error.
+        check: a check of every game besides that of the core.
     """
 
-    def __init__(self, file: BufferedReader, location: Location, source: str | None, *, lenient: bool) -> None:
+    def __init__(
+        self, file: BufferedReader, location: Location, source: str | None, *, lenient: bool, check: Check | None = None
+    ) -> None:
         self._file = file
         self._location = location
         self._source = source
         self._lenient = lenient
+        self._check = check
         self._games = 0
         self._is_empty = False
 
@@ -55,7 +60,10 @@ class JSONLinesReader(Iterator[Game]):
                 self._skip_rest(line)
                 quote = line[:200].decode("utf-8", "replace")
                 raise document.error(f"the line is longer than {MAX_BYTES >> 20} MiB", quote, b"")
-            return read_game(document, lenient=self._lenient)
+            game = read_game(document, lenient=self._lenient)
+            if self._check is not None and (found := self._check(game)) is not None:
+                refuse(document, found, ("moves",) if found.ply is None else ("moves", found.ply - 1))
+            return game
         raise StopIteration
 
     def _skip_empty_lines(self) -> None:

@@ -1,0 +1,44 @@
+"""A second opinion on the games of a file, such as that of the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from volo.game import Game
+from volo.records.json.document import Document
+from volo.records.json.faults import Fault, Faults
+from volo.records.json.spans import Path
+
+__all__ = ["Check", "Disagreement", "refuse"]
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """Why a check refuses a game.
+
+    Attributes:
+        problem: what is wrong.
+        ply: the move of the game that is wrong, counted from 1; None if no move is.
+        fen: the position in which it is wrong.
+    """
+
+    problem: str
+    ply: int | None
+    fen: str
+
+
+Check: TypeAlias = Callable[[Game], Disagreement | None]
+"""Checks a game that follows the rules of the core. It returns None if it accepts the game."""
+
+
+def refuse(document: Document, found: Disagreement, path: Path) -> None:
+    """Refuse a JSON text because of its value at ``path``.
+
+    Raises:
+        RecordError: always; it has the place of the value.
+    """
+    faults = Faults()
+    faults.add(Fault(found.problem, path, ply=found.ply, fen=found.fen))
+    document.raise_faults(faults)

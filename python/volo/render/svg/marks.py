@@ -1,0 +1,153 @@
+"""Marks on the sky: a move, highlighted spaces and arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import hypot, sqrt
+from typing import NamedTuple
+
+from volo.errors import VoloError
+from volo.layout import Layout, Place
+from volo.render.drawable import DrawableMove
+from volo.render.svg.canvas import PITCH, RADIUS, Canvas
+from volo.render.svg.markup import element, number
+
+__all__ = ["Arrow", "arrows_on", "highlighted", "rings", "trail"]
+
+_SHAFT = 0.13 * PITCH
+_HEAD = 0.42 * PITCH
+_SHORT = 0.22 * PITCH
+
+
+class Arrow(NamedTuple):
+    """An arrow from one space to another. From a space to itself it is a ring around the space.
+
+    Attributes:
+        tail: the space where it begins.
+        head: the space that it points to.
+        color: its colour, as CSS writes it; None for the colour of arrows in the palette.
+    """
+
+    tail: str
+    head: str
+    color: str | None = None
+
+
+def place_of(paper: Layout, name: object) -> Place:
+    """The place of a space.
+
+    Raises:
+        VoloError: the sky has no such space.
+        TypeError: the name is not a str.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"a space must be a str, not {type(name).__name__}")
+    if name not in paper.spaces:
+        raise VoloError(f"{name[:20]!r} is not a space of the sky of edge {paper.edge}")
+    return paper.spaces[name]
+
+
+def _ends(paper: Layout, move: DrawableMove) -> tuple[list[Place], list[Place]]:
+    """The places that the birds of a move leave, and those that they reach. For an add both are the same.
+
+    Raises:
+        VoloError: the move is not on this sky.
+    """
+    starts = [place_of(paper, name) for name in move.spaces]
+    if move.direction is None:
+        return starts, starts
+    landings = [place.step(move.direction, move.distance) for place in starts]
+    if not set(landings) <= set(paper.spaces.values()):
+        raise VoloError(f"the move {move} leaves the sky of edge {paper.edge}")
+    return starts, landings
+
+
+def trail(canvas: Canvas, move: DrawableMove, colors: Mapping[str, str]) -> Iterable[str]:
+    """Under the birds: a broad band from each space that a flight leaves to the one that it reaches."""
+    for start, end in zip(*_ends(canvas.paper, move), strict=True):
+        if start != end:
+            yield element(
+                "path",
+                class_="volo-trail",
+                d=f"M{canvas.pair(start)}L{canvas.pair(end)}",
+                stroke=colors["move"],
+                stroke_width=0.3 * PITCH,
+                stroke_linecap="round",
+            )
+
+
+def rings(canvas: Canvas, move: DrawableMove, colors: Mapping[str, str]) -> Iterable[str]:
+    """Over the birds: a ring around each space that a move reaches."""
+    for end in _ends(canvas.paper, move)[1]:
+        yield _ring(canvas, end, "volo-move", colors["move"])
+
+
+def _ring(canvas: Canvas, place: Place, name: str, color: str) -> str:
+    """A ring around a space."""
+    x, y = canvas.point(place)
+    return element("circle", class_=name, cx=x, cy=y, r=1.12 * RADIUS, fill="none", stroke=color, stroke_width=4)
+
+
+def highlighted(
+    canvas: Canvas, highlights: Iterable[str] | Mapping[str, str], colors: Mapping[str, str]
+) -> Iterable[str]:
+    """The cells of highlighted spaces, filled, in board order.
+
+    Raises:
+        VoloError: the sky has no such space.
+        TypeError: the spaces are one str, or the name or the colour of one of them is not a str.
+    """
+    if isinstance(highlights, str):
+        raise TypeError("highlights must be several spaces, not a str")
+    given = highlights if isinstance(highlights, Mapping) else dict.fromkeys(highlights, colors["highlight"])
+    chosen = {place_of(canvas.paper, name): _color(color, "a highlight") for name, color in given.items()}
+    for place in sorted(chosen, key=lambda place: (place.y, place.x)):
+        points = canvas.hexagon(place, PITCH / sqrt(3), is_pointed=True)
+        yield element("polygon", class_="volo-highlights", points=points, fill=chosen[place], fill_opacity="0.7")
+
+
+def arrows_on(canvas: Canvas, arrows: Iterable[object], colors: Mapping[str, str]) -> Iterable[str]:
+    """Arrows over everything else, in the order in which they are given.
+
+    Raises:
+        VoloError: the sky has no such space.
+        TypeError: an arrow is not a tuple of two spaces and perhaps a colour.
+    """
+    for each in arrows:
+        if not isinstance(each, tuple) or not 2 <= len(each) <= 3:
+            raise TypeError("an arrow must be a tuple of two spaces, and a colour if it has one")
+        arrow = Arrow(*each)
+        tail, head = place_of(canvas.paper, arrow.tail), place_of(canvas.paper, arrow.head)
+        color = colors["arrow"] if arrow.color is None else _color(arrow.color, "an arrow")
+        if tail == head:
+            yield _ring(canvas, tail, "volo-arrow", color)
+        else:
+            yield element("path", class_="volo-arrow", d=_outline(canvas, tail, head), fill=color, fill_opacity="0.85")
+
+
+def _color(color: object, what: str) -> str:
+    if not isinstance(color, str):
+        raise TypeError(f"the color of {what} must be a str, not {type(color).__name__}")
+    return color
+
+
+def _outline(canvas: Canvas, tail: Place, head: Place) -> str:
+    """The outline of an arrow, which ends a little before the middle of its last space."""
+    (x0, y0), (x1, y1) = canvas.point(tail), canvas.point(head)
+    length = hypot(x1 - x0, y1 - y0)
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    tip = length - _SHORT
+    neck = tip - _HEAD
+    corners = [
+        (0.0, _SHAFT / 2),
+        (neck, _SHAFT / 2),
+        (neck, _HEAD / 2),
+        (tip, 0.0),
+        (neck, -_HEAD / 2),
+        (neck, -_SHAFT / 2),
+        (0.0, -_SHAFT / 2),
+    ]
+    points = (
+        f"{number(x0 + ux * along - uy * aside)} {number(y0 + uy * along + ux * aside)}" for along, aside in corners
+    )
+    return f"M{'L'.join(points)}Z"
