@@ -90,11 +90,11 @@ fuzz-targets: $(VENV)/made
 
 .PHONY: signatures
 signatures: $(VENV)/built  ## Write down anew which games a seed plays, where they are meant to change
-	$(BIN)/python tests/python/signatures.py
+	PYTHONPATH=tests/python $(BIN)/python -m support.signatures
 
 .PHONY: stubs
 stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled module into its stub, for editors
-	$(BIN)/python tests/python/stubs.py
+	PYTHONPATH=tests/python $(BIN)/python -m support.stubs
 	$(BIN)/ruff format python/volo/_volo.pyi
 
 .PHONY: bench

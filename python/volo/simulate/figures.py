@@ -98,7 +98,7 @@ class Figures:
         Raises:
             VoloError: the quantile is not 0 to 1, or there are no games.
 
-        >>> Summary(Tally(lengths=(0, 1, 2, 0, 1))).length(0.5)
+        >>> Figures(Tally(lengths=(0, 1, 2, 0, 1))).length(0.5)
         2
         """
         if not 0 <= quantile <= 1:

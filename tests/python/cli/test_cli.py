@@ -1,0 +1,339 @@
+"""The command volo: what it prints, and its exit status."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import volo
+from support.command_line import called, complaint, output, run
+from volo.cli.options import processors
+
+COMMANDS = ["simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert"]
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
+
+GAMES = Path(__file__).parents[2] / "data" / "abstract-play.jsonl"
+GAME: dict[str, Any] = json.loads(GAMES.read_text(encoding="utf-8").partition("\n")[0])
+
+
+def lines(games: Iterable[object]) -> bytes:
+    return "".join(json.dumps(game) + "\n" for game in games).encode()
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """A file of two good games."""
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(lines([GAME, GAME]))
+    return file
+
+
+class TestEveryCommand:
+    @POSIX
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_help_has_an_example_that_runs(self, command: str, games: Path) -> None:
+        """The lines of an example run one after the other in a folder that has no other file than games.jsonl."""
+        (example,) = re.findall(r"Example:\n(.+?)(?:\n\n|\Z)", called(command, "--help")[1], re.DOTALL)
+        lines = [line.strip() for line in example.strip().splitlines()]
+        assert lines[-1].startswith(f"volo {command} ")
+        assert command == "convert" or "games.jsonl" not in example
+        done = subprocess.run(
+            "\n".join(lines).replace("20000", "20"),
+            shell=True,
+            capture_output=True,
+            cwd=games.parent,
+            env=os.environ | {"PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"},
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert done.stdout
+
+    @pytest.mark.parametrize("command", COMMANDS)
+    def test_help_names_no_limit_that_does_not_exist(self, command: str) -> None:
+        status, text, _ = called(command, "--help")
+        assert status == 0
+        assert "None" not in text
+        assert "<=" not in text
+
+    def test_help_lists_the_commands_and_names_the_designer(self) -> None:
+        text = output("--help")
+        assert all(f"\n  {command} " in text for command in COMMANDS)
+        assert "Dieter Stein" in text
+
+    def test_version(self) -> None:
+        assert output("--version") == f"volo {volo.__version__}\n"
+
+    def test_the_console_script_is_the_module(self) -> None:
+        script = Path(sys.executable).with_name("volo")
+        done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
+        assert done.stdout == output("--version")
+
+    def test_without_arguments_it_prints_its_usage_and_fails(self) -> None:
+        done = run()
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"Usage: volo" in done.stderr
+
+    @pytest.mark.parametrize(
+        ("arguments", "problem"),
+        [
+            (["flap"], "No such command 'flap'"),
+            (["show", "--wings"], "No such option"),
+            (["perft"], "Missing argument 'DEPTH'"),
+            (["perft", "two"], "'two' is not a valid integer"),
+            (["perft", "-1"], "-1"),
+            (["perft", "999"], "depth must be 0 to "),
+            (["perft", "1", "--threads", "0"], "threads must be 1 to 256"),
+            (["divide", "0"], "0 is not in the range"),
+            (["simulate", "--games", "0"], "0 is not in the range"),
+            (["simulate", "--threads", "0"], "threads must be 1 to "),
+            (["simulate", "--seed", "-1"], "seed must be 0 to "),
+            (["simulate", "--seed", str(2**64)], "seed must be 0 to "),
+            (["simulate", "--games", "9" * 5000], "is not"),
+            (["moves", "--rules", "chess"], "chess"),
+            (["moves", "--rules", "edge=9,supply=60,pass=standard,stuck=draw"], "9"),
+            (["moves", ""], "at offset 0"),
+            (["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-5"], "offset"),
+            (["moves", "a\nb\x1b[31m"], "offset"),
+            (
+                ["moves", "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", "--rules", "french"],
+                "--rules cannot be used with a FEN",
+            ),
+            (["perft", "1", "--fen", "5/1o4b1 o 0 standard"], "offset"),
+            (["show", "2/5/6/4/6/5/2 o 0 standard-4"], "bird"),
+            (["simulate", "--games", "9999999", "--plot", "plot.pdf"], "ends with .svg or .png"),
+            (["simulate", "--games", "9999999", "--plot", "nowhere/plot.svg"], "there is no folder nowhere"),
+            (["summarize"], "Missing argument"),
+            (["summarize", "nowhere"], "nowhere is not a folder of kept games"),
+            (["replay", "nowhere.jsonl"], "nowhere.jsonl"),
+            (["replay", "."], "."),
+            (["replay", "--engine", "gasoline", "."], "gasoline"),
+            (["replay"], "Missing argument"),
+            (["convert", "games.jsonl"], "Missing argument"),
+            (["convert", "games.jsonl", "-"], "--to is missing"),
+            (["convert", "nowhere.jsonl", "out.volo"], "nowhere.jsonl"),
+            (["convert", "", "out.volo"], "'IN': the name is empty"),
+            (["convert", "nowhere.jsonl", ""], "'OUT': the name is empty"),
+            (["replay", ""], "the name is empty"),
+            (["replay", "--max-errors", "1_0", "."], "'1_0' is not a valid integer."),
+            (["replay", "--max-errors", "\u00b2", "."], "'\u00b2' is not a valid integer."),
+            (["simulate", "--out", ""], "'--out': the name is empty"),
+            (["simulate", "--plot", ""], "'--plot': the name is empty"),
+            (["show", "--svg", ""], "'--svg': the name is empty"),
+            (["show", "--svg", "board.png"], "'--svg': the picture is an SVG file; its name must end with .svg"),
+            (["show", "--svg", "board.svg.gz"], "not '.gz'"),
+        ],
+    )
+    def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
+        assert problem in complaint(2, *arguments)
+
+    @POSIX
+    def test_bytes_that_are_not_text_are_refused(self) -> None:
+        command = [os.fsencode(sys.executable), b"-m", b"volo", b"moves", b"\xff\xfe"]
+        done = subprocess.run(command, capture_output=True, check=False)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert len(done.stderr.splitlines()) == 1
+
+    @POSIX
+    def test_a_reader_that_closes_the_pipe_ends_the_command_quietly(self) -> None:
+        with subprocess.Popen(
+            [sys.executable, "-m", "volo", "moves"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.close()
+            assert process.stderr.read() == b""
+        assert process.returncode == -signal.SIGPIPE
+
+    @POSIX
+    def test_a_full_disk_is_an_error(self) -> None:
+        if not Path("/dev/full").exists():
+            pytest.skip("no /dev/full here")
+        with Path("/dev/full").open("wb") as full:
+            command = [sys.executable, "-m", "volo", "moves"]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+        assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
+
+    @pytest.mark.parametrize("missing", ["click", "rich"])
+    def test_without_the_extra_it_prints_how_to_install_it(self, missing: str) -> None:
+        program = (
+            f"import sys; sys.modules[{missing!r}] = None; from volo.cli import main; sys.exit(main(['--version']))"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        (line,) = done.stderr.splitlines()
+        assert "pip install 'volo[cli]'" in line
+        assert missing in line
+
+
+class TestSimulate:
+    def test_json_has_the_configuration_and_the_summary(self) -> None:
+        printed = json.loads(output("simulate", "--games", "30", "--rules", "standard-4", "--seed", "5", "--json"))
+        assert printed["configuration"]["games"] == printed["summary"]["games"] == 30
+        assert printed["configuration"]["seed"] == 5
+        assert volo.Position.from_fen(printed["configuration"]["position"]) == volo.Position("standard-4")
+
+    def test_policies_are_printed(self) -> None:
+        complained = complaint(2, "simulate", "--policy", "careful,lucky")
+        assert "policy must be one of uniform, careful, not 'lucky'" in complained
+        printed = output("simulate", "--games", "2", "--policy", "careful,uniform").splitlines()[0]
+        assert "Orange careful, Blue uniform" in printed
+        assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
+
+    def test_the_folder_of_kept_games_is_printed(self, tmp_path: Path) -> None:
+        text = output("simulate", "--games", "30", "--rules", "standard-4", "--out", str(tmp_path / "games"))
+        assert re.match(rf"30 games from .*, seed 0: [\d.]+ s, kept in {re.escape(str(tmp_path))}/games\n", text)
+        assert sum(1 for _ in volo.read_games(tmp_path / "games")) == 30
+
+    def test_the_same_seed_gives_the_same_table_on_any_number_of_threads(self) -> None:
+        tables = {
+            output("simulate", "--games", "200", "--rules", "standard-4", "--threads", threads).partition("\n")[2]
+            for threads in "123"
+        }
+        assert len(tables) == 1
+
+    def test_it_begins_at_a_fen(self) -> None:
+        fen = volo.Position("standard-4").play("a3").fen()
+        assert f"5 games from {fen}, rules standard-4" in output("simulate", "--games", "5", "--fen", fen)
+
+    def test_games_may_begin_at_a_finished_position(self) -> None:
+        text = output("simulate", "--games", "5", "--fen", "2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+        assert re.search(r"Orange wins +5 +100\.0%", text)
+
+
+class TestPerft:
+    def test_perft_counts(self) -> None:
+        assert re.fullmatch(
+            r"1,290 nodes, [\d.]+ s(, [\d,]+ nodes/s)?\n", output("perft", "3", "--rules", "standard-4")
+        )
+
+    @pytest.mark.parametrize(("allowed", "threads"), [(1, 1), (3, 3), (500, 256)])
+    def test_perft_uses_the_processors_that_the_process_may_use(
+        self, allowed: int, threads: int, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(allowed)), raising=False)
+        assert processors() == threads
+
+    def test_perft_of_a_fen(self) -> None:
+        position = volo.Position("standard-4").play("a3")
+        assert output("perft", "2", "--fen", position.fen()).startswith(f"{position.perft(2):,} nodes")
+
+    def test_divide_adds_up(self) -> None:
+        *rows, total = output("divide", "3", "--rules", "standard-4").splitlines()
+        counts = volo.Position("standard-4").divide(3)
+        assert rows == [f"{move} {nodes}" for move, nodes in counts.items()]
+        assert total.startswith("1,290 nodes, ")
+
+
+class TestShow:
+    def test_the_start(self) -> None:
+        text = output("show")
+        start = volo.Position()
+        assert text == f"{start}\nIn hand: Orange 57, Blue 57\n{start.fen()}\n"
+
+    def test_no_limit(self) -> None:
+        assert "In hand: Orange no limit, Blue no limit\n" in output("show", "--rules", "abstract-play-4")
+
+    def test_colours_are_for_terminals(self) -> None:
+        assert "\x1b" not in output("show")
+        assert "\x1b[" in output("show", FORCE_COLOR="1")
+        assert "\x1b" not in output("show", FORCE_COLOR="1", NO_COLOR="1")
+
+    def test_a_picture(self, tmp_path: Path) -> None:
+        file = tmp_path / "board.svg"
+        fen = volo.Position("standard-4").play("a3").fen()
+        output("show", fen, "--svg", str(file))
+        picture = file.read_text(encoding="utf-8")
+        assert picture == volo.render.svg.board(volo.Position.from_fen(fen))
+        ET.fromstring(picture)
+
+    @pytest.mark.parametrize("name", ["board", "board.SVG", ".svg"])
+    def test_the_name_of_a_picture_may_have_no_suffix(
+        self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)
+        status, _, _ = called("show", "--svg", name)
+        assert status == 0
+        assert (tmp_path / name).read_text(encoding="utf-8") == volo.render.svg.board(volo.Position())
+
+    def test_a_picture_that_cannot_be_written(self, tmp_path: Path) -> None:
+        file = tmp_path / "nowhere" / "board.svg"
+        assert complaint(2, "show", "--svg", str(file)) == f"{file}: {os.strerror(errno.ENOENT)}"
+
+
+class TestMoves:
+    def test_they_are_listed(self) -> None:
+        listed = output("moves", "--rules", "standard-5").splitlines()
+        assert listed == [str(move) for move in volo.Position("standard-5").legal_moves()]
+
+    def test_a_finished_game_has_none(self) -> None:
+        assert output("moves", "2/1oo2/6/4/6/3b1/2 b 0 standard-4") == ""
+
+
+@POSIX
+class TestTerminal:
+    """The command with a pseudo terminal as standard error."""
+
+    def test_progress_is_shown_with_speed_and_time_left(self) -> None:
+        status, _, shown = on_terminal("simulate", "--games", "3000", "--rules", "standard-4")
+        assert status == 0
+        assert re.search(r"[\d,]+ games/s", shown)
+        assert re.search(r"\d:\d\d:\d\d", shown)
+
+    def test_quiet_is_quiet(self) -> None:
+        assert on_terminal("simulate", "--games", "50", "--quiet")[::2] == (0, "")
+
+    def test_replay_shows_progress(self, games: Path) -> None:
+        assert "Replaying" in on_terminal("replay", str(games))[2]
+
+    @pytest.mark.parametrize("command", [["simulate", "--games", str(10**12)]])
+    def test_ctrl_c_ends_quietly_with_130(self, command: list[str]) -> None:
+        status, printed, shown = on_terminal(*command, interrupt_at="games/s")
+        assert (status, printed) == (130, "")
+        assert "Traceback" not in shown
+        assert "Error" not in shown
+
+
+def on_terminal(*arguments: str, interrupt_at: str | None = None) -> tuple[int, str, str]:
+    """Run the command with a terminal as standard error, and send SIGINT when a word appears there.
+
+    Return the exit status, the standard output and what the terminal received.
+    """
+    master, slave = os.openpty()
+    seen = b""
+    with subprocess.Popen(
+        [sys.executable, "-m", "volo", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+    ) as process:
+        os.close(slave)
+        timeout = threading.Timer(120, process.kill)
+        timeout.start()
+        while True:
+            try:
+                piece = os.read(master, 4096)
+            except OSError:  # Linux reports the closed other end as an error
+                break
+            if not piece:
+                break
+            seen += piece
+            if interrupt_at is not None and interrupt_at.encode() in seen:
+                process.send_signal(signal.SIGINT)
+                interrupt_at = None
+        assert process.stdout is not None
+        printed = process.stdout.read().decode()
+    timeout.cancel()
+    os.close(master)
+    return process.returncode, printed, seen.decode()

@@ -1,0 +1,205 @@
+"""The commands volo replay and volo convert: output, errors and exit status."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import volo
+from support.command_line import complaint, output, run
+from support.data import DATA, read_jsonl
+from support.process import running
+from volo.records import read_records
+
+GAMES = DATA / "abstract-play.jsonl"
+GAME: dict[str, Any] = read_jsonl("abstract-play.jsonl")[0]
+
+
+def lines(*games: object) -> bytes:
+    return "".join(json.dumps(game, separators=(",", ":")) + "\n" for game in games).encode()
+
+
+def bad() -> tuple[dict[str, Any], ...]:
+    """A game with an illegal move, one with two wrong counts, one with a wrong winner, and an invalid one."""
+    counts = [8, *GAME["legal_moves"][1:-1], 0]
+    moves = [*GAME["moves"][:2], "b2", *GAME["moves"][3:]]
+    return GAME | {"moves": moves}, GAME | {"legal_moves": counts}, GAME | {"winner": "draw"}, {"rules": 5}
+
+
+def row(printed: str, name: str) -> list[str]:
+    """Return the figures of a file in a table, without the seconds."""
+    (line,) = [each for each in printed.splitlines() if each.split()[:1] == [name]]
+    return line.split()[1:-1]
+
+
+class TestReplay:
+    def test_games_of_another_implementation(self) -> None:
+        printed = output("replay", "--quiet", os.path.relpath(GAMES))
+        assert printed.split()[:6] == ["File", "Games", "Plies", "Right", "Wrong", "Seconds"]
+        assert row(printed, os.path.relpath(GAMES)) == ["52", "3,748", "52", "0"]
+
+    def test_the_reference_checks_as_well(self, tmp_path: Path) -> None:
+        file = tmp_path / "g"
+        file.write_bytes(lines(GAME))
+        assert row(output("replay", "g", "--engine", "reference", cwd=tmp_path), "g") == ["1", "22", "1", "0"]
+
+    def test_standard_input_and_several_files_in_all_formats(self, tmp_path: Path) -> None:
+        games = list(read_records(GAMES))[:3]
+        names = ["a.volo", "b.jsonl.gz", "c.json.zst"]
+        for name in names:
+            volo.write_records(tmp_path / name, games)
+        done = run("replay", *names, "-", given=lines(GAME), cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, b"")
+        plies = sum(map(len, games))
+        for name in names:
+            assert row(done.stdout.decode(), name) == ["3", f"{plies:,}", "3", "0"]
+        assert row(done.stdout.decode(), "-") == ["1", "22", "1", "0"]
+        assert row(done.stdout.decode(), "All") == ["10", f"{3 * plies + 22:,}", "10", "0"]
+
+    def test_every_error_is_printed_with_its_location(self, tmp_path: Path) -> None:
+        file = tmp_path / "bad.jsonl"
+        file.write_bytes(lines(GAME, *bad(), GAME))
+        done = run("replay", "bad.jsonl", cwd=tmp_path)
+        assert done.returncode == 1
+        end = volo.Game(volo.Position("abstract-play-4"), GAME["moves"]).position
+        before = volo.Game(volo.Position("abstract-play-4"), GAME["moves"][:-1]).position
+        third = volo.Game(volo.Position("abstract-play-4"), GAME["moves"][:2]).position
+        data = file.read_bytes().splitlines(keepends=True)
+        starts = [sum(map(len, data[:index])) for index in range(len(data))]
+
+        def line_of(line: int, found: bytes, what: str, ending: str = "", skip: int = 0) -> str:
+            column = data[line - 1].index(found) + skip
+            shown = found[skip:].decode()
+            at = f"at offset {starts[line - 1] + column}"
+            return f"volo: bad.jsonl:{line}:{column + 1}: {what}, found {shown!r}, {at}{ending}"
+
+        start = volo.Position("abstract-play-4")
+        assert done.stderr.decode().splitlines() == [
+            line_of(2, b'"b2"', "game 2, ply 3: illegal move b2: b2 is not vacant [R6]", f", in {third.fen()}"),
+            line_of(3, b"[8", "game 3, ply 1: 9 legal moves, but the record has 8", f", in {start.fen()}", skip=1),
+            line_of(3, b",0", "game 3, ply 22: 17 legal moves, but the record has 0", f", in {before.fen()}", skip=1),
+            line_of(
+                4,
+                b'"draw"',
+                "game 4, ply 22: the game ended with a win for blue, but the record has a draw",
+                f", in {end.fen()}",
+            ),
+            line_of(5, b"5", "game 5: rules must be a string"),
+            *(
+                f"volo: bad.jsonl:5:1: game 5: a game must have the member {key}, at offset {starts[4]}"
+                for key in ("moves", "legal_moves", "winner")
+            ),
+        ]
+        assert row(done.stdout.decode(), "bad.jsonl") == ["6", "44", "2", "4"]
+
+    @pytest.mark.parametrize(("most", "expected"), [("0", ["8 more"]), ("3", ["2:47", "3:", "3:", "5 more"])])
+    def test_max_errors_limits_the_errors_printed(self, most: str, expected: list[str]) -> None:
+        done = run("replay", "-", "--max-errors", most, given=lines(GAME, *bad()))
+        assert done.returncode == 1
+        shown = done.stderr.decode().splitlines()
+        assert len(shown) == len(expected)
+        assert all(part in line for part, line in zip(expected, shown, strict=True))
+
+    def test_lenient_accepts_deviations(self) -> None:
+        given = lines(GAME | {"elo": 5})
+        assert run("replay", "-", given=given).returncode == 1
+        assert run("replay", "-", "--lenient", given=given).returncode == 0
+
+    def test_the_other_files_are_read_after_one_that_cannot_be_read(self, tmp_path: Path) -> None:
+        (tmp_path / "good").write_bytes(lines(GAME))
+        (tmp_path / "cut").write_bytes(gzip.compress(lines(GAME, GAME))[:-9])
+        (tmp_path / "other").write_bytes(b"1. c5 *")
+        (tmp_path / "empty").write_bytes(b"")
+        done = run("replay", "nowhere", "cut", "other", "empty", "good", cwd=tmp_path)
+        assert done.returncode == 2
+        missing, cut, other, empty = done.stderr.decode().splitlines()
+        assert missing == "volo: nowhere: No such file or directory"
+        assert cut.startswith("volo: cut: the gzip data are damaged or truncated")
+        assert other.startswith("volo: other:1:1: game 1: unknown format; expected native records, JSON lines or")
+        assert empty == "volo: empty: no games"
+        assert row(done.stdout.decode(), "good") == ["1", "22", "1", "0"]
+
+    def test_an_unreadable_file_takes_precedence_in_the_exit_status(self) -> None:
+        assert run("replay", "-", "nowhere", given=lines(*bad())).returncode == 2
+
+    @pytest.mark.parametrize("given", [b"", b"\n", b"\xff\xfe", b"[]", b"null"])
+    def test_input_without_games_is_bad_input(self, given: bytes) -> None:
+        assert complaint(2, "replay", "-", given=given).startswith("<stdin>:")
+
+    @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+    def test_ctrl_c_stops_the_command(self) -> None:
+        command = [sys.executable, "-m", "volo", "replay", "-"]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with running(*command, **pipes) as process:
+            assert process.stdin is not None
+            assert process.stderr is not None
+            process.stdin.write(lines(bad()[0]).decode())
+            process.stdin.flush()
+            assert "illegal move" in process.stderr.readline()
+            process.send_signal(signal.SIGINT)
+            printed, _ = process.communicate(timeout=60)
+        assert (process.returncode, printed) == (130, "")
+
+
+class TestConvert:
+    @pytest.mark.parametrize("name", ["out.volo", "out.jsonl", "out.json", "out.volo.gz", "out.jsonl.zst"])
+    def test_every_format_is_converted(self, name: str, tmp_path: Path) -> None:
+        assert output("convert", str(GAMES), name, cwd=tmp_path) == f"52 games are in {name}\n"
+        assert output("convert", name, "back.jsonl", cwd=tmp_path) == "52 games are in back.jsonl\n"
+        assert (tmp_path / "back.jsonl").read_bytes() == GAMES.read_bytes()
+
+    def test_standard_input_and_output(self) -> None:
+        done = run("convert", "-", "-", "--from", "jsonl", "--to", "volo", given=lines(GAME))
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert (
+            volo.Game.from_record(done.stdout.decode()).moves
+            == volo.Game(volo.Position(GAME["rules"]), GAME["moves"]).moves
+        )
+
+    @pytest.mark.parametrize("target", ["out.volo", "-"])
+    def test_nothing_is_written_if_a_game_has_an_error(self, target: str, tmp_path: Path) -> None:
+        (tmp_path / "out.volo").write_text("before")
+        done = run("convert", "-", target, "--to", "volo", given=lines(GAME, *bad()), cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (1, b"")
+        (line,) = done.stderr.decode().splitlines()
+        assert line.startswith("volo: <stdin>:2:47: game 2, ply 3: illegal move b2")
+        assert (tmp_path / "out.volo").read_text() == "before"
+        assert [each.name for each in tmp_path.iterdir()] == ["out.volo"]
+
+    def test_skip_bad_skips_games_with_errors(self, tmp_path: Path) -> None:
+        done = run("convert", "-", "out.jsonl", "--skip-bad", given=lines(GAME, *bad(), GAME), cwd=tmp_path)
+        assert (done.returncode, done.stdout) == (0, b"2 games are in out.jsonl, 4 left out\n")
+        assert len(done.stderr.splitlines()) == 8
+        assert (tmp_path / "out.jsonl").read_bytes() == lines(GAME, GAME)
+
+    def test_lenient_accepts_deviations(self, tmp_path: Path) -> None:
+        given = lines(GAME | {"elo": 5})
+        assert run("convert", "-", "out.jsonl", given=given, cwd=tmp_path).returncode == 1
+        assert run("convert", "-", "out.jsonl", "--lenient", given=given, cwd=tmp_path).returncode == 0
+
+    @pytest.mark.parametrize(
+        ("arguments", "problem"),
+        [
+            (["-", "out.pgn"], "cannot infer the format from the suffix of 'out.pgn'; give --to, or use .volo"),
+            (["-", "-"], "--to is missing: standard output has no suffix that selects the format"),
+            (["-", "nowhere/out.volo"], "volo: nowhere/out.volo: No such file or directory"),
+            (["-", "out.volo", "--from", "pgn"], "'pgn' is not one of"),
+            (["-", "out.volo", "--from", "volo"], "expected"),
+        ],
+    )
+    def test_bad_usage_is_an_error(self, arguments: list[str], problem: str, tmp_path: Path) -> None:
+        done = run("convert", *arguments, given=lines(GAME), cwd=tmp_path)
+        assert done.returncode in {1, 2}
+        (line,) = done.stderr.decode().splitlines()
+        assert problem in line
+        assert ".tmp" not in line
+        assert "format=" not in line
+        assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,148 @@
+"""The command with closed or full standard streams, with encodings that lack characters, and without environment."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import volo
+from support.command_line import redirected
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams as a POSIX shell redirects them")
+
+GAMES = Path(__file__).parents[2] / "data" / "abstract-play.jsonl"
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+RULES = "--rules standard-4"
+COMMANDS = [
+    "--help",
+    "--version",
+    "moves",
+    "perft 1",
+    f"divide 1 {RULES}",
+    "show",
+    f"simulate --games 5 {RULES}",
+    f"simulate --games 5 {RULES} --json",
+    f"simulate --games 5 {RULES} --out kept",
+    "replay games.jsonl",
+    "convert games.jsonl new.volo",
+    "convert games.jsonl - --to jsonl",
+    "convert many.jsonl - --to jsonl",
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    lines = GAMES.read_bytes().splitlines(keepends=True)
+    (tmp_path / "games.jsonl").write_bytes(lines[0])
+    (tmp_path / "many.jsonl").write_bytes(b"".join(lines))  # larger than any buffer
+    return tmp_path
+
+
+def test_a_closed_standard_output_is_an_error(folder: Path) -> None:
+    before = sorted(folder.iterdir())
+    done = redirected(COMMANDS, ">&-", folder)
+    assert done == [(2, "", "volo: standard output is closed\n")] * len(COMMANDS)
+    assert sorted(folder.iterdir()) == before
+
+
+# Each command has a process of its own, because Python writes what is left in the buffer when the process ends.
+@FULL
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_full_standard_output_is_an_error(command: str, folder: Path) -> None:
+    program = [sys.executable, "-m", "volo", *command.split()]
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, cwd=folder, timeout=120, check=False)
+    assert (done.returncode, done.stderr.decode()) == (2, f"volo: {os.strerror(errno.ENOSPC)}\n")
+
+
+@FULL
+def test_a_full_disk_is_reported_with_the_name_of_the_picture(folder: Path) -> None:
+    ((status, _, err),) = redirected(["show --svg /dev/full"], "", folder)
+    assert (status, err) == (2, f"volo: /dev/full: {os.strerror(errno.ENOSPC)}\n")
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", "<&-", pytest.param("2>/dev/full", marks=FULL)])
+def test_other_streams_are_not_needed(redirection: str, folder: Path) -> None:
+    for command, (status, out, err) in zip(COMMANDS, redirected(COMMANDS, redirection, folder), strict=True):
+        assert (status, err) == (0, ""), command
+        assert out, command
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", ">&- 2>&-", pytest.param("2>/dev/full", marks=FULL)])
+def test_the_status_reports_what_no_message_can(redirection: str, folder: Path) -> None:
+    commands = ["moves x", "perft", "replay nowhere", "", "summarize nowhere"]
+    assert redirected(commands, redirection, folder) == [(2, "", "")] * len(commands)
+
+
+def test_a_file_never_takes_the_place_of_standard_error(folder: Path) -> None:
+    ((status, _, _),) = redirected(["convert games.jsonl new.volo"], "2>&-", folder)
+    assert status == 0
+    assert len(list(volo.read_records(folder / "new.volo"))) == 1
+
+
+def test_a_closed_standard_input_is_an_error(folder: Path) -> None:
+    commands = ["replay -", "convert - new.volo", "convert - - --to volo"]
+    done = redirected(commands, "<&-", folder)
+    assert done == [(2, "", "volo: standard input is closed\n")] * len(commands)
+
+
+@pytest.mark.parametrize(
+    "command", ["moves", "replay games.jsonl", "convert many.jsonl - --to jsonl", "simulate --games 5"]
+)
+def test_a_reader_that_closes_the_pipe_ends_the_command_without_a_message(command: str, folder: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m volo {command} | true', sys.executable],
+        capture_output=True,
+        cwd=folder,
+        timeout=120,
+        check=False,
+    )
+    assert (done.stdout, done.stderr) == (b"", b"")
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"PYTHONIOENCODING": "latin-1:strict"},
+        {"PYTHONIOENCODING": "utf-8:surrogateescape"},
+        {"LC_ALL": "C", "LANG": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
+    ],
+    ids=lambda environment: next(iter(environment.values())),
+)
+@pytest.mark.parametrize("command", ["replay V\u00f6gel-\u9ce5.jsonl", "convert games.jsonl V\u00f6gel-\u9ce5.volo"])
+def test_what_an_encoding_lacks_is_escaped(command: str, environment: dict[str, str], folder: Path) -> None:
+    (folder / "V\u00f6gel-\u9ce5.jsonl").write_bytes((folder / "games.jsonl").read_bytes())
+    done = subprocess.run(
+        [sys.executable, "-m", "volo", *command.split()],
+        capture_output=True,
+        cwd=folder,
+        env=os.environ | environment,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"gel-" in done.stdout or b"udc" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "environment", [{"COLUMNS": "0"}, {"COLUMNS": "1"}, {"TERM": ""}, {"HOME": "/nowhere"}, {}], ids=str
+)
+def test_a_bare_environment_is_enough(environment: dict[str, str], folder: Path) -> None:
+    commands = ["show", "replay games.jsonl", f"simulate --games 5 {RULES}"]
+    for status, out, err in redirected(commands, "", folder, environment):
+        assert (status, err) == (0, "")
+        assert out
+
+
+def test_names_are_printed_as_they_are(folder: Path) -> None:
+    """Markup and names of emoji are part of a name."""
+    name = "[red]:bird:.jsonl"
+    (folder / name).write_bytes((folder / "games.jsonl").read_bytes())
+    ((status, out, _),) = redirected([f"replay '{name}'"], "", folder, os.environ | {"COLUMNS": "120"})
+    assert status == 0
+    assert name in out

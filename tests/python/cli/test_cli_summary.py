@@ -1,0 +1,191 @@
+"""The reports of `volo simulate` and `volo summarize`."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+import volo
+from support.command_line import complaint, output, run
+from volo.cli.summary import report
+from volo.simulate import Configuration, Summary, summary_to_json
+from volo.simulate.manifest import read_manifest, rewrite_manifest
+
+
+def table(text: str) -> dict[str, list[str]]:
+    """The rows of a printed table."""
+    rows = [re.split(r" {2,}", line.strip()) for line in text.splitlines()[1:]]
+    return {name: values for name, *values in rows if values}
+
+
+class TestSimulate:
+    def test_the_table_has_the_figures_of_the_summary(self) -> None:
+        text = output("simulate", "--games", "300", "--rules", "standard-4", "--seed", "5", "--max-plies", "60")
+        *_, summary = volo.simulate.run(300, position=volo.Position("standard-4"), seed=5, max_plies=60)
+        assert re.match(r"300 games from the start, rules standard-4, seed 5: [\d.,]+ s, [\d,]+ games/s\n", text)
+        rows = table(text)
+        low, high = summary.results["orange"].interval
+        assert rows["Orange wins"] == [f"{summary.orange}", f"{summary.orange / 300:.1%}", f"{low:.1%} to {high:.1%}"]
+        assert {name: row[0] for name, row in rows.items() if name != "Advantage of moving first, in points"} == {
+            "Games": "Number",
+            "Orange wins": f"{summary.orange}",
+            "Blue wins": f"{summary.blue}",
+            "Draws": f"{summary.draws}",
+            "Truncated": f"{summary.truncated}",
+            "Wins of who moved first, of all wins": f"{summary.first_mover.number}",
+            "Wins handed over by clearing, of all wins": f"{summary.handed_over}",
+            "Plies of the shortest game": f"{summary.length(0)}",
+            "Plies of a game, median": f"{summary.length(0.5)}",
+            "Plies of a game, mean": f"{summary.mean_length:.1f}",
+            "Plies of a game, 95th percentile": f"{summary.length(0.95)}",
+            "Plies of the longest game": f"{summary.length(1)}",
+            "Legal moves of a ply, mean": f"{summary.mean_legal_moves:.1f}",
+            **{
+                name: f"{summary.branching[int(name.split()[4][:-1]) - 1]:.1f}"
+                for name in rows
+                if name.startswith("Legal moves of ply ")
+            },
+            "Adds": f"{summary.adds:,}",
+            "Passes": f"{summary.passes:,}",
+            "Flights": f"{summary.flights:,}",
+            "of one bird": f"{summary.tally.single:,}",
+            **{
+                f"of {birds} birds{' and more' if birds == 5 else ''} {how}": f"{sum(counts[birds : birds + 1]):,}"
+                for birds in range(2, 6)
+                for how, counts in (("in file", summary.tally.in_file), ("side by side", summary.tally.side_by_side))
+            },
+            "Flights that cost the opponent birds": f"{summary.clearings:,}",
+            "1 bird": f"{summary.tally.clearings[1]:,}",
+            "2 to 5 birds": f"{sum(summary.tally.clearings[2:6]):,}",
+            "6 to 20 birds": f"{sum(summary.tally.clearings[6:21]):,}",
+            "21 and more birds": "0",
+            "Birds that such a flight cost, mean": f"{summary.birds_cleared / summary.clearings:.1f}",
+            "Clearings that handed over the game": f"{summary.handed_over:,}",
+            "Wins of the last to clear, of all with one": f"{summary.won_after_clearing.number}",
+        }
+        assert sum(name.startswith("Legal moves of ply ") for name in rows) == 5
+        points = 100 * (summary.first_mover.share - 0.5)
+        assert rows["Advantage of moving first, in points"][0] == f"{points:+.1f}"
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="file names are UTF-8 on other systems")
+    def test_a_folder_name_that_is_not_utf_8_is_escaped(self, tmp_path: Path) -> None:
+        part, whole = (os.fsdecode(name) for name in (b"part-\xff", b"whole-\xff"))
+        options = {"cwd": tmp_path, "PYTHONIOENCODING": "utf-8:strict"}
+        printed = output("simulate", "--games", "5", "--rules", "standard-4", "--out", part, **options)
+        assert printed.splitlines()[0].endswith(r"kept in part-\udcff")
+        assert output("merge", whole, part, **options) == "5 games are in whole-\\udcff, all of them checked\n"
+        assert "5 games" in output("summarize", whole, **options)
+
+
+class TestPlot:
+    @pytest.mark.skipif(os.name != "posix", reason="SIGPIPE as POSIX has it")
+    def test_the_plot_is_written_even_if_the_output_is_not_read(self, tmp_path: Path) -> None:
+        """As in `volo simulate --plot FILE | head -1`."""
+        reading, writing = os.pipe()
+        os.close(reading)
+        plot = tmp_path / "summary.svg"
+        command = ["simulate", "--games", "20", "--rules", "standard-4", "--plot", str(plot)]
+        done = subprocess.run([sys.executable, "-m", "volo", *command], stdout=writing, timeout=120, check=False)
+        os.close(writing)
+        assert done.returncode == -signal.SIGPIPE
+        assert plot.read_text(encoding="utf-8").endswith("</svg>\n")
+
+    def test_the_summary_is_printed_even_if_the_plot_cannot_be_written(self, tmp_path: Path) -> None:
+        plot = tmp_path / "summary.svg"
+        plot.symlink_to(tmp_path / "missing" / "summary.svg")
+        done = run("simulate", "--games", "20", "--rules", "standard-4", "--json", "--plot", str(plot))
+        assert done.returncode == 2
+        assert json.loads(done.stdout)["summary"]["games"] == 20
+        (line,) = done.stderr.decode().splitlines()
+        assert line.endswith("summary.svg: No such file or directory")
+
+    def test_the_title_of_many_runs_is_shortened(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        plot = tmp_path / "summary.svg"
+        summary = Summary.of(volo.play_random(5, position=volo.Position("standard-4"), tally=True))
+        report(summary, [Configuration(games=1, seed=seed) for seed in range(40)], {}, as_json=False, plot=plot)
+        assert plot.exists()
+        assert capsys.readouterr().out.splitlines()[0].endswith("seed 39")
+
+
+class TestSummarize:
+    def kept(self, folder: Path, *arguments: str) -> str:
+        """Keep games in a folder, and return the printed table."""
+        return output(
+            "simulate",
+            "--games",
+            "150",
+            "--rules",
+            "standard-4",
+            "--shard-size",
+            "50",
+            "--out",
+            str(folder),
+            *arguments,
+        )
+
+    def test_kept_games_have_the_summary_that_the_run_printed(self, tmp_path: Path) -> None:
+        files = [tmp_path / name for name in ("played.svg", "kept.svg")]
+        played = self.kept(tmp_path / "games", "--plot", str(files[0]))
+        text = output("summarize", str(tmp_path / "games"), "--plot", str(files[1]))
+        assert text.startswith("150 games from the start, rules standard-4, seed 0\n")
+        assert text.partition("\n")[2] == played.partition("\n")[2]
+        assert files[0].read_bytes() == files[1].read_bytes()
+        summaries = [
+            json.loads(output(*command, "--json"))["summary"]
+            for command in (
+                ["simulate", "--games", "150", "--rules", "standard-4"],
+                ["summarize", str(tmp_path / "games"), "--check", "--threads", "1"],
+                ["summarize", str(tmp_path / "games")],
+            )
+        ]
+        assert summaries[0] == summaries[1] == summaries[2]
+
+    def test_folders_are_added_and_duplicates_are_refused(self, tmp_path: Path) -> None:
+        parts = [str(tmp_path / part) for part in "12"]
+        for index, part in enumerate(parts, start=1):
+            self.kept(Path(part), "--shard", f"{index}/2")
+        whole = self.kept(tmp_path / "games").partition("\n")[2]
+        assert output("summarize", *parts).partition("\n")[2] == whole
+        problem = f"of the same run is in {parts[0]} and in {tmp_path}/games"
+        assert problem in complaint(2, "summarize", parts[0], str(tmp_path / "games"))
+
+    def test_only_runs_on_skies_of_the_same_edge_are_added(self, tmp_path: Path) -> None:
+        one, other, larger = (tmp_path / name for name in ("one", "other", "larger"))
+        self.kept(one)
+        self.kept(other, "--seed", "1")
+        output("simulate", "--games", "5", "--out", str(larger))
+        title = "300 games from the start, rules standard-4, seed 0; from the start, rules standard-4, seed 1\n"
+        assert output("summarize", str(one), str(other)).startswith(title)
+        assert "edge 4 and of edge 7" in complaint(2, "summarize", str(one), str(larger))
+
+    def test_a_damaged_file_is_refused(self, tmp_path: Path) -> None:
+        self.kept(tmp_path / "games")
+        shard = next((tmp_path / "games").glob("*.parquet"))
+        shard.write_bytes(shard.read_bytes()[:-1])
+        assert "is damaged" in complaint(2, "summarize", str(tmp_path / "games"))
+
+    def test_a_summary_that_is_not_that_of_the_games_fails_the_check(self, tmp_path: Path) -> None:
+        folder = tmp_path / "games"
+        self.kept(folder)
+        heading, entries = read_manifest(folder)
+        shard = folder / entries[0].shard.file
+        # The manifest gets the checksum of the changed file.
+        other = Summary.of(volo.play_random(50, position=volo.Position("standard-4"), seed=7, tally=True))
+        table = pq.read_table(shard)
+        metadata = {**(table.schema.metadata or {}), b"volo.summary": summary_to_json(other).encode()}
+        pq.write_table(table.replace_schema_metadata(metadata), shard)
+        data = shard.read_bytes()
+        entries[0] = replace(entries[0], size=len(data), sha256=hashlib.sha256(data).hexdigest())
+        rewrite_manifest(folder, heading, entries)
+        output("summarize", str(folder))
+        assert complaint(1, "summarize", "--check", str(folder)) == f"{shard}: the summary does not match the games"

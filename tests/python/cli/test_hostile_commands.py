@@ -1,0 +1,151 @@
+"""Bad arguments and a bad environment for the command: one line that names the problem, and status 2."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from random import Random
+from unicodedata import category
+
+import pytest
+
+import volo
+from support.hostile import BY_HAND, mutants
+from volo.cli import main
+
+RULES = ["standard-4", "french-5", "edge=6,supply=50,pass=forced,stuck=draw"]
+START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
+OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"  # counting and playing from here take no time
+
+# By the part that is mutated: the command, good texts for that part, and the number of mutants. The commands begin at
+# a finished game.
+COMMANDS: dict[str, tuple[list[str], list[str], int]] = {
+    "moves FEN": (["moves", "{}"], [START, OVER], 1000),
+    "moves RULES": (["moves", "--rules", "{}"], RULES, 500),
+    "show FEN": (["show", "{}"], [START, OVER], 500),
+    "perft DEPTH": (["perft", "{}", "--fen", OVER], ["0", "3", "64"], 1000),
+    "perft FEN": (["perft", "0", "--fen", "{}"], [START, OVER], 500),
+    "perft THREADS": (["perft", "1", "--fen", OVER, "--threads", "{}"], ["1", "20"], 300),
+    "divide DEPTH": (["divide", "{}", "--fen", OVER], ["1", "64"], 300),
+    "simulate GAMES": (["simulate", "--games", "{}", "--fen", OVER, "--policy", "?"], ["1", "20"], 300),
+    "simulate SEED": (["simulate", "--games", "1", "--fen", OVER, "--seed", "{}"], ["0", "12345"], 200),
+    "simulate MAX": (["simulate", "--games", "1", "--fen", OVER, "--max-plies", "{}"], ["0", "20"], 200),
+    "simulate SHARD": (["simulate", "--games", "1", "--fen", OVER, "--shard", "{}"], ["1/1", "1/2"], 200),
+    "simulate SIZE": (["simulate", "--games", "1", "--fen", OVER, "--shard-size", "{}"], ["10", "500"], 200),
+    "simulate POLICY": (["simulate", "--games", "1", "--fen", OVER, "--policy", "{}"], ["careful"], 200),
+    "replay FILE": (["replay", "nowhere/{}"], ["games.jsonl"], 300),
+    "replay ENGINE": (["replay", "nowhere", "--engine", "{}"], ["core"], 200),
+    "summarize DIR": (["summarize", "nowhere/{}"], ["games"], 200),
+    "merge DIR": (["merge", "nowhere/all", "nowhere/{}"], ["part"], 200),
+    "a command": (["{}"], ["moves", "perft", "divide"], 300),
+    "an option": (["moves", "{}"], ["--rules", "--fen", "-h"], 300),
+}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Restore the handler of SIGPIPE, which the command changes, and check that no file was written."""
+    monkeypatch.chdir(tmp_path)
+    pipe = getattr(signal, "SIGPIPE", None)  # Windows has none
+    handler = pipe and signal.getsignal(pipe)
+    yield
+    if pipe:
+        signal.signal(pipe, handler)
+    assert list(tmp_path.iterdir()) == []
+
+
+def can_be_passed(argument: str) -> bool:
+    """Whether an operating system can pass this argument to a program."""
+    try:
+        os.fsencode(argument)
+    except UnicodeError:
+        return False
+    return "\0" not in argument
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    """The status of a command, its standard output and its standard error."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = main(arguments)
+    return status, out.getvalue(), err.getvalue()
+
+
+def assert_refused(status: int, out: str, err: str) -> None:
+    assert (status, out) == (2, "")
+    assert err.endswith("\n")
+    (line,) = err[:-1].split("\n")
+    assert line.startswith("volo: ")
+    assert len(line) < 1050
+    assert not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in line), repr(line)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_bad_arguments(command: str) -> None:
+    words, good, number = COMMANDS[command]
+    refused = 0
+    for given in [*BY_HAND, *mutants(good, number)]:
+        if not can_be_passed(given):
+            continue
+        status, out, err = run(*(word.replace("{}", given) for word in words))
+        if status == 0:
+            assert err == ""
+            assert out or command == "moves FEN"  # a finished game has no moves
+        elif command == "a command" and given == "":
+            assert status == 2
+        else:
+            refused += 1
+            assert_refused(status, out, err)
+    assert refused > number / 10
+
+
+def test_there_are_thousands_of_them() -> None:
+    assert sum(number for _, _, number in COMMANDS.values()) >= 5_000
+
+
+def test_bad_arguments_in_any_place() -> None:
+    random = Random(5)
+    whole = [["moves", START], ["perft", "1", "--fen", OVER], ["divide", "1", "--rules", "standard-4"], ["show"]]
+    for given in BY_HAND:
+        words = random.choice(whole).copy()
+        words.insert(random.randint(0, len(words)), given)
+        if can_be_passed(given):
+            status, out, err = run(*words)
+            if status != 0:
+                assert_refused(status, out, err)
+
+
+@pytest.mark.parametrize("words", ["replay ?", "convert ? b", "convert a ?", "simulate --out ?", "show --svg ?"])
+def test_a_name_with_a_null_character_is_refused(words: str) -> None:
+    """No shell can pass such a name, but a program that calls `volo.cli.main` can."""
+    assert_refused(*run(*(word.replace("?", "a\0b") for word in words.split())))
+
+
+def test_numbers_are_read_strictly() -> None:
+    for depth in ("\u0663", "1_0", " 1", "1 ", "+1", "1.0", "0x1", "9" * 10_000):
+        assert_refused(*run("perft", depth, "--fen", OVER))
+
+
+@pytest.mark.parametrize("name", ["COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM"])
+def test_no_environment_makes_a_command_fail(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    board = str(volo.Position("standard-4"))
+    for value in [*BY_HAND, *mutants(["80", "24", "truecolor", "xterm-256color", "dumb"], 900)]:
+        if not can_be_passed(value):
+            continue
+        monkeypatch.setenv(name, value)
+        status, out, err = run("show", "--rules", "standard-4")
+        assert (status, err) == (0, ""), value
+        assert volo.Position.from_board(out.partition("\nIn hand")[0]) == volo.Position("standard-4")
+        assert name in {"FORCE_COLOR", "TERM", "COLORTERM"} or out.startswith(board)
+
+
+@pytest.mark.parametrize("value", ["\u00b2", "9" * 10_000, "-5", "0", "1e3", "999999999"])
+def test_a_table_is_printed_for_every_size_of_the_terminal(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", value)
+    status, out, err = run("simulate", "--games", "5", "--rules", "standard-4")
+    assert (status, err) == (0, "")
+    assert max(map(len, out.splitlines())) < 200

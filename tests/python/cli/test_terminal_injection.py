@@ -1,0 +1,276 @@
+"""Names, tags and other text from outside are escaped, so that they cannot control a terminal."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+import volo
+from support.command_line import called, called_on_terminal, on_terminal, run
+from volo.cli.printable import printable
+
+# A title, colours, a bell, DEL, C1, direction marks, zero-width characters, line ends, markup, and a byte that is not
+# UTF-8. No command prints any of these sequences itself.
+HOSTILE = "a\x1b]0;owned\x07\x1b[31;5m\x9b7m\x7f\x85\u200b\u202eb\u2066c\ufeff\u2028\r\n[red]:bird: \udcff"
+ESCAPED = r"a\x1b]0;owned\x07\x1b[31;5m\x9b7m\x7f\x85\u200b\u202eb\u2066c\ufeff\u2028\r\n[red]:bird: \udcff"  # the same
+RULES = ("--rules", "standard-4")
+GAMES = Path(__file__).parents[2] / "data" / "abstract-play.jsonl"
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems do not allow such file names")
+
+
+def command(text: str) -> list[str]:
+    """Split a command into words, and replace X with the hostile text."""
+    return [word.replace("X", HOSTILE) for word in text.split()]
+
+
+# Commands that print the hostile text, escaped, on standard output or on standard error; and commands that do not.
+NAMED = [
+    "simulate --games 5 --rules standard-4 --out new-X",
+    "simulate --games 5 --rules standard-4 --out new-X --quiet",
+    "simulate --games 6 --rules standard-4 --out kept-X",
+    "simulate --games 5 --plot nowhere-X/a.svg",
+    "simulate --games 5 --plot X.pdf",
+    "simulate --games 5 --policy X",
+    "simulate --games 5 --rules X",
+    "simulate --games 5 --fen X",
+    "simulate --games X",
+    "simulate --shard X",
+    "simulate --engine X",
+    "summarize nowhere-X",
+    "summarize kept-X kept-X",
+    "summarize broken-X",
+    "summarize damaged-X",
+    "merge all-X kept-X",
+    "merge kept-X nowhere-X",
+    "merge all-X broken-X",
+    "perft X",
+    "perft 1 --threads X",
+    "perft 1 --fen X",
+    "divide X",
+    "show X",
+    "show --rules X",
+    "show --svg nowhere-X/a.svg",
+    "moves X",
+    "moves --X",
+    "X",
+    "--X",
+    "replay games-X",
+    "replay nowhere-X",
+    "replay wrong-X",
+    "replay games-X --engine X",
+    "replay games-X --engine reference",
+    "convert games-X new-X.volo",
+    "convert games-X new-X.pgn",
+    "convert nowhere-X new.volo",
+    "convert wrong-X new.volo",
+    "convert wrong-X new.volo --skip-bad",
+    "convert games-X new.volo --to X",
+    "convert games-X nowhere-X/new.volo",
+]
+UNNAMED = [
+    "replay records-X",
+    "simulate --games 5 --rules standard-4 --json --out kept-X",
+    "simulate --games 5 --rules standard-4 --plot X.svg",
+    "summarize kept-X",
+    "summarize kept-X --check",
+    "summarize kept-X --json",
+    "show --rules standard-4 --svg X.svg",
+    "moves --rules standard-4",
+    "perft 1",
+    "divide 1 --rules standard-4",
+    "--help",
+    "convert games-X -",
+    "convert games-X - --to jsonl",
+]
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with files and folders that have hostile names and contents."""
+    folder = tmp_path_factory.mktemp("good")
+    with (folder / f"games-{HOSTILE}").open("wb") as games:
+        volo.write_records(games, [volo.Game(volo.Position("standard-4"), ["b5", "c6"])], format="volo")
+    game = json.loads(GAMES.read_text(encoding="utf-8").partition("\n")[0])
+    # JSON may have an escaped control character, and a raw character of any other kind.
+    wrong = json.dumps(game | {"moves": [HOSTILE[:-1], *game["moves"][1:]]}, ensure_ascii=False)
+    (folder / f"wrong-{HOSTILE}").write_text(f"{wrong}\n{wrong}\n", encoding="utf-8")
+    (folder / f"records-{HOSTILE}").write_text(f'[Event "{HOSTILE[:-1]}"]\n', encoding="utf-8", newline="")
+    kept = folder / f"kept-{HOSTILE}"
+    assert run("simulate", "--games", "5", *RULES, "--out", str(kept)).returncode == 0
+    for name in ("broken", "damaged"):
+        shutil.copytree(kept, folder / f"{name}-{HOSTILE}")
+    manifest = folder / f"broken-{HOSTILE}" / "_manifest.jsonl"
+    lines = manifest.read_text(encoding="utf-8").replace("uniform", HOSTILE[:-1])
+    manifest.write_text(lines, encoding="utf-8", newline="")
+    (shard,) = (folder / f"damaged-{HOSTILE}").glob("*.parquet")
+    shard.write_bytes(b"damaged")
+    return folder
+
+
+@pytest.fixture
+def folder(good: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(good, tmp_path / "copy"))
+
+
+def assert_harmless(text: str) -> None:
+    assert {each for each in text if not each.isprintable()} <= {"\n"}, repr(text)
+
+
+def seen(shown: bytes) -> str:
+    """What a terminal shows, without the control sequences of progress bars and tables."""
+    assert b"\x1b[31;5m" not in shown
+    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r", "")
+
+
+@pytest.mark.parametrize("words", [*NAMED, *UNNAMED])
+def test_a_pipe_gets_text_without_control_characters(words: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder)
+    _, out, err = called(*command(words))
+    assert_harmless(out + err)
+    if words in NAMED:
+        # A table folds long names, and a message may quote as Python does, which doubles backslashes, or as Rust does.
+        printed = re.sub(r"\s", "", out + err).replace("\\\\", "\\")
+        assert re.search(r"a\\(x1b|u\{1b\})\]0;owned", printed)
+
+
+@pytest.mark.parametrize("words", [*NAMED, *UNNAMED])
+def test_a_terminal_gets_no_sequences_but_those_of_the_command(
+    words: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    _, shown = called_on_terminal(*command(words))
+    assert shown
+    assert_harmless(seen(shown))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "simulate --games 5 --rules standard-4 --out new-X",
+        "summarize broken-X",
+        "moves --X",
+        "replay wrong-X games-X",
+        "convert games-X -",
+    ],
+)
+def test_a_process_behaves_as_a_call_does(words: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other tests call the command in the process of the tests."""
+    status, shown = on_terminal(*command(words), cwd=folder)
+    assert b"Traceback" not in shown
+    assert_harmless(seen(shown))
+    shutil.rmtree(folder / f"new-{HOSTILE}", ignore_errors=True)
+    monkeypatch.chdir(folder)
+    called_status, called_shown = called_on_terminal(*command(words))
+    assert status == called_status
+    assert len(seen(shown).splitlines()) == len(seen(called_shown).splitlines())
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "replay -",
+        "convert - - --to volo",
+        "convert - - --to jsonl",
+        "convert - new.volo",
+        "convert - - --from jsonl --to volo",
+    ],
+)
+@pytest.mark.parametrize("given", [HOSTILE.encode(errors="surrogateescape"), HOSTILE[:-1].encode(), b"\x1b", b"\0"])
+def test_standard_input_is_quoted_harmlessly(
+    words: str, given: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = called(*command(words), given=given)
+    assert status in {1, 2}
+    assert out == ""
+    assert err.startswith("volo: <stdin>:")
+    assert_harmless(err)
+    _, shown = called_on_terminal(*command(words), given=given)
+    assert_harmless(seen(shown))
+
+
+class TestTags:
+    """Tags and comments may have any characters that their format allows."""
+
+    @pytest.fixture
+    def records(self, tmp_path: Path) -> Path:
+        game = volo.Game(volo.Position("standard-4"), ["b5", "c6"])
+        game.tags["Event"] = "Turn \u202e and \u2066 and \u200b [red]:bird:"
+        game.comments[1] = "Zero \u200b width, \u202e back"
+        file = tmp_path / "games.volo"
+        volo.write_records(file, [game])
+        return file
+
+    def test_a_pipe_gets_the_record_byte_for_byte(self, records: Path) -> None:
+        assert run("convert", str(records), "-", "--to", "volo").stdout == records.read_bytes()
+
+    @pytest.mark.parametrize("name", ["volo", "jsonl", "abstract-play"])
+    def test_a_terminal_gets_it_escaped(self, name: str, records: Path) -> None:
+        status, shown = called_on_terminal("convert", str(records), "-", "--to", name)
+        assert status == 0
+        text = seen(shown)
+        assert_harmless(text)
+        assert r"Turn \u202e and \u2066 and \u200b [red]:bird:" in text
+
+
+class TestPrintable:
+    @pytest.mark.parametrize(
+        "text", ["", "games.jsonl", "Vögel", "鳥.jsonl", "птицы", "طيور", "ציפורים", "🐦", "e\u0301", "a  b", r"\x1b"]
+    )
+    def test_ordinary_names_stay_as_they_are(self, text: str) -> None:
+        assert printable(text) == text
+
+    def test_the_escapes_are_those_of_python(self) -> None:
+        assert printable(HOSTILE) == ESCAPED
+        assert printable(Path(HOSTILE)) == ESCAPED
+
+    def test_no_character_that_controls_a_terminal_is_left(self) -> None:
+        controls = [*range(0x20), *range(0x7F, 0xA0), *range(0x200B, 0x2010), *range(0x2028, 0x202F)]
+        controls += [*range(0x2060, 0x2070), 0xFEFF, *range(0xD800, 0xE000), *range(0xE0000, 0xE0080)]
+        for code in controls:
+            line = printable(f"a{chr(code)}b")
+            assert line.isascii(), hex(code)
+            assert line.isprintable(), hex(code)
+            assert line.encode().decode("unicode_escape") == f"a{chr(code)}b"
+
+
+def test_commands_print_in_one_place_only() -> None:
+    """Commands print only with the functions of terminal.py, which escape."""
+    package = Path(volo.__file__).parent / "cli"
+    printing = {"echo", "print", "secho", "echo_via_pager", "write", "Console", "format_filename", "stdout", "stderr"}
+    # The group flushes standard output. `main` reports errors when click is missing.
+    # A progress bar prints on the console of terminal.py.
+    allowed = {"app.py": {"stdout"}, "__init__.py": {"print", "stderr"}, "records.py": {"print"}}
+    for path in sorted(package.glob("*.py")):
+        if path.name == "terminal.py":
+            continue
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        names = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+        names |= {node.id for node in nodes if isinstance(node, ast.Name)}
+        assert names & printing <= allowed.get(path.name, set()), path.name
+
+
+@pytest.mark.parametrize(
+    ("variable", "words", "status"),
+    [
+        ("COLUMNS", "moves --rules standard-4", 0),
+        ("TERM", "simulate --games 5 --rules standard-4", 0),
+        ("HOME", "simulate --games 5 --rules standard-4", 0),
+        ("MPLCONFIGDIR", "simulate --games 5 --rules standard-4 --plot a.svg", 0),
+        ("VOLO_BACKEND", "moves --rules standard-4", 2),
+        ("_VOLO_COMPLETE", "moves", 1),
+    ],
+)
+def test_the_environment_is_quoted_harmlessly(variable: str, words: str, status: int, tmp_path: Path) -> None:
+    done = run(*command(words), cwd=tmp_path, **{variable: HOSTILE})  # type: ignore[arg-type]
+    assert done.returncode == status
+    assert_harmless(done.stdout.decode())
+    assert_harmless(done.stderr.decode())
+    assert b"Traceback" not in done.stderr

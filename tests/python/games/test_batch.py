@@ -1,0 +1,307 @@
+"""Batch: games in lockstep, as arrays."""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+import volo
+from support.command_line import in_new_process
+from support.strategies import made_up, named_rules, positions, randoms, some_rules
+from volo import Batch, IllegalMoveError, InvalidRulesError, Move, Position, VoloError, reference
+
+pytestmark = pytest.mark.backends
+
+OVER = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+DIVIDED = Position.from_fen("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard")
+
+
+def some_positions(count: int, seed: int = 1) -> list[Position]:
+    """Positions by all kinds of rules, some of them over."""
+    random = Random(seed)
+    return [made_up(random, some_rules(random, 4 + number % 5)) for number in range(count)] + [OVER, DIVIDED]
+
+
+def chosen(batch: Batch, random: np.random.Generator) -> NDArray[np.uint32]:
+    """A legal move for each game that goes on."""
+    codes, offsets = batch.legal_moves()
+    goes_on = np.diff(offsets) > 0
+    picks = np.full(len(batch), Batch.SKIP, np.uint32)
+    picks[goes_on] = codes[random.integers(offsets[:-1][goes_on], offsets[1:][goes_on])]
+    return picks
+
+
+def numbers_of(position: Position) -> tuple[int, int]:
+    outcome = position.outcome()
+    if outcome is None:
+        return -3, -1
+    return -1 if outcome.winner is None else int(outcome.winner), ["flock", "passes", "stuck"].index(outcome.reason)
+
+
+def assert_says_what_its_positions_say(batch: Batch, expected: list[Position]) -> None:
+    assert batch.positions == expected
+    codes, offsets = batch.legal_moves()
+    moves = [[move.code for move in position.legal_moves()] for position in expected]
+    assert codes.tolist() == [code for each in moves for code in each]
+    assert offsets.tolist() == [0, *np.cumsum([len(each) for each in moves]).tolist()]
+    assert batch.turn.tolist() == [int(position.turn) for position in expected]
+    assert list(zip(batch.outcome.tolist(), batch.reason.tolist(), strict=True)) == [*map(numbers_of, expected)]
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8, None])
+def test_a_batch_plays_as_its_positions_do(threads: int | None) -> None:
+    expected = some_positions(300)
+    batch, random = Batch(positions=expected, threads=threads), np.random.default_rng(2)
+    plies = np.zeros(len(expected), int)
+    for _ in range(12):
+        assert_says_what_its_positions_say(batch, expected)
+        codes = chosen(batch, random)
+        batch.play(codes)
+        for game, code in enumerate(codes.tolist()):
+            if code != Batch.SKIP:
+                expected[game] = expected[game].play(Move.from_code(code))
+                plies[game] += 1
+        assert batch.plies.tolist() == plies.tolist()
+    assert_says_what_its_positions_say(batch, expected)
+
+
+@settings(max_examples=30)
+@given(starts=st.lists(positions((4, 5)), max_size=4), random=randoms, threads=st.integers(1, 3))
+def test_a_batch_and_the_reference_agree(starts: list[Position], random: Random, threads: int) -> None:
+    batch = Batch(positions=starts, threads=threads)
+    others = [reference.Position.from_fen(position.fen()) for position in starts]
+    for _ in range(3):
+        codes, offsets = batch.legal_moves()
+        picks = []
+        for game, other in enumerate(others):
+            mine = [Move.from_code(code) for code in codes[offsets[game] : offsets[game + 1]].tolist()]
+            assert {str(move) for move in mine} == {str(move) for move in other.legal_moves()}
+            move = random.choice([*mine, None]) if mine else None
+            picks.append(Batch.SKIP if move is None else move.code)
+            others[game] = other if move is None else other.play(str(move))
+        batch.play(np.array(picks, np.uint32))
+        assert [position.fen() for position in batch.positions] == [other.fen() for other in others]
+
+
+def test_games_begin_at_the_start() -> None:
+    for rules in ("french", "standard-5", volo.Rules.abstract_play(4)):
+        assert set(Batch(3, rules).positions) == {Position(rules)}
+    batch = Batch(5)
+    assert len(batch) == 5
+    assert set(batch.positions) == {Position()}
+    assert batch.plies.tolist() == [0] * 5
+    assert repr(batch) == "<volo.Batch of 5 games>"
+
+
+def test_arrays_have_the_promised_types() -> None:
+    batch = Batch(6, "standard-4")
+    codes, offsets = batch.legal_moves()
+    arrays: list[NDArray[Any]] = [codes, offsets, batch.turn, batch.outcome, batch.reason, batch.plies, batch.observe()]
+    assert [array.dtype.name for array in arrays] == ["uint32", "int64", "int8", "int8", "int8", "int32", "uint8"]
+    assert [array.shape for array in arrays] == [(54,), (7,), (6,), (6,), (6,), (6,), (6, 10, 15, 15)]
+
+
+def test_a_batch_of_no_games() -> None:
+    for batch in (Batch(0), Batch(positions=[])):
+        assert len(batch) == 0
+        codes, offsets = batch.legal_moves()
+        assert (codes.tolist(), offsets.tolist()) == ([], [0])
+        batch.play(codes)
+        batch.reset()
+        assert batch.observe().shape == (0, 10, 15, 15)
+        assert batch.positions == []
+
+
+def refused(batch: Batch, codes: Any) -> VoloError:
+    """How a turn is refused, which changes nothing."""
+    before, plies = batch.positions, batch.plies.tolist()
+    with pytest.raises(VoloError) as error:
+        batch.play(codes)
+    assert batch.positions == before
+    assert batch.plies.tolist() == plies
+    return error.value
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("index", [0, 1, 127, 128, 400, 499])
+def test_an_illegal_code_names_its_index_and_changes_nothing(threads: int, index: int) -> None:
+    batch, random = Batch(500, "standard-5", threads=threads), np.random.default_rng(3)
+    batch.play(chosen(batch, random))
+    codes = chosen(batch, random)
+    codes[index] = Move("b2", edge=5).code
+    error = refused(batch, codes)
+    assert isinstance(error, IllegalMoveError)
+    assert (error.move, error.ruling, error.index) == ("b2", "R6", index)
+    assert str(error).startswith(f"illegal move b2 at index {index}: ")
+    assert pickle.loads(pickle.dumps(error)).index == index
+    for wrong in (0xFFF, Move("b3", edge=4).code):
+        codes[index] = wrong
+        codes[-1] = wrong
+        error = refused(batch, codes)
+        assert not isinstance(error, IllegalMoveError)
+        assert f"index {index} " in str(error)
+    assert "499 were given for 500 games" in str(refused(batch, codes[1:]))
+
+
+def test_a_game_that_is_over_is_left_alone_and_nothing_else() -> None:
+    batch = Batch(positions=[OVER, Position("standard-4")])
+    codes, offsets = batch.legal_moves()
+    assert offsets.tolist() == [0, 0, 9]
+    error = refused(batch, np.array([Move("pass", edge=4).code, codes[0]], np.uint32))
+    assert isinstance(error, IllegalMoveError)
+    assert (error.index, error.ruling) == (0, "R17")
+    batch.play(np.array([Batch.SKIP, codes[0]], np.uint32))
+    assert batch.plies.tolist() == [0, 1]
+    batch.play(np.array([Batch.SKIP, Batch.SKIP], np.uint32))
+    assert batch.plies.tolist() == [0, 1]
+    with pytest.raises(VoloError):
+        Move.from_code(Batch.SKIP)
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [
+        None,
+        5,
+        [1, 2],
+        np.zeros(2, np.int64),
+        np.zeros(2, np.int32),
+        np.zeros(2, np.float64),
+        np.zeros((2, 1), np.uint32),
+        np.zeros(2, np.uint32).astype(">u4"),
+        np.array(2, np.uint32),
+    ],
+    ids=repr,
+)
+def test_codes_are_an_array_of_uint32(codes: Any) -> None:
+    with pytest.raises(TypeError, match="uint32"):
+        Batch(2).play(codes)
+
+
+def test_codes_may_lie_anyhow() -> None:
+    batch = Batch(4, "standard-4")
+    codes = np.repeat(chosen(batch, np.random.default_rng(1)), 3)[::-3]
+    codes.flags.writeable = False
+    batch.play(codes)
+    assert batch.plies.tolist() == [1] * 4
+
+
+def test_masks_reset_games() -> None:
+    starts = some_positions(40)
+    batch = Batch(positions=starts)
+    batch.play(chosen(batch, np.random.default_rng(4)))
+    played = batch.positions
+    mask = np.arange(len(starts)) % 2 == 0
+    batch.reset(mask)
+    assert batch.positions == [starts[i] if mask[i] else played[i] for i in range(len(starts))]
+    assert not batch.plies[mask].any()
+    with pytest.raises(VoloError):
+        batch.reset(mask[:-1])
+    with pytest.raises(TypeError):
+        batch.reset(mask.astype(np.uint8))
+    batch.reset()
+    assert batch.positions == starts
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({}, TypeError),
+        ({"n": 1, "positions": []}, TypeError),
+        ({"rules": "standard"}, TypeError),
+        ({"rules": "standard", "positions": [OVER]}, TypeError),
+        ({"positions": [OVER, 5]}, TypeError),
+        ({"positions": 5}, TypeError),
+        ({"n": 1.5}, TypeError),
+        ({"n": True}, TypeError),
+        ({"n": -1}, VoloError),
+        ({"n": 2**64}, VoloError),
+        ({"n": 1, "threads": 0}, VoloError),
+        ({"n": 1, "threads": 257}, VoloError),
+        ({"n": 1, "rules": "chess"}, InvalidRulesError),
+        ({"n": 1, "rules": 5}, TypeError),
+    ],
+    ids=repr,
+)
+def test_a_batch_is_made_of_a_number_or_of_positions(options: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Batch(**options)
+
+
+def test_positions_come_from_anything_iterable() -> None:
+    starts = some_positions(3)
+    assert Batch(positions=iter(starts)).positions == starts
+    assert Batch(positions=Batch(positions=tuple(starts)).positions).positions == starts
+
+
+def test_games_in_lockstep_end_as_often_in_each_way_as_others() -> None:
+    """Both sample the same games; a difference of five deviations is met once in two million times."""
+    batch, random = Batch(3000, "standard-4"), np.random.default_rng(8)
+    while (batch.outcome == -3).any():
+        batch.play(chosen(batch, random))
+    games = volo.play_random(3000, position=Position("standard-4"), seed=8)
+    for winner in (volo.ORANGE, volo.BLUE):
+        here, there = int((batch.outcome == winner).sum()), int((games.winner == winner).sum())
+        assert abs(here - there) < 5 * np.sqrt(2 * 3000 * 0.25)
+    assert abs(batch.plies.mean() - games.plies.mean()) < 5 * np.sqrt(2 / 3000) * games.plies.std()
+
+
+def test_threads_of_python_take_turns() -> None:
+    batch = Batch(300, "standard-4", threads=2)
+
+    def skip(_: int) -> int:
+        codes, offsets = batch.legal_moves()
+        batch.play(np.full(300, Batch.SKIP, np.uint32))
+        return len(codes) + len(offsets) + int(batch.observe().sum())
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(set(pool.map(skip, range(40)))) == 1
+
+
+def test_all_rule_sets_side_by_side() -> None:
+    starts = [Position(rules) for edge in (4, 5, 6, 7, 8) for rules in named_rules(edge)]
+    batch, random = Batch(positions=starts), np.random.default_rng(9)
+    while (batch.outcome == -3).any():
+        batch.play(chosen(batch, random))
+    assert [position.rules for position in batch.positions] == [position.rules for position in starts]
+    assert (batch.reason >= 0).all()
+
+
+# No call takes long: so Ctrl-C comes when a tenth of one is done, and all is measured in processor time.
+INTERRUPTED = """
+import signal, time, volo
+batch = volo.Batch(200_000, "standard-8", threads={threads})
+def seconds():
+    began = time.process_time()
+    try:
+        batch.legal_moves()
+    except KeyboardInterrupt:
+        pass
+    return time.process_time() - began
+whole = min(seconds() for _ in range(3))
+def interrupted():
+    signal.setitimer(signal.ITIMER_PROF, whole / 10)
+    return seconds()
+signal.signal(signal.SIGPROF, signal.default_int_handler)
+print(min(interrupted() for _ in range(5)) / whole)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("threads", [1, 3])
+def test_ctrl_c_is_answered_in_the_midst_of_a_call(
+    threads: int, record_property: Callable[[str, object], None]
+) -> None:
+    share = float(in_new_process(INTERRUPTED.format(threads=threads)))
+    record_property("share", share)
+    assert share < 0.7

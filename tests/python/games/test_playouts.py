@@ -1,0 +1,256 @@
+"""play_random: whole games, the same for the same seed, and interruptible."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from time import sleep
+from typing import Any
+
+import numpy as np
+import pytest
+
+import volo
+from support.command_line import in_new_process
+from support.ctrl_c import PATIENCE, seconds_to_answer
+from volo import Move, Playouts, Position
+
+pytestmark = pytest.mark.backends
+
+RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5"]
+DTYPES = {
+    "winner": np.int8,
+    "plies": np.int32,
+    "orange_birds": np.int16,
+    "blue_birds": np.int16,
+    "adds": np.int32,
+    "flights": np.int32,
+    "passes": np.int32,
+    "clearings": np.int32,
+    "handed_over": np.bool_,
+    "reason": np.int8,
+    "legal_moves": np.int64,
+}
+
+
+def arrays(playouts: Playouts) -> dict[str, object]:
+    """Everything there is to know about these games, comparable."""
+    columns = {name: getattr(playouts, name) for name in (*DTYPES, "moves", "offsets")}
+    return {name: None if column is None else column.tolist() for name, column in columns.items()}
+
+
+def play(games: int = 60, **options: Any) -> dict[str, object]:
+    chosen: dict[str, Any] = {
+        "position": Position("standard-5"),
+        "seed": 9,
+        "record": True,
+        "count_moves": True,
+    } | options
+    return arrays(volo.play_random(games, **chosen))
+
+
+def winners_of_seed(seed: int) -> list[int]:
+    """For another process."""
+    winners: list[int] = volo.play_random(50, position=Position("standard-4"), seed=seed, threads=2).winner.tolist()
+    return winners
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8, None])
+def test_the_games_are_the_same_on_any_number_of_threads(threads: int | None) -> None:
+    assert play(threads=threads) == play(threads=1)
+
+
+def test_a_game_is_the_same_in_whatever_run_it_is_played() -> None:
+    whole = volo.play_random(100, seed=4, record=True)
+    assert whole.moves is not None
+    assert whole.offsets is not None
+    for first, games in ((0, 1), (37, 1), (40, 25), (99, 1)):
+        part = volo.play_random(games, seed=4, first=first, record=True)
+        assert part.moves is not None
+        assert part.winner.tolist() == whole.winner[first : first + games].tolist()
+        begin, end = whole.offsets[first], whole.offsets[first + games]
+        assert part.moves.tolist() == whole.moves[begin:end].tolist()
+
+
+def test_other_seeds_play_other_games() -> None:
+    seeds = (0, 1, 2, 2**63, 2**64 - 1)
+    games = [play(games=3, seed=seed)["moves"] for seed in seeds]
+    assert all(games[one] != games[two] for one in range(len(seeds)) for two in range(one))
+
+
+def test_games_of_one_run_differ() -> None:
+    playouts = volo.play_random(50, record=True)
+    assert playouts.moves is not None
+    assert playouts.offsets is not None
+    games = [tuple(game.tolist()) for game in np.split(playouts.moves, playouts.offsets[1:-1])]
+    assert len(set(games)) == 50
+
+
+def test_columns_have_the_promised_types_and_lengths() -> None:
+    playouts = volo.play_random(7, count_moves=True, record=True)
+    assert len(playouts) == 7
+    for name, dtype in DTYPES.items():
+        column = getattr(playouts, name)
+        assert column.dtype == dtype, name
+        assert column.shape == (7,), name
+    assert playouts.moves is not None
+    assert playouts.offsets is not None
+    assert playouts.moves.dtype == np.uint32
+    assert playouts.offsets.dtype == np.int64
+    assert playouts.offsets.shape == (8,)
+    assert (playouts.offsets[0], playouts.offsets[-1]) == (0, len(playouts.moves))
+
+
+def test_what_is_not_asked_for_is_not_there() -> None:
+    playouts = volo.play_random(2)
+    assert (playouts.legal_moves, playouts.moves, playouts.offsets) == (None, None, None)
+
+
+def test_recording_and_counting_do_not_change_the_games() -> None:
+    plain = play(record=False, count_moves=False)
+    full = play()
+    assert all(plain[name] in (None, full[name]) for name in full)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_recorded_moves_lead_to_the_same_ends(rules: str) -> None:
+    start = Position(rules)
+    playouts = volo.play_random(25, position=start, seed=1, max_plies=250, record=True, count_moves=True)
+    assert playouts.moves is not None
+    assert playouts.offsets is not None
+    assert playouts.legal_moves is not None
+    for game in range(25):
+        position, counted, kinds, clearings, mover = start, 0, [], 0, start.turn
+        for code in playouts.moves[playouts.offsets[game] : playouts.offsets[game + 1]].tolist():
+            move = Move.from_code(code)
+            legal = position.legal_moves()
+            assert move in legal
+            counted += len(legal)
+            kinds.append(move.kind)
+            mover, opponent = position.turn, position.turn.other
+            before = len(position.birds(opponent))
+            position = position.play(move)
+            clearings += len(position.birds(opponent)) < before
+        outcome = position.outcome()
+        winner = -2 if outcome is None else -1 if outcome.winner is None else int(outcome.winner)
+        assert playouts.winner[game] == winner
+        assert playouts.reason[game] == (-1 if outcome is None else ["flock", "passes", "stuck"].index(outcome.reason))
+        assert playouts.plies[game] == len(kinds)
+        assert (playouts.adds[game], playouts.flights[game], playouts.passes[game]) == tuple(
+            kinds.count(kind) for kind in ("add", "fly", "pass")
+        )
+        assert playouts.clearings[game] == clearings
+        assert playouts.legal_moves[game] == counted
+        assert playouts.orange_birds[game] == len(position.birds(volo.ORANGE))
+        assert playouts.blue_birds[game] == len(position.birds(volo.BLUE))
+        by_flock = outcome is not None and outcome.reason == "flock"
+        assert playouts.handed_over[game] == (by_flock and winner == int(mover.other))  # [R18], not [R14b]
+
+
+def test_R19_a_game_cut_off_is_neither_won_nor_drawn() -> None:
+    playouts = volo.play_random(20, max_plies=5)
+    assert playouts.winner.tolist() == [-2] * 20
+    assert playouts.plies.tolist() == [5] * 20
+    assert not playouts.handed_over.any()
+
+
+def test_games_begin_at_the_position_given() -> None:
+    position = Position("standard-5").play("c5")
+    playouts = volo.play_random(5, position=position, record=True)
+    assert playouts.moves is not None
+    assert playouts.offsets is not None
+    for first in playouts.offsets[:-1].tolist():
+        assert position.is_legal(Move.from_code(int(playouts.moves[first])))
+
+
+def test_a_finished_position_has_games_without_plies() -> None:
+    finished = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+    playouts = volo.play_random(3, position=finished, count_moves=True, record=True)
+    assert playouts.winner.tolist() == [0, 0, 0]
+    assert playouts.plies.tolist() == [0, 0, 0]
+
+
+def test_no_games_are_no_games() -> None:
+    playouts = volo.play_random(0, record=True, count_moves=True)
+    assert len(playouts) == 0
+    assert playouts.offsets is not None
+    assert playouts.offsets.tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"games": -1}, {"games": 1, "seed": -1}, {"games": 1, "threads": 0}, {"games": 1, "max_plies": -1}],
+    ids=repr,
+)
+def test_numbers_out_of_range_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises((ValueError, OverflowError)):
+        volo.play_random(**options)
+
+
+@pytest.mark.parametrize("position", [b"standard", 5, volo.reference.Position()])
+def test_games_begin_at_a_position_or_a_rule_set(position: object) -> None:
+    with pytest.raises(TypeError):
+        volo.play_random(1, position=position)  # type: ignore[arg-type]
+
+
+def test_columns_can_only_be_read() -> None:
+    playouts = volo.play_random(3)
+    with pytest.raises(AttributeError):
+        playouts.winner = playouts.plies  # type: ignore[assignment, misc]
+
+
+def test_the_first_move_is_drawn_uniformly() -> None:
+    start = Position("standard-4")
+    playouts = volo.play_random(9000, position=start, seed=2, max_plies=1, record=True)
+    assert playouts.moves is not None
+    _, counts = np.unique(playouts.moves, return_counts=True)
+    assert len(counts) == len(start.legal_moves()) == 9
+    # Chi square with 8 degrees of freedom: above 40 happens once in 300,000 times.
+    assert ((counts - 1000) ** 2 / 1000).sum() < 40
+
+
+# Python warns of forks beside threads, which the tests themselves have when they run on several processors.
+OTHER_PROCESSES = """
+import multiprocessing
+from test_playouts import winners_of_seed
+expected = [winners_of_seed(seed) for seed in range(4)]
+with multiprocessing.get_context({method!r}).Pool(2) as pool:
+    print(pool.map(winners_of_seed, range(4)) == expected)
+"""
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_other_processes_play_the_same_games(method: str) -> None:
+    if method not in multiprocessing.get_all_start_methods():
+        pytest.skip(f"no {method} here")
+    assert in_new_process(OTHER_PROCESSES.format(method=method)) == "True"
+
+
+def test_processes_of_a_pool_play_the_same_games() -> None:
+    with ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
+        assert list(pool.map(winners_of_seed, range(2))) == [winners_of_seed(seed) for seed in range(2)]
+
+
+def test_threads_of_python_play_side_by_side() -> None:
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(winners_of_seed, range(8))) == [winners_of_seed(seed) for seed in range(8)]
+
+
+def test_the_interpreter_goes_on_while_games_are_played() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(volo.play_random, 5000, threads=1)
+        ticks = 0
+        while not playing.done():
+            sleep(0.001)
+            ticks += 1
+    assert ticks > 10  # of hundreds; one that stands still has one or two, before and after
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("threads", [1, 3])
+def test_ctrl_c_is_answered_at_once(threads: int, record_property: Callable[[str, object], None]) -> None:
+    seconds = seconds_to_answer("import volo; volo.play_random(1)", f"volo.play_random(10**7, threads={threads})")
+    record_property("seconds", seconds)
+    assert seconds < PATIENCE

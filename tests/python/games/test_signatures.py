@@ -1,0 +1,40 @@
+"""The games of a seed are the same on any number of threads; on the portable backend, too, which runs all tests.
+
+`tests/signatures.rs` holds a debug build against the same signatures. Where the games of a seed are meant to change,
+`make signatures` writes down the new ones.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from support.data import read_jsonl
+from support.signatures import RULE_SETS, signature
+
+pytestmark = pytest.mark.backends
+
+SIGNATURES = {entry["rules"]: entry["sha256"] for entry in read_jsonl("signatures.jsonl")}
+
+# Every rule set and every number of threads at least once; the rest takes its time.
+SOON = {("two-sizes", 2), ("two-sizes-small", 3), ("french", 8), ("abstract-play", 1)}
+
+
+def test_every_rule_set_has_a_signature() -> None:
+    assert tuple(SIGNATURES) == RULE_SETS
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 8])
+def test_games_of_standard_rules_have_their_signature(threads: int) -> None:
+    assert signature("standard", threads) == SIGNATURES["standard"]
+
+
+@pytest.mark.parametrize(("rules", "threads"), sorted(SOON))
+def test_games_of_other_rules_have_theirs(rules: str, threads: int) -> None:
+    assert signature(rules, threads) == SIGNATURES[rules]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("threads", [1, 2, 3, 8])
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_games_have_their_signature(rules: str, threads: int) -> None:
+    assert signature(rules, threads) == SIGNATURES[rules]

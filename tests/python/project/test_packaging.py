@@ -1,0 +1,210 @@
+"""What is installed: metadata that credits the game's author, little to depend on, quick to import."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from importlib.metadata import entry_points, metadata, requires
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+import volo
+
+ROOT = Path(__file__).parents[3]
+
+
+def in_new_interpreter(program: str, environment: Mapping[str, str] | None = None) -> str:
+    """What a program prints that runs in an interpreter of its own."""
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()
+
+
+def test_the_designer_is_named_with_his_site() -> None:
+    about = metadata("volo")
+    assert "Dieter Stein" in about["Summary"]
+    assert any("spielstein.com" in url for url in about.get_all("Project-URL", []))
+    for told in (about["Description"], (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert "Dieter Stein" in told
+        assert "https://spielstein.com/games/volo" in told
+
+
+def test_the_licence_is_there() -> None:
+    about = metadata("volo")
+    assert about["License-Expression"] == "MIT"
+    assert "LICENSE" in about.get_all("License-File", [])
+
+
+def test_numpy_is_all_that_the_library_needs() -> None:
+    needed = [each for each in requires("volo") or [] if "extra ==" not in each]
+    assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
+    extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
+    assert extras == {"all", "cli", "parquet", "plot", "ray", "zstd"}
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "has_ray"),
+    [
+        ("linux", "x86_64", True),
+        ("linux", "aarch64", True),
+        ("darwin", "arm64", True),
+        ("win32", "AMD64", True),
+        ("darwin", "x86_64", False),
+        ("win32", "ARM64", False),
+        ("linux", "riscv64", False),
+    ],
+)
+def test_all_has_every_other_extra(system: str, machine: str, has_ray: bool) -> None:
+    there = {"extra": "all", "sys_platform": system, "platform_machine": machine}
+    covered: set[str] = set()
+    for each in map(Requirement, requires("volo") or []):
+        if each.name == "volo" and each.marker is not None and each.marker.evaluate(there):
+            covered |= each.extras
+    without = {"all"} if has_ray else {"all", "ray"}
+    assert covered == set(metadata("volo").get_all("Provides-Extra", [])) - without
+
+
+def test_the_guide_names_every_extra() -> None:
+    text = (ROOT / "docs" / "GUIDE.md").read_text(encoding="utf-8")
+    for extra in metadata("volo").get_all("Provides-Extra", []):
+        assert f"`pip install 'volo[{extra}]'`" in text
+
+
+def test_python_is_3_10_or_later() -> None:
+    assert metadata("volo")["Requires-Python"] == ">=3.10"
+
+
+def test_versions_are_one() -> None:
+    about = metadata("volo")
+    assert volo.__version__ == about["Version"]
+    assert f"## {volo.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+BACKEND = "VOLO_BACKEND must be one of: portable, avx2, fastest; not "
+
+
+@pytest.mark.parametrize("value", ["wrong", "AVX2", "a\x1b[31m\u202e"])
+@pytest.mark.parametrize(
+    "command",
+    [["-m", "volo"], ["-mvolo"], ["-Wi", "-m", "volo.__main__"], [str(Path(sys.executable).with_name("volo"))]],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("arguments", [[], ["--version"], ["moves", "-m", "volo"]], ids=" ".join)
+def test_the_command_refuses_a_wrong_backend_in_one_line(command: list[str], arguments: list[str], value: str) -> None:
+    environment = os.environ | {"VOLO_BACKEND": value}
+    done = subprocess.run(
+        [sys.executable, *command, *arguments], capture_output=True, text=True, check=False, env=environment
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"volo: {BACKEND}")
+    assert done.stderr.removesuffix("\n").isprintable()
+
+
+@pytest.mark.parametrize(
+    "program", ["import volo", "from volo import Position", "import volo.cli", "import volo.records"]
+)
+def test_an_import_with_a_wrong_backend_is_an_error(program: str, tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text(program, encoding="utf-8")
+    for command in (["-c", program], ["other.py"], ["-m", "other"], ["-m", "other", "-m", "volo"]):
+        done = subprocess.run(
+            [sys.executable, *command],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            env=os.environ | {"VOLO_BACKEND": "wrong"},
+        )
+        assert done.returncode == 1
+        assert done.stderr.endswith(f'volo.errors.VoloError: {BACKEND}"wrong"\n')
+
+
+@pytest.mark.parametrize("program", ["volo.Position", "volo.Game", "from volo import Batch", "volo.simulate"])
+def test_a_program_called_volo_gets_the_error_with_the_first_name_that_it_uses(program: str, tmp_path: Path) -> None:
+    (tmp_path / "volo").write_text(f"import volo\n{program}\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(tmp_path / "volo")],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"VOLO_BACKEND": "wrong"},
+    )
+    assert done.stderr.endswith(f'volo.errors.VoloError: {BACKEND}"wrong"\n')
+
+
+def test_the_command_is_installed() -> None:
+    (script,) = entry_points(group="console_scripts", name="volo")
+    assert script.value == "volo.cli:main"
+
+
+def test_types_are_shipped() -> None:
+    package = files("volo")
+    assert package.joinpath("py.typed").is_file()
+    assert package.joinpath("_volo.pyi").is_file()
+
+
+def test_every_public_name_is_there() -> None:
+    assert sorted(volo.__all__) == sorted(set(volo.__all__))
+    for name in volo.__all__:
+        assert getattr(volo, name) is not None
+    assert set(volo.__all__) <= set(dir(volo))
+
+
+def test_a_name_that_is_not_there_is_said_so() -> None:
+    with pytest.raises(AttributeError, match="module 'volo' has no attribute 'wings'"):
+        volo.wings  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_import_loads_no_more_than_it_needs() -> None:
+    late = (
+        *("volo.records", "volo.reference", "volo.render", "volo.simulate", "volo.cli"),
+        *("click", "rich", "asyncio", "unittest", "json", "gzip"),
+    )
+    loaded = in_new_interpreter(f"import sys, numpy, volo; print(*(name for name in {late!r} if name in sys.modules))")
+    assert loaded == ""
+
+
+def test_import_takes_next_to_no_time() -> None:
+    """Promised are 10 ms after NumPy; twice that is allowed here, for machines that do other things as well."""
+    program = "import numpy; from time import process_time as now; t = now(); import volo; print(now() - t)"
+    # The first may have to compile what is imported, and has to be allowed to keep that.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    assert min(float(in_new_interpreter(program, environment)) for _ in range(5)) < 0.020
+
+
+@pytest.mark.parametrize("name", ["records", "reference", "render", "simulate"])
+def test_late_modules_come_when_they_are_asked_for(name: str) -> None:
+    assert in_new_interpreter(f"import volo; print(volo.{name}.__name__)") == f"volo.{name}"
+
+
+def test_the_reference_loads_without_the_command_line_and_without_numpy_of_its_own() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "python/volo/reference").glob("*.py")]
+    assert sources
+    for source in sources:
+        imported = set(re.findall(r"^\s*(?:from|import) ([\w.]+)", source, re.MULTILINE))
+        assert not any(name.startswith(("volo._volo", "numpy", "volo.cli", "volo.game")) for name in imported)
+        assert "volo" not in imported
+
+
+def test_completion_and_star_show_the_public_names() -> None:
+    assert dir(volo) == sorted(volo.__all__)
+    namespace: dict[str, object] = {}
+    exec("from volo import *", namespace)
+    assert set(namespace) - {"__builtins__"} == set(volo.__all__)
+    assert all(getattr(volo, name) is namespace[name] for name in volo.__all__)
+
+
+@pytest.mark.skipif(shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout")
+def test_a_source_distribution_has_files_of_the_repository_only() -> None:
+    def listed(*command: str) -> set[str]:
+        return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.splitlines())
+
+    packed = listed("cargo", "package", "--list", "--allow-dirty", "--offline")
+    tracked = listed("git", "ls-files", "--cached", "--others", "--exclude-standard")
+    assert packed - tracked <= {"Cargo.toml.orig", ".cargo_vcs_info.json"}
+    assert {"Cargo.lock", "LICENSE", "README.md", "pyproject.toml", "src/lib.rs", "python/volo/_volo.pyi"} <= packed

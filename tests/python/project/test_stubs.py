@@ -1,0 +1,49 @@
+"""Editors show what the stub of the compiled module says: it has the docstrings of the module, and no others."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.stubs import STUB, documented, in_module, in_stub
+
+WRITTEN = in_stub(STUB.read_text(encoding="utf-8"))
+
+BARE = """
+class Move:
+    @staticmethod
+    def from_code(code: int) -> Move: ...
+    def __copy__(self) -> Move: ...
+"""
+
+OLD = """
+class Move:
+    'Old.'
+
+    @staticmethod
+    def from_code(
+        code: int,
+    ) -> Move:
+        'Old.'
+    def __copy__(self) -> Move:
+        'Old.'
+"""
+
+
+@pytest.mark.parametrize("name", WRITTEN, ids=".".join)
+def test_the_stub_has_the_docstrings_of_the_module(name: tuple[str, ...]) -> None:
+    assert WRITTEN[name] == in_module(name), "run `make stubs`"
+
+
+def test_everything_public_is_documented() -> None:
+    public = {name for name in WRITTEN if not any(part.startswith("_") for part in name)}
+    assert ("Position", "play") in public
+    assert [name for name in public if in_module(name) is None] == []
+
+
+def test_docstrings_are_put_in_exchanged_and_taken_out() -> None:
+    for stub in (BARE, OLD, documented(BARE)):
+        again = in_stub(documented(stub))
+        for name in (("Move",), ("Move", "from_code")):
+            assert again[name] is not None
+            assert again[name] == in_module(name)
+        assert again["Move", "__copy__"] is None

@@ -1,0 +1,309 @@
+"""Native records: Game.record, Game.from_record, and the reader of files.
+
+The grammar and the locations of errors are tested in Rust (tests/records.rs). These tests are about the Python side.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from io import BytesIO, StringIO
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import volo
+from support.game_records import example, random_record, read_all
+from support.hostile import WRONG_TYPES
+from support.strategies import positions, randoms, walk
+from volo import Game, Position, RecordError, VoloError
+from volo._volo import GameRecords, parse_record, write_record
+
+# Tags may have any characters except control characters and lone surrogates; comments may also have line ends.
+plain = st.text(st.characters(exclude_categories=("Cc", "Cs")) | st.sampled_from('[]{}\\" *'), max_size=30)
+commented = st.text(
+    st.characters(exclude_categories=("Cc", "Cs")) | st.sampled_from("[]{}\\ \n"), min_size=1, max_size=30
+)
+names = st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,63}", fullmatch=True).filter(
+    lambda name: name not in {"Rules", "FEN", "Result", "Termination", "Date"}
+)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Games from any position, finished or not, with tags and comments of any characters."""
+    game = Game(draw(positions()), ())
+    for move, _ in walk(draw(randoms), game.start, draw(st.integers(0, 30))):
+        game.push(move)
+    required = {"Event": plain, "Site": plain, "Orange": plain, "Blue": plain, "Date": st.dates().map(str)}
+    game.tags = draw(st.fixed_dictionaries(required)) | draw(st.dictionaries(names, plain, max_size=3))
+    game.tags["Date"] = game.tags["Date"].replace("-", ".")
+    game.comments = draw(st.dictionaries(st.integers(0, len(game)), commented, max_size=4))
+    if game.outcome() is None:
+        ended = [{}, {"Result": "*", "Termination": "abandoned"}, {"Result": "1/2-1/2", "Termination": "agreement"}]
+        ended += [{"Result": result, "Termination": "time"} for result in ("1-0", "0-1")]
+        game.tags |= draw(st.sampled_from(ended))
+    return game
+
+
+def test_the_example_in_the_documentation_is_canonical() -> None:
+    game = Game.from_record(example())
+    assert game.record() == example()
+    assert game.start == Position("standard-4")
+    assert (game.tags["Orange"], game.tags["Date"]) == ("Anna", "2026.11.19")
+    assert (game.result, game.termination, game.outcome()) == ("0-1", "resignation", None)
+    assert [str(move) for move in game.moves] == ["a3", "d5", "b5", "e3", "a3-W1"]
+    assert game.comments == {3: "Now a3 may fly home."}
+
+
+@settings(max_examples=200)
+@given(games(), st.booleans())
+def test_a_written_record_is_read_and_written_as_the_same_text(game: Game, lenient: bool) -> None:
+    text = game.record()
+    again = Game.from_record(text, lenient=lenient)
+    assert again == game
+    assert again.position == game.position
+    assert (again.tags, again.comments) == (game.tags, game.comments)
+    assert (again.result, again.termination) == (game.result, game.termination)
+    assert again.record() == text
+    ((start, moves, tags, comments),) = read_all(BytesIO(text.encode()), lenient=lenient)
+    assert (start, tuple(moves), tags, comments) == (game.start, game.moves, game.tags, game.comments)
+
+
+def test_a_game_read_from_a_record_can_be_continued() -> None:
+    game = Game.from_record('[Rules "standard-4"]\n\na3 d5 *', lenient=True)
+    assert (game.result, game.termination) == ("*", "unterminated")
+    for move in walk(Random(1), game.position, 300):
+        game.push(move[0])
+    outcome = game.outcome()
+    assert outcome is not None
+    assert game.termination == outcome.reason
+    assert f'[Result "{game.result}"]\n[Termination "{outcome.reason}"]' in game.record()
+    whole = Game.from_record(game.record())
+    assert whole == game
+    while len(whole):
+        assert (whole.pop(), whole.position) == (game.pop(), game.position)
+
+
+def test_from_record_of_a_subclass_returns_the_subclass() -> None:
+    class Mine(Game):
+        pass
+
+    assert type(Mine.from_record(example())) is Mine
+
+
+def test_missing_tags_are_written_as_unknown() -> None:
+    text = Game().record()
+    expected = (
+        '[Event "?"] [Site "?"] [Date "????.??.??"] [Orange "?"] [Blue "?"] [Rules "standard"] [Result "*"]'
+        ' [Termination "unterminated"]'
+    )
+    assert text == expected.replace("] [", "]\n[") + "\n\n*\n"
+    game = Game()
+    game.tags["Result"] = "1-0"
+    assert (game.result, game.termination) == ("1-0", "adjudication")
+    assert '[Result "1-0"]\n[Termination "adjudication"]' in game.record()
+
+
+def test_an_error_has_its_location_and_cause() -> None:
+    with pytest.raises(RecordError) as refused:
+        Game.from_record(example().replace("Thursday", "Jänner").replace(" e3 ", " b3 "))
+    error = refused.value
+    position = Game(Position("standard-4"), ["a3", "d5", "b5"]).position
+    assert (error.line, error.column, error.offset, error.game, error.ply) == (10, 39, 185, 1, 4)
+    assert (error.text, error.fen, error.source, error.also) == ("b3", position.fen(), None, ())
+    assert error.problem.startswith("illegal move: ")
+    assert isinstance(error.__cause__, volo.IllegalMoveError)
+    assert (error.__cause__.move, error.__cause__.ruling) == ("b3", "R6")
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "cause"),
+    [
+        (" e3 ", " e33 ", volo.NotationError),
+        (" e3 ", " pass ", volo.IllegalMoveError),
+        ('"standard-4"', '"chess"', volo.InvalidRulesError),
+        ("[Result", '[FEN "8"]\n[Result', volo.NotationError),
+        ("[Result", '[FEN "2/1o3/6/3o/6/1o3/2 o 0 standard-4"]\n[Result', volo.InvalidPositionError),
+        ("[Result", '[FEN "2/1o3/6/3o/6/1o3/2 o 0 chess"]\n[Result', volo.InvalidRulesError),
+        ("2026.11.19", "2026.11.31", type(None)),
+    ],
+)
+def test_the_cause_of_an_error_is_the_error_of_the_core(good: str, bad: str, cause: type) -> None:
+    with pytest.raises(RecordError) as refused:
+        Game.from_record(example().replace(good, bad))
+    assert type(refused.value.__cause__) is cause
+
+
+def test_offsets_are_in_characters_of_a_text_and_in_bytes_of_a_file() -> None:
+    text = example().replace("Graz", "Žižkov 🐦").replace(" e3 ", " e9 ")
+    with pytest.raises(RecordError) as refused:
+        Game.from_record(text)
+    assert refused.value.offset == text.index("e9")
+    first, error, last = read_all(BytesIO("\n".join((example(), text, example())).encode()))
+    assert first == last == parse_record(example())
+    assert error.offset == len(example()) + 1 + len(text[: text.index("e9")].encode())
+    assert (error.game, error.line, error.column) == (2, 21, 39)
+
+
+@pytest.mark.parametrize("text", ["\ud800", 'a"\udc80', "{\udfff}"])
+def test_a_lone_surrogate_is_an_error_with_its_location(text: str) -> None:
+    for good in ("Thursday", "Now"):
+        bad = example().replace(good, f"ž{text}")
+        with pytest.raises(RecordError, match="expected characters, not a lone surrogate") as refused:
+            Game.from_record(bad)
+        surrogate = next(place for place, letter in enumerate(bad) if "\ud800" <= letter <= "\udfff")
+        assert refused.value.offset == surrogate
+
+
+@pytest.mark.parametrize(
+    ("tags", "message"),
+    [
+        ({"Rules": "standard-4"}, "tag Rules: it is not to be given"),
+        ({"FEN": ""}, "tag FEN: it is not to be given"),
+        ({"": "?"}, 'tag "": expected a name'),
+        ({"Round 1": "?"}, 'tag "Round 1": expected a name'),
+        ({"R" * 65: "?"}, "expected a name"),
+        ({"\ud800": "?"}, "the name of a tag: no lone surrogate can be written, at offset 0"),
+        ({"Round": "a\ud800"}, 'tag "Round": no lone surrogate can be written, at offset 1'),
+        ({"Round": "žž\n"}, r"tag Round: no value has the control character '\n', at offset 2"),
+        ({"Date": "19.11.2026"}, "tag Date: expected a date"),
+        ({"Result": "0-2"}, "tag Result: expected one of 1-0, 0-1, 1/2-1/2, *"),
+        ({"Termination": "tired"}, "tag Termination: expected one of flock"),
+        ({"Result": "*", "Termination": "time"}, "tag Termination: expected unterminated or abandoned for *"),
+        ({"Result": "1-0", "Termination": "flock"}, "tag Termination: expected resignation or"),
+    ],
+)
+def test_invalid_tags_are_not_written(tags: dict[str, str], message: str) -> None:
+    game = Game()
+    game.tags = tags
+    with pytest.raises(VoloError, match=re.escape(message)):
+        game.record()
+
+
+def test_a_result_that_contradicts_the_rules_is_not_written() -> None:
+    game = Game.from_record(random_record(1))
+    wrong = {"1-0": "0-1", "0-1": "1-0"}[game.result]
+    for tags in ({"Result": wrong}, {"Result": "*"}, {"Termination": "time"}):
+        game.tags = tags
+        with pytest.raises(VoloError, match="by the rules"):
+            game.record()
+    game.tags = {"Result": game.result, "Termination": "flock"}
+    assert game.record()
+
+
+@pytest.mark.parametrize(
+    ("comments", "message"),
+    [
+        ({3: "late"}, "comment at ply 3: the game has no such ply"),
+        ({-1: "early"}, "a comment is at a ply that no game has"),
+        ({10**10_000: "late"}, "a comment is at a ply that no game has"),
+        ({1: ""}, "comment at ply 1: expected a text"),
+        ({1: "a\tb"}, r"comment at ply 1: no comment has the control character '\t', at offset 1"),
+        ({1: "\udfff"}, "comment at ply 1: no lone surrogate can be written, at offset 0"),
+    ],
+)
+def test_invalid_comments_are_not_written(comments: dict[int, str], message: str) -> None:
+    game = Game(moves=["c5", "c9"])
+    game.comments = comments
+    with pytest.raises(VoloError, match=re.escape(message)):
+        game.record()
+
+
+def test_illegal_moves_are_not_written() -> None:
+    with pytest.raises(volo.IllegalMoveError):
+        write_record(Position(), ["b2"], {}, {})
+    with pytest.raises(volo.NotationError):
+        write_record(Position(), ["z"], {}, {})
+    with pytest.raises(VoloError, match="on a sky of edge 4"):
+        write_record(Position(), [volo.Move("a3", 4)], {}, {})
+
+
+@pytest.mark.parametrize("wrong", WRONG_TYPES)
+def test_wrong_types_are_type_errors(wrong: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: Game.from_record(wrong),
+        lambda: GameRecords(wrong),
+        lambda: write_record(wrong, [], {}, {}),
+        lambda: write_record(Position(), [wrong], {}, {}),
+        lambda: write_record(Position(), [], [wrong], {}),  # type: ignore[arg-type]
+        lambda: write_record(Position(), [], {}, [wrong]),  # type: ignore[arg-type]
+        lambda: write_record(Position(), [], {"Event": wrong}, {}),
+        lambda: write_record(Position(), [], {}, {0: wrong}),
+    ]
+    if not isinstance(wrong, bool):
+        calls.append(lambda: Game.from_record(example(), lenient=wrong))
+    if wrong.__hash__ is not None and type(wrong) is not int:
+        calls.append(lambda: write_record(Position(), [], {wrong: "?"}, {}))
+        calls.append(lambda: write_record(Position(), [], {}, {wrong: "?"}))
+    for call in calls:
+        with pytest.raises(TypeError):
+            call()
+
+
+class Chunks:
+    """A binary file that returns or raises the given pieces, one per call of ``read``."""
+
+    def __init__(self, *pieces: object) -> None:
+        self._pieces = iter(pieces)
+
+    def read(self, n: int, /) -> bytes:
+        assert n > 0
+        piece: Any = next(self._pieces, b"")
+        if isinstance(piece, BaseException):
+            raise piece
+        return piece  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("error", [OSError(5, "worn out"), InterruptedError(), KeyboardInterrupt(), EOFError("cut")])
+def test_reading_resumes_after_an_exception_of_the_file(error: BaseException) -> None:
+    record = example().encode()
+    for cut in range(7, len(record), 7):
+        records = GameRecords(Chunks(record[:cut], error, record[cut:]))
+        with pytest.raises(type(error)) as raised:
+            next(records)
+        assert raised.value is error
+        assert list(records) == [parse_record(example())]
+
+
+def test_a_file_of_text_is_a_type_error() -> None:
+    for file in (StringIO(example()), Chunks(None), Chunks(bytearray(b"[")), Chunks(3)):
+        with pytest.raises(TypeError, match="what a binary file reads must be bytes, not"):
+            next(GameRecords(file))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="file must be a binary file, not str"):
+        GameRecords("games.volo")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("size", [1, 3, 100_000])
+def test_pieces_of_any_size_give_the_same(size: int) -> None:
+    texts = [random_record(seed) for seed in range(10)]
+    texts[3] = texts[3].replace("[Site", "[Sight")
+    data = "\n".join(texts).encode()
+    read = read_all(Chunks(*(data[at : at + size] for at in range(0, len(data), size))))
+    assert [isinstance(record, RecordError) for record in read] == [number == 3 for number in range(10)]
+    assert all(read[number] == parse_record(texts[number]) for number in range(10) if number != 3)
+
+
+def test_a_record_is_returned_before_the_end_of_the_file() -> None:
+    """In a pipe that stays open, a record ends where the next one begins."""
+    out, into = os.pipe()
+    with os.fdopen(out, "rb") as file, os.fdopen(into, "wb") as pipe:
+        records = GameRecords(file)
+        pipe.write((example() + "\n" + example()).encode())
+        pipe.flush()
+        assert next(records) is not None
+
+
+def test_a_reentrant_call_is_an_error() -> None:
+    class Reentrant(BytesIO):
+        def read1(self, size: int | None = -1, /) -> bytes:
+            with pytest.raises(VoloError, match="is being read already"):
+                next(records)
+            return super().read1(size)
+
+    records = GameRecords(Reentrant(example().encode()))
+    assert len(list(records)) == 1

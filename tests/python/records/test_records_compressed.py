@@ -1,0 +1,208 @@
+"""Compressed records: frames of every kind, huge headers and windows, damaged data, and decompression bombs."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import struct
+import zlib
+from time import process_time
+
+import pytest
+
+import volo
+from support.command_line import in_new_process
+from support.memory import on_linux
+from volo.records import read_records
+from volo.records.files.compression import _load
+
+zstd = _load("zstd")
+
+GAME = b'{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}\n'
+SKIPPABLE = b"\x50\x2a\x4d\x18"
+MAGIC = b"\x28\xb5\x2f\xfd"
+
+FNAME, FCOMMENT, FEXTRA, FHCRC = 8, 16, 4, 2
+
+
+def count(data: bytes) -> int:
+    """Return the number of games in the data."""
+    return sum(1 for _ in read_records(io.BytesIO(data)))
+
+
+class Pieces(io.BytesIO):
+    """A file that returns at most ``step`` bytes at a time."""
+
+    def __init__(self, data: bytes, step: int) -> None:
+        super().__init__(data)
+        self._step = step
+
+    def read1(self, _: int | None = -1) -> bytes:
+        return super().read1(self._step)
+
+
+def member(flags: int, fields: bytes, body: bytes = GAME) -> bytes:
+    """Return a gzip member with these flags and fields in its header."""
+    deflate = zlib.compressobj(wbits=-15)
+    head = b"\x1f\x8b\x08" + bytes([flags]) + b"\0\0\0\0\0\xff" + fields
+    return head + deflate.compress(body) + deflate.flush() + struct.pack("<II", zlib.crc32(body), len(body))
+
+
+def block(kind: int, size: int, body: bytes, *, last: bool) -> bytes:
+    """Return a block of a zstd frame: raw (kind 0), or one repeated byte (kind 1)."""
+    return struct.pack("<I", last | kind << 1 | size << 3)[:3] + body
+
+
+def frame(window: int, body: bytes) -> bytes:
+    """Return a zstd frame whose header declares a window of ``2**window`` bytes and no content size."""
+    return MAGIC + b"\0" + bytes([(window - 10) << 3]) + body
+
+
+RAW = block(0, len(GAME), GAME, last=True)
+
+
+class TestGzip:
+    @pytest.mark.parametrize(
+        ("flags", "fields"),
+        [
+            (0, b""),
+            (FNAME, b"games.jsonl\0"),
+            (FNAME | FCOMMENT, b"\0" + b"c" * 100_000 + b"\0"),
+            (FEXTRA, b"\xff\xff" + b"x" * 65_535),
+            (FEXTRA | FNAME | FCOMMENT, b"\0\0n\0c\0"),
+        ],
+    )
+    def test_every_header_is_read(self, flags: int, fields: bytes) -> None:
+        assert count(member(flags, fields)) == 1
+        assert count(member(flags, fields) * 3) == 3
+
+    def test_the_checksum_of_a_header_is_checked(self) -> None:
+        head = b"\x1f\x8b\x08" + bytes([FHCRC]) + b"\0\0\0\0\0\xff"
+        right = struct.pack("<H", zlib.crc32(head) & 0xFFFF)
+        assert count(member(FHCRC, right)) == 1
+        with pytest.raises(volo.VoloError, match="damaged"):
+            count(member(FHCRC, bytes(2)))
+
+    @pytest.mark.parametrize("flag", [FNAME, FCOMMENT])
+    def test_a_long_name_is_read_fast(self, flag: int) -> None:
+        """The module gzip of the standard library takes 80 ns per byte of the name."""
+        data = member(flag, b"n" * 8_000_000 + b"\0")
+        begun = process_time()
+        assert count(data) == 1
+        assert process_time() - begun < 8_000_000 * 30e-9
+
+    def test_an_unterminated_name_is_an_error(self) -> None:
+        with pytest.raises(volo.VoloError, match="in the frame at byte 0: the data end before the frame does"):
+            count(b"\x1f\x8b\x08\x08" + bytes(6) + b"n" * 300_000)
+
+    def test_empty_members_and_zeros_are_skipped(self) -> None:
+        empty = gzip.compress(b"", mtime=0)
+        assert count(member(0, b"") + empty * 20_000 + bytes(300_000) + member(0, b"") + bytes(100)) == 2
+
+    @pytest.mark.parametrize("size", [1, 7, 8191, 8192, 8193, 131_072])
+    def test_members_may_end_anywhere_in_a_piece(self, size: int) -> None:
+        bodies = [GAME * number for number in (1, 200, 3)]
+        data = b"".join(member(FNAME, b"x" * 5_000 + b"\0", body) for body in bodies)
+        assert sum(1 for _ in read_records(Pieces(data, size))) == 204
+
+
+class TestZstd:
+    def test_skippable_frames_are_skipped_wherever_they_are(self) -> None:
+        skipped = SKIPPABLE + struct.pack("<I", 300_000) + b"x" * 300_000
+        game = zstd.compress(GAME)
+        assert count(skipped + game + skipped + game + skipped) == 2
+        assert count(b"\x5f" + SKIPPABLE[1:] + bytes(4) + game) == 1
+
+    def test_empty_frames_are_skipped(self) -> None:
+        game = zstd.compress(GAME)
+        assert count(game + zstd.compress(b"") * 2_000 + frame(20, block(0, 0, b"", last=True)) + game) == 2
+
+    @pytest.mark.parametrize("step", [1, 3, 4, 6, 7, 10, 100])
+    def test_input_may_end_where_the_output_is_full(self, step: int) -> None:
+        """A decompressor with a full output may have used up its input. It then needs input, and has not failed."""
+        blocks = b"".join(block(1, 131_072, b" ", last=False) for _ in range(10))
+        pieces = Pieces(frame(20, blocks + RAW), step)
+        assert sum(1 for _ in read_records(pieces, format="jsonl")) == 1
+
+    @on_linux
+    @pytest.mark.parametrize(("window", "refused"), [(27, False), (28, True), (31, True), (41, True)])
+    def test_a_declared_window_is_not_allocated(self, window: int, refused: bool) -> None:
+        program = f"""
+import io, volo, volo.records
+from support.memory import measure
+data = {frame(window, RAW)!r} * 20
+taken = measure()
+try:
+    print(sum(1 for _ in volo.read_records(io.BytesIO(data))))
+except volo.VoloError as error:
+    print(error)
+print(taken())
+"""
+        answer, memory = in_new_process(program).splitlines()
+        assert float(memory) < 20
+        if refused:
+            assert answer.startswith("the file: the zstd data are damaged or truncated, in the frame at byte 0: ")
+            assert "requires too much memory" in answer
+        else:
+            assert answer == "20"
+
+
+def refusals() -> dict[str, tuple[bytes, int]]:
+    """Return damaged data, each with the offset of the damaged frame."""
+    one = zstd.compress(GAME)
+    checked = zstd.compress(GAME, options={zstd.CompressionParameter.checksum_flag: 1})
+    samples = [GAME + bytes([number]) * number for number in range(200)]
+    foreign = zstd.compress(GAME, zstd_dict=zstd.train_dict(samples, 1000))
+    packed = member(FNAME, b"x\0")
+    return {
+        "zstd cut": (one * 2 + one[:-1], len(one) * 2),
+        "zstd cut in the magic": (one + one[:3], len(one)),
+        "zstd checksum": (one + checked[:-1] + b"?", len(one)),
+        "zstd dictionary": (one + foreign, len(one)),
+        "zstd garbage": (one + b"garbage", len(one)),
+        "zstd zeros": (one + bytes(9), len(one)),
+        "zstd skippable of 4 GiB": (one + SKIPPABLE + b"\xff\xff\xff\xff" + bytes(1_000_000), len(one)),
+        "zstd reserved block": (one + frame(20, block(3, 5, b"", last=True)), len(one)),
+        "gzip cut": (packed * 2 + packed[:-1], len(packed) * 2),
+        "gzip cut in the header": (packed + packed[:5], len(packed)),
+        "gzip checksum": (packed + bytes(10_000) + packed[:-8] + bytes(4) + packed[-4:], len(packed) + 10_000),
+        "gzip length": (packed + packed[:-4] + bytes(4), len(packed)),
+        "gzip garbage": (packed + b"garbage", len(packed)),
+        "gzip other method": (packed + b"\x1f\x8b\x07" + packed[3:], len(packed)),
+    }
+
+
+@pytest.mark.parametrize("name", refusals())
+def test_damaged_data_are_an_error_that_names_the_frame(name: str) -> None:
+    data, offset = refusals()[name]
+    method = name.partition(" ")[0]
+    with pytest.raises(
+        volo.VoloError,
+        match=rf"^the file: the {method} data are damaged or truncated, in the frame at byte {offset}: \S",
+    ):
+        count(data)
+
+
+@on_linux
+@pytest.mark.parametrize("method", ["gzip", "zstd"])
+def test_a_bomb_of_empty_lines_takes_little_time_and_memory(method: str) -> None:
+    """32 MiB of empty lines, compressed to 33 kB or 2 kB, and a game after them."""
+    program = f"""
+import io, time, volo
+from support.memory import measure
+from volo.records.files.compression import compressing
+file = io.BytesIO()
+with compressing({method!r}, file) as stream:
+    for _ in range(32):
+        stream.write(b"\\n" * (1 << 20))
+    stream.write(b'{{"rules": 5}}')
+begun, taken = time.process_time(), measure()
+try:
+    next(volo.read_records(io.BytesIO(file.getvalue()), format="jsonl", lenient=True))
+except volo.RecordError as error:
+    print(error.line, error.column, error.offset, time.process_time() - begun, taken())
+"""
+    line, column, offset, seconds, memory = in_new_process(program).split()
+    assert (int(line), int(column), int(offset)) == ((32 << 20) + 1, 11, (32 << 20) + 10)
+    assert float(seconds) < (32 << 20) * 50e-9
+    assert float(memory) < 50

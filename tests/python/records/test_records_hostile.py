@@ -1,0 +1,234 @@
+"""Hostile records: each is read or refused with a VoloError, in linear time and with little memory."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import volo
+from support.command_line import in_new_process
+from support.data import DATA
+from support.hostile import BY_HAND, PIECES, mutants, offer
+from support.located import located
+from support.memory import on_linux
+from support.recorded_games import written
+from volo import Game, RecordError
+from volo.records import FORMATS, Format, RecordReader, read_records
+
+START = Game(volo.Position("standard-4").play("b5"), ["c6", "a3"])
+START.tags = {"Orange": "Anna", "Date": "2026.11.19", "Result": "0-1", "Termination": "time", "GameNumber": "5"}
+START.comments = {0: "The start.", 2: "The {end} of \\it\n[all]."}
+GAMES = [START, *list(read_records(DATA / "abstract-play.jsonl"))[:2]]
+
+UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
+"""The values in a record of tags that a game does not have."""
+
+
+GOOD = {form: [written(form, [game]).decode() for game in GAMES] + [written(form, GAMES).decode()] for form in FORMATS}
+
+
+def readers(form: Format | None) -> list[Callable[[str], object]]:
+    """Return functions that read a text to its end: as bytes or as text, strict or lenient."""
+
+    def read(text: str, *, lenient: bool, as_bytes: bool) -> None:
+        data = text.encode("utf-8", "surrogatepass")
+        exhaust(io.BytesIO(data) if as_bytes else io.StringIO(text, newline=""), data, form, lenient=lenient)
+
+    return [
+        lambda text: read(text, lenient=False, as_bytes=True),
+        lambda text: read(text, lenient=True, as_bytes=True),
+        lambda text: read(text, lenient=False, as_bytes=False),
+    ]
+
+
+def exhaust(file: io.BytesIO | io.StringIO, data: bytes, form: str | None, *, lenient: bool) -> None:
+    """Read all games and raise the first error. Check the locations of all errors, and write each game again."""
+    first = None
+    reader = read_records(file, lenient=lenient, format=form)
+    while (came := next_of(reader)) is not None:
+        if isinstance(came, Game):
+            again = Game.from_record(came.record())
+            result = {} if came.outcome() else {"Result": came.result, "Termination": came.termination}
+            assert (again, again.tags, again.comments) == (came, UNKNOWN | result | came.tags, came.comments)
+        else:
+            first = first or located(came, data)
+    if first is not None:
+        raise first
+
+
+def next_of(reader: RecordReader) -> Game | RecordError | None:
+    """Return the next game, the error about it, or None at the end."""
+    try:
+        return next(reader, None)
+    except RecordError as error:
+        return error
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_mutants_are_read_or_refused(form: Format) -> None:
+    refused = 0
+    ways = [*readers(form), *readers(None)[:1]]
+    for number, text in enumerate(mutants(GOOD[form], 6_000)):
+        refused += offer(ways[number % len(ways)], text) is not None
+    assert refused > 3_000
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_mutants_of_bytes_are_read_or_refused(form: Format) -> None:
+    """Insert and delete bytes, so that the text is often invalid UTF-8."""
+    random = Random(1)
+    good = [text.replace("Anna", "Änna\U0001f426").encode() for text in GOOD[form]]
+    for _ in range(2_000):
+        data = bytearray(random.choice(good))
+        for _ in range(random.choice((1, 1, 2))):
+            place = random.randrange(len(data))
+            data[place : place + random.choice((0, 1, 2))] = random.randbytes(random.choice((0, 1, 1, 3)))
+        offer(lambda _, data=bytes(data): exhaust(io.BytesIO(data), data, form, lenient=False), "")  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("form", [None, *FORMATS])
+def test_bad_texts_made_by_hand_are_read_or_refused(form: Format | None) -> None:
+    for text in BY_HAND:
+        for read in readers(form):
+            offer(read, text, seconds=5.0)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_value_may_be_a_hostile_text(form: Format) -> None:
+    """Replace each value of a game in turn by a text that breaks parsers."""
+    (read, *_) = readers(form)
+    text = GOOD[form][0]
+    for piece in PIECES:
+        if form == "volo":
+            for word in ("Anna", "standard-4", "2026.11.19", "time", "c6", "The start."):
+                offer(read, text.replace(word, piece, 1))
+            continue
+        value = json.loads(text)
+        for path in paths(value):
+            offer(read, json.dumps(replaced(value, path, piece)))
+
+
+def paths(value: object) -> list[tuple[object, ...]]:
+    """Return the paths of all values within a value."""
+    found: list[tuple[object, ...]] = [()]
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, member in inside:
+        found += [(step, *path) for path in paths(member)]
+    return found
+
+
+def replaced(value: object, path: tuple[object, ...], piece: object) -> object:
+    if not path:
+        return piece
+    copied = dict(value) if isinstance(value, dict) else list(value)  # type: ignore[call-overload]
+    copied[path[0]] = replaced(copied[path[0]], path[1:], piece)
+    return copied
+
+
+@pytest.mark.parametrize("form", ["jsonl", "abstract-play"])
+def test_every_value_may_be_of_a_wrong_type(form: Format) -> None:
+    (read, *_) = readers(form)
+    wrongs: tuple[object, ...] = (None, True, 0, -1, 1.5, 10**31, "", [], {}, [[]], {"a": {}}, ["c5"], "\ud800")
+    value = json.loads(GOOD[form][0])
+    refused = 0
+    for path in paths(value):
+        for wrong in wrongs:
+            refused += offer(read, json.dumps(replaced(value, path, wrong))) is not None
+    assert refused > 100
+
+
+PROGRAM = """
+import io, time
+import volo
+from support.memory import measure
+LARGE = {
+    "nothing": b"\\0",
+    "spaces": b" ",
+    "lines": b"\\n",
+    "open": b"[",
+    "objects": b'{"a":',
+    "quotes": b'"',
+    "backslashes": b"\\\\",
+    "numbers": b"9",
+    "braces": b"{}",
+    "moves": b'"c5",',
+    "texts": b"x",
+    "invalid": b"\\xff",
+}
+HEAD = {
+    "jsonl": b'{"rules":"standard","moves":[',
+    "abstract-play": b'[{"header":{"game":{"name":"Volo"}},"moves":[',
+    "volo": b'[Event "',
+}
+piece = LARGE[kind]
+data = HEAD[form] + piece * (size // len(piece))
+began, taken = time.process_time(), measure()
+errors = 0
+reader = volo.read_records(io.BytesIO(data), format=form)
+while True:
+    try:
+        next(reader)
+    except StopIteration:
+        break
+    except volo.VoloError as error:
+        errors += 1
+        assert len(str(error)) < 2000
+print(time.process_time() - began, taken(), errors)
+"""
+
+
+def measured(kind: str, form: str, size: int) -> tuple[float, float, int]:
+    """Read a text of this size in a new process. Return seconds, MB of memory beside the text, and errors."""
+    program = f"kind, form, size = {kind!r}, {form!r}, {size}\n{PROGRAM}"
+    seconds, memory, errors = in_new_process(program).split()
+    return float(seconds), float(memory), int(errors)
+
+
+@on_linux
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["nothing", "spaces", "open", "quotes", "numbers", "braces", "moves", "invalid"])
+@pytest.mark.parametrize("form", FORMATS)
+def test_100_mb_take_linear_time_and_little_memory(form: Format, kind: str) -> None:
+    """A reader keeps at most 16 MiB of a game, so memory is limited to a multiple of that."""
+    small, _, _ = measured(kind, form, 10_000_000)
+    large, memory, errors = measured(kind, form, 100_000_000)
+    assert errors
+    assert large < 30 * small + 3
+    assert memory < 500
+
+
+@on_linux
+@pytest.mark.parametrize("form", FORMATS)
+def test_10_mb_of_text_take_seconds(form: Format) -> None:
+    seconds, memory, errors = measured("texts", form, 10_000_000)
+    assert errors
+    assert seconds < 5
+    assert memory < 100
+
+
+@on_linux
+@pytest.mark.long
+@pytest.mark.parametrize("method", ["gzip", "zstd"])
+def test_a_decompression_bomb_takes_little_memory(method: str) -> None:
+    """Ten gigabytes of spaces, compressed to a few megabytes or less."""
+    program = f"""
+import io, volo
+from support.memory import measure
+from volo.records.files.compression import compressing
+file = io.BytesIO()
+with compressing({method!r}, file) as stream:
+    for _ in range(10_000):
+        stream.write(b" " * 1_000_000)
+taken = measure()
+try:
+    next(volo.read_records(io.BytesIO(file.getvalue()), format="jsonl"))
+except volo.RecordError as error:
+    print(error.problem, taken(), sep="|")
+"""
+    problem, memory = in_new_process(program).split("|")
+    assert problem == "the line is longer than 16 MiB"
+    assert float(memory) < 200

@@ -1,0 +1,319 @@
+"""JSON lines: members, moves, results and text, and the error with its location for each fault."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+import volo
+from support.data import read_jsonl
+from support.located import refused_second
+from volo import Game, RecordError
+from volo.records import read_records, write_records
+from volo.records.json.parser import NotJSONError, parse
+from volo.records.json.spans import find
+
+GAME: dict[str, Any] = read_jsonl("abstract-play.jsonl")[0]
+OPEN: dict[str, Any] = {"rules": "standard-4", "moves": ["b5"], "legal_moves": [9], "winner": None}
+
+
+def text(game: object) -> bytes:
+    return json.dumps(game, ensure_ascii=False).encode()
+
+
+def refused(line: bytes, *, lenient: bool = False) -> RecordError:
+    """Return the error about a line between two valid lines, and check that the valid lines are read."""
+    good = text(GAME)
+    data = good + b"\n" + line + b"\n" + good + b"\n"
+    error = refused_second(data, lenient=lenient)
+    assert error.line == 2
+    return error
+
+
+def read(game: object, *, lenient: bool = False) -> Game:
+    (found,) = read_records(io.BytesIO(text(game)), lenient=lenient, format="jsonl")
+    return found
+
+
+class TestMembers:
+    @pytest.mark.parametrize(
+        ("change", "found", "problem"),
+        [
+            ({"rules": 4}, "4", "rules must be a string"),
+            ({"rules": None}, "null", "rules must be a string"),
+            ({"rules": "chess"}, '"chess"', "unknown rule set"),
+            ({"moves": "b5"}, '"b5"', "moves must be an array"),
+            ({"moves": {"b5": 1}}, '{"b5": 1}', "moves must be an array"),
+            ({"moves": ["b5", 6]}, "6", "a move must be a string"),
+            ({"legal_moves": None}, "null", "legal_moves must be an array"),
+            ({"legal_moves": [True] * 22}, "true", "must be an integer"),
+            ({"legal_moves": [9.0] * 22}, "9.0", "must be an integer"),
+            ({"legal_moves": ["9"] * 22}, '"9"', "must be an integer"),
+            ({"legal_moves": [9]}, "[9]", "moves has 22 elements, but legal_moves has 1"),
+            ({"winner": "nobody"}, '"nobody"', "winner must be one of orange, blue, draw, or null"),
+            ({"winner": 5}, "5", "winner must be one of"),
+            ({"winner": ["blue"]}, '["blue"]', "winner must be one of"),
+            ({"fen": 5}, "5", "fen must be a string"),
+            ({"fen": "here"}, '"here"', "at offset"),
+            ({"fen": volo.Position().fen()}, '"5/1o4b1', "the rule set of the position is not abstract-play-4"),
+            ({"termination": 5}, "5", "termination must be a string"),
+            ({"tags": []}, "[]", "tags must be an object"),
+            ({"tags": {"Orange": 5}}, "5", "Orange must be a string"),
+            ({"tags": {"a b": "c"}}, '"c"', "expected a name of a letter"),
+            ({"tags": {"Rules": "c"}}, '"c"', "it follows from where the game begins"),
+            ({"tags": {"Result": "1-0"}}, '"1-0"', "the tag Result is not permitted here"),
+            ({"tags": {"Date": "today"}}, '"today"', "expected a date of the calendar"),
+            ({"tags": {"Orange": "a\nb"}}, '"a\\nb"', "no value has the control character"),
+            ({"comments": {"0": ""}}, '""', "expected a text"),
+            ({"comments": {"01": "x"}}, '"x"', "must be a number of moves from 0 to 22"),
+            ({"comments": {"23": "x"}}, '"x"', "must be a number of moves from 0 to 22"),
+            ({"comments": {"-1": "x"}}, '"x"', "must be a number of moves from 0 to 22"),
+            ({"comments": {"٣": "x"}}, '"x"', "must be a number of moves from 0 to 22"),
+            ({"comments": {"1": 5}}, "5", "1 must be a string"),
+            ({"comments": {"1": "\u0007"}}, '"\\u0007"', "no comment has the control character"),
+            ({"colour": "blue"}, '"colour"', "unknown member of a game; expected one of rules, fen, moves"),
+        ],
+    )
+    def test_a_wrong_member_is_an_error_with_its_location(
+        self, change: dict[str, Any], found: str, problem: str
+    ) -> None:
+        error = refused(text(GAME | change))
+        assert problem in error.problem
+        assert error.text.startswith(found)
+        assert error.ply is None
+
+    @pytest.mark.parametrize("key", ["rules", "moves", "legal_moves", "winner"])
+    def test_a_missing_member_is_an_error(self, key: str) -> None:
+        error = refused(text({name: value for name, value in GAME.items() if name != key}))
+        assert (error.problem, error.text, error.column) == (f"a game must have the member {key}", "", 1)
+
+    def test_all_faults_of_a_game_are_reported_at_once(self) -> None:
+        error = refused(text({"colour": 1, "rules": 4, "moves": ["b5", 6, 7], "winner": "x", "tags": {"Site": None}}))
+        found = [each.text for each in (error, *error.also)]
+        assert found == ['"colour"', "4", "6", "7", "", '"x"', "null"]
+
+    def test_at_most_a_hundred_faults_are_reported(self) -> None:
+        error = refused(text(GAME | {"legal_moves": ["x"] * 1000}))
+        assert len(error.also) == 99
+
+
+class TestMoves:
+    @pytest.mark.parametrize(
+        ("ply", "move", "problem"),
+        [
+            (1, "b2", "[R6]"),
+            (5, "a3-NW9", "[R10]"),
+            (2, "z9", "at offset 0"),
+            (3, "", "at offset 0"),
+            (4, "pass", "[R13]"),
+            (22, "e1\u202e", "at offset"),
+        ],
+    )
+    def test_an_illegal_move_is_an_error_with_its_position(self, ply: int, move: str, problem: str) -> None:
+        moves = GAME["moves"].copy()
+        moves[ply - 1] = move
+        error = refused(text(GAME | {"moves": moves}))
+        position = volo.Position("abstract-play-4")
+        for played in GAME["moves"][: ply - 1]:
+            position = position.play(played)
+        assert problem in error.problem
+        assert (error.ply, error.fen, error.text) == (ply, position.fen(), f'"{move}"')
+        assert isinstance(error.__cause__, volo.IllegalMoveError | volo.NotationError)
+
+    def test_a_move_after_the_end_is_an_error(self) -> None:
+        error = refused(text(GAME | {"moves": [*GAME["moves"], "pass"], "legal_moves": [*GAME["legal_moves"], 0]}))
+        assert (error.ply, error.text) == (23, '"pass"')
+
+    def test_every_wrong_number_of_legal_moves_is_an_error(self) -> None:
+        counts = GAME["legal_moves"].copy()
+        counts[1], counts[20] = 8, 0
+        error = refused(text(GAME | {"legal_moves": counts}))
+        assert (error.ply, error.text, error.problem) == (2, "8", "9 legal moves, but the record has 8")
+        (other,) = error.also
+        assert (other.ply, other.text, other.problem) == (21, "0", "6 legal moves, but the record has 0")
+        assert other.fen is not None
+
+    def test_numbers_of_legal_moves_are_checked_up_to_an_illegal_move(self) -> None:
+        moves = [*GAME["moves"][:3], "b2", *GAME["moves"][4:]]
+        error = refused(text(GAME | {"moves": moves, "legal_moves": [1] * 22}))
+        assert [each.ply for each in (error, *error.also)] == [1, 2, 3, 4, 4]
+
+
+class TestEnds:
+    @pytest.mark.parametrize(
+        ("game", "found", "problem"),
+        [
+            (
+                GAME | {"winner": "orange"},
+                '"orange"',
+                "the game ended with a win for blue, but the record has a win for orange",
+            ),
+            (GAME | {"winner": "draw"}, '"draw"', "the game ended with a win for blue, but the record has a draw"),
+            (GAME | {"winner": None}, "null", "the game ended with a win for blue, but the record has no result"),
+            (GAME | {"termination": "passes"}, '"passes"', "the game ended by flock"),
+            (GAME | {"termination": "resignation"}, '"resignation"', "the game ended by flock"),
+            (
+                OPEN | {"winner": "blue"},
+                '"blue"',
+                "the game is not over, but the record has a win for blue and no termination",
+            ),
+            (OPEN | {"winner": "draw"}, '"draw"', "the game is not over, but the record has a draw and no termination"),
+            (
+                OPEN | {"winner": "draw", "termination": "time"},
+                '"time"',
+                "expected agreement or adjudication for 1/2-1/2",
+            ),
+            (OPEN | {"winner": None, "termination": "agreement"}, '"agreement"', "expected unterminated or abandoned"),
+            (OPEN | {"winner": "blue", "termination": "flock"}, '"flock"', "expected resignation or time or forfeit"),
+        ],
+    )
+    def test_a_wrong_result_or_termination_is_an_error(self, game: dict[str, Any], found: str, problem: str) -> None:
+        error = refused(text(game))
+        assert problem in error.problem
+        assert (error.text, error.ply) == (found, len(game["moves"]))
+        assert error.fen is not None
+
+    @pytest.mark.parametrize(
+        ("winner", "termination", "tags"),
+        [
+            (None, None, {}),
+            (None, "unterminated", {}),
+            (None, "abandoned", {"Result": "*", "Termination": "abandoned"}),
+            ("orange", "time", {"Result": "1-0", "Termination": "time"}),
+            ("draw", "agreement", {"Result": "1/2-1/2", "Termination": "agreement"}),
+        ],
+    )
+    def test_other_terminations_are_tags(
+        self, winner: str | None, termination: str | None, tags: dict[str, str]
+    ) -> None:
+        game = OPEN | {"winner": winner}
+        assert read(game if termination is None else game | {"termination": termination}).tags == tags
+
+    def test_a_termination_by_the_rules_is_not_a_tag(self) -> None:
+        assert read(GAME | {"termination": "flock"}).tags == {}
+
+
+class TestText:
+    @pytest.mark.parametrize(
+        ("line", "column", "problem"),
+        [
+            (b"", 1, "invalid JSON"),
+            (b"   ", 4, "invalid JSON"),
+            (b"{", 2, "invalid JSON"),
+            (b"[]", 1, "a game must be an object"),
+            (b"null", 1, "a game must be an object"),
+            (b'{"rules": "\xff"}', 12, "invalid UTF-8"),
+            ('{"rules": "äö'.encode() + b'\xc3"}', 14, "invalid UTF-8"),
+            (b'{"rules": "a", "rules": "b"}', 16, "duplicate key"),
+            (b'{"tags": {"A": "1", "B": "2", "A": "1"}}', 31, "duplicate key"),
+            (b'{"rules": NaN}', 11, "NaN and infinities are not allowed"),
+            (b'{"rules": [1, -Infinity]}', 15, "NaN and infinities are not allowed"),
+            (b'{"rules": 1e999}', 11, "number with more than 32 characters"),
+            (b'{"rules": ' + b"9" * 33 + b"}", 11, "number with more than 32 characters"),
+            (b'{"rules": ' + b"9" * 1_000_000 + b"}", 11, "number with more than 32 characters"),
+            (b'{"rules": "\\ud800"}', 11, "unpaired surrogate"),
+            (b'{"rules": "\\udc00\\ud800"}', 11, "unpaired surrogate"),
+            (b'{"\\ud83d": 5}', 2, "unpaired surrogate"),
+            (b'{"rules": "a\tb"}', 13, "invalid JSON"),
+            (b'{"rules": 01}', 12, "invalid JSON"),
+            (b'{"rules": +1}', 11, "invalid JSON"),
+            (b"{'rules': 1}", 2, "invalid JSON"),
+            (b'{"rules": 1} {}', 14, "extra data after"),
+            (b'{"a": ' * 64 + b"1" + b"}" * 64, 2, "unknown member of a game"),
+            (b'{"a": ' * 65 + b"1" + b"}" * 65, 64 * 6 + 1, "nested more than 64 levels deep"),
+            (b"[" * 1_000_000, 65, "nested more than 64 levels deep"),
+            (b'{"a":' * 1_000_000, 64 * 5 + 1, "nested more than 64 levels deep"),
+        ],
+    )
+    def test_text_that_is_not_strict_json_is_an_error_with_its_location(
+        self, line: bytes, column: int, problem: str
+    ) -> None:
+        error = refused(line)
+        assert problem in error.problem
+        assert error.column == column
+
+    def test_pairs_of_surrogates_are_characters(self) -> None:
+        assert read(GAME | {"tags": {"Orange": "\U0001f426"}}).tags == {"Orange": "\U0001f426"}
+        data = json.dumps(GAME | {"tags": {"Orange": "\U0001f426"}}).encode()
+        assert b"\\ud83d" in data
+        assert next(read_records(io.BytesIO(data))).tags == {"Orange": "\U0001f426"}
+
+    def test_reading_resumes_after_a_line_that_is_too_long(self) -> None:
+        error = refused(b'{"rules": "' + b"x" * (40 << 20) + b'"}')
+        assert error.problem == "the line is longer than 16 MiB"
+        assert error.text.startswith('{"rules": "xxx')
+
+    def test_the_last_line_needs_no_end(self) -> None:
+        assert len(read(GAME)) == 22
+
+
+class TestLenient:
+    def test_it_accepts_the_documented_deviations(self) -> None:
+        game = {name: value for name, value in GAME.items() if name != "legal_moves"} | {"elo": {"a": [1]}}
+        assert len(read(game, lenient=True)) == 22
+        data = "\ufeff".encode() + b"\n \t\r\n" + text(game) + b"\r\n\n" + text(OPEN | {"winner": "blue"})
+        first, second = read_records(io.BytesIO(data), lenient=True)
+        assert len(first) == 22
+        assert second.tags == {"Result": "0-1", "Termination": "adjudication"}
+
+    def test_it_accepts_nothing_else(self) -> None:
+        assert refused(text(GAME | {"winner": "orange"}), lenient=True).ply == 22
+        assert refused(text(GAME | {"rules": None}), lenient=True).text == "null"
+        assert refused(text(GAME | {"legal_moves": [9]}), lenient=True).text == "[9]"
+        assert refused(b'{"a": 1, "a": 2}', lenient=True).column == 10
+
+    def test_locations_count_the_byte_order_mark_and_empty_lines(self) -> None:
+        data = "\ufeff\n\n".encode() + text(GAME | {"winner": "orange"})
+        with pytest.raises(RecordError) as error:
+            next(read_records(io.BytesIO(data), lenient=True))
+        assert error.value.line == 3
+        assert data[error.value.offset :].startswith(b'"orange"')
+
+    @pytest.mark.parametrize("before", ["\ufeff", "\n", "\ufeff\n"])
+    def test_strict_reading_accepts_nothing_before_the_first_game(self, before: str) -> None:
+        with pytest.raises(RecordError, match="invalid JSON"):
+            next(read_records(io.BytesIO(before.encode() + text(GAME))))
+
+
+class TestWriting:
+    def test_optional_members_without_content_are_not_written(self) -> None:
+        file = io.StringIO()
+        game = Game(volo.Position("standard-4").play("b5"), ["c6"])
+        write_records(file, [game], format="jsonl")
+        assert list(json.loads(file.getvalue())) == ["rules", "fen", "moves", "legal_moves", "winner"]
+
+    def test_all_members_are_written_in_a_fixed_order(self) -> None:
+        file = io.StringIO()
+        game = Game(volo.Position("standard-4"), ["b5"])
+        game.tags = {"Zoo": "z", "Result": "1-0", "Event": "?", "Termination": "time", "Orange": "Ännchen"}
+        game.comments = {1: "last", 0: "first"}
+        write_records(file, [game], format="jsonl")
+        assert file.getvalue() == (
+            '{"rules":"standard-4","moves":["b5"],"legal_moves":[9],"winner":"orange","termination":"time",'
+            '"tags":{"Orange":"Ännchen","Zoo":"z"},"comments":{"0":"first","1":"last"}}\n'
+        )
+
+
+def test_values_are_found_by_their_paths() -> None:
+    document = ' { "a" : [ 1 , { "b\\u0063" : [ [ ] , "x" ] } ] , "d" : { } } '
+    parse(document)
+    paths: dict[tuple[str | int, ...], str] = {
+        (): document.strip(),
+        ("a", 0): "1",
+        ("a", 1, "bc", 1): '"x"',
+        ("a", 1, "bc"): '[ [ ] , "x" ]',
+        ("d",): "{ }",
+    }
+    spans = find(document, paths)
+    assert {path: document[span.start : span.end] for path, span in spans.items()} == paths
+    assert document[spans[("d",)].key :].startswith('"d"')
+    assert find(document, [("nowhere", 1)]) == {}
+
+
+def test_the_parser_reports_the_position_of_a_duplicate_key() -> None:
+    with pytest.raises(NotJSONError) as error:
+        parse('{"a": {"b": 1}, "c": {"b": 1, "b": 2}}')
+    assert (error.value.start, error.value.end) == (30, 33)

@@ -1,0 +1,133 @@
+"""Files with much to skip: skipping is fast, errors have the right line, and Ctrl-C interrupts it."""
+
+from __future__ import annotations
+
+import io
+from time import process_time
+
+import pytest
+
+from support.ctrl_c import PATIENCE, seconds_to_answer
+from support.located import located
+from volo import Game, RecordError
+from volo.records import RecordReader, read_records
+
+SIZE = 4_000_000
+NANOSECONDS = 50
+"""The maximum processor time per skipped byte."""
+
+LINE = b'{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}\n'
+EMPTY = {
+    "lf": b"\n",
+    "cr lf": b"\r\n",
+    "space": b" \n",
+    "mixed": b"\n \t\r\n\n\n   \n",
+    "long": b" " * 1_000 + b"\n",
+    "longer than a buffer": b"\t" * 150_000 + b"\n",
+}
+
+
+def empty_lines(kind: str, size: int) -> bytes:
+    return EMPTY[kind] * (size // len(EMPTY[kind]) + 1)
+
+
+def outcome(reader: RecordReader) -> Game | RecordError | None:
+    """Return the next game, the error about it, or None at the end."""
+    try:
+        return next(reader, None)
+    except RecordError as error:
+        return error
+
+
+def errors(data: bytes, *, lenient: bool) -> tuple[int, list[RecordError]]:
+    """Return the number of games in JSON lines and the errors, after a check of their locations."""
+    reader = read_records(io.BytesIO(data), lenient=lenient, format="jsonl")
+    outcomes = list(iter(lambda: outcome(reader), None))
+    refused = [located(each, data) for each in outcomes if isinstance(each, RecordError)]
+    return len(outcomes) - len(refused), refused
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+@pytest.mark.parametrize("kind", EMPTY)
+def test_empty_lines_between_games_are_accepted_or_one_error(kind: str, *, lenient: bool) -> None:
+    for size in (1, 1_000, 131_072, 400_000):
+        empty = empty_lines(kind, size)
+        wrong = b'{"rules":5}\n'
+        data = LINE + empty + wrong + LINE + empty + LINE + empty
+        games, refused = errors(data, lenient=lenient)
+        assert games == 3
+        lines = empty.count(b"\n")
+        wrong_line, after = 2 + lines, 4 + lines
+        if lenient:
+            assert [error.line for error in refused] == [wrong_line]
+            assert [error.game for error in refused] == [2]
+        else:
+            assert [error.line for error in refused] == [2, wrong_line, after, after + lines + 1]
+            assert [error.game for error in refused] == [2, 3, 5, 7]
+
+
+def test_white_space_at_the_end_is_an_empty_line() -> None:
+    for end in (b" ", b"\n\n  ", b"\n" * 200_000 + b"\t"):
+        assert errors(LINE + end, lenient=True) == (1, [])
+        games, refused = errors(LINE + end, lenient=False)
+        assert (games, len(refused)) == (1, 1)
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+@pytest.mark.parametrize("form", ["jsonl", "abstract-play", "volo"])
+@pytest.mark.parametrize(
+    "piece", [b"\n", b" ", b"\t", b"\r\n", b"\r", b" \n", b"\xef\xbb\xbf", b"x", b'"', b"\\", b"["]
+)
+def test_skipping_takes_nanoseconds_per_byte(piece: bytes, form: str, *, lenient: bool) -> None:
+    heads = {"jsonl": (b"", LINE), "abstract-play": (b"", b"[", b'{"header":['), "volo": (b"", b'[Event "?"]\n')}
+    for head in heads[form]:
+        data = head + piece * (SIZE // len(piece))
+        begun = process_time()
+        reader = read_records(io.BytesIO(data), lenient=lenient, format=form)
+        for _ in range(4):
+            outcome(reader)
+        assert process_time() - begun < SIZE * NANOSECONDS * 1e-9, (head, piece)
+
+
+def test_many_brackets_take_nanoseconds_per_byte() -> None:
+    data = b"[" * 63 + b"[]" + b"]" * 63 + b"\n"
+    data = data[:-1] * (SIZE // len(data)) + b"\n"
+    begun = process_time()
+    with pytest.raises(RecordError, match="extra data after"):
+        next(read_records(io.BytesIO(data), format="jsonl"))
+    assert process_time() - begun < SIZE * NANOSECONDS * 1e-9
+
+
+ENDLESS = """
+import io
+import volo
+class Endless(io.RawIOBase):
+    def __init__(self, head, piece):
+        self.rest, self.piece = head, piece * (100_000 // len(piece))
+    def read(self, size=-1):
+        data, self.rest = self.rest or self.piece[:max(size, 1)], b""
+        return data
+file = Endless({head!r}, {piece!r})
+"""
+
+
+@pytest.mark.parametrize(
+    ("form", "head", "piece"),
+    [
+        ("jsonl", b"", b"\n"),
+        ("jsonl", b"", b" "),
+        ("jsonl", b"{", b"x"),
+        ("abstract-play", b"[", b" \n"),
+        ("abstract-play", b"[", b"["),
+        ("volo", b'[Event "?"]\n', b"\n"),
+        ("volo", b"", b"x"),
+        ("jsonl", b"\x1f\x8b\x08\x08\0\0\0\0\0\xff", b"n"),
+        ("jsonl", b"\x1f\x8b\x08\0\0\0\0\0\0\xff\3\0" + bytes(8), b"\0"),
+        ("jsonl", b"", b"\x50\x2a\x4d\x18\0\0\0\0"),
+        ("jsonl", b"", b"\x50\x2a\x4d\x18\xf8\xff\xff\xff"),
+    ],
+    ids=str,
+)
+def test_ctrl_c_interrupts_skipping(form: str, head: bytes, piece: bytes) -> None:
+    prepare = ENDLESS.format(head=head, piece=piece)
+    assert seconds_to_answer(prepare, f"list(volo.read_records(file, format={form!r}, lenient=True))") < PATIENCE

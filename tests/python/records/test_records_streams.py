@@ -1,0 +1,146 @@
+"""Records in pipes and in wrapped, broken or shared file objects."""
+
+from __future__ import annotations
+
+import gc
+import io
+import os
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import NamedTemporaryFile, SpooledTemporaryFile
+from typing import Any
+
+import pytest
+
+import volo
+from support.recorded_games import written
+from volo import Game, VoloError
+from volo.records import FORMATS, Format, read_records, write_records
+
+TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
+JSON: tuple[Format, ...] = ("jsonl", "abstract-play")
+
+
+class Pipe:
+    """A pipe with some data available. Reading beyond them would block, and fails the test."""
+
+    def __init__(self, *pieces: bytes) -> None:
+        self.pieces = list(pieces)
+
+    def read(self, _: int) -> bytes:
+        assert self.pieces, "this read would block"
+        return self.pieces.pop(0)
+
+
+class TestReading:
+    @pytest.mark.parametrize("form", JSON)
+    @pytest.mark.parametrize("is_given", [False, True])
+    def test_a_game_is_returned_before_more_data_are_available(self, form: Format, is_given: bool) -> None:
+        data = written(form, TWO)
+        end = data.index(b"}\n" if form == "jsonl" else b"},\n") + 2
+        for pieces in ([data[:end]], [data[:20], data[20:end]], [data[at : at + 1] for at in range(end)]):
+            pipe: Any = Pipe(*pieces)
+            reader = read_records(pipe, format=form if is_given else None)
+            assert next(reader) == TWO[0]
+
+    @pytest.mark.parametrize("form", FORMATS)
+    def test_the_format_is_detected_from_pieces_of_any_size(self, form: Format) -> None:
+        data = b" " * 300 + written(form, TWO)
+        for step in (1, 5, 299, 301, 1000):
+            pieces = [data[at : at + step] for at in range(0, len(data), step)]
+            pipe: Any = Pipe(*pieces, b"", b"")
+            assert read_records(pipe).format == form
+
+    @pytest.mark.parametrize("form", JSON)
+    @pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, TypeError, OSError])
+    def test_the_reader_is_exhausted_after_an_error_of_the_file(self, form: Format, error: type[BaseException]) -> None:
+        data = written(form, TWO * 2)
+
+        class Broken(Pipe):
+            def read(self, size: int) -> bytes:
+                if len(self.pieces) == 1 and not broken:
+                    broken.append(True)
+                    raise error
+                return super().read(size)
+
+        broken: list[bool] = []
+        # The error happens after the first game and a part of the second have been read.
+        half = data.index(b"french") + 5
+        file: Any = Broken(data[:half], data[half:])
+        reader = read_records(file)
+        assert next(reader) == TWO[0]
+        with pytest.raises(error):
+            next(reader)
+        assert list(reader) == []
+
+    @pytest.mark.parametrize("form", FORMATS)
+    def test_threads_share_a_reader(self, form: Format) -> None:
+        reader = read_records(io.BytesIO(written(form, TWO * 200)))
+        with ThreadPoolExecutor(8) as threads:
+            shares = [threads.submit(list, reader) for _ in range(8)]
+        assert Counter(str(game) for share in shares for game in share.result()) == {str(game): 200 for game in TWO}
+
+
+class TestWriting:
+    def test_nothing_is_written_after_an_error(self) -> None:
+        def broken() -> Iterator[Game]:
+            yield from TWO
+            raise RuntimeError("the games are out")
+
+        file = io.BytesIO()
+        with pytest.raises(RuntimeError, match="the games are out") as failed:
+            write_records(file, broken(), format="jsonl")
+        assert file.getvalue() == written("jsonl", TWO)
+        file.write(b"something else")
+        del failed  # releases the frames in its traceback
+        gc.collect()
+        assert file.getvalue() == written("jsonl", TWO) + b"something else"
+
+    @pytest.mark.parametrize("mode", ["w+", "w+b"])
+    @pytest.mark.parametrize("kind", [NamedTemporaryFile, SpooledTemporaryFile])
+    def test_temporary_files_are_written_and_read(self, kind: Any, mode: str) -> None:
+        with kind(mode=mode) as file:
+            assert write_records(file, TWO, format="jsonl") == 2
+            file.seek(0)
+            assert list(read_records(file)) == TWO
+
+    def test_a_write_that_returns_none_has_written_everything(self) -> None:
+        class Silent:
+            def __init__(self) -> None:
+                self.data = b""
+
+            def write(self, data: bytes) -> None:
+                self.data += data
+
+        file: Any = Silent()
+        write_records(file, TWO, format="jsonl")
+        assert file.data == written("jsonl", TWO)
+
+    @pytest.mark.parametrize("count", [0, -1, 1 << 30])
+    def test_an_impossible_number_of_written_bytes_is_an_error(self, count: int) -> None:
+        class Wrong(io.RawIOBase):
+            def write(self, _: Any) -> int:
+                return count
+
+        with pytest.raises(OSError, match=f"the file object reports {count} bytes written"):
+            write_records(Wrong(), TWO, format="jsonl")  # type: ignore[arg-type]
+
+    @pytest.mark.skipif(os.name != "posix", reason="needs POSIX pipes")
+    def test_a_full_non_blocking_pipe_is_an_error(self) -> None:
+        reading, writing = os.pipe()
+        os.set_blocking(writing, False)
+        with io.FileIO(reading), io.FileIO(writing, "w") as file, pytest.raises(BlockingIOError):
+            write_records(file, TWO * 2_000, format="jsonl")
+
+    @pytest.mark.parametrize("form", JSON)
+    def test_text_that_is_too_long_for_readers_is_not_written(self, form: Format) -> None:
+        game = Game()
+        game.comments[0] = "x"
+        room = (16 << 20) - len(written(form, [game]).rstrip(b"\n")) + 1
+        game.comments[0] = '"' * (room // 2) + "x" * (room % 2)
+        (read,) = read_records(io.BytesIO(written(form, [game])))
+        assert read.comments == game.comments
+        game.comments[0] += "x"
+        with pytest.raises(VoloError, match="the text of the game is longer than 16 MiB"):
+            written(form, [game])

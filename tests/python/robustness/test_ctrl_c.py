@@ -1,0 +1,95 @@
+"""Ctrl-C is answered in the midst of calls that work on much data.
+
+A call is interrupted after a tenth of the processor time that it takes. One that is deaf takes all of it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from support.command_line import in_new_process
+
+INTERRUPTED = """
+import signal, time
+import numpy as np
+import volo
+from volo._volo import GameRecords, _positions, parse_record, write_record
+{prepare}
+def seconds():
+    began = time.process_time()
+    try:
+        {call}
+    except (KeyboardInterrupt, volo.VoloError):
+        pass
+    return time.process_time() - began
+whole = min(seconds() for _ in range(2))
+def interrupted():
+    signal.setitimer(signal.ITIMER_PROF, whole / 10)
+    return seconds()
+signal.signal(signal.SIGPROF, signal.default_int_handler)
+print(min(interrupted() for _ in range(3)) / whole)
+"""
+
+
+# A record of many tags.
+TAGGED = """
+start, tags = volo.Position(), {f"Tag{i}": "" for i in range(300_000)}
+text = write_record(start, [], tags, {})
+"""
+
+CALLS = {
+    "positions of a batch": ("p = [volo.Position()] * 500_000", "volo.Batch(positions=p)"),
+    "positions without end": ("p = volo.Position()", "volo.Batch(positions=(p for _ in range(500_000)))"),
+    "a batch": ("", "volo.Batch(2_000_000)"),
+    "Batch.positions": ("b = volo.Batch(500_000)", "b.positions"),
+    "Batch.reset": ("b = volo.Batch(2_000_000)", "b.reset()"),
+    "tally of empty games": (
+        "m, o = np.zeros(0, np.uint32), np.zeros(5 * 10**6, np.int64)",
+        "volo.tally_games(volo.Position(), m, o)",
+    ),
+    "write_record": (TAGGED, "write_record(start, [], tags, {})"),
+    "write_record, endless moves": ("", "write_record(volo.Position(), ('g5' for _ in range(10**6)), {}, {})"),
+    "parse_record": (TAGGED, "parse_record(text)"),
+    "GameRecords": (TAGGED + "import io", "next(GameRecords(io.BytesIO(text.encode())))"),
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("name", CALLS)
+def test_ctrl_c_is_answered_in_the_midst_of(name: str, record_property: Callable[[str, object], None]) -> None:
+    prepare, call = CALLS[name]
+    share = float(in_new_process(INTERRUPTED.format(prepare=prepare, call=call)))
+    record_property("share", share)
+    assert share < 0.7
+
+
+AGAIN = """
+import io, signal
+import volo
+from volo._volo import GameRecords, write_record
+{prepare}
+records = GameRecords(io.BytesIO((text + "\\n" + text).encode()))
+signal.signal(signal.SIGPROF, signal.default_int_handler)
+interrupted, read = 0, []
+while True:
+    try:
+        # Reading, which takes longer than this, is interrupted once for each record.
+        signal.setitimer(signal.ITIMER_PROF, 0.02 if interrupted == len(read) else 0)
+        record = next(records, None)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    except KeyboardInterrupt:
+        interrupted += 1
+        continue
+    if record is None:
+        break
+    read.append(len(record[2]) - len(tags))
+assert interrupted >= 2
+print(len(read), len(set(read)))
+"""
+
+
+def test_a_record_that_was_interrupted_is_read_again() -> None:
+    assert in_new_process(AGAIN.format(prepare=TAGGED)) == "2 1"

@@ -1,0 +1,382 @@
+"""Bad input at every entrance for text and numbers: refused in time, with an error that says why, or read as it says.
+
+What goes in as bytes or as files of games has tests of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import volo
+from support.command_line import in_new_process
+from support.hostile import BY_HAND, WRONG_TYPES, mutants, offer
+from support.strategies import made_up, walk
+from volo import BLUE, Game, Move, NotationError, Position, Rules, VoloError, reference
+from volo.render import text
+
+MUTANTS = 5_000
+
+RULES = ["standard", "french-5", "two-sizes-small", "edge=6,supply=50,pass=forced,stuck=draw"]
+MOVES = ["c5", "b2-NE3", "b2:b4-NE3", "b2:b4-NE3/g8", "pass", "g12", "l7-E2/m2"]
+
+
+def middle(seed: int = 3) -> Position:
+    """A position some way into a game."""
+    *_, (_, position) = walk(Random(seed), Position(), 40)
+    return position
+
+
+MIDDLE = middle()
+LEGAL = [str(move) for move in MIDDLE.legal_moves()]
+POSITIONS = [MIDDLE, Position(), *(made_up(Random(seed), rules) for seed, rules in enumerate(RULES))]
+FENS = [position.fen() for position in POSITIONS]
+BOARDS = [text.board(position, color=color) for position in POSITIONS[:4] for color in (False, True)]
+SILENT = BOARDS[0].rpartition("\n")[0]
+BOARDS += [text.board(position, unicode=True) for position in POSITIONS[4:]]
+
+
+def same(value: Any) -> str:
+    """How a move, a rule set or an answer is written, which is how it is read."""
+    written = str(value)
+    if isinstance(value, Rules | reference.Rules):
+        assert type(value).parse(written) == value
+    elif not isinstance(value, bool):
+        assert type(value)(written, value.edge) == value
+    return written
+
+
+def fen(position: Any) -> str:
+    """How a position is written, which is how it is read."""
+    written = str(position.fen())
+    assert type(position).from_fen(written) == position
+    return written
+
+
+# Each entrance of both engines: how it reads, how what it read is written, and good texts.
+ENTRANCES: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], Callable[[Any], str], list[str]]] = {
+    "Move": (lambda engine: partial(engine.Move, edge=7), same, MOVES),
+    "Move on another edge": (lambda engine: lambda given: engine.Move(given, 4), same, ["c5", "b2-NE3", "d1:d2-E1/d6"]),
+    "parse_move": (lambda engine: engine.Position.from_fen(FENS[0]).parse_move, same, LEGAL),
+    "is_legal": (lambda engine: engine.Position.from_fen(FENS[0]).is_legal, same, LEGAL),
+    "play": (lambda engine: engine.Position.from_fen(FENS[0]).play, fen, LEGAL),
+    "from_fen": (lambda engine: engine.Position.from_fen, fen, FENS),
+    "from_board": (lambda engine: engine.Position.from_board, fen, BOARDS),
+    "from_board, rules": (
+        lambda engine: (
+            lambda given: engine.Position.from_board("\n".join(BOARDS[0].split("\n")[:-1]), rules=given, turn=BLUE)
+        ),
+        fen,
+        RULES,
+    ),
+    "Rules.parse": (lambda engine: engine.Rules.parse, same, RULES),
+    "Position": (lambda engine: engine.Position, fen, [*RULES, *FENS]),
+    "neighbours": (lambda engine: engine.Rules().neighbours, str, ["b2", "g8", "m6"]),
+    "bird_at": (lambda engine: engine.Position().bird_at, str, ["b2", "g8", "m6"]),
+    "Rules, passing": (lambda engine: lambda given: engine.Rules(passing=given), same, ["forced", "own-regions"]),
+    "Rules, stuck": (lambda engine: lambda given: engine.Rules(stuck=given), same, ["draw", "last-mover-wins"]),
+    "two_sizes": (lambda engine: engine.Rules.two_sizes, same, ["standard", "small"]),
+}
+
+
+def _index(move: str) -> int | None:
+    """Where a move stands in a list. That it is not there is no fault of its text."""
+    try:
+        return MIDDLE.legal_moves().index(move)
+    except VoloError:
+        raise
+    except ValueError:
+        return None
+
+
+# Entrances that only the core has, and what they read with the reference.
+OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
+    "Game.push": (lambda given: Game(MIDDLE).push(given), LEGAL),
+    "Game": (lambda given: Game(MIDDLE, [given]), LEGAL),
+    "MoveList.index": (_index, LEGAL),
+    "Batch": (lambda given: volo.Batch(1, given), RULES),
+    "play_random, policy": (lambda given: volo.play_random(0, policy=given), ["careful", "uniform"]),  # type: ignore[arg-type]
+    "play_random, policies": (
+        lambda given: volo.play_random(0, policy=("careful", given)),  # type: ignore[arg-type]
+        ["careful", "uniform"],
+    ),
+    "Configuration": (lambda given: volo.simulate.Configuration(games=1, policy=given), ["careful"]),  # type: ignore[arg-type]
+    "Symmetry": (volo.Symmetry, ["identity", "mirror-rotate-60"]),
+    "Game, position": (Game, [*RULES, *FENS]),
+    "Part.parse": (volo.simulate.Part.parse, ["1/4", "12/400"]),
+    "summary_from_json": (volo.simulate.summary_from_json, [volo.simulate.summary_to_json(volo.simulate.Summary())]),
+    "_restore_position": (volo._volo._restore_position, FENS),
+}
+
+
+def texts(good: list[str]) -> list[str]:
+    return [*BY_HAND, *mutants(good, MUTANTS)]
+
+
+class TestText:
+    @pytest.mark.parametrize("entrance", ENTRANCES)
+    def test_what_the_core_takes_the_reference_takes(self, entrance: str) -> None:
+        reader, written, good = ENTRANCES[entrance]
+        core, plain = reader(volo), reader(reference)
+        taken = 0
+        for given in texts(good):
+            values: list[Any] = []
+            errors = [
+                offer(lambda each, read=read, values=values: values.append(read(each)), given)  # type: ignore[misc]
+                for read in (core, plain)
+            ]
+            assert type(errors[0]) is type(errors[1]), (given[:200], errors)
+            if values:
+                taken += 1
+                one, other = map(written, values)
+                assert one == other, given
+            elif isinstance(errors[0], NotationError) and isinstance(errors[1], NotationError):
+                for error in errors:
+                    assert isinstance(error, NotationError)
+                    assert error.text in {given, SILENT}
+                    assert 0 <= error.offset <= len(error.text)
+        assert 0 < taken < MUTANTS / 2
+
+    @pytest.mark.parametrize("entrance", OTHERS)
+    def test_what_only_the_core_reads(self, entrance: str) -> None:
+        read, good = OTHERS[entrance]
+        refused = sum(offer(read, given) is not None for given in texts(good))
+        assert refused > MUTANTS / 10 or entrance == "MoveList.index"
+        assert all(offer(read, given) is None for given in good)
+
+    def test_a_list_has_the_moves_that_it_has_and_no_text_upsets_it(self) -> None:
+        moves = MIDDLE.legal_moves()
+        for given in texts(LEGAL):
+            assert (given in moves) == (given in LEGAL) == bool(moves.count(given)), given
+
+    @pytest.mark.parametrize("entrance", ENTRANCES)
+    def test_what_is_no_text_is_a_type_error(self, engine: ModuleType, entrance: str) -> None:
+        read = ENTRANCES[entrance][0](engine)
+        for value in WRONG_TYPES:
+            if value is None and entrance in {"Position", "from_board, rules"}:
+                continue  # means that nothing is given
+            with pytest.raises(TypeError):
+                read(value)  # type: ignore[arg-type]
+
+    def test_marks_of_all_kinds_are_never_repeated_raw(self, engine: ModuleType) -> None:
+        for code in [*range(0x300), *range(0x600, 0x700), *range(0x2000, 0x2100), *range(0xFE00, 0x10000), 0xE0001]:
+            for read in (engine.Rules.parse, engine.Position.from_fen, engine.Position, engine.Position.from_board):
+                assert offer(read, f"sta{chr(code)}ndard") is not None
+
+
+HUGE_NUMBERS = [10**30, -(10**30), 10**10_000, -(10**10_000), 2**63, 2**64, -(2**63) - 1]
+NO_NUMBERS = [
+    True,
+    False,
+    1.0,
+    float("nan"),
+    float("inf"),
+    "1",
+    b"1",
+    1j,
+    [],
+    (1,),
+    Fraction(1),
+    np.float64(1),
+    object(),
+]
+
+NO_GAMES = np.zeros(0, np.uint32), np.zeros(1, np.int64)
+
+NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
+    "Rules, edge": lambda engine, number: engine.Rules(edge=number),
+    "Rules, supply": lambda engine, number: engine.Rules(supply=number),
+    "Rules.standard": lambda engine, number: engine.Rules.standard(number),
+    "Rules.abstract_play": lambda engine, number: engine.Rules.abstract_play(number),
+    "Move, edge": lambda engine, number: engine.Move("c5", number),
+    "perft": lambda engine, number: engine.Position("standard-4").perft(number),
+    "perft, threads": lambda engine, number: engine.Position("standard-4").perft(1, number),
+    "divide": lambda engine, number: engine.Position("standard-4").divide(number),
+    "from_board, passes": lambda engine, number: engine.Position.from_board(BOARDS[0], passes=number),
+    "play_random": lambda _, number: volo.play_random(number),
+    "play_random, seed": lambda _, number: volo.play_random(1, seed=number),
+    "play_random, first": lambda _, number: volo.play_random(1, first=number),
+    "play_random, max_plies": lambda _, number: volo.play_random(1, max_plies=number),
+    "play_random, threads": lambda _, number: volo.play_random(1, threads=number),
+    "tally_games, threads": lambda _, number: volo.tally_games(Position(), *NO_GAMES, threads=number),
+    "Move.from_code": lambda _, number: Move.from_code(number),
+    "Batch": lambda _, number: volo.Batch(number),
+    "Batch, threads": lambda _, number: volo.Batch(1, threads=number),
+    "Configuration": lambda _, number: volo.simulate.Configuration(games=number),
+    "Configuration, seed": lambda _, number: volo.simulate.Configuration(games=1, seed=number),
+    "Part": lambda _, number: volo.simulate.Part(1, number),
+    "Part, index": lambda _, number: volo.simulate.Part(number, 5),
+    "run": lambda _, number: next(volo.simulate.run(number)),
+    "_restore_move_list": lambda _, number: volo._volo._restore_move_list([number], 7),
+    "_restore_move_list, edge": lambda _, number: volo._volo._restore_move_list([], number),
+}
+
+
+class TestNumbers:
+    @pytest.mark.parametrize("entrance", NUMBERS)
+    def test_what_is_no_whole_number_is_a_type_error(self, engine: ModuleType, entrance: str) -> None:
+        for value in NO_NUMBERS:
+            with pytest.raises(TypeError):
+                NUMBERS[entrance](engine, value)
+
+    @pytest.mark.parametrize("entrance", NUMBERS)
+    def test_a_number_out_of_range_is_an_error_of_volo(self, engine: ModuleType, entrance: str) -> None:
+        for value in [-1, *HUGE_NUMBERS]:
+            if entrance in {"play_random, seed", "play_random, first", "Configuration, seed"} and value == 2**63:
+                continue
+            assert offer(lambda _, value=value: NUMBERS[entrance](engine, value), "") is not None, value  # type: ignore[misc]
+
+    def test_results_that_fit_nowhere_are_refused_before_the_first_game(self) -> None:
+        with pytest.raises(MemoryError):
+            volo.play_random(10**12)
+
+    def test_games_beyond_the_last_number(self) -> None:
+        assert offer(lambda _: volo.play_random(2, first=2**64 - 1), "") is not None
+
+    @pytest.mark.parametrize("index", range(len(HUGE_NUMBERS)))
+    def test_places_in_a_list_are_as_in_a_list(self, index: int) -> None:
+        moves, plain, number = MIDDLE.legal_moves(), list(MIDDLE.legal_moves()), HUGE_NUMBERS[index]
+        assert moves.index(plain[0], min(0, number), max(1, number)) == 0
+        for start, stop in ((number, 0), (max(number, -number), 2**62)):
+            with pytest.raises(ValueError, match="not in"):
+                moves.index(plain[0], start, stop)
+        assert list(moves[number:]) == plain[number:]
+        assert list(moves[:number:3]) == plain[:number:3]
+        assert list(moves[::number]) == plain[::number]
+        with pytest.raises(IndexError):
+            moves[number]
+
+    def test_a_player_is_no_number(self, engine: ModuleType) -> None:
+        position = engine.Position()
+        for color in (0, 1, True, "orange", None, 0.0, b"o", -1, 10**10_000):
+            for ask in (position.birds, position.in_hand, position.flocks, position.regions):
+                with pytest.raises(TypeError):
+                    ask(color)
+
+
+GOOD_CODES = np.array([move.code for move in MIDDLE.legal_moves()], np.uint32)
+
+
+class TestArrays:
+    @pytest.mark.parametrize(
+        "codes",
+        [
+            None,
+            1,
+            [GOOD_CODES[0]],
+            "c5",
+            np.array([np.nan]),
+            np.array([1.0], np.float32),
+            np.array([1], np.int64),
+            np.array([True]),
+            np.array(["c5"]),
+            np.array([None], object),
+            np.array([[1]], np.uint32),
+            np.array(1, np.uint32),
+            np.array([1], ">u4"),
+            np.zeros(1, [("code", "u4")]),
+        ],
+    )
+    def test_other_arrays_are_type_errors(self, codes: Any) -> None:
+        batch = volo.Batch(1)
+        with pytest.raises(TypeError):
+            batch.play(codes)
+        with pytest.raises(TypeError):
+            volo.tally_games(Position(), codes, np.array([0, 1], np.int64))
+        with pytest.raises(TypeError):
+            batch.observe(0 if codes is None else codes)  # type: ignore[arg-type]
+        if codes is not None and not (isinstance(codes, np.ndarray) and codes.dtype == bool):
+            with pytest.raises(TypeError):
+                batch.reset(codes)
+
+    def test_any_byte_but_0_is_true(self) -> None:
+        batch = volo.Batch(256)
+        batch.play(np.full(256, Position().parse_move("c5").code, np.uint32))
+        batch.reset(np.arange(256, dtype=np.uint8).view(bool))
+        assert batch.plies.tolist() == [1] + [0] * 255
+
+    def test_any_numbers_are_moves_or_refused(self) -> None:
+        random = np.random.default_rng(5)
+        batch = volo.Batch(positions=[MIDDLE])
+        legal = {int(code) for code in GOOD_CODES}
+        played = 0
+        for _ in range(MUTANTS):
+            code = int(random.choice(GOOD_CODES))
+            for _ in range(random.integers(0, 3)):
+                code ^= 1 << int(random.integers(0, 32))
+            if code == volo.Batch.SKIP:
+                continue
+            error = offer(lambda _, code=code: batch.play(np.array([code], np.uint32)), "")  # type: ignore[misc]
+            record = np.array([code], np.uint32), np.array([0, 1], np.int64)
+            again = offer(lambda _, record=record: volo.tally_games(MIDDLE, *record), "")  # type: ignore[misc]
+            assert (error is None) == (again is None)
+            if error is None:
+                played += 1
+                move = Move.from_code(code)
+                assert reference.Position.from_fen(MIDDLE.fen()).play(str(move)).fen() == batch.positions[0].fen()
+                batch.reset()
+            else:
+                assert code not in legal
+        assert 100 < played < MUTANTS
+
+    @pytest.mark.parametrize("number", [0, 2, 1000])
+    def test_another_number_of_codes(self, number: int) -> None:
+        assert offer(lambda _: volo.Batch(1).play(np.full(number, volo.Batch.SKIP, np.uint32)), "") is not None
+
+    @pytest.mark.parametrize("offsets", [[0, 2], [1, 0], [-1, 0], [0, -1], [2**62, 2**62], [-(2**63), 2**63 - 1]])
+    def test_offsets_that_lead_astray(self, offsets: list[int]) -> None:
+        games = GOOD_CODES[:1], np.array(offsets, np.int64)
+        assert offer(lambda _: volo.tally_games(MIDDLE, *games), "") is not None
+
+
+# An import that failed is tried again by the next one.
+IMPORTS = """
+import importlib, json, os, sys
+from unicodedata import category
+refused = 0
+for value in json.load(sys.stdin):
+    try:
+        os.environ["VOLO_BACKEND"] = value
+    except (ValueError, OSError):
+        continue  # no environment can say this
+    try:
+        importlib.import_module("volo._volo")
+    except ValueError as error:
+        assert f"{type(error).__module__}.{type(error).__name__}" == "volo.errors.VoloError", type(error)
+        assert all(name in str(error) for name in ("VOLO_BACKEND", "portable", "fastest")), error
+        assert not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in str(error)), error
+        assert len(str(error)) < 1000, error
+        refused += 1
+    else:
+        sys.exit(f"{value!r} is taken")
+print(refused)
+"""
+
+
+class TestEnvironment:
+    def test_no_other_backend_is_taken(self) -> None:
+        names = {"portable", "avx2", "fastest"}
+        values = [value for value in texts(sorted(names)) if value not in names]
+        # An empty value counts as not set: it has a test of its own.
+        named = [value for value in values if value]
+        refused = in_new_process(IMPORTS, given=json.dumps(named))
+        assert int(refused) + len(values) - len(named) > MUTANTS * 0.8
+
+    @pytest.mark.parametrize("name", ["portable", "fastest", volo._volo.backend()])
+    def test_a_backend_is_taken_by_its_name(self, name: str) -> None:
+        program = "from volo._volo import backend; print(backend())"
+        told = in_new_process(program, VOLO_BACKEND=name)
+        assert told == name or name == "fastest"
+
+    def test_an_empty_value_counts_as_not_set(self) -> None:
+        program = "import os; {unset}; from volo._volo import backend; print(backend())"
+        unset = in_new_process(program.format(unset="os.environ.pop('VOLO_BACKEND')"), VOLO_BACKEND="portable")
+        assert in_new_process(program.format(unset="pass"), VOLO_BACKEND="") == unset

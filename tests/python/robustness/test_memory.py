@@ -1,0 +1,24 @@
+"""Too much memory is seen, else no test of it could fail."""
+
+from __future__ import annotations
+
+from support.command_line import in_new_process
+from support.memory import on_linux
+
+PROGRAM = """
+from support.memory import measure
+before = bytearray(300_000_000)
+del before
+taken = measure()
+work = bytearray({size}_000_000)
+del work
+print(taken())
+"""
+
+
+@on_linux
+def test_what_work_takes_is_told_whatever_others_held() -> None:
+    held = bytearray(200_000_000)
+    for size in (20, 100):
+        assert size - 1 < float(in_new_process(PROGRAM.format(size=size))) < size + 5
+    del held

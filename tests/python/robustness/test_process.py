@@ -1,0 +1,48 @@
+"""What tests start does not outlive them: else one that fails would wait for ever."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from select import select
+from time import sleep
+
+import pytest
+
+from support.process import running
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="sessions as POSIX has them")
+
+ENDLESS = "print('ready', flush=True); import time; time.sleep(600)"
+PARENT = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {ENDLESS!r}])"
+
+
+def test_a_program_and_what_it_started_end_with_a_test_that_fails() -> None:
+    ours, theirs = os.pipe()
+    with os.fdopen(ours) as words:
+
+        def fail() -> None:
+            with running(sys.executable, "-c", PARENT, stdout=theirs):
+                os.close(theirs)
+                assert words.readline() == "something else"
+
+        with pytest.raises(AssertionError):
+            fail()
+        # The end can be read once nobody is left who could write.
+        assert select([words], [], [], 10)[0]
+        assert words.read() == ""
+
+
+def test_nobody_waits_for_ever_for_what_a_program_says() -> None:
+    silent = "import time; time.sleep(600)"
+    with running(sys.executable, "-c", silent, seconds=0.1, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == ""
+
+
+def test_a_program_that_ends_by_itself_is_left_in_peace() -> None:
+    with running(sys.executable, "-c", "raise SystemExit(3)") as process:
+        while process.poll() is None:
+            sleep(0.01)
+    assert process.returncode == 3

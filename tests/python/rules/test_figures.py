@@ -1,0 +1,89 @@
+"""Positions like those of the rulebook's figures, and what its captions say of them.
+
+The file `figures.jsonl` has one object a line: ``figure``, ``caption``, ``fen``, and any of
+
+- ``legal_moves``: all of them;
+- ``flights_of`` and ``flights``: some birds, and all flights of lines of these birds;
+- ``refused``: moves, and the ruling that forbids each;
+- ``after``: the figure and the moves that this figure comes from;
+- ``lines``: moves to ``play``, and then the ``winner`` ("orange", "blue", "draw" or null) and the ``reason``, how many
+  ``birds`` there are, the ``flocks`` of a colour, and the ``winning_replies``, after which the player to move has won.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from support.data import read_jsonl
+from support.engines import ruling_against, texts
+from volo.color import Color
+
+pytestmark = pytest.mark.backends
+
+FIGURES = {figure["figure"]: figure for figure in read_jsonl("figures.jsonl")}
+
+
+@pytest.fixture(params=sorted(FIGURES), ids=lambda number: f"figure-{number}")
+def figure(request: pytest.FixtureRequest) -> dict[str, Any]:
+    found: dict[str, Any] = FIGURES[request.param]
+    return found
+
+
+def test_figure_flights(engine: ModuleType, figure: dict[str, Any]) -> None:
+    position = engine.Position.from_fen(figure["fen"])
+    legal = position.legal_moves()
+    if "legal_moves" in figure:
+        assert texts(legal) == set(figure["legal_moves"])
+    if "flights_of" in figure:
+        birds = set(figure["flights_of"])
+        flights = texts(move for move in legal if move.kind == "fly" and birds.issuperset(move.spaces))
+        assert flights == set(figure["flights"])
+
+
+def test_figure_refusals(engine: ModuleType, figure: dict[str, Any]) -> None:
+    position = engine.Position.from_fen(figure["fen"])
+    refused = figure.get("refused", {})
+    assert {move: ruling_against(position, move) for move in refused} == refused
+
+
+def test_figure_lines(engine: ModuleType, figure: dict[str, Any]) -> None:
+    for line in figure["lines"]:
+        position = _play(engine, figure["fen"], line["play"])
+        outcome = position.outcome()
+        assert _winner(outcome) == line["winner"]
+        assert (outcome and outcome.reason) == line["reason"]
+        assert {str(color): len(position.birds(color)) for color in Color} == line["birds"]
+        for color, flocks in line.get("flocks", {}).items():
+            assert [list(flock) for flock in position.flocks(Color[color.upper()])] == flocks
+        if "winning_replies" in line:
+            player = str(position.turn)
+            replies = [move for move in position.legal_moves() if _winner(position.play(move).outcome()) == player]
+            assert texts(replies) == set(line["winning_replies"])
+
+
+def test_figure_follows_another(engine: ModuleType) -> None:
+    followers = [figure for figure in FIGURES.values() if "after" in figure]
+    assert followers
+    for figure in followers:
+        before = FIGURES[figure["after"]["figure"]]
+        assert _play(engine, before["fen"], figure["after"]["play"]).fen() == figure["fen"]
+
+
+def test_figures_4_5_and_6_have_the_numbers_of_their_captions() -> None:
+    assert [len(FIGURES[number]["flights"]) for number in (4, 5, 6)] == [8, 5, 1]
+
+
+def _play(engine: ModuleType, fen: str, moves: list[str]) -> Any:
+    position = engine.Position.from_fen(fen)
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def _winner(outcome: Any) -> str | None:
+    if outcome is None:
+        return None
+    return "draw" if outcome.winner is None else str(outcome.winner)

@@ -1,0 +1,144 @@
+"""What is refused, by which ruling, in words that help; and a refusal changes nothing."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from support.engines import ruling_against
+from support.pictures import rows
+from volo.errors import IllegalMoveError, NotationError
+
+pytestmark = pytest.mark.backends
+
+# Orange's f3-SE2 closes the wall across the middle row. Names as in pictures.py: f1 f3, d2 d3 d6, b1 b5.
+GAP = f"{rows('.. b.o.. ...... oo.o ...... b...b ..')} o 0 standard-4"
+
+# On edge 5: Orange f1, b2 b3 b4, b6; Blue h5, b1.
+LINE = f"{rows('... ....b. ....... o....... ...... ........ ....... booo.o ...')} o 0 standard-5"
+
+# Nobody can fly; Orange may add at f1, Blue at e6.
+OWN_REGIONS = f"{rows('o. ..ob. ..ob.. oob. bobbbb ..bob .o')} o 0 standard-4"
+
+ILLEGAL = [
+    # Adds.
+    (GAP, "d2", "R6", "on a friend"),
+    (GAP, "b1", "R6", "on an opponent"),
+    (GAP, "c2", "R6", "beside two friends"),
+    (GAP, "d5", "R6", "beside a friend in the gap"),
+    (OWN_REGIONS, "e6", "R7", "into the opponent's region"),
+    (OWN_REGIONS, "b1", "R6", "beside a friend, whoever reaches it"),
+    # Lines.
+    (LINE, "b5-W1", "R9", "a vacant space"),
+    (LINE, "h5-W1", "R9", "an opponent's bird"),
+    (LINE, "b1:b4-E1", "R9", "a line that begins with an opponent's bird"),
+    (LINE, "b3:b6-E1", "R9", "a line with a gap"),
+    (LINE, "b2:f1-NW1", "R9", "a line of vacant spaces between two friends"),
+    (LINE, "b2:c5-E1", "R9", "a bent line"),
+    (LINE, "b4:e6-NE1", "R9", "a bent line to a vacant space"),
+    (GAP, "d3:d6-NE1", "R9", "a line over the missing centre"),
+    # The way.
+    (LINE, "b2-W1", "R10", "onto an opponent"),
+    (LINE, "b2-E1", "R10", "onto a friend"),
+    (LINE, "b2-E3", "R10", "over friends"),
+    (LINE, "b2-W2", "R10", "over an opponent and off the sky"),
+    (LINE, "b2:b4-NW4", "R10", "one bird of three onto a friend"),
+    (LINE, "b2:b4-SW1", "R10", "one bird of three off the sky"),
+    (LINE, "b2:b4-NE3", "R10", "one bird of three into the missing centre"),
+    (LINE, "b2:b4-NE4", "R10", "one bird of three over the missing centre"),
+    (LINE, "b6-NW9", "R10", "much too far"),
+    (GAP, "d3-E1", "R10", "into the missing centre"),
+    (GAP, "d3-E2", "R10", "over the missing centre"),
+    # The landing.
+    (LINE, "b4-E1", "R11", "joins one flock and splits its own"),
+    (LINE, "b2-NW3", "R11", "joins another flock and leaves its own"),
+    (LINE, "b3-NE1", "R11", "splits its own and joins nobody"),
+    (LINE, "b4-NW1", "R12", "keeps together and joins nobody"),
+    (LINE, "b2:b4-NW1", "R12", "a whole flock that joins nobody"),
+    (LINE, "f1-E1", "R12", "a lone bird that joins nobody"),
+    (GAP, "f3-E1", "R12", "a lone bird that joins nobody"),
+    # Regions.
+    (GAP, "f3-SE2", "R15", "divides the opponent and keeps nothing"),
+    (GAP, "f3-SE2/d2", "R15", "keeps the space of a friend"),
+    (GAP, "f3-SE2/d5", "R15", "keeps the space where it lands"),
+    (LINE, "b2:b4-NW3/h5", "R15", "keeps a region where nothing is divided"),
+    (LINE, "b2:b4-NW3/f1", "R15", "keeps the space of a friend where nothing is divided"),
+    # Passes.
+    (GAP, "pass", "R13", "flights and adds are there"),
+    (LINE, "pass", "R13", "flights and adds are there"),
+    (OWN_REGIONS.replace("standard", "french"), "pass", "R13", "a pass must be forced, and an add is there"),
+]
+
+OVER = [
+    ("2/o4/6/4/6/1b1b1/2 b 0 standard-4", "R17"),
+    ("2/o4/6/4/6/1b1b1/2 o 0 standard-4", "R17"),
+    ("2/o4/6/4/6/1b1b1/2 b 2 standard-4", "R17"),  # a flock goes before two passes
+    (OWN_REGIONS.replace(" 0 ", " 2 "), "R14"),
+    (OWN_REGIONS.replace(" 0 ", " 2 ").replace("standard", "french"), "R14b"),
+    ("1b/oobbb/1booob/b2b/1bb3/2boo/1b b 1 french-4", "R14b"),
+]
+
+
+@pytest.mark.parametrize(("fen", "move", "ruling", "why"), ILLEGAL, ids=lambda value: str(value)[-24:])
+def test_illegal_moves_name_the_first_broken_ruling(
+    engine: ModuleType, fen: str, move: str, ruling: str, why: str
+) -> None:
+    position = engine.Position.from_fen(fen)
+    assert ruling_against(position, move) == ruling, why
+    assert move not in {str(legal) for legal in position.legal_moves()}
+    with pytest.raises(IllegalMoveError) as refused:
+        position.parse_move(move)
+    assert (refused.value.move, refused.value.ruling) == (move, ruling)
+
+
+@pytest.mark.parametrize(("fen", "move", "ruling", "why"), ILLEGAL, ids=lambda value: str(value)[-24:])
+def test_illegal_moves_are_refused_as_values_too(
+    engine: ModuleType, fen: str, move: str, ruling: str, why: str
+) -> None:
+    position = engine.Position.from_fen(fen)
+    if "bent" in why:
+        # A bent line is not even a move: there is no saying which birds fly.
+        with pytest.raises(IllegalMoveError) as refused:
+            engine.Move(move, position.rules.edge)
+        assert (refused.value.move, refused.value.ruling) == (move, ruling)
+    else:
+        assert ruling_against(position, engine.Move(move, position.rules.edge)) == ruling
+
+
+@pytest.mark.parametrize(("fen", "ruling"), OVER)
+@pytest.mark.parametrize("move", ["pass", "a2", "b1-E1", "c3", "f1-E1/a2"])
+def test_moves_after_the_end(engine: ModuleType, fen: str, ruling: str, move: str) -> None:
+    position = engine.Position.from_fen(fen)
+    assert position.outcome() is not None
+    assert len(position.legal_moves()) == 0
+    assert ruling_against(position, move) == ruling
+
+
+def test_no_bird_in_hand(engine: ModuleType) -> None:
+    position = engine.Position.from_fen("2/o3o/6/o2o/6/b3b/2 o 0 edge=4,supply=4,pass=standard,stuck=draw")
+    assert ruling_against(position, "a3") == "R8"
+
+
+def test_the_message_says_what_and_where(engine: ModuleType) -> None:
+    with pytest.raises(IllegalMoveError) as refused:
+        engine.Position().play("b3")
+    assert str(refused.value) == "illegal move b3: touches the friendly bird at b2 [R6]"
+    assert isinstance(refused.value, ValueError)
+
+
+@pytest.mark.parametrize("move", ["", "z9", "b2-N1", "Pass", "b2-NE0", "g7"])
+def test_what_is_no_move_is_not_merely_illegal(engine: ModuleType, move: str) -> None:
+    position = engine.Position()
+    for ask in (position.is_legal, position.play, position.parse_move):
+        with pytest.raises(NotationError):
+            ask(move)
+
+
+@pytest.mark.parametrize("move", [None, 5, b"a3", ["a3"]])
+def test_what_is_no_text_is_a_type_error(engine: ModuleType, move: Any) -> None:
+    position = engine.Position()
+    for ask in (position.is_legal, position.play):
+        with pytest.raises(TypeError):
+            ask(move)

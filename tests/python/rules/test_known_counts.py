@@ -1,0 +1,69 @@
+"""Counts that other programs found too: perft from the start, and the games of another implementation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support.data import read_jsonl
+from support.engines import texts
+from volo import reference
+
+pytestmark = pytest.mark.backends
+
+PERFT = read_jsonl("perft.jsonl")
+GAMES = read_jsonl("abstract-play.jsonl")
+
+# What plain Python counts in a second or two.
+_REFERENCE_LIMIT = 20_000
+
+
+def _id(entry: dict[str, Any]) -> str:
+    return f"{entry['rules']}-depth-{entry['depth']}"
+
+
+@pytest.mark.parametrize("entry", PERFT, ids=_id)
+def test_perft_of_the_core(entry: dict[str, Any]) -> None:
+    import volo
+
+    start = volo.Position(entry["rules"])
+    nodes = start.perft(entry["depth"], threads=2)
+    assert nodes == entry["nodes"], start.divide(entry["depth"])
+
+
+@pytest.mark.parametrize("entry", [entry for entry in PERFT if entry["nodes"] < _REFERENCE_LIMIT], ids=_id)
+def test_perft_of_the_reference(entry: dict[str, Any]) -> None:
+    start = reference.Position(entry["rules"])
+    nodes = start.perft(entry["depth"])
+    assert nodes == entry["nodes"], start.divide(entry["depth"])
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("rules", ["standard-4", "french-5", "two-sizes-small", "abstract-play"])
+def test_divide_adds_up_to_perft(engine: Any, rules: str, depth: int) -> None:
+    start = engine.Position(rules)
+    divided = start.divide(depth)
+    assert set(divided) == set(start.legal_moves())
+    assert sum(divided.values()) == start.perft(depth)
+
+
+def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
+    over = engine.Position.from_fen("o1/5/6/4/6/5/1b o 0 standard-4")
+    assert [over.perft(depth) for depth in (0, 1, 2)] == [1, 0, 0]
+    start = engine.Position("standard-4")
+    assert start.perft(0) == 1
+
+
+@pytest.mark.parametrize("number", range(len(GAMES)))
+def test_games_of_another_implementation(engine: Any, number: int) -> None:
+    game = GAMES[number]
+    position = engine.Position(game["rules"])
+    for ply, (move, count) in enumerate(zip(game["moves"], game["legal_moves"], strict=True)):
+        legal = texts(position.legal_moves())
+        assert len(legal) == count, f"ply {ply}: {position.fen()}"
+        assert move in legal, f"ply {ply}: {position.fen()}"
+        position = position.play(move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert ("draw" if outcome.winner is None else str(outcome.winner)) == game["winner"]

@@ -1,0 +1,147 @@
+"""The core and the reference agree in positions that hypothesis chooses.
+
+A state machine compares them at every step of games, with illegal moves and texts that are no moves in between.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import volo
+from support.data import read_jsonl
+from support.parity import compare, compare_answers, compare_readings
+from support.strategies import (
+    RECIPES,
+    garbled,
+    perhaps_valid,
+    positions,
+    randoms,
+    rule_sets,
+    varied,
+    walk,
+)
+from volo import reference
+
+pytestmark = pytest.mark.backends
+
+
+class Parity(RuleBasedStateMachine):
+    """A game that both play, with everything compared at every step."""
+
+    core: volo.Position
+    other: reference.Position
+    moves: list[str]
+
+    @initialize(rules=rule_sets())
+    def from_the_start(self, rules: str) -> None:
+        self._is_now(volo.Position(rules), reference.Position(rules))
+
+    # The second of two initial rules would spoil the first: so the position is exchanged before a move is made.
+    @precondition(lambda self: self.core == volo.Position(self.core.rules))
+    @rule(position=positions())
+    def from_elsewhere(self, position: volo.Position) -> None:
+        self._is_now(position, reference.Position.from_fen(position.fen()))
+
+    @precondition(lambda self: self.moves)
+    @rule(number=st.integers(0, 2**16))
+    def play(self, number: int) -> None:
+        self._play(self.moves, number)
+
+    @precondition(lambda self: any("-" in move for move in self.moves))
+    @rule(number=st.integers(0, 2**16))
+    def fly(self, number: int) -> None:
+        self._play([move for move in self.moves if "-" in move], number)
+
+    @precondition(lambda self: any("/" in move for move in self.moves))
+    @rule(number=st.integers(0, 2**16))
+    def divide(self, number: int) -> None:
+        self._play([move for move in self.moves if "/" in move], number)
+
+    @precondition(lambda self: "pass" in self.moves)
+    @rule()
+    def pass_(self) -> None:
+        self._play(["pass"], 0)
+
+    @precondition(lambda self: self.moves)
+    @rule(random=randoms)
+    def play_on(self, random: Random) -> None:
+        """Some plies at once, to come to the later game; compared only in the end."""
+        for move, _ in walk(random, self.core, 12):
+            self._play([str(move)], 0)
+
+    @rule(random=randoms)
+    def try_what_may_be_illegal(self, random: Random) -> None:
+        compare_answers(self.core, self.other, varied(random, self.core))
+
+    @rule(random=randoms)
+    def try_what_may_be_no_move(self, random: Random) -> None:
+        compare_answers(self.core, self.other, garbled(random, varied(random, self.core)))
+
+    @rule(text=st.text("abcdefgh0123456789:-/NESW", max_size=12))
+    def try_anything(self, text: str) -> None:
+        compare_answers(self.core, self.other, text)
+
+    @rule()
+    def read_again(self) -> None:
+        self._is_now(volo.Position.from_fen(self.core.fen()), reference.Position.from_fen(self.other.fen()))
+
+    @invariant()
+    def agree(self) -> None:
+        if hasattr(self, "core"):
+            compare(self.core, self.other, Random(self.core.zobrist))
+
+    def _play(self, moves: list[str], number: int) -> None:
+        move = moves[number % len(moves)]
+        self._is_now(self.core.play(move), self.other.play(move))
+
+    def _is_now(self, core: volo.Position, other: reference.Position) -> None:
+        self.core, self.other = core, other
+        self.moves = [str(move) for move in core.legal_moves()]
+
+
+TestParity = Parity.TestCase
+TestParity.settings = settings(
+    max_examples=60,
+    stateful_step_count=25,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@settings(max_examples=150)
+@given(position=positions())
+def test_positions_and_all_that_follows(position: volo.Position) -> None:
+    compare(position, reference.Position.from_fen(position.fen()))
+
+
+@pytest.mark.parametrize("fen", [entry["fen"] for entry in read_jsonl("walls.jsonl")])
+def test_walls_and_all_that_follows(fen: str) -> None:
+    compare(volo.Position.from_fen(fen), reference.Position.from_fen(fen))
+
+
+@settings(max_examples=400)
+@given(position=positions((4, 5)), random=randoms)
+def test_refusals(position: volo.Position, random: Random) -> None:
+    other = reference.Position.from_fen(position.fen())
+    for _ in range(5):
+        compare_answers(position, other, varied(random, position))
+        compare_answers(position, other, garbled(random, varied(random, position)))
+
+
+@settings(max_examples=400)
+@given(rules=rule_sets(), recipe=st.sampled_from(list(RECIPES)), random=randoms)
+def test_invalid_positions(rules: str, recipe: str, random: Random) -> None:
+    """Both know the invalid ones, and for the same number of reasons."""
+    compare_readings(perhaps_valid(random, rules, recipe))
+
+
+@settings(max_examples=400)
+@given(position=positions(), random=randoms)
+def test_what_is_no_position(position: volo.Position, random: Random) -> None:
+    text = garbled(random, position.fen())
+    assume(text != position.fen())
+    compare_readings(text)

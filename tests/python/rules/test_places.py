@@ -1,0 +1,164 @@
+"""Wherever a position is expected, a rule set and the text of either serve too; and what names a space."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import volo
+from support.strategies import EDGES, positions
+from volo import Batch, Game, Position, Rules, reference
+from volo.errors import InvalidPositionError, InvalidRulesError, NotationError
+from volo.simulate import Configuration, Summary, run
+
+RULES = Rules.french()
+START = Position(RULES)
+RECORDED = volo.play_random(3, position=START, record=True)
+
+# What is accepted where a position is expected: each stands for the same start.
+SPELLINGS = {"position": START, "rules": RULES, "name": "french", "fen": START.fen()}
+
+ENTRANCES: dict[str, Callable[[Any], Position]] = {
+    "Position": Position,
+    "Game": lambda start: Game(start).start,
+    "Configuration": lambda start: Configuration(games=1, position=start).position,
+    "Batch": lambda start: Batch(positions=[start]).positions[0],
+}
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+class TestStarts:
+    @pytest.mark.parametrize("entrance", ENTRANCES)
+    def test_a_start_is_a_position_a_rule_set_or_the_text_of_either(self, entrance: str, spelling: str) -> None:
+        assert ENTRANCES[entrance](SPELLINGS[spelling]) == START
+
+    def test_random_games_begin_there(self, spelling: str) -> None:
+        start: Any = SPELLINGS[spelling]
+        assert volo.play_random(3, position=start, record=True) == RECORDED
+        tally = volo.play_random(3, position=start, tally=True).tally
+        assert [summary.tally for summary in run(3, position=start)] == [tally]
+
+    def test_recorded_games_begin_there(self, spelling: str) -> None:
+        start: Any = SPELLINGS[spelling]
+        assert RECORDED.moves is not None
+        assert RECORDED.offsets is not None
+        tally = volo.tally_games(start, RECORDED.moves, RECORDED.offsets)
+        assert Summary.of_games(start, RECORDED.moves, RECORDED.offsets).tally == tally
+        assert sum(tally.lengths) == 3
+
+
+@given(positions())
+def test_a_position_is_made_of_its_fen(position: Position) -> None:
+    assert Position(position.fen()) == position == Position(position)
+    assert reference.Position(position.fen()).fen() == position.fen()
+
+
+def test_the_error_for_another_text_names_both_forms() -> None:
+    with pytest.raises(InvalidRulesError, match=r"standard.*or write a position, such as '5/1o4b1/.* o 0 standard'"):
+        Position("chess")
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("chess", InvalidRulesError),
+        ("", InvalidRulesError),
+        ("standard 4", InvalidRulesError),
+        ("2/1o1b1/6/b2o/6/1o1b1/2 o 0 chess", InvalidRulesError),
+        ("2/1o1b1/6/b2o/6/1o1b1/9 o 0 standard-4", NotationError),
+        ("2/5/6/b3/6/5/2 o 0 standard-4", InvalidPositionError),
+        ("/", NotationError),
+    ],
+)
+def test_what_is_neither_is_refused(engine: ModuleType, text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        engine.Position(text)
+
+
+class TestMove:
+    """A move without an edge would be on some sky, and refused on every other one."""
+
+    def test_the_edge_is_required(self) -> None:
+        with pytest.raises(TypeError, match=r"edge.*Position\.parse_move"):
+            volo.Move("a3")  # type: ignore[call-arg]
+
+    def test_the_edge_is_required_of_the_reference_too(self) -> None:
+        with pytest.raises(TypeError, match="edge"):
+            reference.Move("a3")  # type: ignore[call-arg]
+
+    def test_the_edge_decides(self, engine: ModuleType) -> None:
+        assert engine.Move("a3", edge=4) == engine.Move("a3", 4) != engine.Move("a3", edge=7)
+
+
+@pytest.mark.parametrize("edge", EDGES)
+class TestSpaces:
+    def test_spaces_are_listed_row_by_row_from_the_top(self, engine: ModuleType, edge: int) -> None:
+        spaces = engine.Rules(edge=edge).spaces
+        assert isinstance(spaces, tuple)
+        assert len(set(spaces)) == len(spaces) == 3 * edge * (edge - 1) + 1 - 7  # [R1]
+        assert list(spaces) == sorted(spaces, key=lambda name: (-ord(name[0]), int(name[1:])))
+
+    def test_R2_neighbours_come_in_the_order_of_the_directions(self, engine: ModuleType, edge: int) -> None:
+        rules = engine.Rules(edge=edge)
+        for space in rules.spaces:
+            neighbours = rules.neighbours(space)
+            assert len(neighbours) <= 6
+            for near in neighbours:
+                assert space in rules.neighbours(near)
+            assert space not in neighbours
+
+    def test_both_engines_know_the_same_sky(self, edge: int) -> None:
+        core, plain = Rules(edge=edge), reference.Rules(edge=edge)
+        assert core.spaces == plain.spaces
+        assert [core.neighbours(space) for space in core.spaces] == [plain.neighbours(space) for space in plain.spaces]
+
+    def test_birds_are_found_on_their_spaces(self, engine: ModuleType, edge: int) -> None:
+        position = engine.Position(f"standard-{edge}")
+        birds = {color: position.birds(color) for color in volo.Color}
+        for space in position.rules.spaces:
+            expected = [color for color in volo.Color if space in birds[color]]
+            assert position.bird_at(space) is (expected[0] if expected else None)
+
+
+def test_R2_neighbours_of_the_middle_and_of_the_rim(engine: ModuleType) -> None:
+    rules = engine.Rules()
+    assert rules.neighbours("c5") == ("c6", "b5", "b4", "c4", "d5", "d6")
+    assert rules.neighbours("g6") == ("f6", "f5", "g5", "h5", "h6")  # the missing centre is to the east
+    assert rules.neighbours("a2") == ("a3", "b2", "b3")
+
+
+@pytest.mark.parametrize("name", ["g7", "a1", "m8", "", "G6", "b02", "b2 ", "z9", "b2\ud800", "pass"])
+def test_a_name_of_no_space_is_refused(engine: ModuleType, name: str) -> None:
+    for ask in (engine.Position().bird_at, engine.Rules().neighbours):
+        with pytest.raises(NotationError, match="a sky of edge 7 has no such space") as refused:
+            ask(name)
+        assert (refused.value.text, refused.value.offset) == (name, 0)
+
+
+@pytest.mark.parametrize("name", [None, 5, b"b2", ("b", 2), np.str_])
+def test_a_space_is_named_by_a_text(engine: ModuleType, name: object) -> None:
+    for ask in (engine.Position().bird_at, engine.Rules().neighbours):
+        with pytest.raises(TypeError):
+            ask(name)
+
+
+@given(positions())
+def test_a_move_and_its_text_are_parsed_alike(position: Position) -> None:
+    for move in position.legal_moves():
+        assert position.parse_move(move) == position.parse_move(str(move)) == move
+        assert position.divide(1)[position.parse_move(str(move))] == 1
+
+
+def test_R15_a_kept_region_is_named_by_its_first_space() -> None:
+    position = Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+    listed = position.parse_move("c2-E3/a2")
+    assert str(listed) in {str(move) for move in position.legal_moves()}
+    for keep in ("a2", "g2", "f1"):
+        move = volo.Move(f"c2-E3/{keep}", edge=4)
+        assert position.parse_move(move) == listed
+        assert Game(position, [move]).moves == (listed,)

@@ -1,0 +1,278 @@
+"""Rulings R13 to R19, in the core and in the reference: passing, regions and the end."""
+
+from __future__ import annotations
+
+import random
+from types import ModuleType
+
+import pytest
+
+from support.engines import ruling_against, texts
+from support.pictures import BOTH_STUCK, GAP, LINE, ORANGE_STUCK, OWN_REGIONS, RULE_SETS, at, play
+from volo.color import BLUE, ORANGE, Color
+from volo.outcome import Outcome
+
+pytestmark = pytest.mark.backends
+
+# Passing.
+
+
+@pytest.mark.parametrize(
+    ("picture", "rules", "legal"),
+    [
+        # A bird can be added where both can go.
+        (GAP, "standard-4", False),
+        (GAP, "two-sizes-4", False),
+        (GAP, "french-4", False),
+        (GAP, "abstract-play-4", False),
+        # No flight, and adds in regions of one's own only.
+        (OWN_REGIONS, "standard-4", True),
+        (OWN_REGIONS, "two-sizes-4", True),
+        (OWN_REGIONS, "french-4", False),
+        (OWN_REGIONS, "abstract-play-4", True),
+        # Neither add nor flight.
+        (ORANGE_STUCK, "standard-4", True),
+        (ORANGE_STUCK, "two-sizes-4", True),
+        (ORANGE_STUCK, "french-4", True),
+        (ORANGE_STUCK, "abstract-play-4", True),
+        # Flights, and nothing to add: the hand is empty.
+        (GAP, "edge=4,supply=4,pass=standard,stuck=draw", False),
+        (GAP, "edge=4,supply=4,pass=forced,stuck=draw", False),
+        (GAP, "edge=4,supply=4,pass=own-regions,stuck=draw", True),
+    ],
+)
+def test_R13_when_a_pass_is_legal(engine: ModuleType, picture: str, rules: str, legal: bool) -> None:
+    position = at(engine, picture, "o", rules)
+    assert ("pass" in texts(position.legal_moves())) is legal
+    assert position.is_legal("pass") is legal
+    if not legal:
+        assert ruling_against(position, "pass") == "R13"
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_R13_with_nothing_else_to_do_a_pass_is_forced(engine: ModuleType, rules: str) -> None:
+    position = at(engine, ORANGE_STUCK, "o", f"{rules}-4")
+    assert texts(position.legal_moves()) == {"pass"}
+    passed = position.play("pass")
+    assert (passed.turn, passed.passes) == (BLUE, 1)
+    assert passed.birds(ORANGE) == position.birds(ORANGE)
+    assert passed.birds(BLUE) == position.birds(BLUE)
+
+
+@pytest.mark.parametrize(
+    ("rules", "legal"),
+    [("standard", False), ("two-sizes", False), ("french", False), ("abstract-play", True)],
+)
+def test_R13_a_flight_forbids_a_pass_unless_only_own_regions_count(engine: ModuleType, rules: str, legal: bool) -> None:
+    """After an add of each player, Orange's new bird at f1 could fly to f2, and nothing is left to add."""
+    position = play(at(engine, OWN_REGIONS, "o", f"{rules}-4"), "f1", "e6")
+    assert texts(move for move in position.legal_moves() if move.kind == "add") == set()
+    assert position.is_legal("f1-E1")
+    assert position.is_legal("pass") is legal
+
+
+@pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play"])
+def test_R14_two_passes_in_a_row_are_a_draw(engine: ModuleType, rules: str) -> None:
+    position = at(engine, OWN_REGIONS, "o", f"{rules}-4")
+    once = position.play("pass")
+    assert once.outcome() is None
+    twice = once.play("pass")
+    assert twice.passes == 2
+    assert twice.outcome() == Outcome(None, "passes")
+    assert texts(twice.legal_moves()) == set()
+    assert ruling_against(twice, "f1") == "R14"
+    assert ruling_against(twice, "pass") == "R14"
+
+
+def test_R14_an_add_between_two_passes_begins_anew(engine: ModuleType) -> None:
+    position = play(at(engine, OWN_REGIONS, "o", "standard-4"), "pass", "e6")
+    assert position.passes == 0
+    assert position.play("pass").outcome() is None
+
+
+@pytest.mark.parametrize("passing", ["standard", "own-regions"])
+def test_R14b_a_pass_answered_by_a_pass_loses(engine: ModuleType, passing: str) -> None:
+    """Both could add. Orange passes first, so Blue was the last to add or fly."""
+    position = at(engine, OWN_REGIONS, "o", f"edge=4,supply=60,pass={passing},stuck=last-mover-wins")
+    once = position.play("pass")
+    assert once.outcome() is None
+    twice = once.play("pass")
+    assert twice.outcome() == Outcome(BLUE, "stuck")
+    assert texts(twice.legal_moves()) == set()
+    assert ruling_against(twice, "f1") == "R14b"
+
+
+@pytest.mark.parametrize("passing", ["standard", "forced", "own-regions"])
+@pytest.mark.parametrize("turn", ["o", "b"])
+def test_R14b_a_forced_pass_that_leaves_the_other_stuck_loses_at_once(
+    engine: ModuleType, passing: str, turn: str
+) -> None:
+    position = at(engine, BOTH_STUCK, turn, f"edge=4,supply=60,pass={passing},stuck=last-mover-wins")
+    assert position.outcome() is None
+    assert texts(position.legal_moves()) == {"pass"}
+    passed = position.play("pass")
+    assert passed.outcome() == Outcome(BLUE if turn == "o" else ORANGE, "stuck")
+    assert ruling_against(passed, "pass") == "R14b"
+
+
+def test_R14b_a_pass_goes_on_while_the_other_can_move(engine: ModuleType) -> None:
+    passed = at(engine, ORANGE_STUCK, "o", "french-4").play("pass")
+    assert passed.outcome() is None
+    assert passed.is_legal("b2-SE1")
+    assert not passed.is_legal("pass")
+
+
+@pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play"])
+def test_R14b_is_not_for_rule_sets_that_call_it_a_draw(engine: ModuleType, rules: str) -> None:
+    passed = at(engine, BOTH_STUCK, "o", f"{rules}-4").play("pass")
+    assert passed.outcome() is None
+    assert passed.play("pass").outcome() == Outcome(None, "passes")
+
+
+# Regions.
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_R15_the_mover_keeps_one_of_the_opponents_regions(engine: ModuleType, rules: str) -> None:
+    position = at(engine, GAP, "o", f"{rules}-4")
+    assert len(position.regions(BLUE)) == 1
+    choices = {text for text in texts(position.legal_moves()) if text.startswith("f3-SE2")}
+    assert choices == {"f3-SE2/a2", "f3-SE2/e1"}
+    in_hand = position.in_hand(BLUE)
+
+    lower = position.play("f3-SE2/a2")
+    assert lower.birds(BLUE) == ("b1", "b5")
+    assert lower.in_hand(BLUE) == (None if in_hand is None else in_hand + 1)
+    assert lower.birds(ORANGE) == ("d2", "d3", "d5", "d6")
+    assert lower.outcome() is None
+    assert ruling_against(lower, "e2") == "R7"  # Blue has nobody left above the wall
+
+    upper = position.play("f3-SE2/e1")
+    assert upper.birds(BLUE) == ("f1",)
+    assert upper.in_hand(BLUE) == (None if in_hand is None else in_hand + 2)
+
+
+def test_R15_any_space_names_a_region_and_its_lowest_is_written(engine: ModuleType) -> None:
+    position = at(engine, GAP)
+    for space in ["e1", "e4", "f1", "f3", "f5", "g2", "g3"]:  # f3 is where the bird comes from
+        assert str(position.parse_move(f"f3-SE2/{space}")) == "f3-SE2/e1"
+        assert position.play(f"f3-SE2/{space}").birds(BLUE) == ("f1",)
+    for space in ["a2", "b1", "b5", "c6"]:
+        assert str(position.parse_move(f"f3-SE2/{space}")) == "f3-SE2/a2"
+        assert position.play(f"f3-SE2/{space}").birds(BLUE) == ("b1", "b5")
+
+
+def test_R15_a_region_is_named_exactly_where_one_is_kept(engine: ModuleType) -> None:
+    position = at(engine, GAP)
+    assert ruling_against(position, "f3-SE2") == "R15"  # which one?
+    assert ruling_against(position, "f3-SE2/d2") == "R15"  # a bird of Orange
+    assert ruling_against(position, "f3-SE2/d5") == "R15"  # where the bird lands
+    undivided = at(engine, LINE, "o", "standard-5")
+    assert ruling_against(undivided, "f1-SE3/a2") == "R15"  # nothing is divided
+
+
+def test_R15_a_region_without_birds_is_none(engine: ModuleType) -> None:
+    """The same wall with nobody of Blue above it divides nobody, and there is nothing to choose."""
+    position = at(engine, GAP.replace("b.o..", "..o.."))
+    assert position.is_legal("f3-SE2")
+    assert ruling_against(position, "f3-SE2/e1") == "R15"
+    assert ruling_against(position, "f3-SE2/a2") == "R15"
+
+
+@pytest.mark.parametrize("rules", [*RULE_SETS, "edge=5,supply=9,pass=own-regions,stuck=last-mover-wins"])
+def test_R16_only_flights_divide_and_only_the_opponent(engine: ModuleType, rules: str) -> None:
+    """In random games each player's birds lie in one region before every turn; an add never clears anything."""
+    for seed in range(4):
+        choose = random.Random(seed)
+        position = engine.Position(rules if "=" in rules else f"{rules}-{4 + seed % 2}")
+        for _ in range(80):
+            moves = position.legal_moves()
+            if not moves:
+                break
+            assert [len(position.regions(color)) for color in Color] == [1, 1]
+            move = choose.choice(moves)
+            after = position.play(move)
+            if move.kind == "add":
+                assert after.birds(after.turn) == position.birds(after.turn)
+                assert len(after.regions(after.turn)) == 1
+            assert len(after.regions(position.turn)) == 1
+            position = after
+
+
+# The end.
+
+
+# Orange's g2 flies into the gap at e4: one flock, and Blue is divided.
+WINNING_GAP = """
+     o.
+    b....
+   ooo.oo
+    ....
+   ......
+    b...b
+     ..
+"""
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_R17_one_flock_wins(engine: ModuleType, rules: str) -> None:
+    won = at(engine, WINNING_GAP, "o", f"{rules}-4").play("g2-SE2")
+    assert won.flocks(ORANGE) == (("e1", "e2", "e3", "e4", "e5", "e6"),)
+    assert won.outcome() == Outcome(ORANGE, "flock")
+    assert texts(won.legal_moves()) == set()
+    assert ruling_against(won, "a3") == "R17"
+    assert ruling_against(won, "pass") == "R17"
+
+
+def test_R17_a_winning_flight_clears_nothing(engine: ModuleType) -> None:
+    position = at(engine, WINNING_GAP)
+    assert ruling_against(position, "g2-SE2/f1") == "R15"
+    won = position.play("g2-SE2")
+    assert won.birds(BLUE) == ("b1", "b5", "f1")
+    assert len(won.regions(BLUE)) == 2
+    assert engine.Position.from_fen(won.fen()) == won
+
+
+def test_R17_one_bird_is_a_flock(engine: ModuleType) -> None:
+    position = engine.Position.from_fen("2/o4/6/4/6/1b1b1/2 b 0 standard-4")
+    assert position.outcome() == Outcome(ORANGE, "flock")
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_R18_the_opponents_one_flock_wins_too(engine: ModuleType, rules: str) -> None:
+    """Orange leaves Blue a single bird: the game goes to Blue."""
+    lost = at(engine, GAP, "o", f"{rules}-4").play("f3-SE2/e1")
+    assert len(lost.flocks(ORANGE)) == 2
+    assert lost.outcome() == Outcome(BLUE, "flock")
+    assert ruling_against(lost, "f2") == "R17"
+
+
+@pytest.mark.parametrize(("turn", "winner"), [("o", BLUE), ("b", ORANGE)])
+def test_R17_goes_before_R18(engine: ModuleType, turn: str, winner: Color) -> None:
+    """Where both players have one flock, the one who has just moved wins."""
+    position = engine.Position.from_fen(f"o1/5/6/4/6/5/1b {turn} 0 standard-4")
+    assert position.outcome() == Outcome(winner, "flock")
+
+
+def test_R19_a_position_has_no_history(engine: ModuleType) -> None:
+    """Nothing counts plies or repetitions: other ways to a position lead to the same value."""
+    start = engine.Position("standard-4")
+    one = play(start, "a3", "a2", "e1", "f1")
+    other = play(start, "e1", "f1", "a3", "a2")
+    assert one == other
+    assert one.fen() == other.fen()
+    assert set(one.fen().split()[1:]) == {"o", "0", "standard-4"}
+
+
+def test_R19_a_game_may_be_long(engine: ModuleType) -> None:
+    """Whoever avoids to end it plays on, past any number of plies that a limit would have been set at."""
+    choose = random.Random(1)
+    position = engine.Position("abstract-play-7")
+    for _ in range(150):
+        position = next(
+            after
+            for move in choose.sample(list(position.legal_moves()), len(position.legal_moves()))
+            if (after := position.play(move)).outcome() is None
+        )
+    assert position.outcome() is None
+    assert position.legal_moves()

@@ -1,0 +1,287 @@
+"""Rulings R1 to R12, in the core and in the reference: the sky, the setup, adding and flying."""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+import pytest
+
+from support.engines import ruling_against, texts
+from support.pictures import LINE, OWN_REGIONS, RULE_SETS, at, rows
+from volo.color import BLUE, ORANGE
+from volo.errors import InvalidPositionError, NotationError
+
+pytestmark = pytest.mark.backends
+
+# The sky and the setup.
+
+
+@pytest.mark.parametrize(("edge", "spaces"), [(4, 30), (5, 54), (6, 84), (7, 120), (8, 162)])
+def test_R1_the_sky_is_a_hexagon_without_corners_and_centre(engine: ModuleType, edge: int, spaces: int) -> None:
+    (region,) = engine.Position(f"standard-{edge}").regions(ORANGE)
+    blue = engine.Position(f"standard-{edge}").birds(BLUE)
+    assert len({*region.birds, *region.vacant, *blue}) == spaces == 3 * edge * (edge - 1) + 1 - 7
+
+
+@pytest.mark.parametrize(
+    ("fen", "neighbours"),
+    [
+        ("b1b/6/7/8/5o/8/3o3/6/3", {"c5", "b4", "b3", "c3", "d4", "d5"}),  # c4, in the lower half of the sky
+        ("b1b/6/7/8/1o3o/8/7/6/3", {"e4", "d3", "d2", "e2", "f2", "f3"}),  # e3, in the longest row
+        ("b1b/6/3o3/8/5o/8/7/6/3", {"g5", "f5", "f4", "g3", "h3", "h4"}),  # g4, in the upper half
+        ("b1b/6/7/8/5o/8/7/6/o2", {"a3", "b2", "b3"}),  # a2, beside a corner
+        ("b1b/6/7/8/2o2o/8/7/6/3", {"d4", "d3", "e3", "f3", "f4"}),  # e4, beside the centre
+    ],
+)
+def test_R2_a_space_has_neighbours_in_six_directions(engine: ModuleType, fen: str, neighbours: set[str]) -> None:
+    """Seen by where Orange cannot add: beside the bird in question, and beside another one at e8."""
+    position = engine.Position.from_fen(f"{fen} o 0 standard-5")
+    (region,) = position.regions(ORANGE)
+    adds = texts(move for move in position.legal_moves() if move.kind == "add")
+    assert set(region.vacant) - adds == neighbours | {"e7", "d7", "d8", "f7", "f8"}
+
+
+def test_R2_a_missing_space_is_a_wall(engine: ModuleType) -> None:
+    position = at(
+        engine,
+        """
+             ..
+            .....
+           ......
+            .oo.
+           o.....
+            b...b
+             ..
+        """,
+    )
+    assert ruling_against(position, "d3-E1") == "R10"  # into the centre
+    assert ruling_against(position, "c1-NW1") == "R10"  # into a corner
+    # Nor does an open path lead over the centre: four birds are a wall across the middle row.
+    wall = rows(
+        """
+             ..
+            b....
+           ......
+            oooo
+           ......
+            b....
+             ..
+        """
+    )
+    with pytest.raises(InvalidPositionError):
+        engine.Position.from_fen(f"{wall} o 0 standard-4")
+
+
+def test_R3_rows_are_lettered_from_the_bottom_and_spaces_numbered_from_the_left(engine: ModuleType) -> None:
+    """Missing spaces take their numbers: the standard sky has no a1, a7, g1, g7, g13, m1, m7."""
+    start = engine.Position("standard")
+    (region,) = start.regions(ORANGE)
+    names = {*region.birds, *region.vacant, *start.birds(BLUE)}
+    widths = dict(zip("abcdefghijklm", [7, 8, 9, 10, 11, 12, 13, 12, 11, 10, 9, 8, 7], strict=True))
+    everything = {f"{row}{number}" for row, width in widths.items() for number in range(1, width + 1)}
+    missing = {"a1", "a7", "g1", "g7", "g13", "m1", "m7"}
+    assert names == everything - missing
+    for name in [*missing, "a8", "b9", "g14", "n1"]:
+        with pytest.raises(NotationError):
+            start.play(name)
+
+
+@pytest.mark.parametrize(
+    ("edge", "orange", "blue"),
+    [
+        (4, ("b2", "d6", "f2"), ("b4", "d2", "f4")),
+        (5, ("b2", "e8", "h2"), ("b5", "e2", "h5")),
+        (6, ("b2", "f10", "j2"), ("b6", "f2", "j6")),
+        (7, ("b2", "g12", "l2"), ("b7", "g2", "l7")),
+        (8, ("b2", "h14", "n2"), ("b8", "h2", "n8")),
+    ],
+)
+def test_R4_six_birds_start_in_the_nests(
+    engine: ModuleType, edge: int, orange: tuple[str, ...], blue: tuple[str, ...]
+) -> None:
+    start = engine.Position(f"standard-{edge}")
+    assert start.birds(ORANGE) == orange
+    assert start.birds(BLUE) == blue
+
+
+@pytest.mark.parametrize(
+    ("rules", "in_hand"),
+    [("standard", 57), ("two-sizes", 47), ("two-sizes-small", 47), ("french", 57), ("abstract-play", None)],
+)
+def test_R4_the_rest_of_the_supply_is_in_hand(engine: ModuleType, rules: str, in_hand: int | None) -> None:
+    start = engine.Position(rules)
+    assert start.in_hand(ORANGE) == start.in_hand(BLUE) == in_hand
+    added = start.play("a3")
+    assert added.in_hand(ORANGE) == (None if in_hand is None else in_hand - 1)
+    assert added.in_hand(BLUE) == in_hand
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_R5_orange_moves_first_and_turns_alternate(engine: ModuleType, rules: str) -> None:
+    position = engine.Position(rules)
+    assert position.turn is ORANGE
+    assert position.play("a3").turn is BLUE
+    assert position.play("a3").play("a2").turn is ORANGE
+
+
+# Adding.
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_R6_an_add_touches_no_friend(engine: ModuleType, rules: str) -> None:
+    start = engine.Position(f"{rules}-4")
+    # The nine vacant spaces that touch none of b2, d6 and f2. Some touch birds of Blue.
+    assert texts(start.legal_moves()) == {"a3", "b5", "c1", "c4", "d3", "e1", "e4", "f5", "g3"}
+    assert ruling_against(start, "c3") == "R6"  # touches b2
+    assert ruling_against(start, "b2") == "R6"  # is b2
+    assert ruling_against(start, "b4") == "R6"  # is Blue's
+    after = start.play("a3")
+    assert after.birds(ORANGE) == ("a3", "b2", "d6", "f2")
+    assert after.birds(BLUE) == start.birds(BLUE)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_R7_an_add_has_an_open_path_to_a_friend(engine: ModuleType, rules: str) -> None:
+    orange = at(engine, OWN_REGIONS, "o", f"{rules}-4")
+    assert orange.is_legal("f1")
+    assert ruling_against(orange, "e6") == "R7"  # vacant, touches no friend, but Blue's birds are all round it
+    blue = at(engine, OWN_REGIONS, "b", f"{rules}-4")
+    assert blue.is_legal("e6")
+    assert ruling_against(blue, "f1") == "R7"
+
+
+def test_R8_a_spent_supply_leaves_nothing_to_add(engine: ModuleType) -> None:
+    spent = """
+         ..
+        o...o
+       ......
+        o..o
+       ......
+        b...b
+         ..
+    """
+    position = at(engine, spent, "o", "edge=4,supply=4,pass=standard,stuck=draw")
+    assert position.in_hand(ORANGE) == 0
+    assert {move.kind for move in position.legal_moves()} == {"fly"}
+    assert ruling_against(position, "a3") == "R8"
+    assert ruling_against(position, "e1") == "R6"  # an earlier ruling forbids it already
+    assert at(engine, spent, "b", "edge=4,supply=4,pass=standard,stuck=draw").is_legal("d3")
+    for one_more in ["edge=4,supply=5,pass=standard,stuck=draw", "standard-4", "abstract-play-4"]:
+        assert at(engine, spent, "o", one_more).is_legal("a3")
+
+
+# Flying.
+
+
+def test_R9_a_single_bird_or_a_straight_line_flies(engine: ModuleType) -> None:
+    position = at(engine, LINE, "o", "standard-5")
+    flights = {move for move in position.legal_moves() if move.kind == "fly"}
+    assert texts(flights) == {"b2:b4-E1", "b2:b4-NW3", "b6-W1", "f1-SE3"}
+    assert position.play("b2:b4-E1").birds(ORANGE) == ("b3", "b4", "b5", "b6", "f1")
+    assert position.play("b2:b4-NW3").birds(ORANGE) == ("b6", "e2", "e3", "e4", "f1")
+    assert ruling_against(position, "c3-E1") == "R9"  # nobody is there
+    assert ruling_against(position, "h5-W1") == "R9"  # Blue is there
+    assert ruling_against(position, "b4:b6-NW1") == "R9"  # b5 is vacant
+    assert ruling_against(position, "b1:b3-NE1") == "R9"  # b1 is Blue's
+    assert ruling_against(position, "b2:c4-E1") == "R9"  # not a straight line
+
+
+def test_R9_a_part_of_a_flock_flies(engine: ModuleType) -> None:
+    """Of the flock a3, b3, b4 only a3 and b3 can fly, in file, and b4 stays with them: they join d3."""
+    position = at(
+        engine,
+        """
+             ..
+            o....
+           .....b
+            .o..
+           ......
+            ..oob
+             .o
+        """,
+    )
+    flock = {"a3", "b3", "b4"}
+    assert texts(move for move in position.legal_moves() if flock.issuperset(move.spaces) and move.spaces) == {
+        "a3:b3-NW1"
+    }
+    assert position.play("a3:b3-NW1").flocks(ORANGE) == (("b3", "b4", "c3", "d3"), ("f1",))
+
+
+def test_R9_a_line_is_unbroken_by_missing_spaces(engine: ModuleType) -> None:
+    position = at(
+        engine,
+        """
+             ..
+            .....
+           ......
+            .oo.
+           o.....
+            b...b
+             ..
+        """,
+    )
+    assert ruling_against(position, "d3:d5-NW1") == "R9"
+
+
+def test_R10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
+    position = at(engine, LINE, "o", "standard-5")
+    assert ruling_against(position, "b2:b4-NW4") == "R10"  # a friend at f1, which does not fly along
+    assert ruling_against(position, "b2-E3") == "R10"  # nobody jumps over friends
+    assert ruling_against(position, "b2-W1") == "R10"  # an opponent at b1
+    assert ruling_against(position, "b2:b4-SW1") == "R10"  # side by side: one blocked bird stops all three
+    assert ruling_against(position, "b6-E1") == "R10"  # off the sky
+    assert ruling_against(position, "b2:b4-NE3") == "R10"  # over the missing centre
+    # In file the birds of a line fly over each other's former spaces.
+    assert position.is_legal("b2:b4-E1")
+
+
+def test_R10_nobody_jumps_over_an_opponent(engine: ModuleType) -> None:
+    position = at(
+        engine,
+        """
+             ..
+            .....
+           o.b.o.
+            ....
+           ......
+            o...b
+             ..
+        """,
+    )
+    assert ruling_against(position, "e1-E3") == "R10"
+    assert ruling_against(position, "e5-W3") == "R10"
+
+
+def test_R11_a_flight_never_splits_its_flock(engine: ModuleType) -> None:
+    position = at(engine, LINE, "o", "standard-5")
+    assert ruling_against(position, "b4-E1") == "R11"  # joins b6 and loses b2 and b3
+    assert ruling_against(position, "b3:b4-E1") == "R11"  # joins b6 and loses b2
+    assert ruling_against(position, "b2-NW3") == "R11"  # joins f1 and loses b3 and b4
+    assert ruling_against(position, "b3-NE2") == "R11"  # leaves b2 and b4 apart, and joins nobody
+
+
+def test_R11_a_flock_may_be_rearranged(engine: ModuleType) -> None:
+    """The pair b2, b3 can join d3 as it is, or one of the two goes to c3, where it still touches the other."""
+    position = at(
+        engine,
+        """
+             ..
+            o....
+           .....b
+            .o..
+           ......
+            .oo.b
+             ..
+        """,
+    )
+    flights = texts(move for move in position.legal_moves() if move.spaces and {"b2", "b3"}.issuperset(move.spaces))
+    assert flights == {"b2-NE1", "b3-NW1", "b2:b3-NW1", "b2:b3-NE1"}
+    assert position.play("b2-NE1").flocks(ORANGE) == (("b3", "c3", "d3"), ("f1",))
+    assert ruling_against(position, "b2-NW1") == "R11"  # c2 touches d3, but not b3
+
+
+def test_R12_a_flight_enlarges_its_flock(engine: ModuleType) -> None:
+    position = at(engine, LINE, "o", "standard-5")
+    assert ruling_against(position, "b2:b4-NW2") == "R12"  # a step too short
+    assert ruling_against(position, "f1-SE2") == "R12"  # beside nobody
+    assert position.play("f1-SE3").flocks(ORANGE) == (("b2", "b3", "b4", "c2"), ("b6",))

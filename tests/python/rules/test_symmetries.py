@@ -1,0 +1,203 @@
+"""The twelve symmetries of the sky, and that the rules are the same under all of them."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import volo
+from support.strategies import EDGES, made_up_positions, positions
+from volo import SYMMETRIES, Move, Position, Rules, Symmetry, VoloError
+
+IDENTITY, *OTHERS = SYMMETRIES
+
+symmetries = st.sampled_from(SYMMETRIES)
+
+
+def images_of_moves(position: Position, symmetry: Symmetry) -> set[Move]:
+    """The images of the legal moves, as the image of the position lists them."""
+    image = position.transform(symmetry)
+    return {image.parse_move(move.transform(symmetry)) for move in position.legal_moves()}
+
+
+def on_spaces(symmetry: Symmetry, edge: int) -> dict[str, str]:
+    """The image of every space, seen from the images of adds."""
+    adds = {space: Move(space, edge).transform(symmetry) for space in Rules(edge=edge).spaces}
+    return {space: str(image) for space, image in adds.items()}
+
+
+# What a symmetry is.
+
+
+def test_there_are_twelve_and_the_identity_is_first() -> None:
+    assert isinstance(SYMMETRIES, tuple)
+    assert len(set(SYMMETRIES)) == len(SYMMETRIES) == 12
+    assert IDENTITY.name == "identity"
+    assert [symmetry.name for symmetry in SYMMETRIES[6:8]] == ["mirror", "mirror-rotate-60"]
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES, ids=str)
+def test_a_symmetry_is_a_value(symmetry: Symmetry) -> None:
+    assert Symmetry(symmetry.name) == symmetry
+    assert eval(repr(symmetry), {"Symmetry": Symmetry}) == symmetry
+    assert str(symmetry) == symmetry.name
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(symmetry, protocol))
+        assert again == symmetry
+        assert hash(again) == hash(symmetry)
+    assert copy.copy(symmetry) is copy.deepcopy(symmetry) is symmetry
+    assert symmetry != symmetry.name
+    with pytest.raises(AttributeError):
+        symmetry.name = "mirror"  # type: ignore[misc]
+    with pytest.raises(TypeError):
+        _ = symmetry < symmetry  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("wrong", ["", "rotate-360", "Mirror", "identity "])
+def test_another_name_is_refused(wrong: str) -> None:
+    with pytest.raises(VoloError, match="name must be one of: identity, rotate-60, "):
+        Symmetry(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 0, "mirror", volo.ORANGE])
+def test_a_symmetry_is_wanted_and_nothing_else(wrong: Any) -> None:
+    with pytest.raises(TypeError):
+        Position().transform(wrong)
+    with pytest.raises(TypeError):
+        Move("pass", edge=7).transform(wrong)
+    with pytest.raises(TypeError):
+        IDENTITY * wrong
+    with pytest.raises(TypeError):
+        wrong * IDENTITY
+
+
+def test_the_group_laws() -> None:
+    for a, b in product(SYMMETRIES, repeat=2):
+        assert a * b in SYMMETRIES
+        assert (a * b).inverse == b.inverse * a.inverse
+        for c in SYMMETRIES:
+            assert (a * b) * c == a * (b * c)
+    for a in SYMMETRIES:
+        assert a * IDENTITY == IDENTITY * a == a
+        assert a * a.inverse == a.inverse * a == IDENTITY
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_R2_spaces_are_exchanged_and_neighbours_stay_neighbours(edge: int) -> None:
+    rules = Rules(edge=edge)
+    seen = set()
+    for symmetry in SYMMETRIES:
+        image = on_spaces(symmetry, edge)
+        assert sorted(image.values()) == sorted(rules.spaces)
+        for space in rules.spaces:
+            assert {image[near] for near in rules.neighbours(space)} == set(rules.neighbours(image[space]))
+        seen.add(tuple(image.values()))
+    assert len(seen) == 12
+
+
+def test_names_say_what_happens_to_the_sky() -> None:
+    """A turn goes clockwise: from the bottom left to the left. A mirror exchanges left and right, and no rows."""
+    nest = Move("b2", edge=4)
+    turns = ["identity", "rotate-60", "rotate-120", "rotate-180", "rotate-240", "rotate-300"]
+    assert [str(nest.transform(Symmetry(name))) for name in turns] == ["b2", "d2", "f2", "f4", "d6", "b4"]
+    for space, image in on_spaces(Symmetry("mirror"), 7).items():
+        row = [name for name in Rules().spaces if name[0] == space[0]]
+        assert row.index(image) == len(row) - 1 - row.index(space)
+
+
+@pytest.mark.parametrize(
+    ("text", "symmetry", "image"),
+    [
+        ("pass", "rotate-60", "pass"),
+        ("b2-NE3", "rotate-60", "g2-E3"),
+        ("b2:b4-NE3", "mirror", "b5:b7-NW3"),  # the left end first
+        ("b2:d4-E1", "rotate-180", "j7:l7-W1"),  # the lower end first
+        ("b2-NE3/g6", "mirror", "b7-NW3/g8"),
+    ],
+)
+def test_moves_are_written_from_their_first_end_again(text: str, symmetry: str, image: str) -> None:
+    assert str(Move(text, edge=7).transform(Symmetry(symmetry))) == image
+
+
+# That the rules are the same from all sides.
+
+
+@given(positions(), symmetries)
+def test_legal_moves_commute_with_a_symmetry(position: Position, symmetry: Symmetry) -> None:
+    image = position.transform(symmetry)
+    listed = image.legal_moves()
+    assert images_of_moves(position, symmetry) == set(listed)
+    assert len(listed) == len(position.legal_moves())
+
+
+@given(positions(), symmetries)
+def test_successors_and_outcomes_commute_with_a_symmetry(position: Position, symmetry: Symmetry) -> None:
+    image = position.transform(symmetry)
+    assert image.outcome() == position.outcome()
+    assert (image.rules, image.turn, image.passes) == (position.rules, position.turn, position.passes)
+    for move in position.legal_moves():
+        there = move.transform(symmetry)
+        assert image.is_legal(there)
+        assert image.play(there) == position.play(move).transform(symmetry)
+
+
+@given(made_up_positions(edges=(4, 5)), symmetries)
+def test_perft_commutes_with_a_symmetry(position: Position, symmetry: Symmetry) -> None:
+    image = position.transform(symmetry)
+    assert image.perft(2) == position.perft(2)
+    counts = {image.parse_move(move.transform(symmetry)): count for move, count in position.divide(2).items()}
+    assert counts == image.divide(2)
+
+
+@given(positions(), symmetries)
+def test_what_a_position_shows_commutes_with_a_symmetry(position: Position, symmetry: Symmetry) -> None:
+    image, spaces = position.transform(symmetry), on_spaces(symmetry, position.rules.edge)
+    for space in position.rules.spaces:
+        assert image.bird_at(spaces[space]) is position.bird_at(space)
+    for color in volo.Color:
+        assert image.in_hand(color) == position.in_hand(color)
+        for one, other in ((position.flocks(color), image.flocks(color)),):
+            assert {frozenset(spaces[space] for space in flock) for flock in one} == set(map(frozenset, other))
+        for here, there in ((position.regions(color), image.regions(color)),):
+            images = {frozenset(spaces[space] for space in region.birds + region.vacant) for region in here}
+            assert images == {frozenset(region.birds + region.vacant) for region in there}
+
+
+@given(positions(), symmetries, symmetries)
+def test_the_second_factor_acts_first(position: Position, a: Symmetry, b: Symmetry) -> None:
+    assert position.transform(a * b) == position.transform(b).transform(a)
+    assert position.transform(a).transform(a.inverse) == position
+    for move in position.legal_moves():
+        assert move.transform(a * b) == move.transform(b).transform(a)
+        assert move.transform(a).transform(a.inverse) == move
+
+
+@given(positions())
+def test_all_images_have_one_representative(position: Position) -> None:
+    representative, symmetry = position.canonical()
+    assert position.transform(symmetry) == representative
+    assert representative.canonical() == (representative, IDENTITY)
+    for other in SYMMETRIES:
+        image = position.transform(other)
+        same, way = image.canonical()
+        assert same == representative
+        assert image.transform(way) == representative
+
+
+@given(positions())
+def test_the_representative_is_the_image_with_the_smallest_sets(position: Position) -> None:
+    """The definition, from the codes of adds, whose lowest 8 bits are the bits of the spaces."""
+
+    def sets(image: Position) -> tuple[int, ...]:
+        edge = image.rules.edge
+        return tuple(sum(1 << (Move(bird, edge).code & 255) for bird in image.birds(color)) for color in volo.Color)
+
+    images = [(sets(position.transform(symmetry)), symmetry) for symmetry in SYMMETRIES]
+    least = min(images, key=lambda each: each[0])
+    assert position.canonical() == (position.transform(least[1]), least[1])

@@ -1,0 +1,373 @@
+"""Kept games: reading returns the games that were played, the bytes are reproducible, and runs are not mixed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+import pytest
+
+import volo
+from support.kept import contents, finished, simulate
+from volo import KeptGamesError, Position
+from volo.simulate import Configuration, Part, Summary, keep, merge, read_games, run, scan, scan_shards
+from volo.simulate import runner as runner_module
+from volo.simulate import shard as shard_module
+from volo.simulate.ranges import is_shard_of, shards_of
+from volo.simulate.shard import GAMES_PER_GROUP, read_summary
+from volo.simulate.versions import writers
+
+PLAN = Configuration(games=230, position=Position("standard-4"), seed=3, shard_size=50)
+COLUMNS = ("winner", "reason", "plies", "orange_birds", "blue_birds")
+
+
+def kept(folder: Path, plan: Configuration = PLAN, **options: Any) -> Summary:
+    """Keep the games of a run, and return the summary."""
+    *_, summary = keep(folder, plan, **options)
+    return summary
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with all games of the plan."""
+    folder = tmp_path_factory.mktemp("kept") / "games"
+    kept(folder)
+    return folder
+
+
+def test_every_game_is_kept_as_it_was_played(folder: Path) -> None:
+    played = volo.play_random(230, position=PLAN.position, seed=3, record=True)
+    assert played.moves is not None
+    assert played.offsets is not None
+    table = pq.ParquetDataset(folder).read()
+    assert table.column("number").to_pylist() == list(range(230))
+    assert table.column("seed").to_pylist() == [3] * 230
+    for name in COLUMNS:
+        assert table.column(name).to_pylist() == getattr(played, name).tolist(), name
+    split = [moves.tolist() for moves in np.split(played.moves, played.offsets[1:-1])]
+    assert table.column("moves").to_pylist() == split
+
+
+def test_read_games_returns_the_games_that_were_played(folder: Path) -> None:
+    games = list(read_games(folder))
+    played = volo.play_random(230, position=PLAN.position, seed=3)
+    assert len(games) == 230
+    assert [len(game) for game in games] == played.plies.tolist()
+    for game, winner in zip(games, played.winner.tolist(), strict=True):
+        outcome = game.outcome()
+        assert game.start == PLAN.position
+        assert outcome is not None
+        assert winner == (-1 if outcome.winner is None else outcome.winner)
+
+
+def test_scan_shards_returns_the_arrays_that_were_played(folder: Path) -> None:
+    first = 0
+    for rows in scan_shards(folder):
+        played = volo.play_random(len(rows), position=PLAN.position, seed=3, first=first, record=True)
+        assert rows.configuration == PLAN
+        assert rows.number.tolist() == list(range(first, first + len(rows)))
+        for name in (*COLUMNS, "moves", "offsets"):
+            read, expected = getattr(rows, name), getattr(played, name)
+            assert read.tolist() == expected.tolist(), name
+            assert read.dtype == expected.dtype, name
+        first += len(rows)
+    assert first == 230
+
+
+def test_a_scan_reads_only_the_requested_columns(folder: Path) -> None:
+    table = scan(folder).to_table(columns=["plies", "winner"])
+    assert table.column_names == ["plies", "winner"]
+    assert table.num_rows == 230
+    assert scan(folder).schema.names == ["number", "seed", *COLUMNS, "moves"]
+
+
+def test_a_shard_has_metadata(folder: Path) -> None:
+    for path in folder.glob("*.parquet"):
+        schema = pq.read_schema(path)
+        metadata = {name.decode(): text.decode() for name, text in schema.metadata.items()}
+        assert metadata["volo.format"] == "1"
+        assert metadata["volo.version"] == volo.__version__
+        assert list(json.loads(metadata["volo.columns"])) == schema.names
+        assert Configuration.from_dict(json.loads(metadata["volo.configuration"])) == PLAN
+        column = pq.ParquetFile(path).metadata.row_group(0).column(0)
+        assert column.compression == "ZSTD"
+
+
+def test_the_summary_of_kept_games_is_that_of_games_played(folder: Path) -> None:
+    *_, played = run(230, position=PLAN.position, seed=3)
+    before = contents(folder)
+    assert kept(folder) == played
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize("rules", ["abstract-play-4", "french-4"])
+def test_a_shard_has_the_summary_of_its_games(rules: str, tmp_path: Path) -> None:
+    plan = replace(PLAN, position=Position(rules), max_plies=25)
+    kept(tmp_path, plan)
+    for shard in shards_of(plan):
+        options: dict[str, Any] = {"position": plan.position, "seed": plan.seed, "max_plies": plan.max_plies}
+        played = volo.play_random(shard.games, first=shard.first, tally=True, **options)
+        assert read_summary(tmp_path / shard.file) == Summary.of(played)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8])
+def test_the_bytes_are_the_same_on_any_number_of_threads(threads: int, folder: Path, tmp_path: Path) -> None:
+    kept(tmp_path / "games", threads=threads)
+    assert contents(tmp_path / "games") == contents(folder)
+
+
+def test_a_shard_of_many_row_groups(tmp_path: Path) -> None:
+    plan = replace(PLAN, games=GAMES_PER_GROUP + 7, shard_size=10**6)
+    summary = kept(tmp_path, plan)
+    assert [len(rows) for rows in scan_shards(tmp_path)] == [GAMES_PER_GROUP, 7]
+    assert kept(tmp_path, plan) == summary
+
+
+def test_games_without_plies_are_kept(tmp_path: Path) -> None:
+    over = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+    kept(tmp_path, Configuration(games=3, position=over))
+    assert [len(game) for game in read_games(tmp_path)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("change", "difference"),
+    [
+        ({"games": 231}, "games: 230, not 231"),
+        ({"seed": 4}, "seed: 3, not 4"),
+        ({"position": Position("standard-5")}, "standard-4, not "),
+        ({"max_plies": 5}, "max_plies: 2000, not 5"),
+        ({"shard_size": 51}, "shard_size: 50, not 51"),
+        ({"policy": ("careful", "uniform")}, "orange: uniform, not careful"),
+        ({"policy": ("uniform", "careful")}, "blue: uniform, not careful"),
+    ],
+)
+def test_another_configuration_is_refused_by_name(change: dict[str, Any], difference: str, folder: Path) -> None:
+    before = contents(folder)
+    with pytest.raises(KeptGamesError, match=difference):
+        kept(folder, replace(PLAN, **change))
+    assert contents(folder) == before
+
+
+def test_another_part_is_refused_by_name(folder: Path) -> None:
+    with pytest.raises(KeptGamesError, match="part: 1/1, not 1/2"):
+        kept(folder, part=Part(1, 2))
+
+
+@pytest.mark.parametrize("writer", ["volo", "pyarrow"])
+def test_another_version_is_refused_by_name(writer: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    versions = writers()
+    monkeypatch.setattr(runner_module, "writers", lambda **_: versions | {writer: "99"})
+    with pytest.raises(KeptGamesError, match=f"{writer}: {versions[writer]}, not 99"):
+        kept(folder)
+
+
+def test_a_second_run_is_refused(tmp_path: Path) -> None:
+    first = keep(tmp_path, PLAN)
+    next(first)
+    with pytest.raises(KeptGamesError, match="another run is writing to this folder"):
+        kept(tmp_path)
+    assert "another run is writing to this folder" in finished("--games", "5", "--out", str(tmp_path), status=2).stderr
+    first.close()
+    kept(tmp_path)
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "thesis.tex").write_text("precious")
+    with pytest.raises(KeptGamesError, match=r"it has thesis\.tex and no manifest"):
+        kept(tmp_path)
+    assert contents(tmp_path) == {"thesis.tex": b"precious"}
+
+
+def test_without_a_manifest_the_configuration_is_read_from_the_shards(folder: Path, tmp_path: Path) -> None:
+    kept(tmp_path)
+    (tmp_path / "_manifest.jsonl").unlink()
+    with pytest.raises(KeptGamesError, match="seed: 3, not 4"):
+        kept(tmp_path, replace(PLAN, seed=4))
+    kept(tmp_path)
+    assert contents(tmp_path) == contents(folder)
+
+
+def test_a_later_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as later:
+        later.setattr("volo.simulate.manifest.FORMAT", 2)
+        kept(tmp_path)
+    for use in (lambda: kept(tmp_path), lambda: list(read_games(tmp_path))):
+        with pytest.raises(KeptGamesError, match="unknown format 2; expected 1"):
+            use()
+
+
+def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
+    for use in (read_games, scan_shards):
+        with pytest.raises(KeptGamesError, match="the manifest is missing"):
+            next(iter(use(tmp_path)))
+    with pytest.raises(KeptGamesError, match="the manifest is missing"):
+        scan(tmp_path / "nowhere")
+
+
+class TestParts:
+    def test_parts_are_every_nth_shard(self) -> None:
+        plan = Configuration(games=95, shard_size=10)
+        parts = [list(shards_of(plan, Part(index, 3))) for index in (1, 2, 3)]
+        assert [shard.first for shard in parts[1]] == [10, 40, 70]
+        assert {shard for part in parts for shard in part} == set(shards_of(plan))
+        assert sum(map(len, parts)) == 10
+        for index, part in enumerate(parts, start=1):
+            for shard in shards_of(plan):
+                assert is_shard_of(shard, plan, Part(index, 3)) == (shard in part)
+        assert not is_shard_of(replace(parts[0][0], first=95), plan, Part())
+        assert not is_shard_of(replace(parts[0][0], games=9), plan, Part())
+
+    @pytest.mark.parametrize("text", ["0/3", "4/3", "1/0", "1", "1/", "/1", "-1/2", "1/2/3", "¹/2", "a/b", "9" * 99])
+    def test_other_parts_do_not_exist(self, text: str) -> None:
+        with pytest.raises(volo.VoloError):
+            Part.parse(text)
+
+    def test_merged_parts_are_the_whole_run(self, folder: Path, tmp_path: Path) -> None:
+        parts = [tmp_path / str(index) for index in (1, 2, 3)]
+        for index, part in enumerate(parts, start=1):
+            kept(part, part=Part(index, 3))
+        before = [contents(part) for part in parts]
+        assert list(merge(tmp_path / "all", parts[::-1]))[-1] == 230
+        assert contents(tmp_path / "all") == contents(folder)
+        assert list(merge(tmp_path / "all", parts)) == [230]
+        assert [contents(part) for part in parts] == before
+
+    def test_a_part_without_shards_is_valid(self, tmp_path: Path) -> None:
+        assert list(keep(tmp_path / "9", PLAN, part=Part(9, 9))) == []
+        for index in range(1, 9):
+            list(keep(tmp_path / str(index), PLAN, part=Part(index, 9)))
+        *_, games = merge(tmp_path / "all", [tmp_path / str(index) for index in range(1, 10)])
+        assert games == 230
+
+    def test_missing_shards_are_named(self, tmp_path: Path) -> None:
+        kept(tmp_path / "1", part=Part(1, 3))
+        with pytest.raises(KeptGamesError, match=r"3 of 5 shards are missing: games-000000000050\.parquet, "):
+            list(merge(tmp_path / "all", [tmp_path / "1"]))
+
+    def test_parts_of_different_runs_are_not_merged(self, folder: Path, tmp_path: Path) -> None:
+        kept(tmp_path / "1", replace(PLAN, seed=5), part=Part(1, 3))
+        with pytest.raises(KeptGamesError, match="are of different runs: seed: 3, not 5"):
+            list(merge(tmp_path / "all", [folder, tmp_path / "1"]))
+        with pytest.raises(KeptGamesError, match="there are no folders to merge"):
+            list(merge(tmp_path / "all", []))
+
+    def test_a_damaged_shard_is_not_merged(self, folder: Path, tmp_path: Path) -> None:
+        kept(tmp_path / "1")
+        shard = tmp_path / "1" / "games-000000000100.parquet"
+        shard.write_bytes(shard.read_bytes()[:-1] + b"?")
+        with pytest.raises(KeptGamesError, match=r"games-000000000100\.parquet is damaged"):
+            list(merge(tmp_path / "all", [tmp_path / "1"]))
+        kept(tmp_path / "1")
+        list(merge(tmp_path / "all", [tmp_path / "1"]))
+        assert contents(tmp_path / "all") == contents(folder)
+
+    def test_the_command_merges(self, folder: Path, tmp_path: Path) -> None:
+        chosen = ["--games", "230", "--rules", "standard-4", "--seed", "3", "--shard-size", "50"]
+        for index in (1, 2):
+            simulate(tmp_path / str(index), *chosen, "--shard", f"{index}/2")
+        command = [sys.executable, "-m", "volo", "merge", "--quiet"]
+        done = subprocess.run([*command, "all", "1", "2"], cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert done.stdout == "230 games are in all, all of them checked\n"
+        assert contents(tmp_path / "all") == contents(folder)
+
+
+class TestConfiguration:
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"games": 0},
+            {"games": 10**13},
+            {"seed": -1},
+            {"seed": 2**64},
+            {"max_plies": -1},
+            {"shard_size": 0},
+            {"policy": "lucky"},
+            {"policy": ("careful", "")},
+        ],
+        ids=repr,
+    )
+    def test_a_value_out_of_range_is_refused(self, change: dict[str, Any]) -> None:
+        with pytest.raises(volo.VoloError, match=f"{next(iter(change))} must be"):
+            replace(PLAN, **change)
+
+    def test_a_number_that_is_not_an_integer_is_refused(self) -> None:
+        for games in (1.0, True, "5"):
+            with pytest.raises(TypeError):
+                replace(PLAN, games=games)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize(
+        "values", [None, [], {}, PLAN.to_dict() | {"position": "x"}, PLAN.to_dict() | {"seed": -1}]
+    )
+    def test_json_that_is_not_a_configuration_is_refused(self, values: object) -> None:
+        with pytest.raises(KeptGamesError):
+            Configuration.from_dict(values)
+
+    def test_policies_reach_the_games(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        policies: list[object] = []
+
+        def play(*arguments: Any, policy: object = "uniform", **options: Any) -> object:
+            policies.append(policy)
+            return volo.play_random(*arguments, **options)
+
+        monkeypatch.setattr(runner_module, "play_random", play)
+        monkeypatch.setattr(shard_module, "play_random", play)
+        kept(tmp_path / "games", Configuration(games=1, policy=("uniform", "careful")))
+        next(run(1, policy="careful"))
+        next(run(1, policy=("careful", "uniform")))
+        next(run(1))
+        assert policies == [("uniform", "careful"), "careful", ("careful", "uniform"), "uniform"]
+
+
+@pytest.fixture
+def without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.setitem(sys.modules, "pyarrow.parquet", None)
+
+
+@pytest.mark.usefixtures("without_pyarrow")
+def test_without_pyarrow_the_error_recommends_the_extra(folder: Path, tmp_path: Path) -> None:
+    for use in (lambda: kept(tmp_path), lambda: list(read_games(folder))):
+        with pytest.raises(KeptGamesError, match=r"pip install 'volo\[parquet\]'"):
+            use()
+
+
+@pytest.mark.parametrize("position", [b"standard-4", volo.reference.Position(), 5])
+def test_the_type_of_the_position_is_checked(position: Any) -> None:
+    with pytest.raises(TypeError, match=r"position must be a volo\.Position"):
+        Configuration(games=1, position=position)
+
+
+def test_numpy_integers_are_accepted(tmp_path: Path) -> None:
+    small = np.uint8(20)
+    plan = Configuration(games=small, position=Position("standard-4"), seed=small, shard_size=small)  # type: ignore[arg-type]
+    assert plan == Configuration(games=20, position=Position("standard-4"), seed=20, shard_size=20)
+    assert kept(tmp_path, plan, part=Part(np.int64(1), np.int64(1))).games == 20  # type: ignore[arg-type]
+    assert Configuration.from_dict(json.loads(json.dumps(plan.to_dict()))) == plan
+    for summary in volo.simulate.run(np.int64(20)):  # type: ignore[arg-type]
+        assert summary.games == 20
+
+
+@pytest.mark.parametrize("missing", ["pyarrow", "ray"])
+def test_a_run_on_ray_recommends_one_extra(missing: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(KeptGamesError, match=rf"{missing}, which is not installed: pip install 'volo\[ray\]'"):
+        kept(tmp_path, engine="ray")
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        ({"engine": "steam"}, "engine must be one of local, ray, not 'steam'"),
+        ({"threads": 0}, "threads must be 1 to 256"),
+        ({"engine": "ray", "threads": 0}, "threads must be 1 to 256"),
+    ],
+)
+def test_invalid_options_are_refused(options: dict[str, Any], problem: str, tmp_path: Path) -> None:
+    with pytest.raises(volo.VoloError, match=problem):
+        kept(tmp_path, **options)

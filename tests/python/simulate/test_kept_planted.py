@@ -1,0 +1,231 @@
+"""Planted files: only regular files in the folder itself are read and written."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from support.command_line import complaint
+from support.kept import contents
+from support.memory import on_linux
+from volo import Position
+from volo.disk import has_checksum, make_folder, open_regular, whole_file
+from volo.simulate import Configuration, keep, read_games
+from volo.simulate.lock import locked
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and sockets as POSIX has them")
+
+PLAN = Configuration(games=60, position=Position("standard-4"), seed=3, shard_size=20)
+COMMAND = ["simulate", "--games", "60", "--rules", "standard-4", "--seed", "3", "--shard-size", "20", "--quiet"]
+SHARD = "games-000000000020.parquet"
+OWN = ["_lock", "_manifest.jsonl", "_manifest.jsonl.tmp", SHARD, f"_{SHARD}.tmp"]
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a finished run. Tests do not change it."""
+    folder = tmp_path_factory.mktemp("finished") / "games"
+    list(keep(folder, PLAN))
+    return folder
+
+
+@pytest.fixture
+def folder(finished: Path, tmp_path: Path) -> Path:
+    """A copy of the folder of a finished run."""
+    return Path(shutil.copytree(finished, tmp_path / "games"))
+
+
+def pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def directory(path: Path) -> None:
+    path.mkdir()
+    (path / "precious").write_text("precious")
+
+
+def listening_socket(path: Path) -> None:
+    with closing(socket.socket(socket.AF_UNIX)) as listening:
+        before = Path.cwd()
+        os.chdir(path.parent)  # the path of a socket has at most about 100 characters
+        try:
+            listening.bind(path.name)
+        finally:
+            os.chdir(before)
+
+
+def link_outside(path: Path) -> None:
+    (path.parent.parent / "outside").write_text("precious")
+    path.symlink_to(path.parent.parent / "outside")
+
+
+def link_to_nothing(path: Path) -> None:
+    path.symlink_to(path.parent.parent / "made")
+
+
+def link_to_itself(path: Path) -> None:
+    path.symlink_to(path)
+
+
+def link_to_a_device(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+PLANTS = [pipe, directory, listening_socket, link_outside, link_to_nothing, link_to_itself, link_to_a_device]
+
+
+# A separate process, so that a planted file cannot make the tests hang or run out of memory.
+REFUSED = """
+import resource, sys
+from volo.cli import main
+resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
+resource.setrlimit(resource.RLIMIT_CPU, (100, 100))
+command, *folders = sys.argv[1:]
+for folder in folders:
+    assert main([*command.split(), "--out", folder]) == main(["summarize", folder]) == 2, folder
+"""
+
+
+@pytest.mark.parametrize("plant", PLANTS)
+def test_a_file_that_is_not_regular_is_refused(plant: Callable[[Path], None], finished: Path, tmp_path: Path) -> None:
+    folders = [tmp_path / str(number) / "games" for number in range(len(OWN))]
+    for folder, name in zip(folders, OWN, strict=True):
+        shutil.copytree(finished, folder)
+        (folder / name).unlink(missing_ok=True)
+        plant(folder / name)
+    before = [{path: path.lstat().st_mode for path in folder.iterdir()} for folder in folders]
+    command = [sys.executable, "-c", REFUSED, " ".join(COMMAND), *map(str, folders)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    messages = done.stderr.splitlines()
+    for folder, name in zip(folders, OWN, strict=True):
+        assert (
+            messages.count(f"volo: {folder / name} is not a regular file")
+            + messages.count(f"volo: {folder / name}: not a regular file")
+            == 2
+        ), done.stderr
+        outside = folder.with_name("outside")
+        assert not folder.with_name("made").exists()
+        assert not outside.exists() or outside.read_text() == "precious"
+    assert [{path: path.lstat().st_mode for path in folder.iterdir()} for folder in folders] == before
+
+
+def test_the_command_names_a_file_that_is_not_regular(folder: Path) -> None:
+    (folder / SHARD).unlink()
+    pipe(folder / SHARD)
+    for command in (["summarize"], [*COMMAND, "--out"], ["merge", str(folder.with_name("all"))]):
+        assert complaint(2, *command, str(folder)) == f"{folder / SHARD} is not a regular file"
+
+
+def test_the_folder_itself_may_be_a_link(folder: Path) -> None:
+    link = folder.with_name("link")
+    link.symlink_to(folder)
+    before = contents(folder)
+    list(keep(link, PLAN))
+    assert sum(1 for _ in read_games(link)) == 60
+    assert contents(folder) == before
+
+
+def test_the_folder_may_not_be_a_link_to_itself_or_to_a_file(tmp_path: Path) -> None:
+    loop, file = tmp_path / "loop", tmp_path / "file"
+    loop.symlink_to(loop)
+    file.write_text("precious")
+    for path in (loop, file, loop / "games", file / "games"):
+        with pytest.raises(OSError, match=r"loop|file"):
+            list(keep(path, PLAN))
+    assert file.read_text() == "precious"
+
+
+class TestDisk:
+    @pytest.mark.parametrize("plant", PLANTS)
+    def test_only_regular_files_are_opened(self, plant: Callable[[Path], None], tmp_path: Path) -> None:
+        path = tmp_path / "folder" / "file"
+        path.parent.mkdir()
+        plant(path)
+        for use in (
+            lambda: open_regular(path),
+            lambda: open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT),
+            lambda: has_checksum(path, 0, ""),
+            lambda: locked(path).__enter__(),
+            lambda: whole_file(path, path.with_name("temporary")).__enter__(),
+        ):
+            with pytest.raises(OSError, match="not a regular file") as error:
+                use()
+            assert error.value.filename == str(path)
+        assert not (tmp_path / "made").exists()
+        assert [each.name for each in path.parent.iterdir()] == ["file"]
+
+    def test_a_file_that_becomes_a_link_while_it_is_opened_is_not_followed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path, look = tmp_path / "file", Path.lstat
+        path.touch()
+
+        def replaced(self: Path) -> os.stat_result:
+            found = look(self)
+            path.unlink()
+            path.symlink_to(tmp_path / "made")
+            return found
+
+        with monkeypatch.context() as racing:
+            racing.setattr(Path, "lstat", replaced)
+            with pytest.raises(OSError, match="symbolic links"):
+                open_regular(path, os.O_WRONLY | os.O_CREAT)
+        assert not (tmp_path / "made").exists()
+
+    def test_a_file_that_becomes_a_pipe_while_it_is_opened_does_not_hang(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path, look = tmp_path / "file", Path.lstat
+        path.touch()
+
+        def replaced(self: Path) -> os.stat_result:
+            found = look(self)
+            path.unlink()
+            os.mkfifo(path)
+            return found
+
+        with monkeypatch.context() as racing:
+            racing.setattr(Path, "lstat", replaced)
+            with pytest.raises(OSError, match="not a regular file"):
+                open_regular(path)
+
+    def test_a_folder_may_be_as_deep_as_the_system_allows(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The path is deeper than the recursion limit of Python."""
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr("volo.disk.sync_folder", lambda _: None)
+        deep = Path(*["d"] * 1050)
+        make_folder(deep)
+        assert deep.is_dir()
+        for path in (deep, *deep.parents[:-1]):
+            path.rmdir()
+        with pytest.raises(OSError, match="File name too long"):
+            make_folder(Path(*["d"] * 5000))
+
+
+@on_linux
+class TestEnormousManifest:
+    def test_an_enormous_line_is_not_read(self, folder: Path) -> None:
+        """The file is sparse: its size is 1 TiB, and it uses no space on the disk."""
+        manifest = folder / "_manifest.jsonl"
+        before = contents(folder)
+        os.truncate(manifest, 1 << 40)
+        assert "larger than the manifest of this run can be" in complaint(2, "summarize", str(folder))
+        list(keep(folder, PLAN))
+        assert contents(folder) == before
+
+    def test_an_enormous_heading_is_not_read(self, folder: Path) -> None:
+        manifest = folder / "_manifest.jsonl"
+        manifest.write_bytes(b"")
+        os.truncate(manifest, 1 << 40)
+        assert "damaged" in complaint(2, "summarize", str(folder))

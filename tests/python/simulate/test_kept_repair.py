@@ -1,0 +1,183 @@
+"""Repair: damaged shards are played again, and disk errors do not count as damage."""
+
+from __future__ import annotations
+
+import base64
+import errno
+import io
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from support.command_line import complaint
+from support.kept import contents
+from volo import KeptGamesError, Position
+from volo.simulate import Configuration, Part, keep, merge
+from volo.simulate.shard import read_configuration, read_rows, read_summary
+
+PLAN = Configuration(games=25, position=Position("standard-4"), seed=3, shard_size=25)
+SHARD = "games-000000000000.parquet"
+
+READERS: list[Callable[[Path], object]] = [read_configuration, read_summary, lambda path: list(read_rows(path))]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of an uninterrupted run."""
+    folder = tmp_path_factory.mktemp("undisturbed") / "games"
+    list(keep(folder, PLAN))
+    return contents(folder)
+
+
+def footer_of(data: bytes) -> int:
+    """The offset of the footer of a Parquet file, in bytes."""
+    return len(data) - 8 - int.from_bytes(data[-8:-4], "little")
+
+
+def problem_of(read: Callable[[Path], object], path: Path) -> str | None:
+    """The message of the error that a reader raises; None if it raises no error."""
+    try:
+        read(path)
+    except KeptGamesError as error:
+        return str(error)
+    return None
+
+
+@pytest.mark.parametrize("flips", [100, pytest.param(10_000, marks=pytest.mark.long)])
+def test_a_flipped_bit_in_a_footer_is_repaired_without_a_manifest(
+    flips: int, tmp_path: Path, undisturbed: dict[str, bytes]
+) -> None:
+    chance = random.Random(flips)
+    whole = undisturbed[SHARD]
+    for _ in range(flips):
+        data = bytearray(whole)
+        data[chance.randrange(footer_of(whole), len(whole))] ^= 1 << chance.randrange(8)
+        (tmp_path / SHARD).write_bytes(data)
+        (tmp_path / "_manifest.jsonl").unlink(missing_ok=True)
+        list(keep(tmp_path, PLAN))
+        assert contents(tmp_path) == undisturbed
+
+
+@pytest.mark.parametrize("flips", [100, pytest.param(10_000, marks=pytest.mark.long)])
+def test_a_flipped_bit_anywhere_is_an_error_about_kept_games(
+    flips: int, tmp_path: Path, undisturbed: dict[str, bytes]
+) -> None:
+    chance = random.Random(flips)
+    whole = undisturbed[SHARD]
+    path = tmp_path / SHARD
+    problems = []
+    for _ in range(flips):
+        data = bytearray(whole)
+        data[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
+        path.write_bytes(data)
+        problems += [problem for read in READERS if (problem := problem_of(read, path)) is not None]
+    assert len(problems) > flips / 2
+    assert all(problem.startswith(f"{path} is not a shard or is damaged: ") for problem in problems)
+
+
+def test_a_damaged_configuration_is_not_mistaken_for_another_run(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    whole = undisturbed[SHARD]
+    assert whole.count(b'"seed": 3') == 1
+    (tmp_path / SHARD).write_bytes(whole.replace(b'"seed": 3', b'"seed": 2'))
+    with pytest.raises(KeptGamesError, match="the metadata have no configuration"):
+        read_configuration(tmp_path / SHARD)
+    list(keep(tmp_path, PLAN))
+    assert contents(tmp_path) == undisturbed
+
+
+@pytest.mark.parametrize(
+    ("metadata", "problem"),
+    [
+        ({}, "the metadata have no configuration"),
+        ({"volo.configuration": "{}"}, "a configuration has"),
+        ({"volo.configuration": "[" * 100_000}, "recursion"),
+        ({"volo.configuration": b"\xff"}, "decode"),
+        ({"volo.configuration": "7"}, "a configuration has"),
+        ({"volo.summary": b"\xff"}, "the metadata have no configuration"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_file_with_other_metadata_is_refused(
+    metadata: dict[str, str | bytes], problem: str, tmp_path: Path, undisturbed: dict[str, bytes]
+) -> None:
+    path = tmp_path / SHARD
+    pq.write_table(pa.table({"number": [1]}).replace_schema_metadata(metadata), path)
+    for read in READERS:
+        with pytest.raises(KeptGamesError, match=str(path)):
+            read(path)
+    with pytest.raises(KeptGamesError, match=problem):
+        read_configuration(path)
+    list(keep(tmp_path, PLAN))
+    assert contents(tmp_path) == undisturbed
+
+
+def test_a_file_with_other_columns_is_refused(tmp_path: Path, undisturbed: dict[str, bytes]) -> None:
+    path = tmp_path / SHARD
+    path.write_bytes(undisturbed[SHARD])
+    table = pq.read_table(path)
+    pq.write_table(table.drop_columns(["plies"]), path)
+    with pytest.raises(KeptGamesError, match="the file does not have the columns of a shard"):
+        list(read_rows(path))
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.EACCES, errno.ESTALE])
+def test_a_disk_error_does_not_count_as_damage(
+    number: int, tmp_path: Path, undisturbed: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise a shard that is temporarily unreadable would be overwritten."""
+    (tmp_path / SHARD).write_bytes(undisturbed[SHARD])
+
+    class Broken(io.RawIOBase):
+        """A file that can be opened, but not read."""
+
+        def __init__(self, descriptor: int, _: str) -> None:
+            os.close(descriptor)
+
+        def seekable(self) -> bool:
+            return True
+
+        def readable(self) -> bool:
+            return True
+
+        def seek(self, *_: int) -> int:
+            raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as broken:
+        broken.setattr("volo.simulate.shard.os.fdopen", Broken)
+        with pytest.raises(OSError, match=os.strerror(number)) as error:
+            read_configuration(tmp_path / SHARD)
+    assert (error.value.errno, error.value.filename) == (number, str(tmp_path / SHARD))
+
+
+class TestMerge:
+    @pytest.mark.parametrize("change", ["gone", "cut", "grown", "changed"])
+    def test_a_damaged_or_missing_shard_is_named(self, change: str, tmp_path: Path) -> None:
+        part = tmp_path / "part"
+        list(keep(part, PLAN, part=Part(1, 1)))
+        shard = part / SHARD
+        whole = shard.read_bytes()
+        shard.unlink()
+        damaged = {"cut": whole[:-1], "grown": whole + bytes(1 << 20), "changed": whole[:-1] + b"?"}
+        if change in damaged:
+            shard.write_bytes(damaged[change])
+        with pytest.raises(KeptGamesError, match=rf"{SHARD} is damaged or missing"):
+            list(merge(tmp_path / "all", [part]))
+        assert f"{shard} is damaged or missing" in complaint(2, "merge", str(tmp_path / "all"), str(part))
+        assert SHARD not in contents(tmp_path / "all")
+        shard.write_bytes(whole)
+        list(merge(tmp_path / "all", [part]))
+        assert contents(tmp_path / "all") == contents(part)
+
+
+def test_the_configuration_is_in_the_footer_twice(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+    """The check of the configuration compares these two copies."""
+    path = tmp_path / SHARD
+    path.write_bytes(undisturbed[SHARD])
+    metadata = pq.read_metadata(path).metadata
+    stored = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(metadata[b"ARROW:schema"])))
+    assert stored.metadata[b"volo.configuration"] == metadata[b"volo.configuration"]

@@ -1,0 +1,90 @@
+"""Runs on Ray: the bytes are the same as without Ray, even if a worker or a node is lost."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+
+import pytest
+
+from support.kept import COMMAND, contents, finished, simulate, wait_for_shards
+from support.process import running
+from volo import KeptGamesError, Position, read_games
+from volo.simulate import Configuration
+from volo.simulate import ray as engine
+from volo.simulate.ranges import Shard
+from volo.simulate.versions import writers
+
+pytestmark = pytest.mark.ray
+
+GAMES = 15_000
+
+
+@pytest.fixture(autouse=True)
+def _own_ray_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Give each test its own folder for Ray. Otherwise Ray would join a cluster of another test.
+
+    The folder is not in the one of pytest, because the path of a socket has at most about 100 characters.
+    """
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
+        monkeypatch.setenv("RAY_TMPDIR", place)
+        yield
+
+
+@pytest.fixture(scope="module")
+def without_ray(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a run without Ray."""
+    chosen = ["--games", str(GAMES), "--rules", "standard-5", "--shard-size", "500"]
+    return simulate(tmp_path_factory.mktemp("without-ray") / "games", *chosen)
+
+
+@pytest.mark.parametrize("scene", ["machine", "cluster"])
+def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(
+    scene: str, without_ray: dict[str, bytes], tmp_path: Path
+) -> None:
+    script = Path(__file__).parents[1] / "support" / "ray_run.py"
+    command = [sys.executable, str(script), scene, str(tmp_path / "games"), str(GAMES)]
+    with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+        _, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert contents(tmp_path / "games") == without_ray
+
+
+def test_a_run_on_ray_stops_with_complete_shards(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    folder = tmp_path / "games"
+    chosen = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500", "--out", str(folder)]
+    with running(*COMMAND, *chosen, "--engine", "ray", stderr=subprocess.PIPE) as process:
+        wait_for_shards(folder, 1, process)
+        began = monotonic()
+        process.terminate()
+        _, errors = process.communicate(timeout=60)
+    record_property("seconds", monotonic() - began)
+    assert process.returncode == 128 + signal.SIGTERM
+    games = sum(1 for _ in read_games(folder, unfinished=True))
+    assert f"volo: stopped; {games:,} games are kept" in errors
+    assert not list(folder.glob("*.tmp"))
+
+
+def test_a_task_returns_the_bytes_of_a_shard(without_ray: dict[str, bytes]) -> None:
+    plan = Configuration(games=GAMES, position=Position("standard-5"), shard_size=500)
+    data, summary = engine.play_shard(plan, Shard(1500, 500), 1, writers())
+    assert data == without_ray["games-000000001500.parquet"]
+    assert summary.games == 500
+
+
+def test_a_machine_with_other_versions_is_refused() -> None:
+    with pytest.raises(KeptGamesError, match="a machine of the cluster has"):
+        engine.play_shard(Configuration(games=1), Shard(0, 1), 1, {"volo": "99"})
+
+
+def test_an_unreachable_cluster_is_reported(tmp_path: Path) -> None:
+    chosen = ["--engine", "ray", "--address", "127.0.0.1:1", "--out", str(tmp_path / "games")]
+    assert "no Ray cluster at 127.0.0.1:1" in finished("--games", "5", *chosen, status=2).stderr

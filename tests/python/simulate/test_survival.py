@@ -1,0 +1,376 @@
+"""Runs that are killed or stopped, flipped bits and full disks: the same command finishes and repairs the folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+import volo
+from support.command_line import in_new_process
+from support.kept import COMMAND, contents, finished, flip_a_bit, shards, simulate, wait_for_shards
+from support.memory import on_linux
+from support.process import running
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals and disks as POSIX has them")
+
+RUN = ["--games", "4000", "--rules", "standard-4", "--seed", "8", "--shard-size", "50"]
+CONFIGURATION = volo.simulate.Configuration(games=4000, position=volo.Position("standard-4"), seed=8, shard_size=50)
+SHARDS = 80
+ENDLESS = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500"]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of an uninterrupted run."""
+    return simulate(tmp_path_factory.mktemp("undisturbed") / "games", *RUN)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "games"
+
+
+def copied(files: dict[str, bytes], folder: Path) -> None:
+    """Write files into a new folder."""
+    folder.mkdir()
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+
+
+def started(folder: Path, *arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
+    """Start a run, which is killed at the end of the ``with`` block."""
+    command = [*COMMAND, *arguments, "--out", str(folder)]
+    return running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+class TestKill:
+    @pytest.mark.parametrize("kills", [20, pytest.param(200, marks=pytest.mark.long)])
+    def test_a_killed_run_can_be_continued(self, kills: int, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        """Some kills come during the start, and most while the run writes shards."""
+        chance = random.Random(kills)
+        killed = at_work = 0
+        while killed < kills:
+            before = len(shards(folder))
+            more = chance.choice([0, 1, 1, 2, 3, 5, 10])
+            with started(folder, *RUN) as process:
+                if more:
+                    wait_for_shards(folder, min(before + more, SHARDS), process)
+                sleep(chance.uniform(0, 0.01 if more else 0.5))
+            assert process.returncode in (0, -signal.SIGKILL)
+            if process.returncode == 0:
+                assert contents(folder) == undisturbed
+            else:
+                killed += 1
+                at_work += before < len(shards(folder)) < SHARDS
+            if len(shards(folder)) == SHARDS:
+                assert simulate(folder, *RUN) == undisturbed
+                shutil.rmtree(folder)
+        assert at_work > kills / 2
+        assert simulate(folder, *RUN) == undisturbed
+
+    def test_shards_of_a_running_run_are_complete(self, folder: Path) -> None:
+        with started(folder, *ENDLESS) as process:
+            wait_for_shards(folder, 3, process)
+        games = sum(1 for _ in volo.read_games(folder, unfinished=True))
+        assert games >= 1000
+        assert games % 500 == 0
+
+    def test_an_incomplete_line_and_temporary_files_are_harmless(
+        self, folder: Path, undisturbed: dict[str, bytes]
+    ) -> None:
+        copied(undisturbed, folder)
+        manifest = folder / "_manifest.jsonl"
+        manifest.write_bytes(manifest.read_bytes()[:-30])
+        (folder / "_games-000000000000.parquet.tmp").write_bytes(b"half of it")
+        (folder / "_manifest.jsonl.tmp").write_bytes(b"{")
+        assert sum(1 for _ in volo.read_games(folder, unfinished=True)) == 3950
+        assert simulate(folder, *RUN) == undisturbed
+
+    def test_a_run_killed_before_it_wrote_the_manifest(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        folder.mkdir()
+        (folder / "_lock").touch()
+        (folder / "_manifest.jsonl.tmp").write_bytes(b"{")
+        assert simulate(folder, *RUN) == undisturbed
+
+
+def test_a_file_is_flushed_before_it_is_renamed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    sync, rename = os.fsync, Path.replace
+
+    def note_sync(descriptor: int) -> None:
+        steps.append("sync " + Path(f"/proc/self/fd/{descriptor}").readlink().name)
+        sync(descriptor)
+
+    def note_rename(path: Path, name: Path) -> Path:
+        steps.append(f"rename {path.name} {name.name}")
+        return rename(path, name)
+
+    if not Path("/proc/self/fd").exists():
+        pytest.skip("/proc is needed for the names of open files")
+    monkeypatch.setattr("os.fsync", note_sync)
+    monkeypatch.setattr(Path, "replace", note_rename)
+    list(volo.simulate.keep(folder, volo.simulate.Configuration(games=3)))
+    shard = "games-000000000000.parquet"
+    assert steps == [
+        "sync " + folder.parent.name,
+        "sync _manifest.jsonl.tmp",
+        "rename _manifest.jsonl.tmp _manifest.jsonl",
+        "sync games",
+        f"sync _{shard}.tmp",
+        f"rename _{shard}.tmp {shard}",
+        "sync games",
+        "sync _manifest.jsonl",
+    ]
+
+
+class TestDamage:
+    def test_a_flipped_bit_in_every_shard_is_repaired(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        chance = random.Random(1)
+        copied(undisturbed, folder)
+        for path in folder.glob("*.parquet"):
+            flip_a_bit(path, chance)
+        with pytest.raises(volo.KeptGamesError, match="damaged"):
+            list(volo.read_games(folder))
+        assert simulate(folder, *RUN) == undisturbed
+
+    def test_a_flipped_bit_in_any_one_shard_is_found(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        chance = random.Random(2)
+        copied(undisturbed, folder)
+        for path in sorted(folder.glob("*.parquet")):
+            whole = path.read_bytes()
+            flip_a_bit(path, chance)
+            with pytest.raises(volo.KeptGamesError, match=path.name):
+                list(volo.simulate.scan_shards(folder))
+            path.write_bytes(whole)
+
+    def test_shards_cut_short_grown_or_gone_are_repaired(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        copied(undisturbed, folder)
+        cut, emptied, grown, gone, *_ = sorted(folder.glob("*.parquet"))
+        cut.write_bytes(cut.read_bytes()[:-1])
+        emptied.write_bytes(b"")
+        grown.write_bytes(grown.read_bytes() + b"\0")
+        gone.unlink()
+        assert simulate(folder, *RUN) == undisturbed
+
+    def test_a_flipped_bit_anywhere_in_the_manifest_is_repaired(
+        self, folder: Path, undisturbed: dict[str, bytes]
+    ) -> None:
+        chance = random.Random(3)
+        copied(undisturbed, folder)
+        for _ in range(8):
+            flip_a_bit(folder / "_manifest.jsonl", chance)
+            list(volo.simulate.keep(folder, CONFIGURATION))
+            assert contents(folder) == undisturbed
+
+    def test_a_damaged_heading_is_repaired(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        copied(undisturbed, folder)
+        manifest = folder / "_manifest.jsonl"
+        manifest.write_bytes(manifest.read_bytes().replace(b'"seed": 8', b'"seed": 9'))
+        with pytest.raises(volo.KeptGamesError, match="the heading is damaged"):
+            next(volo.read_games(folder))
+        assert simulate(folder, *RUN) == undisturbed
+
+
+# The command, with one line on standard error when the summary of the first games has been received.
+ANNOUNCING_RUN = """
+import sys
+from volo.cli import app, main
+from volo.simulate import run
+def announcing_run(*given, **chosen):
+    summaries = run(*given, **chosen)
+    yield next(summaries)
+    print("the first games are played", file=sys.stderr, flush=True)
+    yield from summaries
+sys.modules["volo.cli.simulate"].run = announcing_run
+sys.exit(main())
+"""
+
+
+class TestSignals:
+    @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+    def test_the_first_signal_stops_with_complete_shards(
+        self, sent: signal.Signals, folder: Path, record_property: Callable[[str, object], None]
+    ) -> None:
+        with started(folder, *ENDLESS) as process:
+            wait_for_shards(folder, 2, process)
+            began = monotonic()
+            process.send_signal(sent)
+            printed, errors = process.communicate(timeout=60)
+            seconds = monotonic() - began
+        record_property("seconds", seconds)
+        assert seconds < 2
+        assert (process.returncode, printed) == (128 + sent, "")
+        kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
+        assert errors == (
+            f"volo: stopped; {kept:,} games are kept in {folder}: the same command verifies them and plays the others\n"
+        )
+        assert {path.suffix for path in folder.iterdir()} == {".parquet", ".jsonl", ""}
+
+    def test_the_second_signal_aborts(self, folder: Path) -> None:
+        program = (
+            "import os, signal, time\n"
+            "from volo.cli.signals import interruptible\n"
+            "with interruptible() as interruption:\n"
+            "    try:\n"
+            "        os.kill(os.getpid(), signal.SIGINT)\n"
+            "        time.sleep(60)\n"
+            "    except KeyboardInterrupt:\n"
+            "        print(interruption.signal, flush=True)\n"
+            "        os.kill(os.getpid(), signal.SIGTERM)\n"
+            "        time.sleep(60)\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+        assert (done.returncode, done.stdout) == (-signal.SIGTERM, "2\n")
+        with started(folder, *ENDLESS) as process:
+            wait_for_shards(folder, 2, process)
+            for _ in range(2):
+                process.send_signal(signal.SIGINT)
+                sleep(0.05)
+            process.communicate(timeout=60)
+        assert process.returncode in (130, -signal.SIGINT)
+        # The manifest may not list the second shard yet.
+        assert sum(1 for _ in volo.read_games(folder, unfinished=True)) >= 500
+
+    @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+    def test_a_run_that_keeps_no_games_says_how_many_it_played(self, sent: signal.Signals) -> None:
+        command = [sys.executable, "-c", ANNOUNCING_RUN, *COMMAND[3:], *ENDLESS[:4]]
+        with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stderr is not None
+            assert process.stderr.readline() == "the first games are played\n"
+            process.send_signal(sent)
+            printed, errors = process.communicate(timeout=60)
+        assert (process.returncode, printed) == (128 + sent, "")
+        stopped = re.fullmatch(r"volo: stopped after ([0-9,]+) games\n", errors)
+        assert stopped is not None, errors
+        assert int(stopped[1].replace(",", "")) >= 256
+
+    def test_an_ignored_signal_stays_ignored(self, folder: Path, undisturbed: dict[str, bytes]) -> None:
+        program = "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); from volo.cli import main; main()"
+        command = [sys.executable, "-c", program, *COMMAND[3:], *RUN, "--out", str(folder)]
+        with running(*command, stdout=subprocess.DEVNULL) as process:
+            wait_for_shards(folder, 1, process)
+            process.send_signal(signal.SIGINT)
+            process.wait(timeout=120)
+        assert process.returncode == 0
+        assert contents(folder) == undisturbed
+
+
+# Runs in its own namespace, so that the disk is unmounted at the end.
+FULL_DISK = """
+import json, subprocess, sys
+place, command = sys.argv[1], sys.argv[2:]
+def sized(size, *options):
+    subprocess.run(["mount", "-t", "tmpfs", "-o", ",".join(["size=" + size, *options]), "tmpfs", place], check=True)
+def run():
+    done = subprocess.run([*command, "--out", place + "/games"], capture_output=True, text=True)
+    return [done.returncode, done.stderr]
+sized("200k")
+results = [run(), run()]
+subprocess.run(["cp", "-r", place + "/games", sys.argv[1] + "-full"], check=True)
+sized("50m", "remount")
+results.append(run())
+subprocess.run(["cp", "-r", place + "/games", sys.argv[1] + "-finished"], check=True)
+print(json.dumps(results))
+"""
+
+
+class TestFullDisk:
+    @pytest.fixture
+    def place(self, tmp_path: Path) -> Path:
+        place = tmp_path / "disk"
+        place.mkdir()
+        unshare = ["unshare", "--user", "--map-root-user", "--mount"]
+        try:
+            trial = subprocess.run(
+                [*unshare, "mount", "-t", "tmpfs", "-o", "size=100k", "tmpfs", str(place)],
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+        except FileNotFoundError:
+            pytest.skip("unshare is not available")
+        if trial.returncode:
+            pytest.skip(f"cannot mount a small disk: {trial.stderr.strip()}")
+        return place
+
+    def test_a_full_disk_is_reported_and_the_kept_shards_are_complete(
+        self, place: Path, undisturbed: dict[str, bytes]
+    ) -> None:
+        unshare = ["unshare", "--user", "--map-root-user", "--mount", sys.executable, "-c", FULL_DISK, str(place)]
+        done = subprocess.run([*unshare, *COMMAND, *RUN], capture_output=True, text=True, timeout=300, check=False)
+        assert done.returncode == 0, done.stderr
+        first, second, third = json.loads(done.stdout)
+        full = Path(f"{place}-full")
+        kept = sum(1 for _ in volo.read_games(full, unfinished=True))
+        assert 50 <= kept < 4000
+        for status, errors in (first, second):
+            assert status == 2
+            assert "No space left on device" in errors
+            assert "the same command verifies them and plays the others" in errors
+            assert len(errors.splitlines()) == 1
+        assert f"{kept:,} games are kept" in second[1]
+        shards = {name: data for name, data in contents(full).items() if name.endswith(".parquet")}
+        assert shards.items() <= undisturbed.items()
+        assert third == [0, ""]
+        assert contents(Path(f"{place}-finished")) == undisturbed
+
+    def test_a_disk_that_is_full_from_the_start_is_reported(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*_: object) -> None:
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr("volo.disk.os.fsync", fail)
+        with pytest.raises(OSError, match="No space left on device"):
+            next(volo.simulate.keep(tmp_path, volo.simulate.Configuration(games=5)))
+        assert set(contents(tmp_path)) == {"_lock"}
+
+
+@on_linux
+class TestMemory:
+    """The guarantee is 200 MB for ten million games. The interpreter itself takes ten."""
+
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["--games", "100000"],
+            ["--games", "60000", "--out", "games"],
+            ["--games", "60000", "--out", "games", "--shard-size", "60000"],
+            pytest.param(["--games", "10000000"], marks=pytest.mark.long),
+            pytest.param(["--games", "3000000", "--out", "games"], marks=pytest.mark.long),
+        ],
+        ids=" ".join,
+    )
+    def test_memory_does_not_grow(
+        self, arguments: list[str], tmp_path: Path, record_property: Callable[[str, object], None]
+    ) -> None:
+        command = [*COMMAND[3:], "--rules", "standard-4", *arguments]
+        program = (
+            "from support.memory import measure\n"
+            "taken = measure()\n"
+            "from volo.cli import main\n"
+            f"assert main({command!r}) == 0\n"
+            "print(taken())\n"
+        )
+        megabytes = float(in_new_process(program, cwd=tmp_path).splitlines()[-1])
+        record_property("megabytes", megabytes)
+        assert megabytes < 190
+
+
+def test_options_that_need_out_are_refused_without_it() -> None:
+    for arguments in (["--shard", "1/2"], ["--engine", "ray"], ["--address", "auto"]):
+        assert "--engine ray, --address and --shard need --out" in finished(*arguments, status=2).stderr
+    assert "there is no part 3/2" in finished("--shard", "3/2", status=2).stderr
+    assert "--address needs --engine ray" in finished("--out", "x", "--address", "auto", status=2).stderr

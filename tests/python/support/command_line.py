@@ -1,0 +1,228 @@
+"""The command volo for tests, in this process or in a new one, and other programs in a new interpreter."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from threading import Thread, Timer
+from typing import IO, Any
+from unittest.mock import patch
+
+from volo.cli import main
+
+__all__ = [
+    "called",
+    "called_on_terminal",
+    "complaint",
+    "in_new_process",
+    "on_terminal",
+    "output",
+    "redirected",
+    "run",
+]
+
+
+def run(
+    *arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command in a new process, without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "volo", *arguments],
+        input=given,
+        capture_output=True,
+        timeout=120,
+        cwd=cwd,
+        env={**os.environ, **environment},
+        check=False,
+    )
+
+
+class _StandardInput(io.BytesIO):
+    name = "<stdin>"
+
+
+def called(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+    """Run the command in this process. Return its status, its standard output and its standard error."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
+    status = _call(arguments, given, out, err)
+    out.seek(0)
+    err.seek(0)
+    return status, out.read(), err.read()
+
+
+def _call(arguments: tuple[str, ...], given: bytes, out: io.TextIOWrapper, err: io.TextIOWrapper) -> int:
+    # The command changes the handler of SIGPIPE, which Windows does not have.
+    pipe = getattr(signal, "SIGPIPE", None)
+    handler = pipe and signal.getsignal(pipe)
+    standard_input = io.TextIOWrapper(_StandardInput(given), encoding="utf-8")
+    try:
+        with patch.object(sys, "stdin", standard_input), redirect_stdout(out), redirect_stderr(err):
+            return main(arguments)
+    finally:
+        if pipe:
+            signal.signal(pipe, handler)
+
+
+def called_on_terminal(*arguments: str, given: bytes = b"") -> tuple[int, bytes]:
+    """Run the command in this process, on a pseudo terminal. Return its status and what the terminal receives."""
+    import pty
+
+    master, slave = pty.openpty()
+    pieces: list[bytes] = []
+
+    def read() -> None:
+        # Linux reports the other end as closed with an error.
+        with suppress(OSError):
+            while piece := os.read(master, 4096):
+                pieces.append(piece)
+
+    reader = Thread(target=read)
+    reader.start()
+    try:
+        with (
+            open(os.dup(slave), "w", encoding="utf-8", buffering=1) as out,  # noqa: PTH123
+            open(slave, "w", encoding="utf-8", buffering=1, errors="backslashreplace") as err,  # noqa: PTH123
+            patch.dict(os.environ, {"TERM": "xterm"}),
+        ):
+            status = _call(arguments, given, out, err)
+    finally:
+        reader.join()
+        os.close(master)
+    return status, b"".join(pieces)
+
+
+_SEPARATOR = "\x1e"
+
+# Runs several commands with the streams of this process, as if each were a process of its own.
+_COMMANDS = f"""
+import json, os, pathlib, shlex, sys
+from contextlib import suppress
+from volo.cli import main
+streams = sys.stdin, sys.stdout, sys.stderr
+statuses = []
+for command in json.loads(sys.argv[2]):
+    sys.stdin, sys.stdout, sys.stderr = streams
+    statuses.append(main(shlex.split(command)))
+    for number in 1, 2:
+        with suppress(OSError):
+            os.write(number, {_SEPARATOR.encode()!r})
+pathlib.Path(sys.argv[1]).write_text(json.dumps(statuses))
+"""
+
+
+def redirected(
+    commands: list[str], redirection: str, cwd: Path, environment: dict[str, str] | None = None
+) -> list[tuple[int, str, str]]:
+    """Run commands in one new process whose streams a shell redirects.
+
+    Args:
+        commands: the commands, without ``volo``.
+        redirection: how the shell redirects the streams.
+        cwd: the folder in which the commands run.
+        environment: the whole environment; None for that of this process.
+
+    Returns:
+        The status, the standard output and the standard error of each command; a closed stream gives an empty text.
+    """
+    with TemporaryDirectory() as folder:
+        statuses = Path(folder, "statuses.json")
+        program = [sys.executable, "-c", _COMMANDS, str(statuses), json.dumps(commands)]
+        done = subprocess.run(
+            ["sh", "-c", f"exec {shlex.join(program)} {redirection}"],
+            capture_output=True,
+            timeout=300,
+            cwd=cwd,
+            env=environment,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr.decode()
+        out, err = (
+            stream.decode().split(_SEPARATOR)[:-1] or [""] * len(commands) for stream in (done.stdout, done.stderr)
+        )
+        return list(zip(json.loads(statuses.read_text()), out, err, strict=True))
+
+
+def output(*arguments: str, **environment: Any) -> str:
+    """Run a command that must succeed without a message, and return its standard output.
+
+    A folder or an environment is that of a new process. Without them the command runs in this process.
+    """
+    if not environment:
+        status, out, err = called(*arguments)
+        assert (status, err) == (0, "")
+        return out
+    done = run(*arguments, **environment)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def complaint(status: int, *arguments: str, given: bytes = b"") -> str:
+    """Run a command in this process that must fail with this status, and return the line on standard error."""
+    result, out, err = called(*arguments, given=given)
+    assert (result, out) == (status, "")
+    (line,) = err.splitlines()
+    assert line.startswith("volo: ")
+    return line.removeprefix("volo: ")
+
+
+def on_terminal(*arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str) -> tuple[int, bytes]:
+    """Run the command in a new process, on a pseudo terminal. Return its status and what the terminal receives."""
+    import pty
+
+    master, slave = pty.openpty()
+    shown = b""
+    with (
+        _file(given) as file,
+        subprocess.Popen(
+            [sys.executable, "-m", "volo", *arguments],
+            stdin=file,
+            stdout=slave,
+            stderr=slave,
+            cwd=cwd,
+            env={**os.environ, "TERM": "xterm", **environment},
+        ) as process,
+    ):
+        os.close(slave)
+        watchdog = Timer(120, process.kill)
+        watchdog.start()
+        # Linux reports the other end as closed with an error.
+        with suppress(OSError):
+            while piece := os.read(master, 4096):
+                shown += piece
+    watchdog.cancel()
+    os.close(master)
+    return process.returncode, shown
+
+
+def in_new_process(program: str, given: str = "", cwd: Path | None = None, **environment: str) -> str:
+    """Run a program in a new interpreter, which can import the modules of the tests. Return what it prints."""
+    paths = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        input=given,
+        capture_output=True,
+        text=True,
+        timeout=3600,
+        cwd=cwd,
+        check=False,
+        env={**os.environ, "PYTHONPATH": paths, **environment},
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout.strip()
+
+
+@contextmanager
+def _file(content: bytes) -> Iterator[IO[bytes]]:
+    with TemporaryFile() as file:
+        file.write(content)
+        file.seek(0)
+        yield file

@@ -1,0 +1,37 @@
+"""The two implementations of the rules, and questions that tests ask both of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any, Final
+
+import pytest
+
+import volo
+from volo import reference
+from volo.errors import IllegalMoveError
+
+__all__ = ["ENGINES", "ruling_against", "texts"]
+
+# The tests of backends run again on the portable backend. The reference has no backends, so it is tested once.
+ENGINES: Final = {"core": volo} | ({} if os.environ.get("VOLO_BACKEND") == "portable" else {"reference": reference})
+
+
+def ruling_against(position: Any, move: Any) -> str:
+    """The ruling that the refusal of a move names. The position must know that it is illegal, and stay as it is."""
+    before = position.fen()
+    assert not position.is_legal(move)
+    with pytest.raises(IllegalMoveError) as refused:
+        position.play(move)
+    assert refused.value.move == str(move)
+    assert refused.value.reason
+    assert position.fen() == before
+    return refused.value.ruling
+
+
+def texts(moves: Iterable[Any]) -> set[str]:
+    """Moves as a set of texts, each of them once."""
+    listed = [str(move) for move in moves]
+    assert len(listed) == len(set(listed))
+    return set(listed)

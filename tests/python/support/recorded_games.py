@@ -1,0 +1,81 @@
+"""Hypothesis strategies for games with tags and comments, and a function that writes games."""
+
+from __future__ import annotations
+
+import io
+from datetime import date
+from typing import Final
+
+from hypothesis import strategies as st
+
+from support.strategies import positions, randoms, walk
+from volo import Game
+from volo.records import Format, write_records
+
+__all__ = ["annotated", "games", "written"]
+
+_ENDS: Final = (
+    *((result, way) for way in ("resignation", "time", "forfeit") for result in ("1-0", "0-1")),
+    *((result, "adjudication") for result in ("1-0", "0-1", "1/2-1/2")),
+    ("1/2-1/2", "agreement"),
+    ("*", "abandoned"),
+)
+
+_TEXT = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=20)
+_COMMENT = st.text(st.one_of(st.just("\n"), st.characters(exclude_categories=["Cs", "Cc"])), min_size=1, max_size=40)
+_TIMES = st.datetimes().map(lambda time: f"{time:%Y}".zfill(4) + f"-{time:%m-%dT%H:%M:%S}.123Z")
+_NUMBERS = st.one_of(st.integers(-(10**20), 10**20), st.floats(allow_nan=False, allow_infinity=False)).map(repr)
+_DATES = st.one_of(
+    st.dates(date(1000, 1, 1)).map(lambda day: f"{day:%Y.%m.%d}"), st.sampled_from(["2026.??.??", "2026.02.??"])
+)
+_TAGS: Final[dict[str, st.SearchStrategy[str]]] = {
+    "Event": _TEXT,
+    "Site": _TEXT,
+    "Date": _DATES,
+    "Orange": _TEXT,
+    "Blue": _TEXT,
+    "Round": _TEXT,
+    "GameId": _TEXT,
+    "GameNumber": st.one_of(_NUMBERS, _TEXT),
+    "OrangeId": _TEXT,
+    "BlueId": _TEXT,
+    "BlueScore": st.one_of(_NUMBERS, _TEXT),
+    "OrangeIsAi": st.one_of(st.sampled_from(["true", "false", "1"]), _TEXT),
+    "Unrated": st.sampled_from(["true", "false", "no"]),
+    "Pied": st.sampled_from(["true", "false", "no"]),
+    "DateStart": st.one_of(_TIMES, _TEXT),
+    "DateEnd": st.one_of(_TIMES, _TEXT),
+    "DateGenerated": _TIMES,
+    "HeaderExtras": st.one_of(
+        _TEXT, st.sampled_from(['{"header":{"pie-invoked":true}}', '{"orange":{"name":1}}', "[]"])
+    ),
+    "MoveResults": st.one_of(_TEXT, st.sampled_from(['{"1":[{"type":"place"}]}', '{"1":"x"}', '{"999":[]}'])),
+    "Annotator": _TEXT,
+}
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """Games from any position, finished or not, without tags and comments."""
+    game = Game(draw(positions(edges=(4, 5))))
+    for move, _ in walk(draw(randoms), game.start, draw(st.integers(0, 40))):
+        game.push(move)
+    return game
+
+
+@st.composite
+def annotated(draw: st.DrawFn) -> Game:
+    """Games with tags and comments: finished by the rules, finished otherwise, or unfinished."""
+    game = draw(games())
+    game.tags = draw(st.fixed_dictionaries({}, optional=_TAGS))
+    game.comments = draw(st.dictionaries(st.integers(0, len(game)), _COMMENT, max_size=3))
+    if game.outcome() is None and (end := draw(st.sampled_from([None, *_ENDS]))) is not None:
+        game.tags["Result"], game.tags["Termination"] = end
+    return game
+
+
+def written(form: Format, games: list[Game]) -> bytes:
+    """Return the file that contains some games."""
+    file = io.BytesIO()
+    assert write_records(file, games, format=form) == len(games)
+    return file.getvalue()

@@ -1,0 +1,38 @@
+"""Which games a seed plays, in one number for each rule set: `make signatures` writes down what they are now.
+
+A signature is the SHA-256 of 10,000 recorded games of seed 0: all codes, then all offsets, as little-endian
+numbers of 32 and of 64 bits. A change of the engine that changes the games has to say so by changing them.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+
+import volo
+from support.data import DATA
+from volo import Position
+
+__all__ = ["RULE_SETS", "signature"]
+
+RULE_SETS = ("standard", "two-sizes", "two-sizes-small", "french", "abstract-play")
+
+_GAMES = 10_000
+
+
+def signature(rules: str, threads: int | None = None) -> str:
+    """The signature of the games by these rules."""
+    games = volo.play_random(_GAMES, position=Position(rules), seed=0, threads=threads, record=True)
+    assert games.moves is not None
+    assert games.offsets is not None
+    return sha256(games.moves.astype("<u4").tobytes() + games.offsets.astype("<i8").tobytes()).hexdigest()
+
+
+def main() -> None:
+    """Writes the data file."""
+    lines = [json.dumps({"rules": rules, "sha256": signature(rules)}) for rules in RULE_SETS]
+    (DATA / "signatures.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

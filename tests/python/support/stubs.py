@@ -1,0 +1,80 @@
+"""The docstrings of the compiled module, which its stub repeats so that editors show them. `make stubs` writes them."""
+
+from __future__ import annotations
+
+import ast
+from inspect import cleandoc
+from pathlib import Path
+from types import WrapperDescriptorType
+
+from volo import _volo
+
+__all__ = ["STUB", "documented", "in_module", "in_stub"]
+
+STUB = Path(__file__).parents[3] / "python" / "volo" / "_volo.pyi"
+
+Definition = ast.ClassDef | ast.FunctionDef
+
+
+def definitions(stub: str) -> dict[tuple[str, ...], Definition]:
+    """The classes, methods and functions of a stub by their names, in order. Of overloads, only the first."""
+    found: dict[tuple[str, ...], Definition] = {}
+    for outer in ast.parse(stub).body:
+        if isinstance(outer, Definition):
+            found.setdefault((outer.name,), outer)
+        if isinstance(outer, ast.ClassDef):
+            for inner in outer.body:
+                if isinstance(inner, ast.FunctionDef):
+                    found.setdefault((outer.name, inner.name), inner)
+    return found
+
+
+def in_module(name: tuple[str, ...]) -> str | None:
+    """The docstring that the compiled module has; None if it has none of its own."""
+    found: object = _volo
+    for part in name:
+        found = getattr(found, part, None)
+    # A protocol is in the stub only, and the docstrings of special methods are Python's.
+    if found is None or isinstance(found, WrapperDescriptorType) or name[-1] == "__new__":
+        return None
+    return cleandoc(found.__doc__) if found.__doc__ else None
+
+
+def in_stub(stub: str) -> dict[tuple[str, ...], str | None]:
+    """The docstrings that a stub has."""
+    return {name: ast.get_docstring(node) for name, node in definitions(stub).items()}
+
+
+def documented(stub: str) -> str:
+    """The stub with the docstrings of the compiled module, in the place of those that it has."""
+    lines = stub.splitlines()
+    # From the end to the beginning, so that the numbers of the lines above stay what they are.
+    for name, node in reversed(definitions(stub).items()):
+        first = node.body[0]
+        had = ast.get_docstring(node) is not None
+        indent = " " * (node.col_offset + 4)
+        docstring = _written(in_module(name), indent)
+        if not docstring and not had:
+            continue
+        if isinstance(node, ast.FunctionDef):
+            head = lines[first.lineno - 1][: first.col_offset].rstrip()
+            lines[first.lineno - 1 : node.end_lineno] = [*filter(None, [head]), *(docstring or [indent + "..."])]
+        else:
+            start = min([first.lineno, *(each.lineno for each in getattr(first, "decorator_list", []))]) - 1
+            lines[start : first.end_lineno if had else start] = docstring
+    return "\n".join(lines) + "\n"
+
+
+def _written(docstring: str | None, indent: str) -> list[str]:
+    if docstring is None:
+        return []
+    raw, quotes = "r" if "\\" in docstring else "", "'''" if '"""' in docstring else '"""'
+    first, *others = docstring.splitlines()
+    if not others:
+        return [f"{indent}{raw}{quotes}{first}{quotes}"]
+    rest = [f"{indent}{line}".rstrip() for line in others]
+    return [f"{indent}{raw}{quotes}{first}", *rest, f"{indent}{quotes}"]
+
+
+if __name__ == "__main__":
+    STUB.write_text(documented(STUB.read_text(encoding="utf-8")), encoding="utf-8")

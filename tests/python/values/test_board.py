@@ -1,0 +1,299 @@
+"""Positions as boards: what is drawn is read back, what is typed by hand too, and nothing is guessed."""
+
+from __future__ import annotations
+
+import re
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import volo
+from support.strategies import named_rules, positions, rules_by_hand
+from volo import BLUE, ORANGE, Color, InvalidPositionError, InvalidRulesError, NotationError, VoloError, reference
+from volo.render import text
+
+START = """\
+   g 1 . . 4
+  f . o . b . 5
+ e . . . . . . 6
+d 1 b . 4 . o 7
+ c . . . . . . 6
+  b . o . b . 5
+   a 1 . . 4
+Orange to move"""
+
+# As volo drew boards before it put the numbers into the missing spaces.
+OLD = """\
+      1 2 3 4
+   g   . .   5
+  f . o . b . 6
+ e . . . . . . 7
+d   b .   . o
+ c . . . . . . 7
+  b . o . b . 6
+   a   . .   5
+      1 2 3 4
+Orange to move"""
+
+BARE = "..  .o.b.  ......  b..o  ......  .o.b.  ..".replace("  ", "\n")
+
+
+def both(board: str, **said: Any) -> str:
+    """The fen of the position that core and reference read, which is the same."""
+    read, again = volo.Position.from_board(board, **said), reference.Position.from_board(board, **said)
+    assert read.fen() == again.fen()
+    return read.fen()
+
+
+def as_before(position: volo.Position, *, unicode: bool) -> str:
+    """The board as it was drawn before its numbers were put into the missing spaces."""
+    edge = position.rules.edge
+    *rows, line = position.board(unicode=unicode).split("\n")
+    for place, row in enumerate(rows):
+        indent, letter, spaces = re.fullmatch(r"( *)([a-o]) (.*)", row).groups()  # type: ignore[union-attr]
+        items = [" " if item.isdigit() else item for item in spaces.split(" ")]
+        if place + 1 != edge:
+            width = 2 * edge - 1 - abs(place + 1 - edge)
+            items[width:] = [str(width + 1)]
+        rows[place] = f"{indent}{letter} {' '.join(items)}".rstrip()
+    numbers = " " * (edge + 2) + " ".join(map(str, range(1, edge + 1)))
+    return "\n".join([numbers, *rows, numbers, line])
+
+
+class TestWhatIsDrawnIsReadBack:
+    @given(position=positions(), unicode=st.booleans(), color=st.booleans())
+    @settings(max_examples=400)
+    def test_every_position_of_every_rule_set(self, position: volo.Position, unicode: bool, color: bool) -> None:
+        assert volo.Position.from_board(str(position)) == position
+        assert both(text.board(position, unicode=unicode, color=color)) == position.fen()
+
+    @given(position=positions())
+    @settings(max_examples=400)
+    def test_core_and_reference_draw_the_same(self, position: volo.Position) -> None:
+        other = reference.Position.from_fen(position.fen())
+        assert str(other) == str(position)
+        assert other.board(unicode=True) == position.board(unicode=True)
+
+    @given(position=positions(), style=st.booleans())
+    def test_boards_as_they_were_drawn_before(self, position: volo.Position, style: bool) -> None:
+        assert both(as_before(position, unicode=style)) == position.fen()
+
+    def test_an_old_board(self) -> None:
+        assert as_before(volo.Position("standard-4"), unicode=False) == OLD
+        assert both(OLD) == volo.Position("standard-4").fen()
+
+    @pytest.mark.parametrize("edge", [4, 5, 6, 7, 8])
+    def test_the_start_by_every_rule_set(self, edge: int) -> None:
+        for rules in (*named_rules(edge), *rules_by_hand(edge)):
+            assert both(str(volo.Position(rules))) == volo.Position(rules).fen()
+
+    @pytest.mark.parametrize("passes", [0, 1, 2])
+    @pytest.mark.parametrize("turn", "ob")
+    @pytest.mark.parametrize("rules", ["standard-4", "french-4"])
+    @pytest.mark.parametrize("rows", ["2/1o1b1/6/b2o/6/1o1b1/2", "2/1oo2/6/4/6/3b1/2", "2/1o1o1/6/4/6/3b1/2"])
+    def test_the_end_of_a_game_says_whose_turn_it_was(self, rows: str, rules: str, turn: str, passes: int) -> None:
+        position = volo.Position.from_fen(f"{rows} {turn} {passes} {rules}")
+        assert both(str(position)) == position.fen()
+
+    @given(
+        position=positions((4, 5)),
+        indent=st.text(" \t", max_size=6),
+        around=st.text(" \t\n", max_size=6),
+        ending=st.sampled_from(["\n", "\r\n", " \n", "\n\n", "\n \t\r\n"]),
+    )
+    def test_as_it_is_pasted_from_somewhere(
+        self, position: volo.Position, indent: str, around: str, ending: str
+    ) -> None:
+        lines = [indent + line for line in text.board(position, color=True).split("\n")]
+        assert both(f"{around}\n{ending.join(lines)}{ending}{around}") == position.fen()
+
+    @given(position=positions((4, 5)), gap=st.text(" \t", max_size=3))
+    def test_as_it_is_typed_without_letters_and_numbers(self, position: volo.Position, gap: str) -> None:
+        rows = [re.sub(r"^ *[a-z]|\d+| ", "", line) for line in str(position).split("\n")[:-1]]
+        typed = "\n".join(gap.join(row) for row in rows)
+        said = {"rules": str(position.rules), "turn": position.turn, "passes": position.passes}
+        assert both(typed, **said) == position.fen()
+        assert both(f"{typed}\n{str(position).splitlines()[-1]}") == position.fen()
+
+
+class TestWhatABoardDoesNotSay:
+    def test_rules_are_standard_and_passes_none_unless_told(self) -> None:
+        assert both(BARE, turn=BLUE) == "2/1o1b1/6/b2o/6/1o1b1/2 b 0 standard-4"
+        assert both(BARE, turn=BLUE, rules="french-4", passes=1) == "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4"
+        assert both(BARE + "\nOrange to move", rules="abstract-play-4").endswith(" o 0 abstract-play-4")
+
+    def test_rules_are_given_as_rules_too(self, engine: ModuleType) -> None:
+        rules = engine.Rules.parse("french-4")
+        assert engine.Position.from_board(START, rules=rules).rules == rules
+
+    def test_what_is_said_twice_may_be_the_same(self) -> None:
+        line = "Blue to move, Orange has passed, rules french-4"
+        assert both(f"{BARE}\n{line}", rules="french-4", turn=BLUE, passes=1).endswith(" b 1 french-4")
+
+    def test_whose_turn_it_is_has_to_be_said(self, engine: ModuleType) -> None:
+        with pytest.raises(NotationError, match="whose turn") as refused:
+            engine.Position.from_board(BARE)
+        assert refused.value.offset == len(BARE)
+
+    @pytest.mark.parametrize(
+        "said", [{"turn": BLUE}, {"passes": 1}, {"rules": "french-5"}, {"rules": "standard"}, {"passes": 2}]
+    )
+    def test_what_is_said_twice_must_not_differ(self, engine: ModuleType, said: dict[str, Any]) -> None:
+        with pytest.raises(NotationError) as refused:
+            engine.Position.from_board(START, **said)
+        assert refused.value.offset == START.index("Orange")
+
+    def test_rules_that_differ_are_refused(self, engine: ModuleType) -> None:
+        with pytest.raises(NotationError):
+            engine.Position.from_board(START + ", rules french-4", rules="standard-4")
+
+    def test_rules_that_are_none(self, engine: ModuleType) -> None:
+        for board, said in ((START + ", rules chess", {}), (START + ", rules ", {}), (START, {"rules": "chess"})):
+            with pytest.raises(InvalidRulesError):
+                engine.Position.from_board(board, **said)
+
+    def test_passes_that_never_are(self, engine: ModuleType) -> None:
+        for passes in (-1, 3, 10**30, -(10**5000)):
+            with pytest.raises(VoloError):
+                engine.Position.from_board(BARE, turn=BLUE, passes=passes)
+
+    @pytest.mark.parametrize(
+        "said",
+        [
+            {"turn": 1},
+            {"turn": "blue"},
+            {"turn": True},
+            {"passes": True},
+            {"passes": 1.0},
+            {"rules": 4},
+            {"rules": b""},
+        ],
+    )
+    def test_what_is_of_a_wrong_type(self, engine: ModuleType, said: dict[str, Any]) -> None:
+        with pytest.raises(TypeError):
+            engine.Position.from_board(START, **said)
+
+
+def changed(old: str, new: str, board: str = START) -> str:
+    assert board.count(old) == 1, old
+    return board.replace(old, new)
+
+
+class TestNothingIsGuessed:
+    @pytest.mark.parametrize(
+        ("board", "offset"),
+        [
+            ("", 0),
+            (" \n\n", 3),
+            ("Orange to move", 0),
+            (START.replace("o", "\u25cf"), START.index("o")),  # letters are no glyphs
+            (changed("b . 4 . o", "b . 4 . \u25cf"), START.index("o 7")),
+            (changed("b . 4 . o", "B . 4 . o"), START.index("b . 4")),
+            (changed("b . 4 . o 7", "b . 4 .  7"), START.index("o 7") + 1),
+            (changed("b . 4 . o", "b . 4 . o ."), START.index("o 7") + 2),
+            (changed("b . 4 . o", "b . . . o"), START.index("4 . o")),  # the missing centre is not a space
+            (changed("b . 4 . o", "b .   . o"), START.index("4 . o") + 2),  # all numbers or none
+            (changed("d 1 b", "d   b"), START.index("1 b") + 2),
+            (changed("o 7", "o"), START.index(" 7")),
+            (changed("o 7", "o 8"), START.index("7")),
+            (changed("g 1", "h 1"), START.index("g")),
+            (changed("g 1", "  1"), START.index("1")),
+            (changed("a 1", "  1"), START.index("g")),  # all letters or none
+            (changed("g 1 . . 4", "g   . .  "), START.index("5")),
+            (changed("g 1 . . 4", "g 1 . .  "), START.index("4") + 1),
+            (changed("g 1 . . 4", "g 1 . . 5"), START.index("4")),
+            (changed("f . o . b . 5", "f . o . b . 6"), START.index("5")),
+            (changed("f . o . b . 5", "f . o . b . 05"), START.index("5")),
+            (changed("f . o . b . 5", "f . o . b ."), START.index(" 5")),
+            (changed("f . o . b . 5", "f . o . b . \u0665"), START.index("5")),
+            ("  1 2 3 4\n" + START, START.index("1 . .") + 10),  # the numbers of old boards beside the new ones
+            (START + ".", len(START)),
+            (START + "\nBlue to move", len(START) + 1),
+            (START + ", Orange has passed", None),
+            (START + ", rules standard-5", START.index("Orange")),
+            (changed("Orange to move", "orange to move"), len(START)),  # taken for a row, which is one too many
+            (changed("Orange to move", "Orange wins: all birds in one flock"), None),
+            (
+                changed("Orange to move", "Orange wins: all birds in one flock, after Orange's turn"),
+                START.index("Orange"),
+            ),
+            (changed("Orange to move", "Draw: two passes in a row, after Blue's turn"), START.index("Orange")),
+            (START + "\x1b[5A", len(START)),  # moves the cursor, which is no colour
+            (START + "\x1b[31", len(START)),
+            (START + "\r", len(START)),
+            (START.replace("\n", "\r"), None),
+            (START.replace(" ", "\xa0"), None),
+            ("\u202e" + START, None),
+            ("\ud800" + START, None),
+            (START + "\ud800\ud800\n.", len(START) + 3),
+            ("\ufeff" + START, None),
+            ("\n".join(". ." for _ in range(17)), 15 * 4),
+            ("\n".join("." * 20 for _ in range(8)), 8 * 21 - 1),
+            ("5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard", None),
+        ],
+    )
+    def test_what_is_no_board_says_where(self, engine: ModuleType, board: str, offset: int | None) -> None:
+        with pytest.raises(NotationError) as refused:
+            engine.Position.from_board(board)
+        error = refused.value
+        assert error.problem
+        assert error.text == board
+        assert 0 <= error.offset <= len(board)
+        if offset is not None:
+            assert error.offset == offset, error
+
+    @pytest.mark.parametrize(
+        ("board", "offset"),
+        [
+            (OLD.replace("o", "\u25cf"), OLD.index("o")),  # letters are no glyphs
+            (changed("b .   . o", "b .   . \u25cf", OLD), OLD.index("o\n c")),
+            (changed("b .   . o", "B .   . o", OLD), OLD.index("b .   ")),
+            (changed("b .   . o", "b .   .", OLD), OLD.index(" o\n c")),
+            (changed("b .   . o", "b .   . o .", OLD), OLD.index("o\n c") + 2),
+            (changed("b .   . o", "b .   . o 8", OLD), OLD.index("o\n c") + 2),  # the middle row has no number
+            (changed("b .   . o", "b . . . o", OLD), OLD.index("o\n c")),  # the missing centre is no space
+            (changed(" g   . .   5", " h   . .   5", OLD), OLD.index("g")),
+            (changed(" g   . .   5", "     . .   5", OLD), OLD.index("g") + 4),
+            (changed(" a   . .   5", "     . .   5", OLD), OLD.index("g")),  # all letters or none
+            (changed("f . o . b . 6", "f . o . b . 5", OLD), OLD.index("6")),
+            (changed("f . o . b . 6", "f . o . b . 06", OLD), OLD.index("6")),
+            (changed("f . o . b . 6", "f . o . b .", OLD), OLD.index(" 6")),
+            (changed("f . o . b . 6", "f . o . b . \u0666", OLD), OLD.index("6")),
+            (OLD.removeprefix("      1 2 3 4\n"), OLD.index("5") - 14),
+            (OLD.replace("1 2 3 4", "1 2 3", 1), OLD.index(" 4")),
+            (OLD.replace("1 2 3 4", "1 2 4 3", 1), OLD.index("3")),
+            (OLD.replace("1 2 3 4", "1 2 3 4 5", 1), OLD.index("4") + 2),
+            (OLD.replace("1 2 3 4\nOrange", "\nOrange"), OLD.index("Orange") - 7),
+        ],
+    )
+    def test_an_old_board_that_is_damaged_says_where(self, engine: ModuleType, board: str, offset: int) -> None:
+        with pytest.raises(NotationError) as refused:
+            engine.Position.from_board(board)
+        assert refused.value.offset == offset
+
+    def test_a_position_that_cannot_be_has_every_reason_at_once(self, engine: ModuleType) -> None:
+        board = "oo  .....  bbbbbb  ....  bbbbbb  .....  oo".replace("  ", "\n")
+        with pytest.raises(InvalidPositionError) as refused:
+            engine.Position.from_board(board, turn=BLUE, rules="edge=4,supply=3,pass=standard,stuck=draw")
+        assert len(refused.value.reasons) == 3
+
+    def test_a_game_that_is_over_is_said_to_be(self, engine: ModuleType) -> None:
+        over = volo.Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
+        rows, _, line = str(over).rpartition("\n")
+        assert engine.Position.from_board(rows, turn=BLUE).fen() == over.fen()
+        for other in ("Blue to move", "Blue wins: all birds in one flock, after Orange's turn"):
+            with pytest.raises(NotationError, match=r"over|ended") as refused:
+                engine.Position.from_board(f"{rows}\n{other}")
+            assert refused.value.offset == len(rows) + 1
+        assert line == "Orange wins: all birds in one flock, after Orange's turn"
+
+
+def test_colours_of_the_unicode_board() -> None:
+    board = text.board(volo.Position("standard-4").play("a3"), unicode=True)
+    assert [board.count(glyph) for glyph in "\u25cf\u25cb\u00b7"] == [4, 3, 23]
+    assert not {"o", "."} & set(board.rpartition("\n")[0])
+    assert volo.Position.from_board(board).birds(Color.ORANGE) == ("a3", "b2", "d6", "f2")
+    assert len(volo.Position.from_board(board).birds(ORANGE)) == 4
