@@ -64,7 +64,7 @@ impl PyMove {
     fn from_code(code: Code) -> PyResult<PyMove> {
         match Move::from_code(code.0 as u32) {
             Some((mv, edge)) => Ok(PyMove { mv, edge }),
-            None => Err(volo_error(format!("{} is no move's code", code.0))),
+            None => Err(volo_error(format!("{} is not the code of a move", code.0))),
         }
     }
 
@@ -165,7 +165,7 @@ impl MoveArgument<'_, '_> {
     /// The move, for a position of this edge.
     ///
     /// # Errors
-    /// If the text is no move, or the move belongs to another edge.
+    /// If the text is not a move, or the move belongs to a sky of another edge.
     pub(super) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
             MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
@@ -182,7 +182,7 @@ impl MoveArgument<'_, '_> {
     /// Whether the move is legal.
     pub(super) fn is_legal(&self, position: &Position) -> PyResult<bool> {
         match self {
-            // A bent line is a move that is legal nowhere.
+            // A line with ends that are not on a straight line is illegal in every position.
             MoveArgument::Text(text) => match position.parse_move(&text.chars) {
                 Ok(_) => Ok(true),
                 Err(MoveError::Illegal(_)) => Ok(false),
