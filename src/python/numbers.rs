@@ -1,4 +1,4 @@
-//! Whole numbers from Python.
+//! Integers as arguments.
 
 use std::ops::RangeInclusive;
 
@@ -9,10 +9,10 @@ use pyo3::types::PyBool;
 use crate::python::errors::volo_error;
 use crate::python::text::type_error;
 
-/// A whole number of the range, or `None` if it is outside.
+/// The integer, or `None` if it is outside the range.
 ///
 /// # Errors
-/// `TypeError` for what is no whole number; a bool is none.
+/// `TypeError` if the value is not an int, or is a bool.
 pub(super) fn whole_in(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,
@@ -31,7 +31,7 @@ pub(super) fn whole_in(
     }
 }
 
-/// Declares the type of an argument that is a whole number of a range.
+/// Declares the type of an argument that is an integer in a range.
 macro_rules! whole_arguments {
     ($($(#[$doc:meta])* $type:ident = $name:literal: $range:expr;)*) => {$(
         $(#[$doc])*
@@ -57,31 +57,31 @@ whole_arguments! {
     Passes = "passes": 0..=2;
     /// A depth of perft.
     Depth = "depth": 0..=u64::from(crate::MAX_PERFT_DEPTH);
-    /// A depth of divide, which tells the first moves apart.
+    /// A depth of divide, which is at least 1.
     DivideDepth = "depth": 1..=u64::from(crate::MAX_PERFT_DEPTH);
     /// A number of threads.
     Threads = "threads": 1..=256;
-    /// A number of games, whose results fit into memory if they must.
+    /// A number of games. Their results may still not fit into memory.
     Games = "games": 0..=1_000_000_000_000;
-    /// A number of games in lockstep.
+    /// The number of games of a batch.
     BatchSize = "n": 0..=BatchSize::MOST;
     /// The number of a game.
     First = "first": 0..=u64::MAX;
     /// The seed of a run.
     Seed = "seed": 0..=u64::MAX;
-    /// The ply at which a game is cut off.
+    /// The number of plies after which a game is truncated.
     MaxPlies = "max_plies": 0..=i32::MAX as u64;
     /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
 }
 
 impl BatchSize {
-    /// The most games in lockstep.
+    /// The maximum number of games of a batch.
     pub(super) const MOST: u64 = 10_000_000;
 }
 
 impl Threads {
-    /// So many, or as many as the machine runs at once.
+    /// This number of threads, or the number that the machine can run at once, at most 256.
     pub(super) fn or_all(threads: Option<Threads>) -> usize {
         match threads {
             Some(threads) => threads.0 as usize,
