@@ -40,7 +40,7 @@ def leaks(archive: Path, folders: list[str]) -> Iterator[str]:
     for name, content in contents(archive):
         for folder in folders:
             if folder.encode() in content:
-                yield f"{name} in {archive} contains the path {folder}"
+                yield f"{name} in {archive} names {folder}"
 
 
 def main() -> int:

@@ -184,7 +184,7 @@ impl Batch {
         let parts = self.games.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
         let wrong = FirstError::new();
         share_out(threads, parts.zip(&mut codes).enumerate(), stop, |(part, ((games, counts), codes))| {
-            list(games, counts, codes).unwrap_or_else(|error| wrong.meet(part, error));
+            list(games, counts, codes).unwrap_or_else(|error| wrong.record(part, error));
         });
         unless_stopped(stop)?;
         wrong.into_result()?;
@@ -213,7 +213,7 @@ impl Batch {
         let wrong = FirstError::new();
         share_out(threads, parts, stop, |(part, ((games, codes), next))| {
             play(part.saturating_mul(GAMES_AT_A_TIME), games, codes, next)
-                .unwrap_or_else(|(index, error)| wrong.meet(index, error));
+                .unwrap_or_else(|(index, error)| wrong.record(index, error));
         });
         unless_stopped(stop)?;
         wrong.into_result()?;

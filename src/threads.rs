@@ -63,7 +63,7 @@ impl<E> FirstError<E> {
     }
 
     /// Keeps the error unless an error with a lower index is already kept.
-    pub(crate) fn meet(&self, index: usize, error: E) {
+    pub(crate) fn record(&self, index: usize, error: E) {
         let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if first.as_ref().is_none_or(|&(other, _)| index < other) {
             *first = Some((index, error));

@@ -3,7 +3,7 @@
     python benches/python/compare.py [RUNS]
 
 The environment variable BASELINE names the folder of a baseline engine. It is a Rust crate with the commands
-`perft EDGE DEPTH`, `playouts EDGE GAMES SEED`, `positions EDGE COUNT SEED` and `movegen EDGE REPEATS`, which print JSON.
+`perft EDGE DEPTH`, `playouts EDGE GAMES SEED`, `positions EDGE COUNT SEED` and `movegen EDGE REPEATS`. They print JSON.
 Without BASELINE, the other engine is the Python reference of this project.
 
 Before a measurement, the counts of both engines are checked for equality. Every measurement is repeated at least five
@@ -127,7 +127,7 @@ def against(runs: int, core: Core, other: Engine, fens: list[str], ours: Scale, 
     speeds = in_turn(runs, lambda: core.games(ours.games).speed, played)
     yield Row("random games to the end, games/s", *speeds, "5", "12")
     speeds = in_turn(runs, lambda: core.games_move_by_move(ours.games // 20).speed, played)
-    yield Row("games from Python, plies/s, beside games/s", *speeds, "200", "400")
+    yield Row("plies/s of games driven from Python over games/s of the other engine", *speeds, "200", "400")
 
 
 def two_threads(runs: int, core: Core, scale: Scale) -> Iterator[Row]:
@@ -147,7 +147,7 @@ def lockstep(runs: int, core: Core) -> Iterator[Row]:
     array = in_turn(runs, lambda: games.turns(50).speed, lambda: one_by_one(50).speed)
     yield Row("4,096 games in lockstep over one with its moves as an array, plies/s", *array, "5")
     lazy = in_turn(runs, lambda: games.turns(50).speed, lambda: core.games_move_by_move(100).speed)
-    yield Row("4,096 games in lockstep over one with its moves not looked at, plies/s", *lazy)
+    yield Row("4,096 games in lockstep over one with its moves unread, plies/s", *lazy)
 
 
 def edges(runs: int, core: Core, scale: Scale) -> Row:

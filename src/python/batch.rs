@@ -267,7 +267,7 @@ impl PyBatch {
         let positions = self.work(py, |batch, stop| Ok(collected(batch.positions(), stop)?))?;
         let (list, mut signals) = (PyList::empty(py), Signals::default());
         for position in positions {
-            signals.look(py)?;
+            signals.check(py)?;
             list.append(PyPosition(position))?;
         }
         Ok(list)
@@ -328,7 +328,7 @@ fn numbers_of(outcome: Option<Outcome>) -> (i8, i8) {
 fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
     let (mut starts, mut signals) = (Vec::new(), Signals::default());
     for position in positions.try_iter()? {
-        signals.look(positions.py())?;
+        signals.check(positions.py())?;
         if starts.len() as u64 == BatchSize::MOST {
             return Err(volo_error(format!("a batch must have at most {} positions", BatchSize::MOST)));
         }

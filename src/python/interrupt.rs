@@ -79,7 +79,7 @@ impl Signals {
     ///
     /// # Errors
     /// The exception of a signal handler.
-    pub(super) fn look(&mut self, py: Python<'_>) -> PyResult<()> {
+    pub(super) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
         self.rounds = self.rounds.wrapping_add(1);
         if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
     }

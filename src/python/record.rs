@@ -140,11 +140,11 @@ pub(super) fn write_record(
     let (mut room, mut signals) = (Room::default(), Signals::default());
     let (mut read_tags, mut read_comments) = (Vec::new(), Vec::new());
     for (name, value) in tags {
-        signals.look(py)?;
+        signals.check(py)?;
         push(&mut read_tags, tag(&name, &value, &mut room)?).map_err(halted)?;
     }
     for (ply, text) in comments {
-        signals.look(py)?;
+        signals.check(py)?;
         push(&mut read_comments, comment(&ply, &text, &mut room)?).map_err(halted)?;
     }
     let write = |stop: &dyn Fn() -> bool| {
@@ -174,7 +174,7 @@ pub(super) fn positions<'py>(
     let (positions, mut signals) = (PyList::new(py, [start])?, Signals::default());
     let mut position = start.get().0;
     for mv in moves {
-        signals.look(py)?;
+        signals.check(py)?;
         position = position.play_unchecked(mv.cast::<PyMove>()?.get().mv);
         positions.append(PyPosition(position))?;
     }
@@ -186,11 +186,11 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py
     let (moves, tags, comments) = (PyList::empty(py), PyDict::new(py), PyDict::new(py));
     let mut signals = Signals::default();
     for &mv in record.moves() {
-        signals.look(py)?;
+        signals.check(py)?;
         moves.append(PyMove { mv, edge })?;
     }
     for (name, value) in record.tags() {
-        signals.look(py)?;
+        signals.check(py)?;
         tags.set_item(name, value)?;
     }
     if let Some((result, termination)) = record.ended_otherwise() {
@@ -198,7 +198,7 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py
         tags.set_item("Termination", termination.name())?;
     }
     for (ply, text) in record.comments() {
-        signals.look(py)?;
+        signals.check(py)?;
         comments.set_item(ply, text)?;
     }
     Ok((Bound::new(py, PyPosition(*record.start()))?, moves, tags, comments))
@@ -208,7 +208,7 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py
 fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
     let (mut read, mut signals) = (Vec::new(), Signals::default());
     for mv in moves.try_iter()? {
-        signals.look(moves.py())?;
+        signals.check(moves.py())?;
         if read.len() == MOST_MOVES {
             return Err(too_long());
         }

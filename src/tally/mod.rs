@@ -63,8 +63,8 @@ counters! {
     truncated: u64,
     /// The games by their number of plies. Truncated games are included.
     lengths: Counts,
-    /// The sum of the numbers of legal moves in the positions before each ply, by the ply from 0. Games that
-    /// have the ply contribute to the sum.
+    /// The number of legal moves before each ply, added up, by the number of plies before it. Games that ended
+    /// earlier do not contribute.
     legal_moves: Counts,
     /// The number of adds.
     adds: u64,

@@ -123,7 +123,7 @@ impl Tally {
                 for (game, bounds) in (block..).zip(bounds) {
                     if let Err(error) = score(game, start, game_of(codes, bounds), &mut scorer, stop) {
                         failed.store(true, Ordering::Relaxed);
-                        wrong.meet(game, error);
+                        wrong.record(game, error);
                         break;
                     }
                 }
