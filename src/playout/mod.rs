@@ -181,6 +181,7 @@ fn play_game<S: SpaceSet>(
     let mut position = options.position;
     let mut game = Game::default();
     let mut outcome = position.outcome_in::<S>();
+    // A game of `max_plies` plies that is not over is truncated [R19].
     while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
         let (mv, count) = match options.policies[position.turn()] {
             Policy::Uniform if options.count_moves || options.tally => {
