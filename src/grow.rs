@@ -42,6 +42,7 @@ pub(crate) fn push<T>(vector: &mut Vec<T>, item: T) -> Result<(), Halt> {
 }
 
 /// Like [`Vec::extend_from_slice`], but returns an error if there is not enough memory.
+#[cfg(feature = "python")]
 pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, items: &[T]) -> Result<(), Halt> {
     vector.try_reserve(items.len())?;
     vector.extend_from_slice(items);
