@@ -1,4 +1,4 @@
-# `make` explains the targets. Everything Python lives in .venv; stamp files there say what is up to date.
+# `make` lists the targets. The Python environment is .venv. Stamp files in it mark the finished steps.
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
@@ -15,19 +15,19 @@ RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-# Fuzzing, and the test of what it found, embed the Python of .venv: its library has to be found.
+# The fuzz target `against_reference` and its test embed the Python of .venv, so the dynamic linker must find libpython.
 EMBED = PYO3_PYTHON=$(abspath $(BIN)/python) \
 	LD_LIBRARY_PATH="$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_config_var("LIBDIR"))'):$${LD_LIBRARY_PATH:-}"
 
-# Fuzzing: what libFuzzer needs to see which code an input reaches, and what texts are compared with: comparisons that
-# are expanded in place go unseen. Where --target is given, build scripts are built without.
+# The instrumentation for libFuzzer records which code an input reaches, and the operands of comparisons. Inlined
+# comparisons would not be recorded. With --target, cargo does not apply these flags to build scripts.
 COVERAGE = -Cpasses=sancov-module $(addprefix -Cllvm-args=-,max-loads-per-memcmp=0 $(addprefix sanitizer-coverage-,$\
 	level=4 inline-8bit-counters pc-table trace-compares))
 HOST = $(shell rustc --print host-tuple)
 FUZZ = $(EMBED) $(BIN)/python tests/fuzz/fuzz.py --built target/fuzz/$(HOST)/release --found target/fuzz/found
 
 .PHONY: help
-help:  ## Explain the targets (this list)
+help:  ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 14
 
 .PHONY: simulate
@@ -35,10 +35,10 @@ simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 ran
 	$(BIN)/volo simulate --games $(GAMES)
 
 .PHONY: test
-test: check test-rust test-python  ## Run every check and every test but the long ones
+test: check test-rust test-python  ## Run all checks and all tests except the long ones
 
 .PHONY: check
-check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both languages
+check: $(VENV)/built $(VENV)/test  ## Check formatting, lints, types and stubs
 	cargo fmt --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo clippy --locked --all-targets -- -D warnings
@@ -50,25 +50,25 @@ check: $(VENV)/built $(VENV)/test  ## Formatting, lints, types and stubs of both
 	PATH=$(abspath $(BIN)):$$PATH $(BIN)/pyright --verifytypes volo --ignoreexternal | sed -n '/error:/,+2p; /score/p'
 
 .PHONY: test-rust
-test-rust: $(VENV)/test  ## Rust tests and doc tests; those of the binding are in Python
+test-rust: $(VENV)/test  ## Run the Rust tests and doc tests (the binding is tested in Python)
 	$(EMBED) cargo test --locked --all-features
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 
 .PHONY: test-python
-test-python: $(VENV)/built $(VENV)/test  ## Python tests, those of the backends also on the portable one
+test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the portable backend
 	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long" tests/python
 	$(PYTEST)
 
 .PHONY: test-long
-test-long: test test-wheel fuzz  ## All of that, and the tests that take an hour
+test-long: test test-wheel fuzz  ## Run `make test`, and also the tests that take an hour
 	cargo test --locked --release -- --include-ignored
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
 	VOLO_BACKEND=portable $(PYTEST)
 	$(BIN)/pytest -m long
 
-# The comparison with the reference is left out, because valgrind would check CPython as well.
+# The comparison with the reference is excluded, because valgrind would also check CPython.
 .PHONY: test-memory
-test-memory: | cargo  ## Look for memory errors with valgrind, on each backend: all inputs kept from fuzzing
+test-memory: | cargo  ## Run all inputs kept from fuzzing under valgrind, on each backend
 	@command -v valgrind >/dev/null || { echo "make test-memory needs valgrind" >&2; exit 1; }
 	for backend in fastest portable; do \
 		VOLO_BACKEND=$$backend cargo test --locked --test all \
@@ -76,11 +76,11 @@ test-memory: | cargo  ## Look for memory errors with valgrind, on each backend: 
 	done
 
 .PHONY: fuzz
-fuzz: fuzz-targets  ## Look for inputs that break a promise: each TARGET=… for SECONDS=60
+fuzz: fuzz-targets  ## Fuzz each TARGET=… for SECONDS=60
 	for target in $(TARGET); do $(FUZZ) run $$target --seconds $(SECONDS); done
 
 .PHONY: fuzz-keep
-fuzz-keep: fuzz-targets  ## Write down the inputs found by fuzzing that reach most, for the tests and the next run
+fuzz-keep: fuzz-targets  ## Keep the inputs found by fuzzing, for the tests and the next run
 	for target in $(TARGET); do $(FUZZ) keep $$target; done
 
 .PHONY: fuzz-targets
@@ -89,7 +89,7 @@ fuzz-targets: $(VENV)/made
 		--manifest-path tests/fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz
 
 .PHONY: signatures
-signatures: $(VENV)/built  ## Write down anew which games a seed plays, where they are meant to change
+signatures: $(VENV)/built  ## Record new signatures of the random games, after an intended change
 	PYTHONPATH=tests/python $(BIN)/python -m support.signatures
 
 .PHONY: stubs
@@ -98,13 +98,13 @@ stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled modul
 	$(BIN)/ruff format python/volo/_volo.pyi
 
 .PHONY: bench
-bench: $(VENV)/built $(VENV)/test  ## Measure; beside a yardstick in the folder BASELINE=… if there is one
+bench: $(VENV)/built $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
 	cargo bench --locked
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
 	$(BIN)/python benches/python/compare.py
 
-# The same commit gives the same wheel in any folder: time stamps are those of the commit, and paths of this machine
-# are replaced: panics contain those of dependencies, the SBOM that of the crate. `$$PWD` is the folder of the crate.
+# The same commit gives the same wheel in any folder. Time stamps are the time of the commit. Paths of this machine are
+# replaced: panic messages contain paths of dependencies, and the SBOM contains the path of the crate, which is `$$PWD`.
 COMMITTED := $(or $(shell git log -1 --format=%ct 2>/dev/null),315532800)
 BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(COMMITTED) \
 		VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH \
@@ -114,7 +114,7 @@ BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(COMMITTED) \
 	python $(abspath .ci/sbom.py) dist/volo-*.whl
 
 .PHONY: wheel
-wheel: $(VENV)/wheel  ## Build the wheel into dist/, on Linux for every glibc from 2.17 on
+wheel: $(VENV)/wheel  ## Build the wheel into dist/, on Linux for glibc 2.17 and later
 	rm -f dist/volo-*.whl
 	$(BUILD_WHEEL)
 
@@ -124,7 +124,7 @@ sdist: $(VENV)/run  ## Build the source distribution into dist/
 	$(BIN)/maturin sdist --out dist
 
 .PHONY: test-wheel
-test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree; build the wheel twice and compare
+test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, and check that a second build is identical
 	place=$$(mktemp -d) && \
 	tar -xzf dist/volo-*.tar.gz -C "$$place" --strip-components 1 && \
 	(cd "$$place" && $(BUILD_WHEEL)) && \
@@ -140,19 +140,19 @@ test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree; bu
 	done
 
 .PHONY: fmt
-fmt: $(VENV)/test  ## Format both languages
+fmt: $(VENV)/test  ## Format all code
 	cargo fmt
 	cargo fmt --manifest-path tests/fuzz/Cargo.toml
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 .PHONY: clean
-clean:  ## Remove everything that was built or installed here
+clean:  ## Remove all build output and the environment
 	cargo clean
 	rm -rf $(VENV) dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
 	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
 
-# What the machine must already have. Both are checked first, because pip and maturin report their absence at length.
+# Rust and Python must already be installed. Both are checked first, because the errors of pip and maturin are long.
 .PHONY: cargo python
 cargo:
 	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }
@@ -166,7 +166,7 @@ python:
 # The environment
 $(VENV)/made: | cargo python
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install "pip>=25.1"  # the first that knows dependency groups
+	$(PIP) install "pip>=25.1"  # the first version with dependency groups
 	touch $@
 
 $(VENV)/run: $(VENV)/made pyproject.toml

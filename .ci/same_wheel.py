@@ -1,4 +1,4 @@
-"""Check that two builds gave the same wheel, and that nothing that is given away names this machine.
+"""Check that two wheels are identical, and that no file in the distributions contains a path of this machine.
 
 python same_wheel.py FIRST.whl SECOND.whl SDIST.tar.gz --without FOLDER ...
 """
@@ -14,7 +14,7 @@ from zipfile import ZipFile
 
 
 def contents(archive: Path) -> Iterator[tuple[str, bytes]]:
-    """The files in a wheel or a source distribution, by name."""
+    """Yield the name and the content of each file in a wheel or a source distribution."""
     if archive.suffix == ".whl":
         with ZipFile(archive) as opened:
             for name in opened.namelist():
@@ -27,7 +27,7 @@ def contents(archive: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def differences(first: Path, second: Path) -> Iterator[str]:
-    """Reports the files that differ, or the archives themselves if only how they are packed differs."""
+    """Yield a message for each file that differs. If only the packing differs, yield one message for the archive."""
     if first.read_bytes() == second.read_bytes():
         return
     one, other = dict(contents(first)), dict(contents(second))
@@ -36,7 +36,7 @@ def differences(first: Path, second: Path) -> Iterator[str]:
 
 
 def leaks(archive: Path, folders: list[str]) -> Iterator[str]:
-    """Reports the files that name one of the folders."""
+    """Yield a message for each file that contains the name of one of the folders."""
     for name, content in contents(archive):
         for folder in folders:
             if folder.encode() in content:
@@ -44,12 +44,12 @@ def leaks(archive: Path, folders: list[str]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print every fault, and return 1 if there is one."""
+    """Print all differences and leaked paths, and return 1 if there are any."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("first", type=Path)
     parser.add_argument("second", type=Path)
     parser.add_argument("sdist", type=Path)
-    parser.add_argument("--without", nargs="+", required=True, help="folders that no file may name")
+    parser.add_argument("--without", nargs="+", required=True, help="folders whose names no file may contain")
     given = parser.parse_args()
     faults = [*differences(given.first, given.second)]
     for archive in (given.first, given.second, given.sdist):

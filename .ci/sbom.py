@@ -1,7 +1,7 @@
-"""Take what differs from machine to machine out of a wheel's SBOM: the folder of the build.
+"""Remove the build folder from the SBOM of a wheel.
 
-maturin writes the Cargo id of the crate into the SBOM, and with it the folder in which the crate lies. The wheel is
-packed again with its time stamps at SOURCE_DATE_EPOCH, so that the same commit gives the same bytes in any folder.
+maturin writes the Cargo id of the crate into the SBOM, and the id contains the folder of the crate. The wheel is packed
+again with all time stamps at SOURCE_DATE_EPOCH, so that the same commit gives the same bytes in any folder.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-# Cargo leaves out the name of a crate if its folder has the same: path+file:///some/volo#0.1.0, or
-# path+file:///some/folder#volo@0.1.0.
+# The Cargo id of a crate: path+file:///some/folder#volo@0.1.0. Cargo omits the name if the folder has the same name:
+# path+file:///some/volo#0.1.0.
 CRATE: Final = re.compile(r'path\+file://[^"#]*#(?:(?P<name>[^"@ ]+)@)?(?P<version>[^" ]+)')
 
 
 def without_folders(sbom: str, crate: str) -> str:
-    """An SBOM in which crates of this machine have ids without folders.
+    """The SBOM with the folders removed from the ids of local crates.
 
     >>> without_folders('{"bom-ref": "path+file:///home/me/volo#0.1.0"}', "volo")
     '{"bom-ref": "volo@0.1.0"}'

@@ -1,5 +1,5 @@
-//! Lists the legal moves of the positions on standard input, and measures the time. `compare.py` runs it,
-//! because a measurement from Python would include the binding.
+//! Lists the legal moves of the positions on standard input, and measures the time. `compare.py` runs this program,
+//! because a measurement from Python would include the time of the binding.
 //!
 //! The only argument is the number of repetitions. The output is one line of JSON.
 
@@ -10,7 +10,7 @@ use std::time::Instant;
 use volo::{MoveList, Position};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let repeats: u64 = std::env::args().nth(1).ok_or("how many times?")?.parse()?;
+    let repeats: u64 = std::env::args().nth(1).ok_or("expected the number of repetitions")?.parse()?;
     let positions = std::io::stdin()
         .lock()
         .lines()

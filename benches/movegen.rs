@@ -42,7 +42,7 @@ fn one_move(c: &mut Criterion) {
         .into_iter()
         .flat_map(|position| position.legal_moves().into_iter().step_by(40).map(move |mv| (position, mv)))
         .collect();
-    let judge = |turns: &[Turn]| turns.iter().filter(|(position, mv)| position.is_legal(*mv)).count();
+    let check = |turns: &[Turn]| turns.iter().filter(|(position, mv)| position.is_legal(*mv)).count();
     let ends = |turns: &[Turn]| turns.iter().filter(|(position, _)| position.outcome().is_some()).count();
     let play = |turns: &[Turn]| {
         turns.iter().fold(0, |keys, (position, mv)| keys ^ position.play_unchecked(*mv).zobrist())
@@ -50,10 +50,10 @@ fn one_move(c: &mut Criterion) {
     let keys = turns
         .iter()
         .fold(0, |keys, (position, mv)| keys ^ position.play(*mv).map_or(0, |next| next.zobrist()));
-    assert_eq!((judge(&turns), ends(&turns), play(&turns)), (turns.len(), 0, keys));
+    assert_eq!((check(&turns), ends(&turns), play(&turns)), (turns.len(), 0, keys));
     let mut group = c.benchmark_group("one move");
     group.throughput(Throughput::Elements(turns.len() as u64));
-    group.bench_function("judge", |b| b.iter(|| judge(black_box(&turns))));
+    group.bench_function("is_legal", |b| b.iter(|| check(black_box(&turns))));
     group.bench_function("play", |b| b.iter(|| play(black_box(&turns))));
     group.bench_function("outcome", |b| b.iter(|| ends(black_box(&turns))));
 }

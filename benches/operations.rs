@@ -12,7 +12,7 @@ use volo::bench::Operation;
 use volo::{Edge, Move, Position};
 
 /// The result of an operation, computed with the public API.
-fn counted_slowly(operation: Operation, position: &Position) -> usize {
+fn expected_count(operation: Operation, position: &Position) -> usize {
     let mover = position.turn();
     match operation {
         Operation::Dilation => {
@@ -34,8 +34,8 @@ fn operations(c: &mut Criterion) {
     let mut group = c.benchmark_group("operations");
     group.throughput(Throughput::Elements(POSITIONS as u64));
     for operation in Operation::ALL {
-        let slowly: usize = positions.iter().map(|position| counted_slowly(operation, position)).sum();
-        assert_eq!(operation.count(&positions), slowly as u64, "{operation:?}");
+        let expected: usize = positions.iter().map(|position| expected_count(operation, position)).sum();
+        assert_eq!(operation.count(&positions), expected as u64, "{operation:?}");
         group.bench_function(format!("{operation:?}").to_lowercase(), |b| {
             b.iter(|| operation.count(black_box(&positions)))
         });

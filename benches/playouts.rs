@@ -1,4 +1,4 @@
-//! Random games, played to the end on one thread and on two.
+//! Random games, played to the end on one thread and on two threads.
 
 mod settings;
 
@@ -12,10 +12,10 @@ use volo::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
 const GAMES: usize = 256;
 
 fn play(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("it is not stopped")
+    play_games(options, threads, &AtomicBool::new(false)).expect("the run is not stopped")
 }
 
-/// Plays the games again move by move, and checks every figure about them. Returns the number of plies.
+/// Replays the games move by move, and checks their results. Returns the number of plies.
 fn check(options: &PlayoutOptions) -> i64 {
     let playouts = play(&options.with_record(true).with_count_moves(true), 1);
     let mut codes = playouts.moves.iter();

@@ -1,7 +1,7 @@
-//! Values for [arbitrary](::arbitrary), with the feature `arbitrary`.
+//! Implementations of [`Arbitrary`], with the feature `arbitrary`.
 //!
-//! A [`Position`] is reached by legal moves from the start of a rule set: the input is read as the numbers of
-//! moves, until it or the game ends. So every position that it gives can occur in a game.
+//! A [`Position`] is reached by legal moves from the start of a rule set. The input chooses the moves, until the
+//! input or the game ends. So every generated position can occur in a game.
 //!
 //! ```
 //! use arbitrary::{Arbitrary, Unstructured};
@@ -33,7 +33,7 @@ impl<'a> Arbitrary<'a> for Edge {
 }
 
 impl<'a> Arbitrary<'a> for Rules {
-    /// A named rule set, or one made by hand.
+    /// A named rule set, or a rule set of arbitrary values.
     fn arbitrary(input: &mut Unstructured<'a>) -> Result<Rules> {
         let edge = Edge::arbitrary(input)?;
         let named = [Rules::standard, Rules::two_sizes, Rules::french, Rules::abstract_play];
@@ -54,7 +54,7 @@ impl<'a> Arbitrary<'a> for Position {
         let mut position = Position::new(Rules::arbitrary(input)?);
         while !input.is_empty() {
             let moves = position.legal_moves();
-            // Two bytes for every move, also where there is only one: so the loop ends with the input.
+            // Every move consumes two bytes, even if it is the only legal move. So the loop ends with the input.
             let number = usize::from(input.arbitrary::<u16>()?);
             let mv = number.checked_rem(moves.len()).and_then(|number| moves.get(number));
             let Some(&mv) = mv else { break };

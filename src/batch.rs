@@ -1,4 +1,4 @@
-//! Many games in lockstep, a move in each at a time.
+//! Many games in lockstep: each call of [`Batch::play`] plays one turn in every game.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
@@ -13,13 +13,15 @@ use crate::position::Position;
 use crate::sky::Edge;
 use crate::threads::{FirstError, share_out};
 
-/// How many games a thread takes at a time.
+/// The number of games that a thread takes at a time.
 const GAMES_AT_A_TIME: usize = 128;
 
-/// Games that advance together, each by its own rules. They are known by their index.
+/// Games that advance together, each by its own rules. A game is identified by its index.
 ///
-/// What moves or looks at all games shares them out to some threads, and gives up when `stop` is set.
-/// What it comes to does not depend on the number of threads.
+/// Methods that take a number of threads divide the games among them. Their results do not depend on the
+/// number of threads. They stop early, with an error, when `stop` is set.
+///
+/// # Examples
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
@@ -36,7 +38,7 @@ const GAMES_AT_A_TIME: usize = 128;
 pub struct Batch {
     starts: Vec<Position>,
     games: Vec<Game>,
-    /// Where the next turn is played, so that the games stay as they are until all of it is legal.
+    /// A buffer for the next turn. It replaces `games` only after every move has proved legal.
     next: Vec<Game>,
 }
 
@@ -52,7 +54,7 @@ impl Game {
         Game { position, outcome: position.outcome(), plies: 0 }
     }
 
-    /// The game after the move with this code.
+    /// The game after the move with this code. `index` is the index of the game, for errors.
     fn after(&self, index: usize, code: u32) -> Result<Game, BatchError> {
         let (mv, edge) = Move::from_code(code).ok_or(BatchError::NoMove(index))?;
         if edge != self.position.rules().edge() {
@@ -63,28 +65,28 @@ impl Game {
     }
 }
 
-/// The legal moves of the games of a batch, one game after the other.
+/// The legal moves of the games of a batch, in the order of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BatchMoves {
     /// The [codes](Move::code) of all moves.
     pub codes: Vec<u32>,
-    /// Where each game begins in `codes`, and where the last one ends.
+    /// The index in `codes` at which each game begins, then the length of `codes`.
     pub offsets: Vec<i64>,
 }
 
-/// Why a batch did not do what it was told. Nothing has changed then.
+/// Why an operation on a batch failed. The batch is unchanged after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BatchError {
-    /// As many were given, but the batch has another number of games.
+    /// The length of an argument, which differs from the number of games.
     Length(usize),
-    /// The code at this index is no move's.
+    /// The code at this index is not the code of a move.
     NoMove(usize),
-    /// The move at this index is one on a sky of that edge, which is not the game's.
+    /// The move at this index belongs to a sky of this edge, and the game's sky has another edge.
     OtherEdge(usize, Edge),
     /// The move at this index is illegal.
     Illegal(usize, Move, IllegalMove),
-    /// It was told to stop.
+    /// The stop flag was set.
     Stopped,
     /// There is not enough memory.
     OutOfMemory,
@@ -93,14 +95,20 @@ pub enum BatchError {
 impl fmt::Display for BatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BatchError::Length(length) => write!(f, "{length} is not the number of games"),
-            BatchError::NoMove(index) => write!(f, "the code at index {index} is no move's"),
+            BatchError::Length(length) => {
+                write!(f, "the length is {length}, which is not the number of games")
+            }
+            BatchError::NoMove(index) => write!(f, "the code at index {index} is not the code of a move"),
             BatchError::OtherEdge(index, edge) => {
-                write!(f, "the code at index {index} is of a move on a sky of edge {}", edge.length())
+                write!(
+                    f,
+                    "the code at index {index} is the code of a move on a sky of edge {}",
+                    edge.length()
+                )
             }
             BatchError::Illegal(index, _, error) => write!(f, "illegal move at index {index}: {error}"),
             BatchError::Stopped => f.write_str("the batch was stopped"),
-            BatchError::OutOfMemory => f.write_str("not enough memory for so many games"),
+            BatchError::OutOfMemory => f.write_str("not enough memory for the games"),
         }
     }
 }
@@ -117,21 +125,22 @@ impl From<Halt> for BatchError {
 }
 
 impl Batch {
-    /// The code that leaves a game alone; no move has it. A game that is over takes no other.
+    /// The code that leaves a game unchanged. It is not the code of any move. It is the only code that a
+    /// finished game accepts.
     pub const SKIP: u32 = u32::MAX;
 
-    /// A game from each of these positions.
+    /// Creates a batch with one game from each of these positions.
     ///
     /// # Errors
-    /// If memory is short.
+    /// If there is not enough memory.
     pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
         Batch::new_until(starts, &AtomicBool::new(false))
     }
 
-    /// Like [`Batch::new`], but gives up when `stop` is set.
+    /// Like [`Batch::new`], but stops when `stop` is set.
     ///
     /// # Errors
-    /// If memory is short, or `stop` was set.
+    /// If there is not enough memory, or `stop` was set.
     pub fn new_until(starts: Vec<Position>, stop: &AtomicBool) -> Result<Batch, BatchError> {
         let games = collected(starts.iter().copied().map(Game::new), stop)?;
         let next = collected(games.iter().copied(), stop)?;
@@ -143,30 +152,31 @@ impl Batch {
         self.games.len()
     }
 
-    /// Whether there is no game.
+    /// Whether the batch has no games.
     pub fn is_empty(&self) -> bool {
         self.games.is_empty()
     }
 
-    /// The positions that the games are at.
+    /// The current position of each game.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Position> {
         self.games.iter().map(|game| game.position)
     }
 
-    /// How each game ended; `None` while it goes on.
+    /// The outcome of each game, or `None` while it goes on.
     pub fn outcomes(&self) -> impl ExactSizeIterator<Item = Option<Outcome>> {
         self.games.iter().map(|game| game.outcome)
     }
 
-    /// The number of turns in each game since it began.
+    /// The number of turns played in each game since its start position.
     pub fn plies(&self) -> impl ExactSizeIterator<Item = u32> {
         self.games.iter().map(|game| game.plies)
     }
 
-    /// All legal moves, as [`Position::legal_moves`] lists them; none where the game is over.
+    /// The legal moves of all games, in the order of [`Position::legal_moves`]. A finished game has no legal
+    /// moves.
     ///
     /// # Errors
-    /// If `stop` was set, or memory is short.
+    /// If `stop` was set, or there is not enough memory.
     pub fn legal_moves(&self, threads: usize, stop: &AtomicBool) -> Result<BatchMoves, BatchError> {
         let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
         let mut codes = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
@@ -174,7 +184,7 @@ impl Batch {
         let parts = self.games.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
         let wrong = FirstError::new();
         share_out(threads, parts.zip(&mut codes).enumerate(), stop, |(part, ((games, counts), codes))| {
-            list(games, counts, codes).unwrap_or_else(|error| wrong.meet(part, error));
+            list(games, counts, codes).unwrap_or_else(|error| wrong.record(part, error));
         });
         unless_stopped(stop)?;
         wrong.into_result()?;
@@ -187,12 +197,13 @@ impl Batch {
         Ok(BatchMoves { codes, offsets })
     }
 
-    /// Plays a turn in every game: the move with the code at the game's index, or none for
-    /// [`Batch::SKIP`]. As in [`Position::play`] a kept region may be named by any of its spaces.
+    /// Plays a turn in every game: the move whose code is at the game's index. A game whose code is
+    /// [`Batch::SKIP`] is unchanged. As in [`Position::play`], a kept region may be named by any of its spaces.
     ///
     /// # Errors
-    /// If there are not as many codes as games; for the first code that is no legal move of its game;
-    /// if `stop` was set. Nothing has changed then.
+    /// If the number of codes differs from the number of games, if a code is not the code of a legal move of
+    /// its game, or if `stop` was set. The error names the first wrong code. All games are unchanged after an
+    /// error.
     pub fn play(&mut self, codes: &[u32], threads: usize, stop: &AtomicBool) -> Result<(), BatchError> {
         if codes.len() != self.len() {
             return Err(BatchError::Length(codes.len()));
@@ -202,7 +213,7 @@ impl Batch {
         let wrong = FirstError::new();
         share_out(threads, parts, stop, |(part, ((games, codes), next))| {
             play(part.saturating_mul(GAMES_AT_A_TIME), games, codes, next)
-                .unwrap_or_else(|(index, error)| wrong.meet(index, error));
+                .unwrap_or_else(|(index, error)| wrong.record(index, error));
         });
         unless_stopped(stop)?;
         wrong.into_result()?;
@@ -210,18 +221,19 @@ impl Batch {
         Ok(())
     }
 
-    /// Begins all games anew, or those for which the mask says so.
+    /// Returns games to their start positions: those for which the mask is true, or all games without a mask.
     ///
     /// # Errors
-    /// If the mask is not as long as the batch.
+    /// If the length of the mask differs from the number of games.
     pub fn reset(&mut self, mask: Option<&[bool]>) -> Result<(), BatchError> {
         self.reset_until(mask, &AtomicBool::new(false))
     }
 
-    /// Like [`Batch::reset`], but gives up when `stop` is set.
+    /// Like [`Batch::reset`], but stops when `stop` is set.
     ///
     /// # Errors
-    /// If the mask is not as long as the batch, or `stop` was set. Nothing has changed then.
+    /// If the length of the mask differs from the number of games, or `stop` was set. All games are unchanged
+    /// after an error.
     pub fn reset_until(&mut self, mask: Option<&[bool]>, stop: &AtomicBool) -> Result<(), BatchError> {
         if let Some(mask) = mask.filter(|mask| mask.len() != self.len()) {
             return Err(BatchError::Length(mask.len()));
@@ -240,10 +252,11 @@ impl Batch {
         Ok(())
     }
 
-    /// Writes each position as [`Position::observe`] does, one after the other.
+    /// Writes the planes of each position, in the format of [`Position::observe`], in the order of the games.
     ///
     /// # Errors
-    /// If there is not room for as many as there are games; if `stop` was set: then some are written.
+    /// If the length of `planes` is not the number of games times [`OBSERVATION_LEN`], or if `stop` was set. In
+    /// the second case some of the planes may have been written.
     pub fn observe(&self, planes: &mut [u8], threads: usize, stop: &AtomicBool) -> Result<(), BatchError> {
         let (planes, rest) = planes.as_chunks_mut::<OBSERVATION_LEN>();
         if planes.len() != self.len() || !rest.is_empty() {
@@ -259,7 +272,7 @@ impl Batch {
     }
 }
 
-/// Writes the codes of all moves of the games, and how many moves each game has.
+/// Appends the codes of the legal moves of the games, and writes the number of moves of each game.
 fn list(games: &[Game], counts: &mut [i64], codes: &mut Vec<u32>) -> Result<(), Halt> {
     let mut moves = MoveList::new();
     for (game, count) in games.iter().zip(counts) {
@@ -274,8 +287,8 @@ fn list(games: &[Game], counts: &mut [i64], codes: &mut Vec<u32>) -> Result<(), 
     Ok(())
 }
 
-/// Plays a turn in each of the games, the first of which has this index. The error comes with the index of
-/// the first code that is wrong.
+/// Plays a turn in each of the games. `first` is the index of the first game. An error has the index of the
+/// first wrong code.
 fn play(first: usize, games: &[Game], codes: &[u32], next: &mut [Game]) -> Result<(), (usize, BatchError)> {
     for (index, ((game, &code), next)) in (first..).zip(games.iter().zip(codes).zip(next)) {
         *next = if code == Batch::SKIP {

@@ -1,11 +1,11 @@
-//! Vectors whose length comes from outside. They grow with an error where memory is short, so that nothing
-//! aborts; those that may be huge are filled in steps, and stop when a flag is set.
+//! Vectors whose length a caller chooses. If memory is insufficient, growing them returns an error instead of
+//! aborting. Vectors that may be huge are filled in steps, and a flag stops them between two steps.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::collections::TryReserveError;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many items are written between two looks at the flag.
+/// The number of items that are written between two checks of the flag.
 const STEP: usize = 1 << 16;
 
 /// Why a vector was not filled.
@@ -23,12 +23,15 @@ impl From<TryReserveError> for Halt {
     }
 }
 
-/// `Stopped` if the flag is set.
+/// Returns an error if the flag is set.
+///
+/// # Errors
+/// [`Halt::Stopped`] if the flag is set.
 pub(crate) fn unless_stopped(stop: &AtomicBool) -> Result<(), Halt> {
     if stop.load(Ordering::Relaxed) { Err(Halt::Stopped) } else { Ok(()) }
 }
 
-/// Like [`Vec::push`].
+/// Like [`Vec::push`], but returns an error if there is not enough memory.
 #[inline]
 pub(crate) fn push<T>(vector: &mut Vec<T>, item: T) -> Result<(), Halt> {
     if vector.len() == vector.capacity() {
@@ -38,7 +41,7 @@ pub(crate) fn push<T>(vector: &mut Vec<T>, item: T) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Like [`Vec::extend_from_slice`]. Only the binding needs it.
+/// Like [`Vec::extend_from_slice`], but returns an error if there is not enough memory. Only the binding needs it.
 #[cfg(feature = "python")]
 pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, items: &[T]) -> Result<(), Halt> {
     vector.try_reserve(items.len())?;
@@ -46,20 +49,19 @@ pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, items: &[T]) -> Result<(), Ha
     Ok(())
 }
 
-/// Like [`Vec::resize`] to a greater length.
+/// Like [`Vec::resize`] to a greater length, but returns an error if there is not enough memory.
 pub(crate) fn lengthen<T: Clone>(vector: &mut Vec<T>, length: usize, item: T) -> Result<(), Halt> {
     vector.try_reserve(length.saturating_sub(vector.len()))?;
     vector.resize(length, item);
     Ok(())
 }
 
-/// A vector of equal items.
+/// A vector of `length` equal items.
 pub(crate) fn filled<T: Clone>(item: T, length: usize, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
     collected(std::iter::repeat_n(item, length), stop)
 }
 
-/// A vector of the items, whose number must not be more than a caller of the core can mean: room for all of
-/// them is reserved first.
+/// A vector of the items. Memory for all of them is reserved first.
 pub(crate) fn collected<T>(
     mut items: impl ExactSizeIterator<Item = T>,
     stop: &AtomicBool,
@@ -73,7 +75,7 @@ pub(crate) fn collected<T>(
     Ok(vector)
 }
 
-/// The parts, one after the other, as one vector.
+/// The concatenation of the parts.
 pub(crate) fn joined<T: Copy>(parts: Vec<Vec<T>>, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
     let length = parts.iter().fold(0_usize, |length, part| length.saturating_add(part.len()));
     let mut vector = Vec::new();
@@ -92,7 +94,7 @@ mod tests {
     static GO_ON: AtomicBool = AtomicBool::new(false);
 
     #[test]
-    fn vectors_are_filled_whatever_the_number_of_steps() {
+    fn vectors_are_filled_in_any_number_of_steps() {
         for length in [0, 1, STEP - 1, STEP, STEP + 1, 3 * STEP] {
             assert_eq!(collected(0..length, &GO_ON), Ok((0..length).collect()));
             assert_eq!(filled(7_u8, length, &GO_ON), Ok(vec![7; length]));
@@ -101,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_that_fits_nowhere_is_an_error() {
+    fn an_impossible_length_is_an_error() {
         let mut vector = vec![0_u64];
         for length in [usize::MAX, isize::MAX as usize, 1 << 60] {
             assert_eq!(filled(0_u64, length, &GO_ON), Err(Halt::OutOfMemory));
@@ -111,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_that_is_set_stops_each_of_them() {
+    fn a_set_flag_stops_filling_and_joining() {
         let stop = AtomicBool::new(true);
         assert_eq!(filled(0, 1, &stop), Err(Halt::Stopped));
         assert_eq!(joined(vec![vec![1]], &stop), Err(Halt::Stopped));

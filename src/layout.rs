@@ -1,23 +1,26 @@
-//! Where the spaces of a sky lie in a picture.
+//! The places of the spaces of a sky in a picture.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use crate::sky::Sky;
 use crate::space::Space;
 
-/// A point of a picture in which the hexagon has level rows.
+/// A place in a picture in which the rows of the hexagon are horizontal.
 ///
-/// `x` counts half steps to the right, from the first space of the middle row, and `y` counts rows upwards,
-/// from the bottom row. So neighbours in a row are 2 apart, and the rows above and below are shifted by 1.
+/// `x` counts half steps to the right from the first space of the middle row. `y` counts rows upwards from the
+/// bottom row. So the distance between neighbours in a row is 2, and the rows above and below are shifted by 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
-    /// Half steps to the right.
+    /// The number of half steps to the right.
     pub x: u8,
-    /// Rows upwards.
+    /// The number of rows upwards.
     pub y: u8,
 }
 
 impl Sky {
-    /// Where a space of this sky lies in a picture; the missing corners and the centre have places too.
+    /// The place of a space of this sky in a picture. The missing corners and the missing centre have places
+    /// too.
+    ///
+    /// # Examples
     ///
     /// ```
     /// # use volo::{Edge, Place};

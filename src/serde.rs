@@ -1,12 +1,12 @@
-//! Values for [serde](::serde), with the feature `serde`.
+//! Implementations of the traits of [serde](::serde), with the feature `serde`.
 //!
-//! A value with a text form is a string: what `to_string` writes and [`str::parse`] reads. That is so for
-//! [`Position`], [`Rules`] and [`GameRecord`], and for [`Direction`], [`Ending`], [`GameResult`], [`Passing`],
-//! [`Policy`], [`Stuck`] and [`Termination`], which have one of a few names. A [`Color`] is `"orange"` or
-//! `"blue"`, an [`Edge`] is its length, an [`Outcome`] has the fields `winner` and `reason`.
+//! A value with a text form is serialized as the string that `to_string` writes and [`str::parse`] reads. These
+//! types are [`Position`], [`Rules`], [`GameRecord`], [`Direction`], [`Ending`], [`GameResult`], [`Passing`],
+//! [`Policy`], [`Stuck`] and [`Termination`]. A [`Color`] is `"orange"` or `"blue"`. An [`Edge`] is its length. An
+//! [`Outcome`] has the fields `winner` and `reason`.
 //!
-//! A [`Move`](crate::Move) has no text form without the sky that names its spaces. [`EdgeMove`] joins it
-//! with the edge of the sky; a list of moves is smaller as [codes](crate::Move::code).
+//! The text of a [`Move`](crate::Move) depends on the sky, so a move is serialized as an [`EdgeMove`], which also
+//! has the edge of the sky. For a list of moves, the [codes](crate::Move::code) are more compact.
 //!
 //! ```
 //! use volo::{EdgeMove, Move, Outcome, Position};
@@ -42,7 +42,7 @@ use crate::rules::{Passing, Rules, Stuck};
 use crate::sky::Edge;
 use crate::space::Direction;
 
-/// Reads a string with [`FromStr`].
+/// Deserializes a string with [`FromStr`]. The first field describes the expected string.
 struct ParseVisitor<T>(&'static str, PhantomData<T>);
 
 impl<T: FromStr<Err: Display>> Visitor<'_> for ParseVisitor<T> {
@@ -57,7 +57,7 @@ impl<T: FromStr<Err: Display>> Visitor<'_> for ParseVisitor<T> {
     }
 }
 
-/// Implements the traits for types whose text form `to_string` writes and [`str::parse`] reads.
+/// Implements the traits for types with a text form that `to_string` writes and [`str::parse`] reads.
 macro_rules! as_text {
     ($($type:ident: $expected:literal;)*) => {$(
         impl Serialize for $type {

@@ -1,19 +1,19 @@
-//! The same work on several threads at once.
+//! Running work on several threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// The stack of a thread that plays or counts moves, in bytes.
+/// The stack size of a thread that plays or counts moves, in bytes.
 ///
-/// An unoptimised build keeps the whole inlined move generator in one stack frame of about 2 MB, which is more than the
-/// default stack has room for.
+/// In an unoptimised build the inlined move generator has a stack frame of about 2 MB, which exceeds the default
+/// stack size.
 pub(crate) const STACK_SIZE: usize = 16 << 20;
 
-/// Does `work` on as many threads, and collects what each comes to, in no particular order.
+/// Runs `work` on this many threads and collects the results in an unspecified order.
 ///
-/// The calling thread is one of them, so one thread starts none. Threads that the system refuses
-/// to start are done without: the work must share itself out.
+/// The calling thread is one of the threads. If the system cannot start a thread, fewer threads run. So the calls
+/// of `work` must divide the work among themselves.
 pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
@@ -30,10 +30,11 @@ pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> V
     })
 }
 
-/// Does `work` with each of the items until `stop` is set. The items are begun in their order, and there
-/// are never more threads than items.
+/// Calls `work` with each of the items until `stop` is set. The items are taken in their order, and there are
+/// never more threads than items.
 ///
-/// Results go into places that come with the items, so that sharing out allocates nothing for them.
+/// `work` returns nothing. It writes its results through references in the items, so this function allocates
+/// nothing for them.
 pub(crate) fn share_out<I: ExactSizeIterator + Send>(
     threads: usize,
     items: I,
@@ -53,7 +54,7 @@ pub(crate) fn share_out<I: ExactSizeIterator + Send>(
     });
 }
 
-/// Of the errors that several threads meet, the one with the lowest index.
+/// Keeps the error with the lowest index among the errors of several threads.
 pub(crate) struct FirstError<E>(Mutex<Option<(usize, E)>>);
 
 impl<E> FirstError<E> {
@@ -61,16 +62,18 @@ impl<E> FirstError<E> {
         FirstError(Mutex::new(None))
     }
 
-    /// Keeps the error if none with a lower index is there.
-    pub(crate) fn meet(&self, index: usize, error: E) {
+    /// Keeps the error unless an error with a lower index is already kept.
+    pub(crate) fn record(&self, index: usize, error: E) {
         let mut first = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if first.as_ref().is_none_or(|&(other, _)| index < other) {
             *first = Some((index, error));
         }
     }
 
+    /// Returns the kept error, if there is one.
+    ///
     /// # Errors
-    /// The first error, if any was met.
+    /// If an error was kept.
     pub(crate) fn into_result(self) -> Result<(), E> {
         match self.0.into_inner().unwrap_or_else(PoisonError::into_inner) {
             Some((_, error)) => Err(error),

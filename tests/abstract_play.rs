@@ -1,5 +1,5 @@
-//! Whole games as another implementation played and counted them.
-#![allow(clippy::panic, reason = "a test that fails does")]
+//! Whole games from another implementation, with its counts of legal moves.
+#![allow(clippy::panic, reason = "a failing test panics")]
 
 use serde::Deserialize;
 use volo::{Color, Ending};
@@ -11,7 +11,7 @@ use crate::common::{read_jsonl, start, text};
 struct Game {
     rules: String,
     moves: Vec<String>,
-    /// How many moves were legal before each of them.
+    /// The number of legal moves before each move.
     legal_moves: Vec<u32>,
     winner: Winner,
 }
@@ -25,7 +25,7 @@ enum Winner {
 }
 
 #[test]
-fn every_move_is_legal_every_count_agrees_and_the_winner_wins() {
+fn games_of_another_implementation_are_replayed_with_the_same_results() {
     let games: Vec<Game> = read_jsonl("abstract-play.jsonl");
     assert_eq!(games.len(), 52);
     assert_eq!(games.iter().map(|game| game.moves.len()).sum::<usize>(), 3_748);

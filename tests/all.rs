@@ -1,4 +1,5 @@
-//! The tests of the crate: one program, so that the crate is linked once and shared code is compiled once.
+//! The tests of the crate. They are one program, so that the crate is linked once and shared code is compiled
+//! once.
 #![allow(clippy::panic, reason = "a failing test panics")]
 
 mod common;
@@ -33,7 +34,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// Cargo does not look for test files by itself here: a file that is missing in the list above would never run.
+/// Cargo does not search for test files in this package, so a file that is missing in the list above would never
+/// run.
 #[test]
 fn every_file_of_tests_is_listed_here() {
     let folder =

@@ -1,4 +1,4 @@
-//! What takes memory and what does not: nothing is allocated for a move or for a ply.
+//! Allocations: moves and plies do not allocate.
 
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +26,7 @@ fn allocations_are_counted() {
 }
 
 #[test]
-fn a_list_that_has_grown_is_filled_again_without_allocating() {
+fn refilling_a_move_list_allocates_nothing() {
     let positions = positions();
     let mut moves = MoveList::new();
     let mut list_all =
@@ -36,7 +36,7 @@ fn a_list_that_has_grown_is_filled_again_without_allocating() {
 }
 
 #[test]
-fn to_count_to_judge_and_to_play_allocates_nothing() {
+fn counting_checking_and_playing_allocate_nothing() {
     for position in positions() {
         let moves = position.legal_moves();
         let count = allocations(|| {
@@ -53,7 +53,7 @@ fn to_count_to_judge_and_to_play_allocates_nothing() {
 }
 
 #[test]
-fn an_illegal_move_is_refused_without_allocating() {
+fn refusing_an_illegal_move_allocates_nothing() {
     for position in positions() {
         let moves = position.legal_moves();
         let count = allocations(|| {
@@ -61,7 +61,7 @@ fn an_illegal_move_is_refused_without_allocating() {
                 let Move::Fly(flight) = mv else { continue };
                 let mv = Move::Fly(Flight { distance: 15, ..flight });
                 assert!(!position.is_legal(mv));
-                black_box(position.play(mv)).expect_err("nothing flies that far");
+                black_box(position.play(mv)).expect_err("no flight has this distance");
             }
         });
         assert_eq!(count, 0, "{position}");
@@ -69,7 +69,7 @@ fn an_illegal_move_is_refused_without_allocating() {
 }
 
 #[test]
-fn perft_allocates_its_lists_and_no_more() {
+fn perft_allocates_only_its_lists() {
     let start = start("standard-5");
     let of_depth = |depth| allocations(|| assert!(black_box(start.perft(depth)) > 0));
     of_depth(1);
@@ -78,13 +78,13 @@ fn perft_allocates_its_lists_and_no_more() {
 }
 
 #[test]
-fn games_allocate_the_same_however_long_they_are() {
+fn the_allocations_of_games_do_not_depend_on_their_length() {
     let of_games = |policy: Policy, games: usize, max_plies: u32| {
         let policies = ByColor::new(policy, policy);
         let options = options(start("standard"), games).with_policies(policies).with_max_plies(max_plies);
         let mut plies = 0;
         let count = allocations(|| {
-            let playouts = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
+            let playouts = play_games(&options, 1, &AtomicBool::new(false)).expect("the run is not stopped");
             plies = playouts.plies.iter().sum();
         });
         (count, plies)
@@ -95,7 +95,7 @@ fn games_allocate_the_same_however_long_they_are() {
         let (long, many) = of_games(policy, 200, 2000);
         assert!(many > 10 * few);
         assert_eq!(long, short);
-        // More games make the columns longer, and no more of them.
+        // The number of columns does not depend on the number of games.
         assert_eq!(of_games(policy, 20, 3).0, short);
     }
 }

@@ -28,7 +28,7 @@ proptest! {
 }
 
 #[test]
-fn there_is_something_of_everything() {
+fn arbitrary_positions_cover_every_edge_and_many_rule_sets() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let (mut edges, mut rules, mut ends, mut turns) =
         (HashSet::new(), HashSet::new(), HashSet::new(), HashSet::new());

@@ -1,5 +1,5 @@
-//! Every backend comes to the same results: this test runs itself again on the portable one.
-#![allow(clippy::panic, reason = "a test that fails does")]
+//! All backends compute the same results. A test runs this program again with another backend.
+#![allow(clippy::panic, reason = "a failing test panics")]
 
 use std::env;
 use std::fmt::Debug;
@@ -11,15 +11,15 @@ use volo::{Color, Position, backend, play_games};
 
 use crate::common::{RULE_SETS, options, random_game, start};
 
-/// What a line of this process's output begins with that tells the backend and the digest.
+/// The start of the output line with the backend and the digest.
 const RESULT: &str = "result of ";
 
-/// One number for all that it was told, in the order in which it was told.
+/// A hash of all added values in their order.
 struct Digest(DefaultHasher);
 
 impl Digest {
-    fn add(&mut self, what: &impl Debug) {
-        self.0.write(format!("{what:?}").as_bytes());
+    fn add(&mut self, value: &impl Debug) {
+        self.0.write(format!("{value:?}").as_bytes());
     }
 
     fn add_position(&mut self, position: &Position) {
@@ -34,7 +34,7 @@ impl Digest {
     }
 }
 
-/// Perft, positions with all there is to ask about them, and games.
+/// The digest of perft counts, of positions with their moves, flocks and regions, and of random games.
 fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
     let stop = AtomicBool::new(false);
@@ -57,18 +57,18 @@ fn result() -> String {
 }
 
 #[test]
-fn tell() {
+fn print_result() {
     println!("{RESULT}{}", result());
 }
 
-/// The result of a process of its own, with this in its environment.
+/// The result of a new process with this value of `VOLO_BACKEND`.
 fn result_elsewhere(name: &str) -> String {
-    let this = env::current_exe().expect("a test is a file");
+    let this = env::current_exe().expect("the path of this program");
     let output = Command::new(this)
-        .args(["--exact", "backends::tell", "--nocapture"])
+        .args(["--exact", "backends::print_result", "--nocapture"])
         .env("VOLO_BACKEND", name)
         .output()
-        .expect("a test can be run again");
+        .expect("this program runs");
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{text}");
     let found = text.split(RESULT).nth(1).and_then(|rest| rest.lines().next());
@@ -76,7 +76,7 @@ fn result_elsewhere(name: &str) -> String {
 }
 
 #[test]
-fn all_backends_come_to_the_same() {
+fn all_backends_compute_the_same_results() {
     let digest = |result: &str| result.rsplit(' ').next().map(str::to_owned);
     let (here, fastest, portable) = (result(), result_elsewhere("fastest"), result_elsewhere("portable"));
     assert!(portable.starts_with("portable is "), "{portable}");

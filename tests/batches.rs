@@ -1,4 +1,4 @@
-//! Batches: what a batch says and does is what its positions say and do one by one.
+//! Batches: every method of a batch gives the same results as its positions one by one.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,9 +9,9 @@ use volo::{
 
 use crate::common::{RULE_SETS, cases, position, positions, random_game, start};
 
-static GO_ON: AtomicBool = AtomicBool::new(false);
+static NEVER_STOP: AtomicBool = AtomicBool::new(false);
 
-/// Positions by all rules, of all stages of a game, more than a thread takes at a time.
+/// Positions of all rule sets from all stages of a game, more than a thread takes at a time.
 fn many() -> Vec<Position> {
     RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed)).collect()
 }
@@ -20,7 +20,7 @@ fn batch(positions: &[Position]) -> Batch {
     Batch::new(positions.to_vec()).expect("there is memory")
 }
 
-/// A move for each game, another one for another number; none where the game is over.
+/// A legal move for each game, chosen by `number`, or [`Batch::SKIP`] if the game is over.
 fn chosen(positions: &[Position], number: usize) -> Vec<u32> {
     let code = |(i, position): (usize, &Position)| {
         let moves = position.legal_moves();
@@ -32,7 +32,7 @@ fn chosen(positions: &[Position], number: usize) -> Vec<u32> {
     positions.iter().enumerate().map(code).collect()
 }
 
-fn now(batch: &Batch) -> Vec<Position> {
+fn current(batch: &Batch) -> Vec<Position> {
     batch.positions().collect()
 }
 
@@ -41,7 +41,7 @@ fn moves_are_those_of_each_position() {
     let positions = many();
     assert!(positions.len() > 400);
     let batch = batch(&positions);
-    let listed = batch.legal_moves(1, &GO_ON).expect("nobody stops it");
+    let listed = batch.legal_moves(1, &NEVER_STOP).expect("the run is not stopped");
     assert_eq!(listed.offsets.len(), positions.len() + 1);
     for (position, ends) in positions.iter().zip(listed.offsets.windows(2)) {
         let edge = position.rules().edge();
@@ -49,7 +49,7 @@ fn moves_are_those_of_each_position() {
         assert_eq!(listed.codes[ends[0] as usize..ends[1] as usize], codes, "{position}");
     }
     for threads in [2, 3, 8] {
-        assert_eq!(batch.legal_moves(threads, &GO_ON).as_ref(), Ok(&listed));
+        assert_eq!(batch.legal_moves(threads, &NEVER_STOP).as_ref(), Ok(&listed));
     }
 }
 
@@ -61,14 +61,14 @@ fn a_turn_is_played_in_every_game() {
         let mut plies = vec![0; expected.len()];
         for turn in 0..6 {
             let codes = chosen(&expected, turn);
-            batch.play(&codes, threads, &GO_ON).expect("all moves are legal");
+            batch.play(&codes, threads, &NEVER_STOP).expect("all moves are legal");
             for ((position, plies), &code) in expected.iter_mut().zip(&mut plies).zip(&codes) {
                 if let Some((mv, _)) = Move::from_code(code) {
                     *position = position.play(mv).expect("a listed move is legal");
                     *plies += 1;
                 }
             }
-            assert_eq!(now(&batch), expected);
+            assert_eq!(current(&batch), expected);
             assert!(batch.outcomes().eq(expected.iter().map(Position::outcome)));
             assert!(batch.plies().eq(plies.iter().copied()));
         }
@@ -76,12 +76,12 @@ fn a_turn_is_played_in_every_game() {
 }
 
 #[test]
-fn a_game_that_is_skipped_stays_where_it_is() {
+fn a_skipped_game_does_not_change() {
     let positions = many();
     let mut batch = batch(&positions);
     let mut codes = chosen(&positions, 0);
     codes.iter_mut().skip(1).step_by(2).for_each(|code| *code = Batch::SKIP);
-    batch.play(&codes, 2, &GO_ON).expect("all moves are legal");
+    batch.play(&codes, 2, &NEVER_STOP).expect("all moves are legal");
     for (i, (before, after)) in positions.iter().zip(batch.positions()).enumerate() {
         assert_eq!(*before == after, codes[i] == Batch::SKIP);
     }
@@ -89,7 +89,7 @@ fn a_game_that_is_skipped_stays_where_it_is() {
 }
 
 #[test]
-fn the_first_wrong_code_is_named_and_nothing_changes() {
+fn the_error_names_the_first_wrong_code_and_no_game_changes() {
     let positions = many();
     let right = chosen(&positions, 1);
     let over =
@@ -102,8 +102,8 @@ fn the_first_wrong_code_is_named_and_nothing_changes() {
         let mut refused = |wrong: &[(usize, u32)]| {
             let mut codes = right.clone();
             wrong.iter().for_each(|&(i, code)| codes[i] = code);
-            let error = batch.play(&codes, threads, &GO_ON).expect_err("a code is wrong");
-            assert_eq!(now(&batch), positions);
+            let error = batch.play(&codes, threads, &NEVER_STOP).expect_err("a code is wrong");
+            assert_eq!(current(&batch), positions);
             assert!(batch.plies().all(|plies| plies == 0));
             error
         };
@@ -125,20 +125,20 @@ fn the_first_wrong_code_is_named_and_nothing_changes() {
                 if i == over && matches!(error.fault, Fault::GameOver(_))),
             "{ended}"
         );
-        assert_eq!(batch.play(&right[1..], threads, &GO_ON), Err(BatchError::Length(right.len() - 1)));
-        assert_eq!(batch.play(&right, threads, &GO_ON), Ok(()));
+        assert_eq!(batch.play(&right[1..], threads, &NEVER_STOP), Err(BatchError::Length(right.len() - 1)));
+        assert_eq!(batch.play(&right, threads, &NEVER_STOP), Ok(()));
     }
 }
 
 #[test]
-fn games_begin_anew_where_the_mask_says_so() {
+fn reset_returns_the_masked_games_to_their_starts() {
     let positions = many();
     let mut batch = batch(&positions);
-    batch.play(&chosen(&positions, 2), 1, &GO_ON).expect("all moves are legal");
-    let played = now(&batch);
+    batch.play(&chosen(&positions, 2), 1, &NEVER_STOP).expect("all moves are legal");
+    let played = current(&batch);
     let mask: Vec<bool> = (0..positions.len()).map(|i| i % 3 == 0).collect();
     assert_eq!(batch.reset(Some(&mask[1..])), Err(BatchError::Length(mask.len() - 1)));
-    assert_eq!(now(&batch), played);
+    assert_eq!(current(&batch), played);
     batch.reset(Some(&mask)).expect("a mask for every game");
     for (i, position) in batch.positions().enumerate() {
         assert_eq!(position, if mask[i] { positions[i] } else { played[i] });
@@ -147,12 +147,12 @@ fn games_begin_anew_where_the_mask_says_so() {
         assert_eq!(plies, 0, "game {i}");
     }
     batch.reset(None).expect("no mask");
-    assert_eq!(now(&batch), positions);
+    assert_eq!(current(&batch), positions);
     assert!(batch.outcomes().eq(positions.iter().map(Position::outcome)));
 }
 
 #[test]
-fn a_batch_that_is_told_to_stop_changes_nothing() {
+fn a_stopped_batch_does_not_change() {
     let positions = many();
     let mut batch = batch(&positions);
     let stop = AtomicBool::new(true);
@@ -160,22 +160,22 @@ fn a_batch_that_is_told_to_stop_changes_nothing() {
     assert_eq!(batch.play(&chosen(&positions, 0), 2, &stop), Err(BatchError::Stopped));
     assert_eq!(batch.reset_until(None, &stop), Err(BatchError::Stopped));
     assert_eq!(Batch::new_until(positions.clone(), &stop).err(), Some(BatchError::Stopped));
-    assert_eq!(now(&batch), positions);
+    assert_eq!(current(&batch), positions);
 }
 
 #[test]
-fn a_batch_of_nothing() {
+fn an_empty_batch_works() {
     let mut empty = batch(&[]);
     assert!(empty.is_empty());
-    let listed = empty.legal_moves(2, &GO_ON).expect("nobody stops it");
+    let listed = empty.legal_moves(2, &NEVER_STOP).expect("the run is not stopped");
     assert!(listed.codes.is_empty() && listed.offsets == [0]);
-    assert_eq!(empty.play(&[], 2, &GO_ON), Ok(()));
+    assert_eq!(empty.play(&[], 2, &NEVER_STOP), Ok(()));
     assert_eq!(empty.reset(None), Ok(()));
-    assert_eq!(empty.observe(&mut [], 2, &GO_ON), Ok(()));
+    assert_eq!(empty.observe(&mut [], 2, &NEVER_STOP), Ok(()));
 }
 
-/// A number of a plane.
-fn seen(planes: &[u8], name: &str, row: u8, column: u8) -> u8 {
+/// The number in a plane at a row and a column.
+fn number_at(planes: &[u8], name: &str, row: u8, column: u8) -> u8 {
     let plane = PLANES.iter().position(|&other| other == name).expect("a plane");
     planes[(plane * OBSERVATION_SIDE + usize::from(row)) * OBSERVATION_SIDE + usize::from(column)]
 }
@@ -205,7 +205,7 @@ proptest! {
                 ("stuck", position.rules().stuck() as u8),
             ];
             for (name, number) in expected {
-                prop_assert_eq!(seen(&planes, name, row, column), number, "{}", name);
+                prop_assert_eq!(number_at(&planes, name, row, column), number, "{}", name);
             }
         }
     }
@@ -217,13 +217,13 @@ fn planes_of_a_batch_are_those_of_its_positions() {
     let batch = batch(&positions);
     for threads in [1, 3] {
         let mut planes = vec![9; OBSERVATION_LEN * positions.len()];
-        batch.observe(&mut planes, threads, &GO_ON).expect("nobody stops it");
+        batch.observe(&mut planes, threads, &NEVER_STOP).expect("the run is not stopped");
         for (position, planes) in positions.iter().zip(planes.chunks(OBSERVATION_LEN)) {
             let mut expected = [0; OBSERVATION_LEN];
             position.observe(&mut expected);
             assert_eq!(planes, expected);
         }
-        let short = batch.observe(&mut planes[OBSERVATION_LEN..], threads, &GO_ON);
+        let short = batch.observe(&mut planes[OBSERVATION_LEN..], threads, &NEVER_STOP);
         assert_eq!(short, Err(BatchError::Length(positions.len() - 1)));
     }
 }
@@ -241,10 +241,10 @@ fn a_kept_region_may_be_named_by_any_of_its_spaces() {
     for space in divided.sky().spaces() {
         let mv = Move::Fly(volo::Flight { keep: Some(space), ..flight });
         let mut batch = batch(&[divided]);
-        let played = batch.play(&[mv.code(divided.rules().edge())], 1, &GO_ON).is_ok();
+        let played = batch.play(&[mv.code(divided.rules().edge())], 1, &NEVER_STOP).is_ok();
         assert_eq!(played, divided.is_legal(mv));
         if let (true, Ok(after)) = (played, divided.play(mv)) {
-            assert_eq!(now(&batch), [after]);
+            assert_eq!(current(&batch), [after]);
             met += 1;
         }
     }

@@ -1,5 +1,5 @@
-//! Positions from outside, good and bad.
-#![allow(clippy::panic, reason = "a test that fails does")]
+//! The corpora of valid and invalid positions.
+#![allow(clippy::panic, reason = "a failing test panics")]
 
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use crate::common::{cases, games, position, read_jsonl, splice, start};
 #[serde(deny_unknown_fields)]
 struct Valid {
     fen: String,
-    /// What is written for it, where that is not what was read.
+    /// The canonical text, if it differs from `fen`.
     written: Option<String>,
     why: String,
 }
@@ -21,9 +21,9 @@ struct Valid {
 struct Invalid {
     fen: String,
     error: Kind,
-    /// Where the text goes wrong; none where it is not said.
+    /// The expected offset of the error, or `None` if it is not checked.
     offset: Option<usize>,
-    /// How many reasons there are against the position.
+    /// The expected number of reasons why the position is invalid.
     reasons: Option<usize>,
     why: String,
 }
@@ -47,7 +47,7 @@ d 1 b . 4 . o 7
 Orange to move, rules french-4
 ";
 
-/// The same, as volo drew boards before it put the numbers into the missing spaces.
+/// The same board in the old format, without numbers in the missing spaces.
 const OLD_BOARD: &str = "
       1 2 3 4
    g   . .   5
@@ -62,7 +62,7 @@ Orange to move, rules french-4
 ";
 
 #[test]
-fn a_board_is_read() {
+fn boards_of_both_formats_are_read() {
     for board in [BOARD, OLD_BOARD] {
         let read = Position::from_board(board, BoardHints::NONE);
         assert_eq!(read, Ok(start("french-4")));
@@ -82,11 +82,13 @@ fn a_valid_position_is_read_and_written_back() {
 }
 
 #[test]
-fn an_invalid_position_is_refused_for_what_is_wrong_with_it() {
+fn an_invalid_position_is_refused_with_the_right_error() {
     let corpus: Vec<Invalid> = read_jsonl("invalid.jsonl");
     assert!(!corpus.is_empty());
     for Invalid { fen, error: kind, offset, reasons, why } in corpus {
-        let Err(error) = fen.parse::<Position>() else { panic!("{fen:?} is read, in spite of {why}") };
+        let Err(error) = fen.parse::<Position>() else {
+            panic!("{fen:?} is read although it is invalid: {why}")
+        };
         assert!(!error.to_string().is_empty(), "{fen:?}: {why}");
         let (found, at, count) = match &error {
             FenError::Notation(error) => (Kind::Notation, Some(error.offset), None),
@@ -113,9 +115,9 @@ proptest! {
         }
     }
 
-    /// Reading is strict: what is written back is what was read, but for other texts of a rule set.
+    /// Reading is strict: except for the rule set, the written text equals the text that was read.
     #[test]
-    fn a_damaged_position_is_refused_or_read_as_it_stands(
+    fn a_damaged_position_is_refused_or_read_exactly(
         game in games(), from in 0..120_usize, length in 0..4_usize, with in "[ob0-9/ a-z=-]{0,3}",
     ) {
         let damaged = splice(&game[game.len() - 1].to_string(), from, length, &with);
@@ -132,13 +134,13 @@ proptest! {
     }
 
     #[test]
-    fn no_text_at_all_makes_reading_panic(text in "\\PC{0,60}|(\\PC{0,9}\n){0,20}") {
+    fn arbitrary_text_is_refused_without_a_panic(text in "\\PC{0,60}|(\\PC{0,9}\n){0,20}") {
         prop_assert!(text.parse::<Position>().is_err());
         prop_assert!(Position::from_board(&text, BoardHints::NONE).is_err());
     }
 
     #[test]
-    fn a_damaged_board_is_refused_where_it_is_or_is_of_a_valid_position(
+    fn a_damaged_board_is_refused_or_read_as_a_valid_position(
         from in 0..150_usize, length in 0..4_usize, with in "[ob.a-i0-9 \n\r\t●·]{0,3}",
     ) {
         let damaged = splice(BOARD, from, length, &with);
@@ -155,7 +157,7 @@ fn fields(fen: &str) -> Vec<&str> {
 }
 
 #[test]
-fn an_offset_counts_characters_and_not_bytes() {
+fn offsets_count_characters() {
     let fen = start("standard-4").to_string();
     for place in 0..=fen.len() {
         let damaged = splice(&fen, place, 0, "\u{e9} ");
@@ -163,7 +165,7 @@ fn an_offset_counts_characters_and_not_bytes() {
             Err(FenError::Notation(error)) => error,
             other => panic!("{damaged}: {other:?}"),
         };
-        // What is wrong is the letter, or in the rule set the blank behind it.
+        // The error is at the letter, or, in the rule set, at the blank after it.
         assert!((place..=place + 1).contains(&error.offset), "{damaged}: {error}");
     }
 }

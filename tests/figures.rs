@@ -1,5 +1,5 @@
-//! Positions like those of the rulebook's figures, and what their captions say of them.
-#![allow(clippy::panic, reason = "a test that fails does")]
+//! Positions like those in the figures of the rulebook, and the statements of their captions.
+#![allow(clippy::panic, reason = "a failing test panics")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,21 +14,21 @@ struct Figure {
     figure: u32,
     caption: String,
     fen: String,
-    /// All legal moves.
+    /// All legal moves, if the caption lists them.
     legal_moves: Option<BTreeSet<String>>,
-    /// Some birds,
+    /// Some birds of the player to move.
     flights_of: Option<BTreeSet<String>>,
-    /// and all flights of lines of these birds.
+    /// All flights of lines that consist of the birds in `flights_of`.
     flights: Option<BTreeSet<String>>,
-    /// Moves, and the ruling that forbids each.
+    /// Illegal moves, each with the ruling that forbids it.
     #[serde(default)]
     refused: BTreeMap<String, String>,
     lines: Vec<Line>,
-    /// Which moves lead here from another figure.
+    /// Moves that lead from another figure to this figure.
     after: Option<After>,
 }
 
-/// Some moves, and what they lead to.
+/// Some moves and the expected position after them.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -38,7 +38,7 @@ struct Line {
     birds: BTreeMap<Player, u32>,
     #[serde(default)]
     flocks: BTreeMap<Player, Vec<Vec<String>>>,
-    /// The moves after which the player to move has won.
+    /// The moves with which the player to move wins at once.
     winning_replies: Option<BTreeSet<String>>,
 }
 
@@ -88,7 +88,7 @@ fn names(position: &Position, birds: volo::Bitboard) -> Vec<String> {
 }
 
 #[test]
-fn the_moves_are_those_of_the_caption() {
+fn the_legal_moves_match_the_caption() {
     for figure in figures() {
         let position = position(&figure.fen);
         let moves = position.legal_moves();
@@ -106,7 +106,7 @@ fn the_moves_are_those_of_the_caption() {
 }
 
 #[test]
-fn a_move_is_refused_by_the_ruling_of_the_caption() {
+fn illegal_moves_break_the_ruling_of_the_caption() {
     for Figure { fen, refused, caption, .. } in figures() {
         let position = position(&fen);
         for (written, ruling) in refused {
@@ -119,7 +119,7 @@ fn a_move_is_refused_by_the_ruling_of_the_caption() {
 }
 
 #[test]
-fn a_line_leads_to_what_the_caption_says() {
+fn lines_of_moves_match_the_caption() {
     for Figure { fen, lines, caption, .. } in figures() {
         for line in lines {
             let position = play(&fen, &line.play);
@@ -155,7 +155,7 @@ fn winning_replies(position: &Position) -> BTreeSet<String> {
 }
 
 #[test]
-fn a_figure_follows_from_another() {
+fn some_figures_follow_from_others() {
     let figures = figures();
     let followers: Vec<_> = figures.iter().filter_map(|f| Some((f, f.after.as_ref()?))).collect();
     assert!(!followers.is_empty());

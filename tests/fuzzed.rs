@@ -1,9 +1,9 @@
-//! All that fuzzing has found worth keeping is asked again, and whatever it crashed on once.
+//! Checks all inputs kept from fuzzing, including those that once failed.
 
 use crate::common::read_jsonl;
 use crate::properties;
 
-/// Holds every kept input of a target against its property. Each character stands for a byte.
+/// Checks the property of a target for every kept input. Each character of an input represents a byte.
 fn check_all(target: &str, check: fn(&[u8])) {
     let inputs: Vec<String> = read_jsonl(&format!("fuzz/{target}.jsonl"));
     assert!(inputs.len() > 50, "{target}: {}", inputs.len());
@@ -14,27 +14,27 @@ fn check_all(target: &str, check: fn(&[u8])) {
 }
 
 #[test]
-fn any_text_is_refused_or_read_as_a_sound_position() {
+fn kept_texts_are_refused_or_read_as_consistent_positions() {
     check_all("position", properties::position::check);
 }
 
 #[test]
-fn any_text_is_refused_or_read_as_a_board() {
+fn kept_texts_are_refused_or_read_as_boards() {
     check_all("board", properties::board::check);
 }
 
 #[test]
-fn any_text_is_refused_or_read_as_a_move_and_judged_in_one_way() {
+fn kept_texts_are_refused_or_read_as_moves_with_one_legality() {
     check_all("moves", properties::moves::check);
 }
 
 #[test]
-fn any_bytes_are_refused_where_they_are_wrong_or_read_as_records() {
+fn kept_bytes_are_refused_at_a_place_or_read_as_records() {
     check_all("record", properties::record::check);
 }
 
 #[cfg(feature = "python")]
 #[test]
-fn the_core_and_the_reference_say_the_same_to_any_text() {
+fn the_core_and_the_reference_agree_on_kept_games() {
     check_all("against_reference", properties::reference::check);
 }

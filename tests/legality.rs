@@ -1,5 +1,5 @@
-//! The list of legal moves against every other way of asking: one move at a time, counted, played,
-//! and the ends of games.
+//! Checks the list of legal moves against the other ways to ask about legality: checking one move, counting moves,
+//! playing a move, and the outcome of the game.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -9,9 +9,9 @@ use volo::{
 };
 
 use crate::common::{cases, games, position, positions, random_game, start};
-use crate::properties::moves::{ask, listed};
+use crate::properties::moves::{check_move, listed};
 
-/// A change to a move: most often to another that looks like it, and at times to nonsense.
+/// A change to a move. The result usually resembles a legal move.
 #[derive(Clone, Copy, Debug)]
 enum Change {
     First(Direction, u8),
@@ -25,8 +25,8 @@ enum Change {
 }
 
 impl Change {
-    fn of(self, mv: Move) -> Move {
-        let Move::Fly(mut flight) = mv else { return self.of_no_flight(mv) };
+    fn apply(self, mv: Move) -> Move {
+        let Move::Fly(mut flight) = mv else { return self.replace(mv) };
         let line = &mut flight.line;
         match self {
             Change::First(direction, steps) => {
@@ -37,7 +37,7 @@ impl Change {
             Change::Direction(direction) => flight.direction = direction,
             Change::Distance(distance) => flight.distance = distance,
             Change::Keep(space) => flight.keep = space,
-            Change::Add(_) | Change::Pass => return self.of_no_flight(mv),
+            Change::Add(_) | Change::Pass => return self.replace(mv),
         }
         if flight.line.length == 1 {
             flight.line.axis = Axis::E;
@@ -45,7 +45,8 @@ impl Change {
         Move::Fly(flight)
     }
 
-    fn of_no_flight(self, mv: Move) -> Move {
+    /// The changed move, where either the move or the result is not a flight.
+    fn replace(self, mv: Move) -> Move {
         match (self, mv) {
             (Change::Add(space) | Change::Keep(Some(space)), _) => Move::Add(space),
             (Change::First(direction, steps), Move::Add(space)) => {
@@ -85,12 +86,12 @@ proptest! {
         let moves = position.legal_moves();
         for mv in &moves {
             prop_assert_eq!(listed(&position, &moves, *mv), Some(*mv));
-            ask(&position, &moves, *mv);
+            check_move(&position, &moves, *mv);
         }
     }
 
     #[test]
-    fn a_single_bird_flies_on_no_axis_of_its_own(position in positions()) {
+    fn the_axis_of_a_single_bird_is_ignored(position in positions()) {
         let moves = position.legal_moves();
         for mv in &moves {
             let Move::Fly(flight) = *mv else { continue };
@@ -106,20 +107,20 @@ proptest! {
     }
 
     #[test]
-    fn what_is_like_a_listed_move_is_legal_only_if_it_is_listed(
+    fn changed_moves_are_legal_only_if_they_are_listed(
         position in positions(),
         changes in prop::collection::vec((any::<Index>(), changes(), changes()), 100),
     ) {
         let moves = position.legal_moves();
         for (index, one, other) in changes {
             let mv = if moves.is_empty() { Move::Pass } else { *index.get(&moves) };
-            ask(&position, &moves, one.of(mv));
-            ask(&position, &moves, other.of(one.of(mv)));
+            check_move(&position, &moves, one.apply(mv));
+            check_move(&position, &moves, other.apply(one.apply(mv)));
         }
     }
 
     #[test]
-    fn moves_are_counted_as_they_are_listed(game in games()) {
+    fn the_counts_equal_the_length_of_the_list(game in games()) {
         let mut moves = volo::MoveList::new();
         for position in game {
             position.legal_moves_into(&mut moves);
@@ -130,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn a_position_kept_up_move_by_move_is_the_one_made_afresh(game in games()) {
+    fn a_played_position_equals_the_position_made_of_its_parts(game in games()) {
         for position in game {
             let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
             let afresh = Position::from_parts(position.rules(), birds, position.turn(), position.passes());
@@ -142,7 +143,7 @@ proptest! {
     }
 
     #[test]
-    fn a_game_ends_as_the_rulings_say_and_then_has_no_moves(game in games()) {
+    fn games_end_by_the_rulings_and_have_no_moves_after(game in games()) {
         for position in game {
             let outcome = position.outcome();
             prop_assert_eq!(outcome, outcome_by_the_rulings(&position), "{}", position);
@@ -151,7 +152,7 @@ proptest! {
     }
 }
 
-/// The end of the game, from the flocks, the passes and the list of moves.
+/// The outcome of the game, computed from the flocks, the passes and the lists of moves.
 fn outcome_by_the_rulings(position: &Position) -> Option<Outcome> {
     let won = |winner, reason| Some(Outcome { winner, reason });
     for winner in [position.turn().other(), position.turn()] {
@@ -171,17 +172,17 @@ fn outcome_by_the_rulings(position: &Position) -> Option<Outcome> {
     }
 }
 
-/// Whether a player, if to move and nobody had passed, would have more to do than to pass.
+/// Whether a player could add or fly if that player were to move.
 fn can_add_or_fly(position: &Position, color: Color) -> bool {
     let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
     let asked =
-        Position::from_parts(position.rules(), birds, color, 0).expect("a position with no pass is valid");
+        Position::from_parts(position.rules(), birds, color, 0).expect("a position without passes is valid");
     asked.legal_moves().iter().any(|&mv| mv != Move::Pass)
 }
 
 #[test]
 fn r14b_a_forced_pass_that_leaves_the_other_player_stuck_ends_the_game() {
-    // The adds that are left in figure 9 are played, and nobody has a flight.
+    // Figure 9 after the remaining adds. Neither player has a legal flight.
     let full = "o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 edge=4,supply=10,pass=forced,stuck=last-mover-wins";
     let mut position = position(full);
     while position.outcome().is_none() {
@@ -192,7 +193,7 @@ fn r14b_a_forced_pass_that_leaves_the_other_player_stuck_ends_the_game() {
     assert_eq!(position.outcome().map(|outcome| outcome.reason), Some(Ending::Stuck));
 }
 
-/// Whether the mover may pass, from the rest of the list and the opponent's regions ([R13]).
+/// Whether the mover may pass [R13], computed from the other listed moves and the opponent's regions.
 fn pass_by_the_rulings(position: &Position, moves: &[Move]) -> bool {
     let open_to_opponent = position.regions(position.turn().other());
     let has_flights = moves.iter().any(|mv| matches!(mv, Move::Fly(_)));
@@ -207,8 +208,8 @@ fn pass_by_the_rulings(position: &Position, moves: &[Move]) -> bool {
 }
 
 #[test]
-fn r13_a_pass_is_legal_where_the_pass_rule_says_so() {
-    // With six birds the hand is soon empty, and flights are left; with sixty it is not.
+fn r13_a_pass_is_legal_by_the_pass_rule() {
+    // With six birds the hand is soon empty while flights remain. With sixty birds it never is.
     for (passing, supply) in Passing::ALL.into_iter().flat_map(|passing| [(passing, 6), (passing, 60)]) {
         let rules = format!("edge=4,supply={supply},pass={},stuck=draw", passing.name());
         let mut counts = [0; 2];
@@ -224,8 +225,8 @@ fn r13_a_pass_is_legal_where_the_pass_rule_says_so() {
     }
 }
 
-/// All moves that can be named on the smallest sky.
-fn nameable(position: &Position) -> impl Iterator<Item = Move> {
+/// All moves that the notation can express on the smallest sky, without choices of a kept region.
+fn expressible(position: &Position) -> impl Iterator<Item = Move> {
     let spaces: Vec<Space> = position.sky().spaces().into_iter().collect();
     let lines: Vec<Line> = spaces
         .iter()
@@ -240,13 +241,13 @@ fn nameable(position: &Position) -> impl Iterator<Item = Move> {
 }
 
 #[test]
-fn of_all_moves_that_can_be_named_the_listed_ones_are_legal() {
+fn of_all_expressible_moves_only_the_listed_ones_are_legal() {
     let mut legal = 0;
     for seed in 0..4 {
         for position in random_game(start("standard-4"), seed) {
             let moves = position.legal_moves();
-            for mv in nameable(&position) {
-                ask(&position, &moves, mv);
+            for mv in expressible(&position) {
+                check_move(&position, &moves, mv);
             }
             legal += moves.len();
         }

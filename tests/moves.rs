@@ -37,9 +37,9 @@ proptest! {
         }
     }
 
-    /// A move is what its code says, whole: a bit more or less is another move, or none.
+    /// Every bit of a code matters: with one bit changed it is the code of another move, or not a code at all.
     #[test]
-    fn a_damaged_code_is_another_move_or_none(position in positions()) {
+    fn a_damaged_code_is_refused_or_another_move(position in positions()) {
         let edge = position.rules().edge();
         for mv in &position.legal_moves() {
             for bit in 0..32 {
@@ -57,18 +57,18 @@ proptest! {
     #![proptest_config(cases(20_000))]
 
     #[test]
-    fn any_number_is_the_code_of_the_move_it_stands_for_or_of_none(code: u32) {
+    fn any_number_is_refused_or_the_code_of_one_move(code: u32) {
         if let Some((mv, edge)) = Move::from_code(code) {
             prop_assert_eq!(mv.code(edge), code);
-            // What has a code can be written.
+            // Every move with a code has a text.
             let written = mv.display(edge.sky()).to_string();
             prop_assert_eq!(Move::parse(&written, edge.sky()), Ok(mv));
         }
     }
 
-    /// Also a line over the missing space in the middle, or a flight that leaves the sky.
+    /// This includes a line over the missing space in the centre and a flight that leaves the sky.
     #[test]
-    fn what_can_be_written_has_a_code(
+    fn every_move_with_a_text_has_a_code(
         written in "[a-g](1[0-2]|[1-9])(:[a-g](1[0-2]|[1-9]))?-(E|SE|SW|W|NW|NE)([1-9]|1[0-4])(/[a-g][1-9])?",
     ) {
         let edge = Edge::STANDARD;
@@ -78,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_at_all_makes_reading_panic(written in "\\PC{0,20}", edge in 4..=8_u8) {
+    fn arbitrary_text_is_refused_or_read_exactly(written in "\\PC{0,20}", edge in 4..=8_u8) {
         let sky = Edge::new(edge).expect("an edge").sky();
         if let Ok(mv) = Move::parse(&written, sky) {
             prop_assert_eq!(mv.display(sky).to_string(), written);
@@ -89,9 +89,9 @@ proptest! {
 proptest! {
     #![proptest_config(cases(1000))]
 
-    /// Reading is strict: what is written back is what was read.
+    /// Reading is strict: the written text equals the text that was read.
     #[test]
-    fn a_damaged_move_is_refused_or_read_as_it_stands(
+    fn a_damaged_move_is_refused_or_read_exactly(
         position in positions(),
         from in 0..12_usize,
         length in 0..3_usize,
@@ -113,9 +113,9 @@ proptest! {
     }
 }
 
-/// Of each kind there is one, so none of the above holds for want of moves.
+/// The tests above see every kind of move.
 #[test]
-fn drawn_games_have_moves_of_every_kind() {
+fn random_games_have_moves_of_every_kind() {
     let mut met = [false; 5];
     for seed in 0..40 {
         for position in random_game(start("abstract-play-4"), seed) {

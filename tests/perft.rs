@@ -21,7 +21,7 @@ fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(String, u64)>
 }
 
 #[test]
-fn perft_counts_the_table() {
+fn perft_matches_the_table() {
     let table: Vec<Row> = read_jsonl("perft.jsonl");
     assert_eq!(table.len(), 19);
     for Row { rules, depth, nodes } in table {
@@ -44,7 +44,7 @@ fn divide_adds_up_to_perft_on_any_number_of_threads() {
 }
 
 #[test]
-fn divide_goes_through_the_moves_in_their_order() {
+fn divide_is_in_the_order_of_the_legal_moves() {
     let start = start("standard-4");
     let moves: Vec<String> = start.legal_moves().iter().map(|&mv| text(&start, mv)).collect();
     let divided: Vec<String> = divide(&start, 2, 2).into_iter().map(|(mv, _)| mv).collect();
@@ -52,7 +52,7 @@ fn divide_goes_through_the_moves_in_their_order() {
 }
 
 #[test]
-fn no_ply_is_one_sequence_and_divides_into_none() {
+fn depth_0_has_one_sequence_and_an_empty_divide() {
     let start = start("standard");
     assert_eq!(start.perft(0), 1);
     assert!(divide(&start, 0, 1).is_empty());
@@ -67,7 +67,7 @@ fn a_finished_game_has_no_further_sequences() {
 }
 
 #[test]
-fn a_search_that_is_told_to_stop_returns() {
+fn a_stopped_search_returns() {
     let stop = AtomicBool::new(true);
     let start = start("standard-8");
     start.perft_until(u32::MAX, 1, &stop);

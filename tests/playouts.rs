@@ -1,4 +1,4 @@
-//! Random games: reproducible, recorded as they were played, and drawn uniformly.
+//! Random games: they are reproducible, the results match the records, and moves are drawn uniformly.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -9,18 +9,18 @@ use volo::{
 
 use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
 
-/// Truncated, in the column of winners.
+/// The number of a truncated game in the column of winners.
 const TRUNCATED: i8 = -2;
 
 fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("nobody stops it")
+    play_games(options, threads, &AtomicBool::new(false)).expect("the run is not stopped")
 }
 
 fn recorded(position: Position, games: usize) -> PlayoutOptions {
     options(position, games).with_record(true).with_count_moves(true)
 }
 
-/// Everything there is to know about these games.
+/// All columns as text.
 fn columns(playouts: &Playouts) -> String {
     format!("{playouts:?}")
 }
@@ -33,12 +33,12 @@ fn moves(playouts: &Playouts) -> Vec<Vec<Move>> {
         codes.map(|&code| Move::from_code(code).expect("a recorded move").0).collect()
     };
     let games: Vec<Vec<Move>> = playouts.plies.iter().map(game).collect();
-    assert!(codes.next().is_none(), "a move that belongs to no game");
+    assert!(codes.next().is_none(), "there are more moves than plies");
     games
 }
 
 #[test]
-fn the_same_games_on_any_number_of_threads() {
+fn results_do_not_depend_on_the_number_of_threads() {
     for rules in ["standard", "abstract-play-5"] {
         let options = recorded(start(rules), 203);
         let one = columns(&games(&options, 1));
@@ -49,7 +49,7 @@ fn the_same_games_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_run_can_be_split_anywhere() {
+fn a_run_can_be_played_in_parts() {
     let whole = recorded(start("standard-5"), 150);
     let all = games(&whole, 1);
     for cut in [0, 1, 64, 149, 150] {
@@ -67,32 +67,32 @@ fn a_run_can_be_split_anywhere() {
 }
 
 #[test]
-fn seed_and_number_make_the_game() {
+fn games_differ_by_seed_and_by_number() {
     let options = recorded(start("standard-5"), 20);
     let one = moves(&games(&options, 1));
     let other = moves(&games(&options.with_seed(2), 1));
     for (i, game) in one.iter().enumerate() {
-        assert!(!other.contains(game), "game {i} of one seed is one of another's");
-        assert!(!one[..i].contains(game), "game {i} was played before");
+        assert!(!other.contains(game), "game {i} is also a game of the other seed");
+        assert!(!one[..i].contains(game), "game {i} equals an earlier game");
     }
 }
 
 #[test]
-fn the_last_number_has_a_game_too() {
+fn the_game_with_the_last_number_is_played() {
     let last = recorded(start("standard-4"), 1).with_first(u64::MAX);
     assert!(games(&last, 1).plies[0] > 0);
 }
 
 #[test]
-fn nothing_is_counted_and_nothing_recorded_unless_asked_for() {
-    let asked = recorded(start("standard-4"), 30);
-    let (more, less) = (games(&asked, 1), games(&options(start("standard-4"), 30), 1));
+fn moves_are_counted_and_recorded_only_on_request() {
+    let requested = recorded(start("standard-4"), 30);
+    let (more, less) = (games(&requested, 1), games(&options(start("standard-4"), 30), 1));
     assert!(less.moves.is_empty() && less.legal_moves.is_empty());
     assert_eq!((&less.winner, &less.plies), (&more.winner, &more.plies));
 }
 
 #[test]
-fn what_is_recorded_is_what_was_played() {
+fn the_results_match_the_recorded_moves() {
     for rules in RULE_SETS {
         let start = start(rules);
         let midgame = random_game(start, 3)[12];
@@ -101,7 +101,7 @@ fn what_is_recorded_is_what_was_played() {
             for (game, moves) in moves(&playouts).iter().enumerate() {
                 let replayed = Replay::of(position, moves);
                 let place = format!("game {game} by {rules}");
-                assert_eq!(replayed, Replay::told(&playouts, game), "{place}");
+                assert_eq!(replayed, Replay::in_row(&playouts, game), "{place}");
                 assert!(replayed.plies as u32 <= max_plies, "{place}");
                 let truncated = replayed.winner == TRUNCATED;
                 assert_eq!(truncated, replayed.plies as u32 == max_plies && truncated, "{place}");
@@ -111,7 +111,7 @@ fn what_is_recorded_is_what_was_played() {
     }
 }
 
-/// What there is to tell about a game.
+/// The results of one game.
 #[derive(Debug, Default, PartialEq)]
 struct Replay {
     winner: i8,
@@ -127,7 +127,7 @@ struct Replay {
 }
 
 impl Replay {
-    /// As it follows from the moves.
+    /// The results computed by replaying the moves.
     fn of(start: Position, moves: &[Move]) -> Replay {
         let mut replay = Replay { plies: moves.len() as i32, ..Replay::default() };
         let mut position = start;
@@ -161,8 +161,8 @@ impl Replay {
         replay
     }
 
-    /// As the results have it.
-    fn told(playouts: &Playouts, game: usize) -> Replay {
+    /// The results of a game in the columns.
+    fn in_row(playouts: &Playouts, game: usize) -> Replay {
         Replay {
             winner: playouts.winner[game],
             plies: playouts.plies[game],
@@ -179,24 +179,24 @@ impl Replay {
 }
 
 #[test]
-fn games_end_in_every_way_there_is() {
+fn random_games_end_in_every_possible_way() {
     let all = |rules: &str, games_played| games(&recorded(start(rules), games_played), 2);
     let playouts = all("abstract-play-4", 3000);
     for winner in [0, 1, -1] {
-        assert!(playouts.winner.contains(&winner), "nobody meets {winner}");
+        assert!(playouts.winner.contains(&winner), "no game has the winner {winner}");
     }
     assert!(playouts.handed_over.contains(&true));
-    assert!(playouts.reason.contains(&1), "nobody ends a game by passes");
+    assert!(playouts.reason.contains(&1), "no game ends by passes");
     assert!(playouts.clearings.iter().any(|&count| count > 0));
     let rules = start("french-4").rules();
     assert_eq!(rules.stuck(), Stuck::LastMoverWins);
     let playouts = all("french-4", 3000);
-    assert!(!playouts.winner.contains(&-1), "the last mover wins, so nobody draws");
-    assert!(playouts.reason.contains(&2), "nobody is stuck");
+    assert!(!playouts.winner.contains(&-1), "the last mover wins, so no game is a draw");
+    assert!(playouts.reason.contains(&2), "no game ends because both players are stuck");
 }
 
 #[test]
-fn r19_a_game_cut_off_is_truncated() {
+fn r19_a_game_that_is_cut_off_is_truncated() {
     let cut = |max_plies| games(&recorded(start("standard"), 20).with_max_plies(max_plies), 1);
     let short = cut(10);
     assert_eq!(short.plies, [10; 20]);
@@ -208,7 +208,7 @@ fn r19_a_game_cut_off_is_truncated() {
 }
 
 #[test]
-fn a_game_that_is_over_is_not_played() {
+fn a_finished_game_is_not_played_on() {
     let over = position("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
     let playouts = games(&recorded(over, 3), 2);
     assert_eq!(playouts.winner, [0; 3]);
@@ -218,7 +218,7 @@ fn a_game_that_is_over_is_not_played() {
 }
 
 #[test]
-fn a_run_that_is_told_to_stop_stops() {
+fn a_run_stops_when_the_flag_is_set() {
     let stop = AtomicBool::new(true);
     assert!(play_games(&options(start("standard"), 10), 2, &stop).is_err());
 
@@ -236,7 +236,7 @@ fn a_run_that_is_told_to_stop_stops() {
 }
 
 #[test]
-fn there_may_be_more_threads_than_games_and_as_few_as_none() {
+fn any_number_of_threads_is_accepted() {
     let options = recorded(start("standard-4"), 100);
     let played = games(&options, 1);
     assert_eq!(games(&options, usize::MAX), played);
@@ -244,19 +244,19 @@ fn there_may_be_more_threads_than_games_and_as_few_as_none() {
 }
 
 #[test]
-fn behind_the_last_number_comes_0() {
+fn after_the_last_number_the_numbers_begin_at_0_again() {
     let across = recorded(start("standard-4"), 300).with_first(u64::MAX - 99);
     let before = across.with_games(100);
-    let behind = across.with_first(0).with_games(200);
-    let (across, before, behind) = (games(&across, 2), games(&before, 2), games(&behind, 2));
-    assert_eq!(across.plies, [before.plies, behind.plies].concat());
-    assert_eq!(across.moves, [before.moves, behind.moves].concat());
+    let after = across.with_first(0).with_games(200);
+    let (across, before, after) = (games(&across, 2), games(&before, 2), games(&after, 2));
+    assert_eq!(across.plies, [before.plies, after.plies].concat());
+    assert_eq!(across.moves, [before.moves, after.moves].concat());
 }
 
-/// Draws for each move, on the average.
+/// The average number of draws of each move.
 const DRAWS: usize = 400;
 
-/// How often each move comes first in random games.
+/// The number of random games that begin with each legal move.
 fn first_moves(position: &Position) -> Vec<usize> {
     let moves = position.legal_moves();
     let drawn = options(*position, DRAWS * moves.len()).with_max_plies(1).with_record(true);
@@ -272,7 +272,8 @@ fn keeps(mv: &Move) -> bool {
     matches!(mv, Move::Fly(Flight { keep: Some(_), .. }))
 }
 
-/// Positions of random games with these many choices of a region to keep, of each edge some.
+/// Positions of random games in which the number of flights with a kept region is in `choices`, `of_each` from every
+/// edge.
 fn with_choices(choices: std::ops::RangeInclusive<usize>, of_each: usize) -> Vec<Position> {
     let found = (4..=8).flat_map(|edge| {
         let games = (0..).flat_map(move |seed| random_game(start(&format!("standard-{edge}")), seed));
@@ -286,9 +287,9 @@ fn with_choices(choices: std::ops::RangeInclusive<usize>, of_each: usize) -> Vec
 #[test]
 fn the_first_move_is_drawn_uniformly() {
     let mut positions = vec![
-        // An add and a pass, and nothing else.
+        // The legal moves are one add and a pass.
         position("o1/2ob1/2ob2/oob1/bobbbb/2bob/1o o 0 standard-4"),
-        // Five of the flights of one bird differ in the region that is kept.
+        // Five flights of one bird differ only in the kept region.
         position("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard"),
     ];
     positions.extend(RULE_SETS.map(start));
@@ -302,7 +303,7 @@ fn the_first_move_is_drawn_uniformly() {
 }
 
 #[test]
-fn the_test_of_uniformity_finds_what_is_not_uniform() {
+fn the_test_of_uniformity_detects_uneven_counts() {
     let even = first_moves(&start("standard-5"));
     assert!(!is_uneven(&even));
     let mut one_too_often = even.clone();
@@ -314,10 +315,11 @@ fn the_test_of_uniformity_finds_what_is_not_uniform() {
     assert!(is_uneven(&[480, 320]) && !is_uneven(&[420, 380]));
 }
 
-/// A kind of legal move, looked at over whole games: how often it was drawn, and how often it
-/// should have been, where every legal move is as likely as the others.
+/// The number of draws of a kind of legal move in whole games, and the expected number if all legal moves are equally
+/// likely.
 struct Share {
     name: &'static str,
+    /// Whether the move at an index of a list is of this kind.
     is: fn(&[Move], usize) -> bool,
     drawn: f64,
     expected: f64,
@@ -339,7 +341,7 @@ impl Share {
 }
 
 #[test]
-fn every_kind_of_move_is_drawn_as_often_as_there_are_such_moves() {
+fn every_kind_of_move_is_drawn_in_proportion_to_its_legal_moves() {
     let mut shares = [
         Share::new("adds", |moves, i| matches!(moves[i], Move::Add(_))),
         Share::new("passes", |moves, i| moves[i] == Move::Pass),
@@ -355,7 +357,7 @@ fn every_kind_of_move_is_drawn_as_often_as_there_are_such_moves() {
     ];
     for (seed, rules) in (0..).zip(RULE_SETS) {
         let start = start(rules);
-        // Another seed for each, or all of them would draw the same numbers.
+        // Each rule set has its own seed, because games of the same seed draw the same random numbers.
         for game in moves(&games(&recorded(start, 300).with_seed(seed), 2)) {
             let mut position = start;
             for mv in game {
@@ -367,14 +369,14 @@ fn every_kind_of_move_is_drawn_as_often_as_there_are_such_moves() {
         }
     }
     for Share { name, drawn, expected, variance, .. } in shares {
-        assert!(variance > 10.0, "hardly any {name}: {expected}");
+        assert!(variance > 10.0, "too few {name}: {expected}");
         let off = (drawn - expected) / variance.sqrt();
         assert!(off.abs() < SIGMAS, "{name}: {drawn} drawn, {expected:.1} expected, {off:.1} deviations");
     }
 }
 
 #[test]
-fn results_that_no_memory_holds_are_refused() {
+fn results_that_do_not_fit_into_memory_are_refused() {
     let endless = options(start("standard-4"), 0).with_games(usize::MAX / 64);
     let refused = play_games(&endless, 1, &AtomicBool::new(false));
     assert_eq!(refused.err(), Some(volo::PlayoutError::OutOfMemory));

@@ -1,4 +1,4 @@
-//! Policies: what a careful player chooses from, and that all of it is equally likely.
+//! Policies: the choices of a careful player, and their probabilities.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -12,21 +12,21 @@ use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, s
 const CAREFUL: ByColor<Policy> = ByColor::new(Policy::Careful, Policy::Careful);
 
 fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("nobody stops it")
+    play_games(options, threads, &AtomicBool::new(false)).expect("the run is not stopped")
 }
 
 fn winner(position: &Position) -> Option<Color> {
     position.outcome().and_then(|outcome| outcome.winner)
 }
 
-/// The moves that win at once: all are played.
+/// The moves that win at once, found by playing every legal move.
 fn winning(position: &Position) -> Vec<Move> {
     let mut moves = position.legal_moves();
     moves.retain(|&mv| winner(&position.play_unchecked(mv)) == Some(position.turn()));
     moves.to_vec()
 }
 
-/// What a careful player chooses from: all moves and all answers are played.
+/// The choices of a careful player, found by playing every legal move and every reply.
 fn choices(position: &Position) -> Vec<Move> {
     let wins = winning(position);
     if !wins.is_empty() {
@@ -40,33 +40,38 @@ fn choices(position: &Position) -> Vec<Move> {
     if safe.is_empty() { position.legal_moves().to_vec() } else { safe.to_vec() }
 }
 
-/// What there is to choose from in a position.
+/// The kind of choice of a careful player in a position.
 #[derive(Debug, PartialEq)]
-enum Met {
-    Nothing,
-    Wins,
-    Traps,
-    Doom,
-    Peace,
+enum Choice {
+    /// The game is over.
+    GameOver,
+    /// Some move wins at once.
+    Winning,
+    /// Some moves hand the game over, and others do not.
+    SomeSafe,
+    /// Every move hands the game over.
+    NoneSafe,
+    /// No move hands the game over.
+    AllSafe,
 }
 
-/// Holds the quick ways against the slow ones.
-fn compare(position: &Position) -> Met {
+/// Compares the library with the slow functions above.
+fn compare(position: &Position) -> Choice {
     let (all, expected) = (position.legal_moves(), choices(position));
     assert_eq!(position.can_win(), !winning(position).is_empty(), "{position}");
     assert_eq!(Policy::Careful.choices(position).to_vec(), expected, "{position}");
     assert_eq!(Policy::Uniform.choices(position), all);
     let hands_over = |mv| !winning(&position.play_unchecked(mv)).is_empty();
     match expected.len() {
-        0 => Met::Nothing,
-        _ if position.can_win() => Met::Wins,
-        chosen if chosen < all.len() => Met::Traps,
-        _ if hands_over(all[0]) => Met::Doom,
-        _ => Met::Peace,
+        0 => Choice::GameOver,
+        _ if position.can_win() => Choice::Winning,
+        chosen if chosen < all.len() => Choice::SomeSafe,
+        _ if hands_over(all[0]) => Choice::NoneSafe,
+        _ => Choice::AllSafe,
     }
 }
 
-/// Positions of recorded games, from the last one back, one in so many plies.
+/// Every `step`th position of the games, counted backwards from the last position of each game.
 fn of_games(options: &PlayoutOptions, step: usize) -> Vec<Position> {
     let playouts = games(&options.with_record(true), 2);
     let mut codes = playouts.moves.iter();
@@ -84,18 +89,18 @@ fn of_games(options: &PlayoutOptions, step: usize) -> Vec<Position> {
 }
 
 #[test]
-fn what_a_careful_player_chooses_from() {
-    let mut met = Vec::new();
+fn the_choices_of_a_careful_player_match_a_full_search() {
+    let mut kinds = Vec::new();
     for rules in RULE_SETS {
         let start = start(rules);
         for policies in [ByColor::default(), CAREFUL] {
             let options = options(start, 40).with_policies(policies).with_max_plies(300);
-            met.extend(of_games(&options, 3).iter().map(compare));
+            kinds.extend(of_games(&options, 3).iter().map(compare));
         }
     }
-    for kind in [Met::Nothing, Met::Wins, Met::Traps, Met::Doom, Met::Peace] {
-        let count = met.iter().filter(|&each| *each == kind).count();
-        assert!(count > 5, "{kind:?}: {count} of {}", met.len());
+    for kind in [Choice::GameOver, Choice::Winning, Choice::SomeSafe, Choice::NoneSafe, Choice::AllSafe] {
+        let count = kinds.iter().filter(|&each| *each == kind).count();
+        assert!(count > 5, "{kind:?}: {count} of {}", kinds.len());
     }
 }
 
@@ -103,7 +108,7 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn what_a_careful_player_chooses_from_anywhere(position in positions()) {
+    fn the_choices_match_a_full_search_in_any_position(position in positions()) {
         compare(&position);
     }
 }
@@ -118,7 +123,7 @@ fn r14b_a_pass_that_answers_a_pass_wins() {
     compare(&answered);
 }
 
-/// How often each of the moves that come into question is drawn.
+/// The number of times that each choice of a careful player is drawn.
 fn draws(position: Position) -> Vec<usize> {
     let choices = Policy::Careful.choices(&position);
     let games_played = 300 * choices.len();
@@ -133,12 +138,12 @@ fn draws(position: Position) -> Vec<usize> {
 
 #[test]
 fn a_careful_move_is_drawn_uniformly() {
-    let mut left = [(Met::Wins, 8), (Met::Traps, 8), (Met::Doom, 4), (Met::Peace, 3)];
+    let mut left = [(Choice::Winning, 8), (Choice::SomeSafe, 8), (Choice::NoneSafe, 4), (Choice::AllSafe, 3)];
     for rules in ["standard-4", "standard-5", "abstract-play-5", "standard"] {
         let options = options(start(rules), 40).with_policies(CAREFUL);
         for position in of_games(&options, 1) {
-            let met = compare(&position);
-            let Some((_, left)) = left.iter_mut().find(|(kind, left)| *kind == met && *left > 0) else {
+            let found = compare(&position);
+            let Some((_, left)) = left.iter_mut().find(|(kind, left)| *kind == found && *left > 0) else {
                 continue;
             };
             if Policy::Careful.choices(&position).len() > 1 {
@@ -152,16 +157,16 @@ fn a_careful_move_is_drawn_uniformly() {
 }
 
 #[test]
-fn each_player_has_a_policy() {
+fn each_player_uses_their_own_policy() {
     let play = |orange, blue| {
         let policies = ByColor::new(orange, blue);
         games(&options(start("standard-5"), 400).with_policies(policies), 2)
     };
     let wins = |playouts: &Playouts, color| playouts.winner.iter().filter(|&&winner| winner == color).count();
-    let orange_knows = play(Policy::Careful, Policy::Uniform);
-    assert!(wins(&orange_knows, 0) > 2 * wins(&orange_knows, 1));
-    let blue_knows = play(Policy::Uniform, Policy::Careful);
-    assert!(wins(&blue_knows, 1) > 2 * wins(&blue_knows, 0));
+    let orange_careful = play(Policy::Careful, Policy::Uniform);
+    assert!(wins(&orange_careful, 0) > 2 * wins(&orange_careful, 1));
+    let blue_careful = play(Policy::Uniform, Policy::Careful);
+    assert!(wins(&blue_careful, 1) > 2 * wins(&blue_careful, 0));
 }
 
 #[test]
@@ -180,6 +185,6 @@ fn careful_games_are_the_same_on_any_number_of_threads() {
 fn finished_games_are_counted() {
     let finished = AtomicUsize::new(5);
     let options = options(start("standard-4"), 130);
-    play_games_counted(&options, 2, &AtomicBool::new(false), &finished).expect("nobody stops it");
+    play_games_counted(&options, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
     assert_eq!(finished.load(Ordering::Relaxed), 135);
 }

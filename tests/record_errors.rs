@@ -1,30 +1,32 @@
-//! What is no game record by `docs/RECORDS.md`, and where it is none.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
+//! Texts that are not game records by `docs/RECORDS.md`, and the places of their errors.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
 use volo::{GameRecord, GameRecordError, MoveError, RecordCause, Termination};
 
 use crate::common::records::{EXAMPLE, parse, stream};
 use crate::common::start;
 
-/// The example with one thing exchanged; `¦` marks where the fault is to be found.
+/// The error for the example with `from` replaced by `to`. The character `¦` in `to` marks the expected place of the
+/// error and is removed.
 fn refusal(from: &str, to: &str, lenient: bool) -> GameRecordError {
     assert_eq!(EXAMPLE.matches(from).count(), 1, "{from}");
     let marked = EXAMPLE.replacen(from, to, 1);
-    let (before, behind) = marked.split_once('¦').unwrap_or_else(|| panic!("no mark in {to}"));
-    let text = format!("{before}{behind}");
+    let (before, after) = marked.split_once('¦').unwrap_or_else(|| panic!("no mark in {to}"));
+    let text = format!("{before}{after}");
     let read = if lenient { GameRecord::parse_lenient(&text) } else { GameRecord::parse(&text) };
     let error = read.map_or_else(|error| error, |_| panic!("read: {text}"));
     let place = (error.line as usize, error.column as usize, error.offset as usize);
     let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
     assert_eq!(place, (before.matches('\n').count() + 1, column, before.chars().count()), "{error}\n{text}");
-    assert!(behind.starts_with(&error.text), "{error}");
+    assert!(after.starts_with(&error.text), "{error}");
     let streamed = stream(text.as_bytes(), lenient, 3).into_iter().find_map(Result::err).expect("an error");
     assert_eq!((streamed.line, streamed.column), (error.line, error.column), "{error}\n{streamed}");
     assert_eq!(streamed.offset as usize, before.len());
     error
 }
 
-/// What is refused strictly and leniently: what is exchanged, by what, what is quoted and what was expected.
+/// Changes to the example that are refused strictly and leniently: the replaced text, the replacement, the quoted
+/// text, and a part of the message.
 const REFUSED: &[(&str, &str, &str, &str)] = &[
     // Tags.
     ("[Event", "[¦1vent", "1vent", "expected the name of a tag"),
@@ -99,7 +101,7 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
     ("fly home.} e3 3. a3-W1 0-1\n", "fly¦", "", "expected } at the end of the comment"),
 ];
 
-/// What is refused strictly, and forgiven leniently.
+/// Changes to the example that are refused strictly and accepted leniently.
 const FORGIVEN: &[(&str, &str, &str, &str)] = &[
     ("[Event", "¦\u{feff}[Event", "\u{feff}[Event", "expected a tag such as"),
     ("[Event", "¦\n[Event", "\n", "expected a tag such as"),
@@ -125,7 +127,7 @@ const FORGIVEN: &[(&str, &str, &str, &str)] = &[
 ];
 
 #[test]
-fn whatever_is_not_on_the_page_is_refused_where_it_stands() {
+fn malformed_records_are_refused_at_their_place() {
     for &(from, to, quoted, problem) in REFUSED {
         for lenient in [false, true] {
             let error = refusal(from, to, lenient);
@@ -136,7 +138,7 @@ fn whatever_is_not_on_the_page_is_refused_where_it_stands() {
 }
 
 #[test]
-fn what_is_forgiven_leniently_is_refused_otherwise() {
+fn some_malformed_records_are_accepted_leniently_only() {
     let plain = |text: &str| text.replace("fly\nhome", "fly home");
     for &(from, to, quoted, problem) in FORGIVEN {
         let error = refusal(from, to, false);
@@ -151,7 +153,7 @@ fn what_is_forgiven_leniently_is_refused_otherwise() {
 }
 
 #[test]
-fn every_tag_of_the_page_has_to_be_there() {
+fn every_required_tag_must_be_present() {
     for line in EXAMPLE.lines().take(8) {
         let name = line.split([' ', '[']).nth(1).expect("a name");
         let text = EXAMPLE.replacen(&format!("{line}\n"), "", 1);
@@ -167,7 +169,7 @@ fn every_tag_of_the_page_has_to_be_there() {
 }
 
 #[test]
-fn leniently_a_position_tells_the_rules_where_no_tag_does() {
+fn the_lenient_reader_takes_missing_rules_from_the_position() {
     let text = "[FEN \"2/1o1b1/6/b2o/6/1o1b1/1o b 0 french-4\"]\n\n*\n";
     let record = GameRecord::parse_lenient(text).expect("a record");
     assert_eq!(record.start().rules(), start("french-4").rules());
@@ -175,7 +177,7 @@ fn leniently_a_position_tells_the_rules_where_no_tag_does() {
 }
 
 #[test]
-fn a_refused_move_says_where_and_in_which_position() {
+fn the_error_for_a_move_has_the_place_and_the_position() {
     let error = refusal("e3 3.", "¦b3 3.", false);
     assert_eq!((error.ply, error.game), (Some(4), 1));
     let position = error.position.clone().expect("a position");
@@ -196,7 +198,7 @@ fn a_refused_move_says_where_and_in_which_position() {
 }
 
 #[test]
-fn the_rules_say_which_of_two_results_is_wrong() {
+fn the_rules_decide_which_of_two_results_is_wrong() {
     let text =
         "[Rules \"standard-4\"]\n[FEN \"2/1oo2/6/4/6/3b1/2 b 0 standard-4\"]\n[Result \"TAG\"]\n\nEND\n";
     for (tag, end, wrong) in [("1-0", "0-1", (5, 1)), ("0-1", "1-0", (3, 10))] {

@@ -1,5 +1,5 @@
-//! Files of game records: of any length, whole or damaged.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
+//! Files of game records of any length, valid and damaged.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
 use std::io::{self, BufRead, Read};
 use std::time::{Duration, Instant};
@@ -15,7 +15,7 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn a_file_gives_what_its_records_give_one_by_one(
+    fn a_file_yields_its_records(
         records in vec(records(), 0..5), lenient in any::<bool>(), buffer in prop::sample::select(vec![1_usize, 2, 7, 8192]),
     ) {
         let read = stream(file(&records).as_bytes(), lenient, buffer);
@@ -24,7 +24,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_comes_is_read_or_refused_where_it_is(
+    fn a_damaged_file_yields_records_and_errors_at_their_places(
         from in 0..400_usize, length in 0..9_usize, with in texts(true), lenient in any::<bool>(), buffer in 1..9_usize,
     ) {
         let text = splice(&format!("{EXAMPLE}\n{EXAMPLE}"), from, length, &with);
@@ -44,17 +44,17 @@ proptest! {
 }
 
 #[test]
-fn many_tags_take_time_in_proportion() {
+fn the_time_is_linear_in_the_number_of_tags() {
     let tags: String = (0..1_000_000).map(|number| format!("[T{number} \"\"]\n")).collect();
     let text = EXAMPLE.replacen("\n\n", &format!("\n{tags}\n"), 1);
     let began = Instant::now();
     assert_eq!(parse(&text).tags().count(), 1_000_005);
-    // A second or so; if each tag looked at all that comes behind it, many minutes.
+    // This takes about a second. In quadratic time it would take many minutes.
     assert!(began.elapsed() < Duration::from_secs(60), "{:?}", began.elapsed());
 }
 
 #[test]
-fn a_record_is_as_large_as_16_mib_and_no_larger() {
+fn a_record_has_at_most_16_mib() {
     let room = LIMIT - EXAMPLE.len();
     for (more, fits) in [(0, true), (1, false)] {
         let text = EXAMPLE.replace("home.", &format!("home.{}", "x".repeat(room + more)));
@@ -72,7 +72,7 @@ fn a_record_is_as_large_as_16_mib_and_no_larger() {
     }
 }
 
-/// Bytes made as they are read: a text so many times, and then another.
+/// An input of `times` copies of a text and then `last`, which are generated while they are read.
 struct Repeated {
     text: Vec<u8>,
     times: usize,
@@ -103,7 +103,7 @@ impl Read for Repeated {
 }
 
 #[test]
-fn a_file_of_any_length_costs_no_more_memory_than_a_record() {
+fn memory_use_is_bounded_for_files_of_any_length() {
     for (text, lenient) in
         [("x", false), ("{", true), ("[", false), (" ", true), ("\n", false), ("[Event \"?\"]\n", false)]
     {
@@ -120,12 +120,12 @@ fn a_file_of_any_length_costs_no_more_memory_than_a_record() {
 }
 
 #[test]
-fn what_is_no_utf_8_is_refused_where_it_stands() {
+fn invalid_utf_8_is_refused_at_its_place() {
     for (bad, byte) in
         [(&b"\xff"[..], "0xff"), (b"\xc3", "0xc3"), (b"\xed\xa0\x80", "0xed"), (b"\xf4\x90\x80\x80", "0xf4")]
     {
-        let (before, behind) = EXAMPLE.split_at(EXAMPLE.find("fly").expect("a comment"));
-        let second = [before.replace("Graz", "Gräz").as_bytes(), bad, behind.as_bytes()].concat();
+        let (before, after) = EXAMPLE.split_at(EXAMPLE.find("fly").expect("a comment"));
+        let second = [before.replace("Graz", "Gräz").as_bytes(), bad, after.as_bytes()].concat();
         let file = [EXAMPLE.as_bytes(), b"\n", &second, b"\n", EXAMPLE.as_bytes()].concat();
         let read = stream(&file, false, 5);
         assert_eq!(read.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true]);
@@ -137,7 +137,7 @@ fn what_is_no_utf_8_is_refused_where_it_stands() {
 }
 
 #[test]
-fn a_file_that_was_cut_gives_whole_games_and_an_error() {
+fn a_truncated_file_yields_its_whole_games_and_an_error() {
     let mut records = some_records();
     records.truncate(2);
     let file = file(&records);
@@ -156,10 +156,10 @@ fn a_file_that_was_cut_gives_whole_games_and_an_error() {
 }
 
 #[test]
-fn behind_a_damaged_record_comes_the_next() {
+fn reading_resumes_at_the_record_after_a_damaged_one() {
     let records = some_records();
     let good: Vec<String> = records.iter().map(ToString::to_string).collect();
-    // Each with whether it is forgiven leniently.
+    // The flag is whether the lenient reader accepts the damaged record.
     type Damage = fn(&str) -> String;
     let damages: [(Damage, bool); 8] = [
         (|text| text.replacen("[Event", "Event", 1), false),
@@ -183,10 +183,10 @@ fn behind_a_damaged_record_comes_the_next() {
                 assert_eq!(read.into_iter().flatten().collect::<Vec<_>>(), records);
                 continue;
             }
-            let behind: Vec<&GameRecord> =
+            let after: Vec<&GameRecord> =
                 read.iter().rev().map_while(|result| result.as_ref().ok()).collect();
             let expected: Vec<&GameRecord> = records[damaged + 1..].iter().rev().collect();
-            assert!(behind.starts_with(&expected), "{texts:?}");
+            assert!(after.starts_with(&expected), "{texts:?}");
             let error = read.iter().find_map(|result| result.as_ref().err()).expect("an error");
             let before: usize = good[..damaged].iter().map(|text| text.len() + 1).sum();
             assert!(error.offset as usize >= before, "{error}");
@@ -196,7 +196,7 @@ fn behind_a_damaged_record_comes_the_next() {
 }
 
 #[test]
-fn the_input_may_fail_and_be_read_on() {
+fn reading_can_continue_after_an_input_error() {
     struct Failing<'a>(&'a [u8], bool);
     impl BufRead for Failing<'_> {
         fn fill_buf(&mut self) -> io::Result<&[u8]> {
@@ -212,7 +212,7 @@ fn the_input_may_fail_and_be_read_on() {
     }
     impl Read for Failing<'_> {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            Err(io::Error::other("nobody reads so"))
+            Err(io::Error::other("only the buffered methods are used"))
         }
     }
     let (mut read, mut failures) = (Vec::new(), 0);
@@ -228,7 +228,7 @@ fn the_input_may_fail_and_be_read_on() {
 }
 
 #[test]
-fn a_file_of_nothing_has_no_records() {
+fn an_empty_file_has_no_records() {
     assert!(stream(b"", false, 1).is_empty());
     for nothing in ["", "\u{feff}", "\n", " \t\r\n\n"] {
         assert!(stream(nothing.as_bytes(), true, 1).is_empty());
@@ -240,7 +240,7 @@ fn a_file_of_nothing_has_no_records() {
 }
 
 #[test]
-fn records_in_lines_that_end_with_cr_lf_and_indented_ones_are_read_leniently() {
+fn crlf_line_ends_and_indented_lines_are_accepted_leniently() {
     let records = some_records();
     let text = file(&records);
     let crlf = format!("\u{feff}{}", text.replace('\n', "\r\n"));

@@ -1,5 +1,5 @@
-//! What game records are, and how they are written: `docs/RECORDS.md`.
-#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails does")]
+//! The contents and the canonical form of game records (`docs/RECORDS.md`).
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ proptest! {
     #![proptest_config(cases(300))]
 
     #[test]
-    fn what_is_written_is_read_and_written_again_the_same(record in records()) {
+    fn written_records_are_read_back(record in records()) {
         let text = record.to_string();
         prop_assert_eq!(&GameRecord::parse(&text).map_err(|e| TestCaseError::fail(e.to_string()))?, &record);
         prop_assert_eq!(&GameRecord::parse_lenient(&text).map_err(|e| TestCaseError::fail(e.to_string()))?, &record);
@@ -23,7 +23,7 @@ proptest! {
 }
 
 #[test]
-fn lines_are_as_long_as_fits_80_characters() {
+fn lines_are_filled_up_to_80_characters() {
     let start = start("standard");
     let moves = moves_of(start, 1);
     let long = "ä".repeat(100);
@@ -44,7 +44,7 @@ fn lines_are_as_long_as_fits_80_characters() {
 }
 
 #[test]
-fn tags_stand_in_any_order_and_are_written_in_one() {
+fn tags_are_read_in_any_order_and_written_in_the_canonical_order() {
     let (tags, moves) = EXAMPLE.split_once("\n\n").expect("tags and moves");
     let mut lines: Vec<&str> = tags.lines().chain(["[B \"\"]", "[a \"2\"]", "[A \"1\"]"]).collect();
     lines.reverse();
@@ -54,7 +54,7 @@ fn tags_stand_in_any_order_and_are_written_in_one() {
 }
 
 #[test]
-fn results_and_terminations_go_together_as_on_the_page() {
+fn results_and_terminations_must_match() {
     for result in GameResult::ALL {
         for termination in Termination::ALL {
             let fits = match termination {
@@ -75,7 +75,7 @@ fn results_and_terminations_go_together_as_on_the_page() {
 }
 
 #[test]
-fn where_the_rules_end_a_game_nothing_else_does() {
+fn a_game_that_ends_by_the_rules_has_no_other_result() {
     for record in some_records() {
         let text = record.to_string();
         assert_eq!(record.termination(), Termination::Rules(Ending::Flock));
@@ -96,7 +96,7 @@ fn where_the_rules_end_a_game_nothing_else_does() {
 }
 
 #[test]
-fn turns_are_numbered_from_the_first_player_on() {
+fn a_game_that_begins_with_the_second_player_is_numbered_with_dots() {
     let first = start("standard-4");
     let second = first.play(first.parse_move("a3").unwrap()).unwrap();
     let moves: Vec<Move> = parse(EXAMPLE).moves()[1..].to_vec();
@@ -112,7 +112,7 @@ fn turns_are_numbered_from_the_first_player_on() {
 }
 
 #[test]
-fn what_no_record_can_have_is_not_made_one() {
+fn a_record_of_invalid_parts_is_refused() {
     let first = start("standard-4");
     let tag = |name: &str, value: &str| {
         GameRecord::new(first, [], [(name.to_string(), value.to_string())], [])
@@ -152,7 +152,7 @@ fn what_no_record_can_have_is_not_made_one() {
 }
 
 #[test]
-fn kept_regions_are_written_by_their_first_space() {
+fn a_kept_region_is_written_as_its_first_space() {
     let mut tried = BTreeSet::new();
     for seed in 0..40 {
         let start = start("standard-5");

@@ -20,8 +20,8 @@ fn is_read_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) 
     let text = json(value);
     let read = serde_json::from_str::<T>(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(read, *value);
-    // Through a value, whose strings are owned.
-    let read = serde_json::from_value::<T>(serde_json::to_value(value).expect("it is written"));
+    // The strings of a `serde_json::Value` are owned, so this tests another path of the visitor.
+    let read = serde_json::from_value::<T>(serde_json::to_value(value).expect("the value is serialized"));
     assert_eq!(read.ok().as_ref(), Some(value));
 }
 
@@ -35,7 +35,7 @@ proptest! {
     #![proptest_config(cases(100))]
 
     #[test]
-    fn positions_and_moves(position in positions()) {
+    fn positions_and_moves_are_read_back(position in positions()) {
         is_read_back(&position);
         prop_assert_eq!(json(&position), format!("\"{position}\""));
         let edge = position.rules().edge();
@@ -46,7 +46,7 @@ proptest! {
 }
 
 #[test]
-fn everything_else() {
+fn all_other_values_are_read_back() {
     for edge in Edge::all() {
         is_read_back(&edge);
     }
@@ -73,7 +73,7 @@ fn everything_else() {
 }
 
 #[test]
-fn the_forms_of_values() {
+fn values_have_these_forms() {
     assert_eq!(json(&Color::Blue), r#""blue""#);
     assert_eq!(json(&Edge::STANDARD), "7");
     assert_eq!(
@@ -84,7 +84,7 @@ fn the_forms_of_values() {
 }
 
 #[test]
-fn anything_else_is_refused() {
+fn other_forms_are_refused() {
     are_refused::<Position>(&[
         "7",
         "null",

@@ -1,5 +1,5 @@
-//! The games of a seed are the same in this build, with all checks of a debug build, as those that the
-//! Python tests have from a release build: both read the same signatures.
+//! The random games of a seed have the same signatures in this build, which has the checks of a debug build, as in
+//! the release build of the Python tests.
 
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
@@ -16,11 +16,11 @@ struct Signature {
     sha256: String,
 }
 
-/// The SHA-256 of 10,000 recorded games of seed 0: all codes, then all offsets, as little-endian
-/// numbers of 32 and of 64 bits.
+/// The SHA-256 of 10,000 recorded games of seed 0. The hash covers all codes as little-endian 32-bit numbers, then
+/// all offsets as little-endian 64-bit numbers.
 fn signature(rules: &str) -> String {
     let recorded = options(start(rules), 10_000).with_seed(0).with_record(true);
-    let games = play_games(&recorded, 2, &AtomicBool::new(false)).expect("nobody stops it");
+    let games = play_games(&recorded, 2, &AtomicBool::new(false)).expect("the run is not stopped");
     let mut hash = Sha256::new();
     games.moves.iter().for_each(|code| hash.update(code.to_le_bytes()));
     let mut offset = 0_i64;
@@ -30,16 +30,16 @@ fn signature(rules: &str) -> String {
         hash.update(offset.to_le_bytes());
     }
     hash.finalize().iter().fold(String::new(), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes all");
+        write!(text, "{byte:02x}").expect("writing to a string succeeds");
         text
     })
 }
 
 #[test]
-fn games_have_their_signatures() {
+fn random_games_have_the_recorded_signatures() {
     let signatures: Vec<Signature> = read_jsonl("signatures.jsonl");
     assert_eq!(signatures.len(), 5);
     for Signature { rules, sha256 } in signatures {
-        assert_eq!(signature(&rules), sha256, "{rules}; `make signatures` writes down what it is now");
+        assert_eq!(signature(&rules), sha256, "{rules}; `make signatures` records the current signature");
     }
 }

@@ -1,9 +1,9 @@
-//! What the types that programs keep by the million take.
+//! The sizes and traits of types that programs store in large numbers.
 
 use volo::{Color, Move, Outcome, Position, Space};
 
 #[test]
-fn absence_costs_nothing() {
+fn options_are_as_small_as_their_values() {
     assert_eq!(size_of::<Option<Position>>(), size_of::<Position>());
     assert_eq!(size_of::<Option<Space>>(), size_of::<Space>());
     assert_eq!(size_of::<Option<Color>>(), size_of::<Color>());
@@ -11,7 +11,7 @@ fn absence_costs_nothing() {
 }
 
 #[test]
-fn positions_and_moves_are_copied_and_cross_threads() {
+fn positions_and_moves_are_copy_and_send() {
     fn is_plain<T: Copy + Send + Sync + 'static>() {}
     is_plain::<Position>();
     is_plain::<Move>();

@@ -1,4 +1,4 @@
-//! What the crate offers beside the rules: sets of spaces, names, neighbours, random moves.
+//! The public API besides the rules: sets of spaces, names, neighbours, random moves.
 
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -138,7 +138,7 @@ fn names_are_read_back() {
 }
 
 #[test]
-fn an_outcome_is_a_sentence() {
+fn an_outcome_is_displayed_as_a_sentence() {
     let over = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
     assert_eq!(
         over.outcome().map(|end| end.to_string()).as_deref(),
@@ -150,7 +150,7 @@ fn an_outcome_is_a_sentence() {
 }
 
 #[test]
-fn every_public_error_is_an_error() {
+fn every_public_error_implements_error_send_and_sync() {
     fn is_error<T: Error + Send + Sync + 'static>() {}
     is_error::<BatchError>();
     is_error::<Contradiction>();

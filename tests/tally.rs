@@ -1,4 +1,4 @@
-//! The tally of games: the same while they are played, of their records, and of their parts.
+//! Tallies: the tally of games equals the tally of their records and the sum of the tallies of their parts.
 
 use std::sync::atomic::AtomicBool;
 
@@ -6,16 +6,16 @@ use volo::{Color, PlayoutOptions, Position, Tally, TallyError, TallyFault, play_
 
 use crate::common::{RULE_SETS, options, position, start};
 
-/// Games with their codes and offsets, and the tally that was kept while they were played.
+/// The codes and offsets of random games, and the tally that was kept while they were played.
 fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tally) {
     let options = options.with_record(true).with_tally(true);
-    let games = play_games(&options, threads, &AtomicBool::new(false)).expect("nobody stops it");
+    let games = play_games(&options, threads, &AtomicBool::new(false)).expect("the run is not stopped");
     let ends = games.plies.iter().scan(0, |end, &plies| {
         *end += i64::from(plies);
         Some(*end)
     });
     let offsets = [0].into_iter().chain(ends).collect();
-    (games.moves, offsets, games.tally.expect("it was asked for"))
+    (games.moves, offsets, games.tally.expect("a tally was requested"))
 }
 
 fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) -> Result<Tally, TallyError> {
@@ -23,7 +23,7 @@ fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) ->
 }
 
 #[test]
-fn the_tally_of_games_is_that_of_their_records() {
+fn the_tally_of_games_equals_the_tally_of_their_records() {
     for rules in RULE_SETS {
         for max_plies in [2000, 25] {
             let options = options(start(rules), 150).with_max_plies(max_plies);
@@ -38,7 +38,7 @@ fn the_tally_of_games_is_that_of_their_records() {
 }
 
 #[test]
-fn tallies_add_up_in_any_order() {
+fn tallies_can_be_added_in_any_order() {
     let whole = options(start("abstract-play-5"), 150);
     let (.., all) = recorded(whole, 1);
     for cut in [0, 1, 70, 150] {
@@ -52,7 +52,7 @@ fn tallies_add_up_in_any_order() {
 }
 
 #[test]
-fn what_is_counted_fits_together() {
+fn the_counters_are_consistent() {
     for rules in RULE_SETS {
         let (codes, _, tally) = recorded(options(start(rules), 300), 2);
         let of_both = |pair: volo::ByColor<u64>| pair[Color::Orange] + pair[Color::Blue];
@@ -62,7 +62,7 @@ fn what_is_counted_fits_together() {
         let flights = tally.single + tally.in_file.total() + tally.side_by_side.total();
         assert_eq!(tally.adds + flights + tally.passes, codes.len() as u64);
         assert_eq!(tally.adds_on[Color::Orange].total() + tally.adds_on[Color::Blue].total(), tally.adds);
-        // [R18] Nothing but a clearing makes the birds of the player to move one flock.
+        // [R18] Only a clearing flight can unite the birds of the opponent in one flock.
         assert_eq!(tally.deciding_clearings.total(), of_both(tally.handed_over));
         assert!(tally.clearings.total() >= tally.deciding_clearings.total());
         for counts in [&tally.lengths, &tally.legal_moves, &tally.clearings, &tally.in_file] {
@@ -72,7 +72,7 @@ fn what_is_counted_fits_together() {
 }
 
 #[test]
-fn a_game_that_is_over_is_counted_where_it_stands() {
+fn a_finished_game_is_counted_with_no_plies() {
     let over = position("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
     let (.., tally) = recorded(options(over, 3), 1);
     assert_eq!(tally.lengths.as_slice(), [3]);
@@ -82,25 +82,25 @@ fn a_game_that_is_over_is_counted_where_it_stands() {
 }
 
 #[test]
-fn nothing_is_tallied_unless_asked_for() {
+fn a_tally_is_kept_only_on_request() {
     let games = play_games(&options(start("standard-4"), 5), 1, &AtomicBool::new(false));
-    assert_eq!(games.expect("nobody stops it").tally, None);
+    assert_eq!(games.expect("the run is not stopped").tally, None);
 }
 
 #[test]
-fn the_first_of_the_bad_games_is_named() {
+fn the_error_names_the_first_bad_game() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 300), 1);
     let at = |game: usize, ply: usize| offsets[game] as usize + ply - 1;
     let other_sky = Position::new(volo::Rules::default()).legal_moves()[0].code(volo::Edge::STANDARD);
     for threads in [1, 2, 8] {
-        let told =
+        let message =
             |bad: &[u32]| of_games(&start, bad, &offsets, threads).expect_err("a bad game").to_string();
         let mut bad = codes.clone();
         bad[at(290, 2)] = bad[at(290, 1)];
-        assert!(told(&bad).starts_with("game 290, ply 2: illegal move "), "{}", told(&bad));
+        assert!(message(&bad).starts_with("game 290, ply 2: illegal move "), "{}", message(&bad));
         bad[at(200, 1)] = other_sky;
-        assert_eq!(told(&bad), "game 200, ply 1: a move on a sky of edge 7");
+        assert_eq!(message(&bad), "game 200, ply 1: a move on a sky of edge 7");
         bad[at(65, 3)] = u32::MAX;
         let fault = TallyFault::NoMove(u32::MAX);
         assert_eq!(
@@ -111,17 +111,17 @@ fn the_first_of_the_bad_games_is_named() {
 }
 
 #[test]
-fn a_game_does_not_go_on_when_it_is_over() {
+fn a_move_after_the_end_of_a_game_is_refused() {
     let start = start("standard-4");
     let (mut codes, mut offsets, _) = recorded(options(start, 1), 1);
     codes.push(codes[0]);
     offsets[1] += 1;
-    let told = of_games(&start, &codes, &offsets, 1).expect_err("one move too many").to_string();
-    assert!(told.contains("the game is over"), "{told}");
+    let message = of_games(&start, &codes, &offsets, 1).expect_err("one move too many").to_string();
+    assert!(message.contains("the game is over"), "{message}");
 }
 
 #[test]
-fn offsets_ascend_within_the_moves() {
+fn offsets_must_be_sorted_and_within_the_moves() {
     let start = start("standard-4");
     let codes = [start.legal_moves()[0].code(volo::Edge::MIN)];
     for (offsets, index) in
@@ -136,7 +136,7 @@ fn offsets_ascend_within_the_moves() {
 }
 
 #[test]
-fn counting_stops_when_it_is_told_to() {
+fn counting_stops_when_the_flag_is_set() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 10), 1);
     let stopped = Tally::of_games(&start, &codes, &offsets, 2, &AtomicBool::new(true));

@@ -11,7 +11,7 @@ pub(crate) const POSITIONS: usize = 3_000;
 pub(crate) fn midgame(edge: Edge) -> Vec<Position> {
     let start = Position::new(Rules::standard(edge));
     let options = PlayoutOptions::new(start, 2 * POSITIONS).with_seed(7).with_max_plies(84).with_record(true);
-    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("it is not stopped");
+    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("the run is not stopped");
     let mut codes = games.moves.as_slice();
     let mut positions = Vec::new();
     for (game, &plies) in games.plies.iter().enumerate() {

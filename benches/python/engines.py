@@ -1,6 +1,6 @@
-"""Engines that do the same work, timed: the core, a yardstick in Rust, and the reference.
+"""The engines that are compared: the core, a baseline engine in Rust, and the reference.
 
-A `Work` says how much was done, which must be the same for all engines, and how long it took.
+An engine returns a `Work`, which has the amount of work, a count that must be equal for all engines, and the time.
 """
 
 from __future__ import annotations
@@ -19,14 +19,20 @@ from typing import Any, Protocol
 import volo
 from volo import Position, reference
 
-__all__ = ["Core", "Engine", "Reference", "Work", "Yardstick"]
+__all__ = ["Baseline", "Core", "Engine", "Reference", "Work"]
 
 ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """How many nodes, positions or games an engine did, what it counted on the way, and in how many seconds."""
+    """Finished work.
+
+    Attributes:
+        done: the number of nodes, positions, games or plies.
+        counted: a count or an average that is compared between engines.
+        seconds: the time.
+    """
 
     done: int
     counted: float
@@ -34,32 +40,32 @@ class Work:
 
     @property
     def speed(self) -> float:
-        """How many a second."""
+        """The work per second."""
         return self.done / self.seconds
 
 
 class Engine(Protocol):
-    """What can be compared."""
+    """The work that every compared engine can do."""
 
     def perft(self, depth: int) -> Work:
-        """Counts move sequences from the standard start: so many nodes."""
+        """Count the nodes of perft from the standard start."""
 
     def lists(self, fens: Sequence[str], repeats: int) -> Work:
-        """Lists the legal moves of positions, time and again: so many positions; counted are the moves of one round."""
+        """List the legal moves of positions repeatedly. The count is the number of moves in one repetition."""
 
     def games(self, count: int) -> Work:
-        """Plays random games on the standard sky: so many games; counted are the plies of a game."""
+        """Play random games on the standard sky. The count is the average number of plies of a game."""
 
 
 def timed(work: Callable[[], Any]) -> tuple[Any, float]:
-    """What the work comes to, and the seconds it took."""
+    """The result of the work, and its time in seconds."""
     begin = perf_counter()
     result = work()
     return result, perf_counter() - begin
 
 
 def build(folder: Path, *arguments: str) -> Path:
-    """Has cargo build one program in release mode, and says where it is."""
+    """Build a program with a cargo command, and return its path."""
     command = ["cargo", *arguments, "--message-format=json"]
     output = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True).stdout
     programs = [message["executable"] for message in map(json.loads, output.splitlines()) if message.get("executable")]
@@ -67,21 +73,21 @@ def build(folder: Path, *arguments: str) -> Path:
 
 
 def ask(program: Path, *arguments: object, text: str = "", portable: bool = False) -> str:
-    """What a program answers to its arguments and its standard input."""
+    """Run a program with arguments and a standard input, and return its standard output."""
     command = [str(program), *map(str, arguments)]
     environment = os.environ | {"VOLO_BACKEND": "portable"} if portable else None
     return subprocess.run(command, check=True, input=text, stdout=subprocess.PIPE, text=True, env=environment).stdout
 
 
 def answer(program: Path, *arguments: object, text: str = "", portable: bool = False) -> dict[str, Any]:
-    """The line of JSON that a program ends in."""
-    told = ask(program, *arguments, text=text, portable=portable)
-    found: dict[str, Any] = json.loads(told.splitlines()[-1])
+    """Run a program, and return the last line of its output, which is JSON."""
+    output = ask(program, *arguments, text=text, portable=portable)
+    found: dict[str, Any] = json.loads(output.splitlines()[-1])
     return found
 
 
 class Core:
-    """The extension as it is installed; only to list moves without Python takes a driver in Rust."""
+    """The installed extension. A driver in Rust lists moves, because a call from Python would add to the time."""
 
     def __init__(self) -> None:
         self.driver = build(ROOT, "bench", "--locked", "--no-run", "--bench", "driver")
@@ -94,61 +100,61 @@ class Core:
 
     def lists(self, fens: Sequence[str], repeats: int, *, portable: bool = False) -> Work:
         """See `Engine`."""
-        told = answer(self.driver, repeats, text="\n".join(fens), portable=portable)
-        return Work(len(fens) * repeats, told["moves"], told["seconds"])
+        answered = answer(self.driver, repeats, text="\n".join(fens), portable=portable)
+        return Work(len(fens) * repeats, answered["moves"], answered["seconds"])
 
     def lists_through_python(self, fens: Sequence[str], repeats: int) -> Work:
-        """`len(position.legal_moves())` of the same positions."""
+        """Like `lists`, but with `len(position.legal_moves())` in Python."""
         positions = [Position.from_fen(fen) for fen in fens]
         rounds = [timed(lambda: sum(len(p.legal_moves()) for p in positions)) for _ in range(repeats)]
         return Work(len(fens) * repeats, rounds[0][0], sum(seconds for _, seconds in rounds))
 
     def games(self, count: int, threads: int = 1) -> Work:
-        """See `Engine`. Other games at every call."""
+        """See `Engine`. Every call plays other games."""
         self.seed += 1
         games, seconds = timed(lambda: volo.play_random(count, seed=self.seed, threads=threads))
         assert (games.adds + games.flights + games.passes == games.plies).all()
         return Work(count, float(games.plies.mean()), seconds)
 
     def games_move_by_move(self, count: int) -> Work:
-        """Random games driven from Python: so many plies."""
+        """Play random games move by move in Python. The work is the number of plies."""
         self.seed += 1
         random = Random(self.seed)
         plies, seconds = timed(lambda: sum(play_game(Position(), random) for _ in range(count)))
         return Work(plies, plies / count, seconds)
 
 
-class Yardstick:
-    """A plain engine in Rust, in a folder of its own: perft, playouts, positions and movegen are its commands."""
+class Baseline:
+    """A plain engine in Rust, with the commands perft, playouts, positions and movegen."""
 
     def __init__(self, folder: Path, place: Path) -> None:
-        copy = shutil.copytree(folder, place / "yardstick", ignore=shutil.ignore_patterns("target"))
+        copy = shutil.copytree(folder, place / "baseline", ignore=shutil.ignore_patterns("target"))
         self.program = build(copy, "build", "--release", "--target-dir", str(place / "target"))
         self.seed = 0
 
     def positions(self, count: int) -> list[str]:
-        """Positions out of the middle of its games."""
+        """Positions from the middle of random games."""
         return ask(self.program, "positions", 7, count, 1).splitlines()
 
     def perft(self, depth: int) -> Work:
         """See `Engine`."""
-        told = answer(self.program, "perft", 7, depth)
-        return Work(told["nodes"], told["nodes"], told["seconds"])
+        answered = answer(self.program, "perft", 7, depth)
+        return Work(answered["nodes"], answered["nodes"], answered["seconds"])
 
     def lists(self, fens: Sequence[str], repeats: int) -> Work:
         """See `Engine`."""
-        told = answer(self.program, "movegen", 7, repeats, text="\n".join(fens))
-        return Work(len(fens) * repeats, told["moves"], told["seconds"])
+        answered = answer(self.program, "movegen", 7, repeats, text="\n".join(fens))
+        return Work(len(fens) * repeats, answered["moves"], answered["seconds"])
 
     def games(self, count: int) -> Work:
-        """See `Engine`. Other games at every call."""
+        """See `Engine`. Every call plays other games."""
         self.seed += 1
-        told = answer(self.program, "playouts", 7, count, self.seed)
-        return Work(count, told["plies_per_game"], told["seconds"])
+        answered = answer(self.program, "playouts", 7, count, self.seed)
+        return Work(count, answered["plies_per_game"], answered["seconds"])
 
 
 class Reference:
-    """The same rules in plain Python."""
+    """The Python reference."""
 
     def __init__(self) -> None:
         self.random = Random(1)
@@ -165,13 +171,13 @@ class Reference:
         return Work(len(fens) * repeats, rounds[0][0], sum(seconds for _, seconds in rounds))
 
     def games(self, count: int) -> Work:
-        """See `Engine`. Other games at every call."""
+        """See `Engine`. Every call plays other games."""
         plies, seconds = timed(lambda: sum(play_game(reference.Position(), self.random) for _ in range(count)))
         return Work(count, plies / count, seconds)
 
 
 def play_game(start: Any, random: Random) -> int:
-    """How many plies a random game takes that is driven move by move."""
+    """Play a random game move by move, and return its number of plies."""
     position, plies = start, 0
     while moves := position.legal_moves():
         position = position.play(moves[random.randrange(len(moves))])

@@ -1,4 +1,4 @@
-"""Random games from Python: many in lockstep, and one after the other."""
+"""Random games driven from Python, in lockstep and one at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Lockstep", "one_by_one"]
 
 
 class Lockstep:
-    """Games that begin anew when they are over; NumPy draws their moves."""
+    """Games in lockstep that restart when they are over. NumPy draws the moves."""
 
     def __init__(self, games: int, threads: int = 1) -> None:
         self.batch = Batch(games, threads=threads)
@@ -20,7 +20,7 @@ class Lockstep:
         self.finished = 0
 
     def turn(self) -> None:
-        """A move in every game."""
+        """Play a move in every game."""
         codes, offsets = self.batch.legal_moves()
         self.batch.play(codes[self.random.integers(offsets[:-1], offsets[1:])])
         self.plies += len(self.batch)
@@ -29,7 +29,7 @@ class Lockstep:
         self.batch.reset(over)
 
     def turns(self, count: int) -> Work:
-        """So many turns, told as plies; counted are those of a game."""
+        """Play turns. The work is the number of plies. The count is the average number of plies of a finished game."""
         begun = self.plies
 
         def play() -> None:
@@ -42,7 +42,7 @@ class Lockstep:
 
 
 def one_by_one(games: int) -> Work:
-    """The same for one game at a time: its moves as an array, of which NumPy draws one."""
+    """Play one game at a time. NumPy draws each move from an array of codes. The work is the number of plies."""
     random = np.random.default_rng(1)
 
     def play_game() -> int:

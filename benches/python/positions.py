@@ -1,4 +1,4 @@
-"""Positions out of the middle of random games, the same at every run."""
+"""Positions from the middle of random games. They are the same in every run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["midgame"]
 
 
 def midgame(count: int, edge: int = 7) -> list[Position]:
-    """One position out of each of `count` games, after 4 to 83 turns, or before the game's last one."""
+    """One position from each of `count` games, after 4 to 83 turns, and always before the last turn."""
     start = Position(Rules.standard(edge))
     games = volo.play_random(count, position=start, seed=7, max_plies=84, record=True)
     assert games.moves is not None

@@ -1,4 +1,4 @@
-"""What calls from Python cost: the core's, and beside them the reference's. Each checks its counts first."""
+"""Benchmarks of calls from Python, for the core and the reference. Each benchmark checks its results."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def count_moves(positions: list[Any]) -> int:
 
 
 def play_game(start: Any, seed: int) -> tuple[Any, int]:
-    """A random game, driven move by move: the last position, and how many turns led to it."""
+    """Play a random game move by move. Return the last position and the number of plies."""
     random, position, plies = Random(seed), start, 0
     while moves := position.legal_moves():
         position = position.play(moves[random.randrange(len(moves))])
@@ -100,7 +100,7 @@ def test_a_turn_of_4096_games(benchmark: BenchmarkFixture, threads: int) -> None
     assert int(games.batch.plies.sum()) <= games.plies
 
 
-def test_planes_of_4096_games(benchmark: BenchmarkFixture) -> None:
+def test_observing_4096_games(benchmark: BenchmarkFixture) -> None:
     batch = volo.Batch(4096, threads=1)
     out = batch.observe()
     assert int(benchmark(batch.observe, out)[:, 0].sum()) == 4096 * 120

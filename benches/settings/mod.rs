@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use criterion::Criterion;
 
-/// These times give steady figures, and all benchmarks together take some minutes.
+/// With these times, results vary little between runs, and all benchmarks take a few minutes.
 pub(crate) fn settings() -> Criterion {
     Criterion::default()
         .sample_size(20)

@@ -1,10 +1,10 @@
-//! Why games have no results.
+//! Why a run of random games failed.
 
 use std::fmt;
 
 use crate::grow::Halt;
 
-/// Why there are no results.
+/// Why a run of random games failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayoutError {
     /// The run was stopped before the last game ended.
@@ -17,7 +17,7 @@ impl fmt::Display for PlayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             PlayoutError::Stopped => "the run was stopped",
-            PlayoutError::OutOfMemory => "not enough memory for the results of so many games",
+            PlayoutError::OutOfMemory => "not enough memory for the results",
         })
     }
 }

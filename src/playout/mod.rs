@@ -1,254 +1,41 @@
-//! Whole games of random moves, chosen as the players' policies say.
+//! Whole games of random moves. Each player chooses moves by a [`Policy`].
 
+mod columns;
 mod error;
+mod options;
 
-use std::hint::black_box;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+pub use columns::Playouts;
 pub use error::PlayoutError;
+pub use options::PlayoutOptions;
 
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::color::{ByColor, Color};
-use crate::grow::{Halt, collected, filled, joined, push, unless_stopped};
+use crate::color::Color;
+use crate::grow::{Halt, collected, joined, push, unless_stopped};
 use crate::movegen::Slots;
 use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
+use crate::playout::columns::{Game, Rows};
 use crate::policy::{Policy, draw_careful};
-use crate::position::Position;
 use crate::rng::GameRng;
 use crate::tally::{Scorer, Tally};
 use crate::threads;
 
-/// How many games a thread takes at a time: many enough that threads seldom meet, few enough that
-/// they end together.
+/// The number of games that a thread takes at a time. A larger number would make threads wait for the last one
+/// at the end of a run, and a smaller number would make them contend for the lock.
 const GAMES_AT_A_TIME: usize = 64;
 
-/// What to play.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct PlayoutOptions {
-    /// Where every game begins.
-    pub position: Position,
-    /// The seed of the run.
-    pub seed: u64,
-    /// The number of the first game. A game depends on the seed and its own number only. Behind
-    /// the last number comes 0.
-    pub first: u64,
-    /// How many games.
-    pub games: usize,
-    /// How each player chooses.
-    pub policies: ByColor<Policy>,
-    /// The ply at which a game is cut off (\[R19\]).
-    pub max_plies: u32,
-    /// Whether to count the legal moves of each position.
-    pub count_moves: bool,
-    /// Whether to keep the moves.
-    pub record: bool,
-    /// Whether to keep a tally, for which the legal moves are counted too.
-    pub tally: bool,
-}
-
-impl Default for PlayoutOptions {
-    /// One game by the seed 0 from the start under standard rules, of two thousand plies at most, all
-    /// moves as likely as each other.
-    fn default() -> PlayoutOptions {
-        PlayoutOptions {
-            position: Position::default(),
-            seed: 0,
-            first: 0,
-            games: 1,
-            policies: ByColor::default(),
-            max_plies: 2000,
-            count_moves: false,
-            record: false,
-            tally: false,
-        }
-    }
-}
-
-impl PlayoutOptions {
-    /// Games from a position; the other options have their defaults.
-    ///
-    /// ```
-    /// # use volo::{PlayoutOptions, Position};
-    /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1).with_record(true);
-    /// assert_eq!((options.games, options.seed, options.record, options.tally), (100, 1, true, false));
-    /// ```
-    pub fn new(position: Position, games: usize) -> PlayoutOptions {
-        PlayoutOptions { position, games, ..PlayoutOptions::default() }
-    }
-
-    /// These options with another seed.
-    #[must_use]
-    pub const fn with_seed(self, seed: u64) -> PlayoutOptions {
-        PlayoutOptions { seed, ..self }
-    }
-
-    /// These options with another number of the first game.
-    #[must_use]
-    pub const fn with_first(self, first: u64) -> PlayoutOptions {
-        PlayoutOptions { first, ..self }
-    }
-
-    /// These options with another number of games.
-    #[must_use]
-    pub const fn with_games(self, games: usize) -> PlayoutOptions {
-        PlayoutOptions { games, ..self }
-    }
-
-    /// These options with other policies.
-    #[must_use]
-    pub const fn with_policies(self, policies: ByColor<Policy>) -> PlayoutOptions {
-        PlayoutOptions { policies, ..self }
-    }
-
-    /// These options with another ply at which games are cut off (\[R19\]).
-    #[must_use]
-    pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions {
-        PlayoutOptions { max_plies, ..self }
-    }
-
-    /// These options, with the legal moves of each position counted or not.
-    #[must_use]
-    pub const fn with_count_moves(self, count_moves: bool) -> PlayoutOptions {
-        PlayoutOptions { count_moves, ..self }
-    }
-
-    /// These options, with the moves kept or not.
-    #[must_use]
-    pub const fn with_record(self, record: bool) -> PlayoutOptions {
-        PlayoutOptions { record, ..self }
-    }
-
-    /// These options, with a tally or without one.
-    #[must_use]
-    pub const fn with_tally(self, tally: bool) -> PlayoutOptions {
-        PlayoutOptions { tally, ..self }
-    }
-}
-
-/// Declares the columns of the results, a vector each, and the rows that a thread fills.
-macro_rules! columns {
-    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
-        /// The results of many games, column by column; a game is a row.
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
-        pub struct Playouts {
-            $($(#[$doc])* pub $name: Vec<$type>,)*
-            /// The sum, over the plies of the game, of the number of legal moves. Empty unless
-            /// [`PlayoutOptions::count_moves`].
-            pub legal_moves: Vec<i64>,
-            /// The [codes](Move::code) of all moves of all games. Empty unless
-            /// [`PlayoutOptions::record`].
-            pub moves: Vec<u32>,
-            /// What the games come to. `None` unless [`PlayoutOptions::tally`].
-            pub tally: Option<Tally>,
-        }
-
-        struct Rows<'a> {
-            number: u64,
-            $($name: &'a mut [$type],)*
-            legal_moves: &'a mut [i64],
-        }
-
-        impl Playouts {
-            /// Room for the results.
-            fn new(options: &PlayoutOptions, stop: &AtomicBool) -> Result<Playouts, Halt> {
-                let counted = if options.count_moves { options.games } else { 0 };
-                let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
-                let bytes = options.games.saturating_mul(bytes_a_game).saturating_add(counted.saturating_mul(8));
-                // All columns are asked for in one piece first: a system that grants each of them may still
-                // be unable to hold them all, and would end the process when they are written.
-                let mut room = Vec::<u8>::new();
-                room.try_reserve_exact(bytes)?;
-                drop(black_box(room));
-                Ok(Playouts {
-                    $($name: filled(Default::default(), options.games, stop)?,)*
-                    legal_moves: filled(0, counted, stop)?,
-                    moves: Vec::new(),
-                    tally: None,
-                })
-            }
-
-            fn all_rows(&mut self, first: u64) -> Rows<'_> {
-                Rows { number: first, $($name: &mut self.$name,)* legal_moves: &mut self.legal_moves }
-            }
-        }
-
-        impl<'a> Rows<'a> {
-            /// Takes some rows off the top.
-            fn take(&mut self, count: usize) -> Rows<'a> {
-                let number = self.number;
-                self.number = self.number.wrapping_add(count as u64);
-                Rows {
-                    number,
-                    $($name: take_slice(&mut self.$name, count),)*
-                    legal_moves: take_slice(&mut self.legal_moves, count),
-                }
-            }
-
-            fn put(&mut self, row: usize, game: &Game) {
-                $(self.$name[row] = game.$name as $type;)*
-                if let Some(count) = self.legal_moves.get_mut(row) {
-                    *count = game.legal_moves;
-                }
-            }
-        }
-    };
-}
-
-columns! {
-    /// 0 Orange, 1 Blue, −1 a draw, −2 truncated.
-    winner: i8,
-    /// The number of turns.
-    plies: i32,
-    /// Orange's birds in the end.
-    orange_birds: i16,
-    /// Blue's birds in the end.
-    blue_birds: i16,
-    /// How many turns were adds,
-    adds: i32,
-    /// flights,
-    flights: i32,
-    /// and passes.
-    passes: i32,
-    /// How many flights made the opponent lose birds.
-    clearings: i32,
-    /// Whether a flock won, and that of the player who had not moved last (\[R18\]).
-    handed_over: bool,
-    /// What ended the game: 0 one flock (\[R17\], \[R18\]), 1 two passes (\[R14\]), 2 nobody goes on
-    /// (\[R14b\]), −1 nothing did: truncated.
-    reason: i8,
-}
-
-fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-    let count = count.min(slice.len());
-    let (taken, rest) = std::mem::take(slice).split_at_mut(count);
-    *slice = rest;
-    taken
-}
-
-/// The result of one game, column by column as in [`Playouts`].
-#[derive(Default)]
-struct Game {
-    winner: i8,
-    plies: u32,
-    orange_birds: u32,
-    blue_birds: u32,
-    adds: u32,
-    flights: u32,
-    passes: u32,
-    clearings: u32,
-    handed_over: bool,
-    reason: i8,
-    legal_moves: i64,
-}
-
-/// Plays games on some threads, at least one, and no more than there is work for. The results do not
-/// depend on how many. `stop` is looked at every ply.
+/// Plays random games on `threads` threads.
+///
+/// At least one thread runs, and at most one for each block of 64 games. The results do not depend on the number
+/// of threads. `stop` is checked at every ply.
 ///
 /// # Errors
-/// If `stop` was set before the last game ended, or memory is short.
+/// If `stop` was set before the last game ended, or there is not enough memory.
+///
+/// # Examples
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
@@ -267,10 +54,10 @@ pub fn play_games(
     play_games_counted(options, threads, stop, &AtomicUsize::new(0))
 }
 
-/// The same, and counts the games that are over in `finished`, for others to look at meanwhile.
+/// Like [`play_games`]. Also adds 1 to `finished` after every game, and other threads may read it.
 ///
 /// # Errors
-/// As [`play_games`].
+/// The same as those of [`play_games`].
 pub fn play_games_counted(
     options: &PlayoutOptions,
     threads: usize,
@@ -306,11 +93,11 @@ pub fn play_games_counted(
     Ok(playouts)
 }
 
-/// The recorded moves of some blocks of games, each with the number of its first game, and the scorer if a
-/// tally is kept.
+/// The recorded moves of some blocks of games, each with the number of its first game. The scorer is `None`
+/// unless a tally is kept.
 type Blocks = (Vec<(u64, Vec<u32>)>, Option<Scorer>);
 
-/// Plays blocks of games until none is left, or one of the flags is set.
+/// Plays blocks of games until all games are taken, or one of the flags is set.
 fn play_blocks(
     options: &PlayoutOptions,
     untaken: &Mutex<Rows<'_>>,
@@ -326,7 +113,7 @@ fn play_blocks(
             Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
             Err(_) => return Ok((recorded, scorer)),
         };
-        let is_over = rows.winner.is_empty() || is_short_of_memory.load(Ordering::Relaxed);
+        let is_over = rows.len() == 0 || is_short_of_memory.load(Ordering::Relaxed);
         if is_over || stop.load(Ordering::Relaxed) {
             return Ok((recorded, scorer));
         }
@@ -347,6 +134,7 @@ fn play_blocks(
     }
 }
 
+/// Plays the games of some rows and writes their results.
 struct PlayRows<'a, 'b> {
     options: &'a PlayoutOptions,
     rows: &'a mut Rows<'b>,
@@ -363,7 +151,7 @@ impl Task for PlayRows<'_, '_> {
     #[inline(always)]
     fn run<S: SpaceSet>(mut self) -> Result<(), Halt> {
         let edge = self.options.position.rules().edge();
-        for row in 0..self.rows.winner.len() {
+        for row in 0..self.rows.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
             let scorer = self.scorer.as_deref_mut();
             let game = play_game::<S>(self.options, rng, self.slots, self.stop, scorer, |mv| {
@@ -376,6 +164,7 @@ impl Task for PlayRows<'_, '_> {
     }
 }
 
+/// Plays one game. Calls `played` with every move.
 #[inline(always)]
 fn play_game<S: SpaceSet>(
     options: &PlayoutOptions,
@@ -388,6 +177,7 @@ fn play_game<S: SpaceSet>(
     let mut position = options.position;
     let mut game = Game::default();
     let mut outcome = position.outcome_in::<S>();
+    // A game of `max_plies` plies that is not over is truncated [R19].
     while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
         let (mv, count) = match options.policies[position.turn()] {
             Policy::Uniform if options.count_moves || options.tally => {

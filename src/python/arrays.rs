@@ -1,4 +1,4 @@
-//! Arrays of NumPy as arguments.
+//! NumPy arrays as arguments.
 
 use numpy::ndarray::Axis;
 use numpy::{
@@ -11,29 +11,30 @@ use pyo3::types::PySlice;
 use crate::python::errors::{halted, volo_error};
 use crate::python::text::type_error;
 
-/// How many numbers are copied between two looks for signals.
+/// The number of elements that are copied between two checks for signals.
 const NUMBERS_AT_A_TIME: usize = 1 << 20;
 
-/// Loads NumPy. The binding would do so by itself when it is first needed, and panic where it cannot:
-/// NumPy may be broken, or Ctrl-C come in between.
+/// Imports NumPy. The `numpy` crate would import it on first use, and panic if that fails, for example because
+/// NumPy is broken or because of Ctrl-C.
 pub(super) fn load(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop)
 }
 
-/// A copy of an array of bools with one dimension. Their bytes may be any, and all but 0 are true.
+/// A copy of a one-dimensional array of bools. A byte may have any value, and every value except 0 is true.
 ///
 /// # Errors
-/// As [`of_games`].
+/// The same as those of [`of_games`].
 pub(super) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize) -> PyResult<Vec<bool>> {
     array_of::<bool>(array, name, "bool")?;
     let bytes: Vec<u8> = of_games(&array.call_method1("view", ("uint8",))?, name, "uint8", games)?;
     Ok(bytes.into_iter().map(|byte| byte != 0).collect())
 }
 
-/// A copy of an array that has one number for each game.
+/// A copy of an array that has one element for each game.
 ///
 /// # Errors
-/// As [`array_of`] and [`copied`]; `VoloError` for an array of another length, of which nothing is copied.
+/// `VoloError` if the array has another length; then nothing is copied. Also the errors of [`array_of`] and
+/// [`copied`].
 pub(super) fn of_games<T: Element + Copy>(
     array: &Bound<'_, PyAny>,
     name: &str,
@@ -43,15 +44,20 @@ pub(super) fn of_games<T: Element + Copy>(
     let array = array_of(array, name, dtype)?;
     match array.len() {
         length if length == games => copied(array, games),
-        length => Err(volo_error(format!("{length} were given for {games} games"))),
+        length => Err(wrong_length(games, length)),
     }
 }
 
-/// An array of numbers with one dimension. Nothing is copied yet: an array may claim a length that no memory
-/// holds.
+/// The error for an argument that does not have one element for each game.
+pub(super) fn wrong_length(games: usize, length: usize) -> PyErr {
+    volo_error(format!("expected one entry for each of the {games} games, not {length}"))
+}
+
+/// A one-dimensional array of numbers. Nothing is copied, because an array may claim a length that does not fit
+/// into memory.
 ///
 /// # Errors
-/// `TypeError` for anything else.
+/// `TypeError` if the value is not such an array.
 pub(super) fn array_of<'a, 'py, T: Element>(
     array: &'a Bound<'py, PyAny>,
     name: &str,
@@ -60,10 +66,11 @@ pub(super) fn array_of<'a, 'py, T: Element>(
     array.cast().map_err(|_| wrong_array(array, name, dtype))
 }
 
-/// A copy of the first numbers of an array: others may write to it while the interpreter is released.
+/// A copy of the first elements of an array. A copy is needed because other threads may write to the array while
+/// the interpreter is released.
 ///
 /// # Errors
-/// `MemoryError`; a signal handler may raise.
+/// `MemoryError` if there is not enough memory, or the exception of a signal handler.
 pub(super) fn copied<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>, length: usize) -> PyResult<Vec<T>> {
     let py = array.py();
     if !is_aligned(array) {
@@ -88,15 +95,14 @@ pub(super) fn copied<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>, length: 
     Ok(copy)
 }
 
-/// Whether the processor can read all numbers of an array where they lie. It may not where they are a field of
-/// a structured array.
+/// Whether all elements of an array are aligned. Elements that are a field of a structured array may not be.
 fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
     let alignment = align_of::<T>() as isize;
     let is_multiple = |stride: &isize| stride.checked_rem(alignment) == Some(0);
     array.data().is_aligned() && array.strides().iter().all(is_multiple)
 }
 
-/// The error for what is not an array of this type, or not of one dimension where that is wanted.
+/// The error for a value that is not an array of this type, or for an array with a wrong number of dimensions.
 fn wrong_array(value: &Bound<'_, PyAny>, name: &str, dtype: &str) -> PyErr {
     let expected = format!("a NumPy array of {dtype}");
     match value.cast::<PyUntypedArray>() {
@@ -110,7 +116,10 @@ fn wrong_array(value: &Bound<'_, PyAny>, name: &str, dtype: &str) -> PyErr {
     }
 }
 
-/// An array of bytes of this shape, which lie one after the other.
+/// The argument `out` as a C-contiguous array of bytes of this shape.
+///
+/// # Errors
+/// `TypeError` if it is not an array of uint8, and `VoloError` if it has another shape or is not C-contiguous.
 pub(super) fn bytes_to_write<'a, 'py>(
     out: &'a Bound<'py, PyAny>,
     shape: [usize; 4],
@@ -120,7 +129,7 @@ pub(super) fn bytes_to_write<'a, 'py>(
         _ => return Err(wrong_array(out, "out", "uint8")),
     };
     match out.cast::<PyArray4<u8>>() {
-        Ok(_) if !array.is_c_contiguous() => Err(not_to_be_written()),
+        Ok(_) if !array.is_c_contiguous() => Err(not_writable()),
         Ok(bytes) if array.shape() == shape => Ok(bytes),
         _ => {
             let found = array.shape();
@@ -129,7 +138,7 @@ pub(super) fn bytes_to_write<'a, 'py>(
     }
 }
 
-/// The error for an array that has the right type and cannot be written to for all that.
-pub(super) fn not_to_be_written() -> PyErr {
-    volo_error("out must be writable, and its numbers lie one after the other".to_string())
+/// The error for an array of the right type and shape that cannot be written to.
+pub(super) fn not_writable() -> PyErr {
+    volo_error("out must be writable and C-contiguous".to_string())
 }

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::grow::{Halt, collected, filled, push};
-use crate::python::arrays::{self, bools_of_games, bytes_to_write, not_to_be_written, of_games};
+use crate::python::arrays::{self, bools_of_games, bytes_to_write, not_writable, of_games, wrong_length};
 use crate::python::errors::{halted, illegal_move_at, volo_error};
 use crate::python::interrupt::{Signals, interruptible};
 use crate::python::numbers::{BatchSize, Threads};
@@ -18,7 +18,7 @@ use crate::python::rules::RulesArgument;
 use crate::python::start::PositionArgument;
 use crate::{Batch, BatchError, Ending, OBSERVATION_SIDE, Outcome, PLANES, Position};
 
-/// A batch larger than this may take long, so that Ctrl-C is looked for.
+/// Operations on a batch of more games may take long, so they check for signals.
 const LARGE: usize = 1 << 15;
 
 /// Many games that are played in lockstep, one move in each at a time, by a policy of the caller.
@@ -66,14 +66,14 @@ pub(super) struct PyBatch {
 }
 
 impl PyBatch {
-    /// The batch, as soon as nobody else has it. To be called without the interpreter, which whoever
-    /// has it may be waiting for.
+    /// Waits for the batch and locks it. Must be called with the interpreter released, because the thread that
+    /// holds the lock may wait for the interpreter.
     fn lock(&self) -> MutexGuard<'_, Batch> {
-        // What a panic leaves behind is whole: games are exchanged all at once.
+        // A panic leaves the batch valid, because all games are replaced at once.
         self.batch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does what may take long.
+    /// Runs work on the batch with the interpreter released. Ctrl-C stops it if the batch is large.
     fn work<T: Send>(
         &self,
         py: Python<'_>,
@@ -82,7 +82,7 @@ impl PyBatch {
         released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(|error| self.error(error))
     }
 
-    /// A number of each game.
+    /// An array with a number for each game.
     fn column<'py, T: Element>(
         &self,
         py: Python<'py>,
@@ -96,7 +96,7 @@ impl PyBatch {
             BatchError::Illegal(index, mv, illegal) => {
                 illegal_move_at(mv.display(illegal.edge().sky()).to_string(), &illegal, index)
             }
-            BatchError::Length(length) => volo_error(format!("{length} were given for {} games", self.size)),
+            BatchError::Length(length) => wrong_length(self.size, length),
             BatchError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
             BatchError::NoMove(_) | BatchError::OtherEdge(..) | BatchError::Stopped => {
                 volo_error(error.to_string())
@@ -125,7 +125,7 @@ impl PyBatch {
                 (Position::new(rules.map(|rules| rules.0).unwrap_or_default()), n.0 as usize, Vec::new())
             }
             (None, None, Some(positions)) => (Position::default(), 0, each_position(positions)?),
-            _ => return Err(PyTypeError::new_err("a batch is made of a number of games or of positions")),
+            _ => return Err(PyTypeError::new_err("a batch takes either a number of games or positions")),
         };
         let size = n.max(starts.len());
         let starts = Mutex::new(starts);
@@ -263,8 +263,8 @@ impl PyBatch {
             None => py.import("numpy")?.call_method1("empty", (shape, "u1"))?,
         };
         let array = bytes_to_write(&out, [shape.0, shape.1, shape.2, shape.3])?;
-        let mut array = array.try_readwrite().map_err(|_| not_to_be_written())?;
-        let planes = Mutex::new(array.as_slice_mut().map_err(|_| not_to_be_written())?);
+        let mut array = array.try_readwrite().map_err(|_| not_writable())?;
+        let planes = Mutex::new(array.as_slice_mut().map_err(|_| not_writable())?);
         self.work(py, |batch, stop| {
             let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
             batch.observe(&mut planes, self.threads, stop)
@@ -278,7 +278,7 @@ impl PyBatch {
         let positions = self.work(py, |batch, stop| Ok(collected(batch.positions(), stop)?))?;
         let (list, mut signals) = (PyList::empty(py), Signals::default());
         for position in positions {
-            signals.look(py)?;
+            signals.check(py)?;
             list.append(PyPosition(position))?;
         }
         Ok(list)
@@ -318,7 +318,7 @@ impl PyBatch {
     }
 }
 
-/// Does work on this number of games with the interpreter released. Ctrl-C stops work that may take long.
+/// Runs work on this number of games with the interpreter released. Ctrl-C stops it if the number is large.
 fn released<T: Send>(
     py: Python<'_>,
     games: usize,
@@ -327,13 +327,13 @@ fn released<T: Send>(
     if games > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&AtomicBool::new(false)))) }
 }
 
-/// The positions of an iterable, which may have no end.
+/// The positions of an iterable, which may be infinite.
 fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
     let (mut starts, mut signals) = (Vec::new(), Signals::default());
     for position in positions.try_iter()? {
-        signals.look(positions.py())?;
+        signals.check(positions.py())?;
         if starts.len() as u64 == BatchSize::MOST {
-            return Err(volo_error(format!("positions must not be more than {}", BatchSize::MOST)));
+            return Err(volo_error(format!("a batch must have at most {} positions", BatchSize::MOST)));
         }
         let PositionArgument(position) = position?.extract()?;
         push(&mut starts, position).map_err(halted)?;

@@ -6,6 +6,7 @@ use pyo3::sync::PyOnceLock;
 use crate::Color;
 use crate::python::text::type_error;
 
+/// `volo.ORANGE` and `volo.BLUE`.
 fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
     static MEMBERS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
     MEMBERS.get_or_try_init(py, || {
@@ -24,7 +25,7 @@ pub(super) fn to_python(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
     Ok(member.clone_ref(py))
 }
 
-/// A member of `volo.Color`; anything else is a `TypeError`.
+/// An argument that must be a member of `volo.Color`.
 pub(super) struct ColorArgument(pub(super) Color);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for ColorArgument {

@@ -1,4 +1,4 @@
-//! Long loops, stopped by the signals of the interpreter.
+//! Long loops that stop when a signal handler of Python raises.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,13 +10,16 @@ use pyo3::prelude::*;
 
 use crate::threads::STACK_SIZE;
 
-/// How often the interpreter is asked for signals: often enough for Ctrl-C to seem immediate.
-const PATIENCE: Duration = Duration::from_millis(20);
+/// The time between two checks for signals. It is short, so that Ctrl-C seems immediate.
+const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 
-/// Runs `work` on a thread of its own with the interpreter released. Sets the flag that `work` is
-/// given, waits for it and raises, if a signal handler of Python does: Ctrl-C's, say.
+/// Runs `work` on a new thread with the interpreter released. If a signal handler of Python raises, for example
+/// after Ctrl-C, the flag that is passed to `work` is set, and the exception is returned when `work` has returned.
 ///
-/// Where no thread can be started, the work is done on this one, and signals wait.
+/// If no thread can be started, `work` runs on the calling thread, and signals wait.
+///
+/// # Errors
+/// The exception of a signal handler.
 pub(super) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl Fn(&AtomicBool) -> T + Send + Sync,
@@ -24,8 +27,11 @@ pub(super) fn interruptible<T: Send>(
     watched(py, work, |py| py.check_signals())
 }
 
-/// The same, and while it waits calls `look` now and then on the calling thread. An error of `look`
-/// stops the work and is raised. It has to [look for signals](Python::check_signals) itself.
+/// Like [`interruptible`], but calls `look` periodically on the calling thread instead of checking for signals.
+/// `look` must [check for signals](Python::check_signals). An error of `look` stops the work.
+///
+/// # Errors
+/// The error of `look`.
 pub(super) fn watched<T: Send>(
     py: Python<'_>,
     work: impl Fn(&AtomicBool) -> T + Send + Sync,
@@ -37,14 +43,14 @@ pub(super) fn watched<T: Send>(
         thread::scope(|scope| {
             let (done, is_done) = channel::<()>();
             let run = || {
-                // Dropped when the work ends, even by a panic: that is what the wait below sees.
+                // Dropped when the work ends, even by a panic. This ends the wait below.
                 let _done = done;
                 work(&stop)
             };
             let Ok(worker) = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, run) else {
                 return work(&stop);
             };
-            while is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+            while is_done.recv_timeout(BETWEEN_CHECKS) == Err(RecvTimeoutError::Timeout) {
                 if seen.is_ok() {
                     seen = Python::attach(&mut look);
                     stop.store(seen.is_err(), Ordering::Relaxed);
@@ -59,40 +65,43 @@ pub(super) fn watched<T: Send>(
     seen.map(|()| result)
 }
 
-/// Looks for signals now and then, in a loop that runs on the thread of the interpreter.
+/// Checks for signals periodically, in a loop that holds the interpreter.
 #[derive(Default)]
 pub(super) struct Signals {
     rounds: usize,
 }
 
 impl Signals {
-    /// How many rounds of a loop take no more than some milliseconds.
+    /// The number of rounds between two checks. They take a few milliseconds at most.
     const ROUNDS: usize = 1 << 12;
 
-    /// To be called once a round.
+    /// Counts a round, and checks for signals after every [`ROUNDS`](Signals::ROUNDS) rounds.
     ///
     /// # Errors
-    /// If a signal handler of Python raises: Ctrl-C's, say.
-    pub(super) fn look(&mut self, py: Python<'_>) -> PyResult<()> {
+    /// The exception of a signal handler.
+    pub(super) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
         self.rounds = self.rounds.wrapping_add(1);
         if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
     }
 }
 
-/// Does work that asks now and then whether to stop, on the thread that it is called on. The interpreter is
-/// released, and taken again to look for signals.
-pub(super) fn asking<T: Send>(
+/// Runs `work` on the calling thread with the interpreter released. `work` must call its argument periodically,
+/// which takes the interpreter to check for signals and returns whether to stop.
+///
+/// # Errors
+/// The exception of a signal handler.
+pub(super) fn polling<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send,
 ) -> PyResult<T> {
     py.detach(|| {
         let raised: RefCell<Option<PyErr>> = RefCell::new(None);
-        let looked = Cell::new(Instant::now());
+        let checked = Cell::new(Instant::now());
         let result = work(&|| {
-            if raised.borrow().is_none() && looked.get().elapsed() >= PATIENCE {
+            if raised.borrow().is_none() && checked.get().elapsed() >= BETWEEN_CHECKS {
                 let signal = Python::attach(|py| py.check_signals());
                 raised.replace(signal.err());
-                looked.set(Instant::now());
+                checked.set(Instant::now());
             }
             raised.borrow().is_some()
         });

@@ -43,7 +43,7 @@ impl PyMoveList {
         self.moves.get(index).map(|&mv| PyMove { mv, edge: self.edge })
     }
 
-    /// The index of the move, looked for from `start` up to `stop`.
+    /// The index of the first occurrence of a move at or after `start`.
     fn find(&self, mv: Move, start: usize, stop: usize) -> Option<usize> {
         let stop = stop.min(self.moves.len());
         (start..stop).zip(self.moves.get(start..stop)?).find_map(|(index, &own)| (own == mv).then_some(index))
@@ -180,8 +180,8 @@ impl PyMoveList {
     }
 }
 
-/// An end of a part of a list, counted from the end of the list if negative. As in Python's own lists,
-/// it may lie outside the list.
+/// The start or stop of a slice, counted from the end of the list if it is negative. As in Python's lists, it may
+/// be out of range.
 #[derive(Clone, Copy)]
 struct Limit(isize);
 
@@ -208,8 +208,8 @@ fn out_of_range() -> PyErr {
     PyIndexError::new_err("move list index out of range")
 }
 
-/// The most moves that a pickle may hold. No position has as many legal moves: the largest sky has 2,878
-/// straight lines of spaces, and a line has at most 84 flights, not counting choices of a kept region.
+/// The maximum number of moves in a pickle. No position has that many legal moves: the largest sky has 2,878 straight
+/// lines of spaces, and a line has at most 84 flights, not counting the choices of a kept region.
 const MOST_MOVES: usize = 1 << 20;
 
 /// Unpickles a list. Only a real list of Python is read, whose length is the number of its items.
@@ -240,7 +240,7 @@ pub(super) fn restore_move_list(codes: &Bound<'_, PyAny>, edge: EdgeArgument) ->
     Ok(PyMoveList { moves: moves.into_boxed_slice(), edge })
 }
 
-/// An iterator over a list.
+/// The iterator over a move list.
 #[pyclass(module = "volo", name = "MoveIterator")]
 pub(super) struct PyMoveIter {
     moves: Py<PyMoveList>,

@@ -213,7 +213,7 @@ impl MoveArgument<'_, '_> {
     /// The move, for a position of this edge.
     ///
     /// # Errors
-    /// If the text is not a move, or the move belongs to another edge.
+    /// If the text is not a move, or the move belongs to a sky of another edge.
     pub(super) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
             MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
@@ -230,7 +230,7 @@ impl MoveArgument<'_, '_> {
     /// Whether the move is legal.
     pub(super) fn is_legal(&self, position: &Position) -> PyResult<bool> {
         match self {
-            // A bent line cannot be a `Move`, but is a move that is illegal everywhere.
+            // A line with ends that are not on a straight line is illegal in every position.
             MoveArgument::Text(text) => match position.parse_move(&text.chars) {
                 Ok(_) => Ok(true),
                 Err(MoveError::Illegal(_)) => Ok(false),

@@ -1,4 +1,4 @@
-//! Whole numbers from Python.
+//! Integers as arguments.
 
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -10,10 +10,10 @@ use pyo3::types::PyBool;
 use crate::python::errors::volo_error;
 use crate::python::text::type_error;
 
-/// A whole number of the range, or `None` if it is outside.
+/// The integer, or `None` if it is outside the range.
 ///
 /// # Errors
-/// `TypeError` for what is no whole number; a bool is none.
+/// `TypeError` if the value is not an int, or is a bool.
 pub(super) fn whole_in(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,
@@ -40,7 +40,7 @@ pub(super) const MAX_PLIES: u64 = i32::MAX as u64;
 
 const MAX_THREADS: usize = 256;
 
-/// Declares the type of an argument that is a whole number of a range.
+/// Declares the type of an argument that is an integer in a range.
 macro_rules! whole_arguments {
     ($($(#[$doc:meta])* $type:ident = $name:literal: $range:expr;)*) => {$(
         $(#[$doc])*
@@ -66,31 +66,31 @@ whole_arguments! {
     Passes = "passes": 0..=2;
     /// A depth of perft.
     Depth = "depth": 0..=u64::from(crate::MAX_PERFT_DEPTH);
-    /// A depth of divide, which tells the first moves apart.
+    /// A depth of divide, which is at least 1.
     DivideDepth = "depth": 1..=u64::from(crate::MAX_PERFT_DEPTH);
     /// A number of threads.
     Threads = "threads": 1..=MAX_THREADS as u64;
-    /// A number of games, whose results fit into memory if they must.
+    /// A number of games. Their results may still not fit into memory.
     Games = "games": 0..=MAX_GAMES;
-    /// A number of games in lockstep.
+    /// The number of games of a batch.
     BatchSize = "n": 0..=BatchSize::MOST;
     /// The number of a game.
     First = "first": 0..=u64::MAX;
     /// The seed of a run.
     Seed = "seed": 0..=u64::MAX;
-    /// The ply at which a game is cut off.
+    /// The number of plies after which a game is truncated.
     MaxPlies = "max_plies": 0..=MAX_PLIES;
     /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
 }
 
 impl BatchSize {
-    /// The most games in lockstep.
+    /// The maximum number of games of a batch.
     pub(super) const MOST: u64 = 10_000_000;
 }
 
 impl Threads {
-    /// The number of threads that was asked for, or as many as the machine runs at once.
+    /// This number of threads, or the number that the machine can run at once, at most 256.
     pub(super) fn or_all(threads: Option<Threads>) -> usize {
         // Asking the operating system takes 30 microseconds.
         static ALL: OnceLock<usize> = OnceLock::new();

@@ -14,7 +14,7 @@ use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
 use crate::python::policy::Policies;
-use crate::python::progress::Teller;
+use crate::python::progress::ProgressCallback;
 use crate::python::start::PositionArgument;
 use crate::python::tally;
 use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted};
@@ -71,7 +71,7 @@ use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted}
     ),
     text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, policy='uniform', progress=None)"
 )]
-#[allow(clippy::too_many_arguments)] // they are the keywords that a caller in Python names
+#[allow(clippy::too_many_arguments)] // each is a keyword argument of the Python function
 pub(super) fn play_random<'py>(
     py: Python<'py>,
     games: Games,
@@ -84,10 +84,10 @@ pub(super) fn play_random<'py>(
     tally: bool,
     first: First,
     policy: Policies,
-    mut progress: Option<Teller>,
+    mut progress: Option<ProgressCallback>,
 ) -> PyResult<Bound<'py, PyAny>> {
     if games.0.checked_sub(1).is_some_and(|others| first.0.checked_add(others).is_none()) {
-        return Err(volo_error("the games are numbered beyond 2**64 - 1".to_string()));
+        return Err(volo_error("the number of the last game would be greater than 2**64 - 1".to_string()));
     }
     arrays::load(py)?;
     let options = PlayoutOptions {
@@ -105,7 +105,9 @@ pub(super) fn play_random<'py>(
     let finished = AtomicUsize::new(0);
     let look = |py: Python<'_>| {
         py.check_signals()?;
-        progress.as_mut().map_or(Ok(()), |teller| teller.tell_sometimes(py, finished.load(Ordering::Relaxed)))
+        progress
+            .as_mut()
+            .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
     };
     let play = |stop: &AtomicBool| {
         let playouts = play_games_counted(&options, threads, stop, &finished)?;
@@ -114,7 +116,7 @@ pub(super) fn play_random<'py>(
     };
     match watched(py, play, look)? {
         Ok((playouts, offsets)) => {
-            progress.map_or(Ok(()), |teller| teller.tell(py, options.games))?;
+            progress.map_or(Ok(()), |progress| progress.report(py, options.games))?;
             to_python(py, playouts, offsets, &options)
         }
         Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
@@ -122,7 +124,7 @@ pub(super) fn play_random<'py>(
     }
 }
 
-/// Where each game begins in the recorded moves, and where the last one ends.
+/// The index in the recorded moves at which each game begins, then the number of all moves.
 fn offsets(plies: &[i32], stop: &AtomicBool) -> Result<Vec<i64>, Halt> {
     let mut offsets = filled(0, plies.len().saturating_add(1), stop)?;
     let mut end = 0_i64;
@@ -166,7 +168,7 @@ fn to_python<'py>(
     class.call((), Some(&columns))
 }
 
-/// A column as an array that cannot be written to.
+/// A column as a read-only array.
 fn column<T: Element>(py: Python<'_>, values: Vec<T>) -> PyResult<Bound<'_, PyArray1<T>>> {
     let array = values.into_pyarray(py);
     array.readwrite().make_nonwriteable();

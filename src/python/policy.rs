@@ -1,4 +1,4 @@
-//! The policies of `volo.play_random`, which are words.
+//! The argument `policy` of `volo.play_random`.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -7,7 +7,7 @@ use crate::python::errors::volo_error;
 use crate::python::text::{one_of, type_error};
 use crate::{ByColor, Policy};
 
-/// The word of a policy for both players, or a tuple of Orange's and Blue's.
+/// The name of a policy for both players, or a tuple of the names of Orange's policy and Blue's.
 pub(super) struct Policies(pub(super) ByColor<Policy>);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Policies {
@@ -18,14 +18,16 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Policies {
             let both = policy(value)?;
             return Ok(Policies(ByColor::new(both, both)));
         }
-        let expected = "a str or a tuple of two";
+        let expected = "a str or a tuple of two str";
         let pair = value.cast::<PyTuple>().map_err(|_| type_error(value, "policy", expected))?;
         let players: Vec<Bound<'py, PyAny>> = pair.iter().collect();
         match players.as_slice() {
             [orange, blue] => {
                 Ok(Policies(ByColor::new(policy(orange.as_borrowed())?, policy(blue.as_borrowed())?)))
             }
-            _ => Err(volo_error("a tuple of policies has two: Orange's and Blue's".to_string())),
+            _ => Err(volo_error(
+                "a tuple of policies must have two items: Orange's policy and Blue's".to_string(),
+            )),
         }
     }
 }

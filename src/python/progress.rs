@@ -1,4 +1,4 @@
-//! Telling how far a long run is.
+//! Progress callbacks.
 
 use std::time::{Duration, Instant};
 
@@ -6,39 +6,47 @@ use pyo3::prelude::*;
 
 use crate::python::text::type_error;
 
-/// The least time between two calls that tell it.
+/// The minimum time between two calls of a progress callback.
 const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 
-/// Tells a function of Python how far the games are.
-pub(super) struct Teller {
+/// A Python function that is called with the number of finished games.
+pub(super) struct ProgressCallback {
     callback: Py<PyAny>,
-    told: Instant,
+    /// When the last call returned.
+    called: Instant,
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Teller {
+impl<'a, 'py> FromPyObject<'a, 'py> for ProgressCallback {
     type Error = PyErr;
 
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Teller> {
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<ProgressCallback> {
         if !value.is_callable() {
             return Err(type_error(value, "progress", "callable"));
         }
-        Ok(Teller { callback: value.to_owned().unbind(), told: Instant::now() })
+        Ok(ProgressCallback { callback: value.to_owned().unbind(), called: Instant::now() })
     }
 }
 
-impl Teller {
-    /// Tells it unless it was told just now.
-    pub(super) fn tell_sometimes(&mut self, py: Python<'_>, finished: usize) -> PyResult<()> {
-        if self.told.elapsed() < BETWEEN_CALLS {
+impl ProgressCallback {
+    /// Calls the function, unless the last call returned less than `BETWEEN_CALLS` ago.
+    ///
+    /// # Errors
+    /// The exception that the function raises.
+    pub(super) fn report_periodically(&mut self, py: Python<'_>, finished: usize) -> PyResult<()> {
+        if self.called.elapsed() < BETWEEN_CALLS {
             return Ok(());
         }
-        let result = self.tell(py, finished);
-        // A function that takes its time is not called at once again.
-        self.told = Instant::now();
+        let result = self.report(py, finished);
+        // The time is taken after the call, so that a slow function is not called again immediately.
+        self.called = Instant::now();
         result
     }
 
-    pub(super) fn tell(&self, py: Python<'_>, finished: usize) -> PyResult<()> {
+    /// Calls the function.
+    ///
+    /// # Errors
+    /// The exception that the function raises.
+    pub(super) fn report(&self, py: Python<'_>, finished: usize) -> PyResult<()> {
         self.callback.call1(py, (finished,)).map(drop)
     }
 }

@@ -1,4 +1,4 @@
-//! Game records: read from Python's files and texts, and written.
+//! Reading game records from Python files and texts, and writing them.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::sync::{Mutex, PoisonError};
@@ -8,50 +8,51 @@ use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
 
 use crate::grow::{Halt, append, push};
 use crate::python::errors::{halted, illegal_move, record_error, volo_error};
-use crate::python::interrupt::{Signals, asking};
+use crate::python::interrupt::{Signals, polling};
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::whole_in;
 use crate::python::position::PyPosition;
 use crate::python::text::{encoded, type_error};
 use crate::{Edge, GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
 
-/// How much of a file is asked for at a time, in bytes.
+/// The number of bytes requested by each read of a file.
 const CHUNK: usize = 1 << 16;
 
-/// The most moves of a record: with their numbers, as many take seven bytes each or more.
+/// The maximum number of moves of a record. With its share of the move number, a move has at least seven bytes.
 const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
 
-/// How many moves or tags are checked between two looks for signals.
+/// The number of moves or tags that are checked between two checks for signals.
 const AT_A_TIME: usize = 1 << 10;
 
-/// The most characters of a tag's name that an error quotes.
+/// The maximum number of characters of a tag name that an error quotes.
 const LONGEST_QUOTE: usize = 80;
 
-/// Start, moves, tags, comments by the number of moves before them. Of the tags those are left out that
-/// follow from the start and the moves.
+/// The start position, the moves, the tags, and the comments by the number of moves before them. Tags that follow
+/// from the start position and the moves are left out.
 type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyDict>, Bound<'py, PyDict>);
 
-/// The game records of a binary file, one after the other, in constant memory.
+/// An iterator over the game records of a binary file. It uses constant memory.
 ///
-/// After an error, the next one is that of the next record. Ctrl-C is answered also where much is
-/// skipped.
+/// After an error, the next item is the next record. Ctrl-C stops ``next``, even while it skips the rest of a
+/// malformed record.
 ///
 /// Args:
-///     file: anything with ``read1(n) -> bytes``, or else ``read(n) -> bytes``, which may have to wait for
-///         more than the next record.
+///     file: an object with ``read1(n) -> bytes`` or ``read(n) -> bytes``. ``read1`` is preferred, because
+///         ``read`` may wait for more bytes than the next record needs.
 ///     lenient: whether to accept records that are not complete: tags and numbers of turns may be missing,
-///         and spaces and line ends may be others than in the canonical form.
+///         and spaces and line ends may differ from those of the canonical form.
 ///
 /// Raises:
-///     RecordError: from ``next``, for what is no record; offsets are in bytes.
-///     TypeError: for a file without ``read``; from ``next``, for a file that does not read bytes.
-///     VoloError: from ``next``, if a record is being read already, by another thread or by the file.
+///     RecordError: from ``next``, if the bytes are not a record. Offsets are in bytes.
+///     TypeError: if the file has neither method; from ``next``, if the file does not return bytes.
+///     VoloError: from ``next``, if another thread or the file itself is already reading a record.
 #[pyclass(frozen, module = "volo._volo", name = "GameRecords")]
 pub(super) struct PyGameRecords(Mutex<Records>);
 
 struct Records {
     records: GameRecords<PyFile>,
-    /// Records that were read when a signal came in between. They are given out by the next calls.
+    /// Records that were read, but could not be converted because a signal handler raised. The next calls return
+    /// them.
     kept: Vec<GameRecord>,
 }
 
@@ -73,7 +74,7 @@ impl PyGameRecords {
         let Some(read) = read else {
             return Err(type_error(file.as_borrowed(), "file", "a binary file"));
         };
-        let file = PyFile { read: read.unbind(), chunk: Vec::new(), taken: 0 };
+        let file = PyFile { read: read.unbind(), chunk: Vec::new(), consumed: 0 };
         let read = if lenient { GameRecords::lenient } else { GameRecords::new };
         Ok(PyGameRecords(Mutex::new(Records { records: read(file), kept: Vec::new() })))
     }
@@ -83,9 +84,10 @@ impl PyGameRecords {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
-        // Whoever has the lock may be waiting for the interpreter, or be our caller.
-        match asking(py, |stop| self.0.try_lock().ok().map(|mut records| records.next(stop)))? {
-            None => Err(volo_error("a record is being read already".to_string())),
+        // This must not wait for the lock. Another thread that holds it may wait for the interpreter, and the
+        // file itself may call this method while its caller holds it.
+        match polling(py, |stop| self.0.try_lock().ok().map(|mut records| records.next(stop)))? {
+            None => Err(volo_error("another record is already being read".to_string())),
             Some(None) => Ok(None),
             Some(Some(Ok(record))) => to_python(py, &record).map(Some).inspect_err(|_| {
                 py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).kept.push(record));
@@ -102,30 +104,30 @@ impl PyGameRecords {
 /// Reads a text that is one game record and nothing else. Offsets of errors are in characters.
 ///
 /// Raises:
-///     RecordError: for a text that is anything else.
+///     RecordError: if the text is not one game record.
 #[pyfunction]
 #[pyo3(signature = (text, lenient = false))]
 pub(super) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyResult<Recorded<'py>> {
     let py = text.py();
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), "text", "a str"))?;
-    // A longer text is refused for its length: one byte more than a record has shows that it is too long.
+    // If the text is too long, `MAX_LENGTH + 1` characters of it are enough for the right error.
     let enough = PySlice::new(py, 0, GameRecord::MAX_LENGTH.saturating_add(1) as isize, 1);
     let encoded = match string.len()? > GameRecord::MAX_LENGTH {
         true => encoded(string.get_item(enough)?.cast()?)?,
         false => encoded(string)?,
     };
     let bytes = encoded.as_bytes();
-    match asking(py, |stop| GameRecord::parse_encoded(bytes, lenient, stop))? {
+    match polling(py, |stop| GameRecord::parse_encoded(bytes, lenient, stop))? {
         Ok(record) => to_python(py, &record),
         Err(error) => Err(record_error(py, error)),
     }
 }
 
-/// Writes a game record in its canonical form. What is not told is written as not known.
+/// Writes a game record in its canonical form. Required tags that are missing are written as unknown.
 ///
 /// Raises:
-///     IllegalMoveError: for a move that is not legal where it stands.
-///     VoloError: for tags and comments that no record can have, and for a record of more than 16 MiB.
+///     IllegalMoveError: if a move is illegal in its position.
+///     VoloError: if a tag or a comment is invalid, or the record has more than 16 MiB.
 #[pyfunction]
 pub(super) fn write_record(
     start: &Bound<'_, PyPosition>,
@@ -137,22 +139,22 @@ pub(super) fn write_record(
     let edge = start.rules().edge();
     let moves = each_move(moves, edge)?;
     let (mut room, mut signals) = (Room::default(), Signals::default());
-    let (mut told, mut said) = (Vec::new(), Vec::new());
+    let (mut read_tags, mut read_comments) = (Vec::new(), Vec::new());
     for (name, value) in tags {
-        signals.look(py)?;
-        push(&mut told, tag(&name, &value, &mut room)?).map_err(halted)?;
+        signals.check(py)?;
+        push(&mut read_tags, tag(&name, &value, &mut room)?).map_err(halted)?;
     }
     for (ply, text) in comments {
-        signals.look(py)?;
-        push(&mut said, comment(&ply, &text, &mut room)?).map_err(halted)?;
+        signals.check(py)?;
+        push(&mut read_comments, comment(&ply, &text, &mut room)?).map_err(halted)?;
     }
     let write = |stop: &dyn Fn() -> bool| {
         let goes_on = |place: usize| !place.is_multiple_of(AT_A_TIME) || !stop();
         let moves = (1..).zip(moves).map_while(|(ply, mv)| goes_on(ply).then_some(mv));
-        let told = (1..).zip(told).map_while(|(place, tag)| goes_on(place).then_some(tag));
-        Ok(GameRecord::new(start, moves, told, said)?.to_string())
+        let tags = (1..).zip(read_tags).map_while(|(place, tag)| goes_on(place).then_some(tag));
+        Ok(GameRecord::new(start, moves, tags, read_comments)?.to_string())
     };
-    match asking(py, write)? {
+    match polling(py, write)? {
         Ok(text) => Ok(text),
         Err(InvalidGameRecord::Illegal(_, mv, error)) => {
             Err(illegal_move(mv.display(start.sky()).to_string(), &error))
@@ -163,7 +165,7 @@ pub(super) fn write_record(
 
 /// The positions of a game from the start to the end.
 ///
-/// The moves have to be legal, as those of a record are: this is not checked.
+/// The moves must be legal. This is not checked.
 #[pyfunction(name = "_positions")]
 pub(super) fn positions<'py>(
     start: &Bound<'py, PyPosition>,
@@ -173,7 +175,7 @@ pub(super) fn positions<'py>(
     let (positions, mut signals) = (PyList::new(py, [start])?, Signals::default());
     let mut position = start.get().0;
     for mv in moves {
-        signals.look(py)?;
+        signals.check(py)?;
         position = position.play_unchecked(mv.cast::<PyMove>()?.get().mv);
         positions.append(PyPosition(position))?;
     }
@@ -185,11 +187,11 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py
     let (moves, tags, comments) = (PyList::empty(py), PyDict::new(py), PyDict::new(py));
     let mut signals = Signals::default();
     for &mv in record.moves() {
-        signals.look(py)?;
+        signals.check(py)?;
         moves.append(PyMove { mv, edge })?;
     }
     for (name, value) in record.tags() {
-        signals.look(py)?;
+        signals.check(py)?;
         tags.set_item(name, value)?;
     }
     if let Some((result, termination)) = record.ended_otherwise() {
@@ -197,17 +199,17 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py
         tags.set_item("Termination", termination.name())?;
     }
     for (ply, text) in record.comments() {
-        signals.look(py)?;
+        signals.check(py)?;
         comments.set_item(ply, text)?;
     }
     Ok((Bound::new(py, PyPosition(*record.start()))?, moves, tags, comments))
 }
 
-/// The moves of an iterable, which may have no end.
+/// The moves of an iterable, which may be infinite.
 fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
     let (mut read, mut signals) = (Vec::new(), Signals::default());
     for mv in moves.try_iter()? {
-        signals.look(moves.py())?;
+        signals.check(moves.py())?;
         if read.len() == MOST_MOVES {
             return Err(too_long());
         }
@@ -216,7 +218,7 @@ fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
     Ok(read)
 }
 
-/// The bytes that a record may still have.
+/// The number of bytes that may still be added to a record.
 struct Room(usize);
 
 impl Default for Room {
@@ -226,7 +228,10 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Takes some of them, before the text that needs them is copied.
+    /// Subtracts the bytes of a text before the text is copied.
+    ///
+    /// # Errors
+    /// `VoloError` if the record would be too long.
     fn take(&mut self, bytes: usize) -> PyResult<()> {
         self.0 = self.0.checked_sub(bytes).ok_or_else(too_long)?;
         Ok(())
@@ -239,7 +244,7 @@ fn too_long() -> PyErr {
 
 fn tag(name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>, room: &mut Room) -> PyResult<(String, String)> {
     let name = characters(name, "the name of a tag", room)?;
-    // A name may be as long as a record: it is quoted in part.
+    // A name may be as long as a record, so an error quotes only a part of it.
     let quoted: String = name.chars().take(LONGEST_QUOTE).collect();
     let value = characters(value, &format!("tag {quoted:?}"), room)?;
     Ok((name, value))
@@ -256,8 +261,8 @@ fn comment(ply: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>, room: &mut Room) -> 
 /// The characters of a `str`.
 ///
 /// # Errors
-/// `TypeError` for anything else, and `VoloError` for a lone surrogate, which is not a character, and for a
-/// text that the record has no room for.
+/// `TypeError` if the value is not a `str`. `VoloError` if it has a lone surrogate, or if the record would be too
+/// long.
 fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<String> {
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), name, "a str"))?;
     if string.len()? > room.0 {
@@ -273,12 +278,12 @@ fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<
     Err(volo_error(format!("{name}: no lone surrogate can be written, at offset {offset}")))
 }
 
-/// A binary file of Python.
+/// A binary file object of Python.
 struct PyFile {
     read: Py<PyAny>,
     chunk: Vec<u8>,
-    /// How many bytes of the chunk have been taken.
-    taken: usize,
+    /// The number of bytes of the chunk that were consumed.
+    consumed: usize,
 }
 
 impl PyFile {
@@ -288,10 +293,10 @@ impl PyFile {
             let read = self.read.bind(py).call1((CHUNK,))?;
             let bytes = read
                 .cast::<PyBytes>()
-                .map_err(|_| type_error(read.as_borrowed(), "what a binary file reads", "bytes"))?;
+                .map_err(|_| type_error(read.as_borrowed(), "the value read from the file", "bytes"))?;
             self.chunk.clear();
             append(&mut self.chunk, bytes.as_bytes()).map_err(halted)?;
-            self.taken = 0;
+            self.consumed = 0;
             Ok(())
         })
     }
@@ -299,15 +304,16 @@ impl PyFile {
 
 impl BufRead for PyFile {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.taken >= self.chunk.len() {
-            // Of no other kind, so that nobody takes Python's InterruptedError for a reason to try again.
+        if self.consumed >= self.chunk.len() {
+            // The kind is always `Other`. Python's InterruptedError would become `Interrupted`, after which readers
+            // try again.
             self.read_chunk().map_err(io::Error::other)?;
         }
-        Ok(self.chunk.get(self.taken..).unwrap_or(&[]))
+        Ok(self.chunk.get(self.consumed..).unwrap_or(&[]))
     }
 
     fn consume(&mut self, amount: usize) {
-        self.taken = self.taken.saturating_add(amount);
+        self.consumed = self.consumed.saturating_add(amount);
     }
 }
 

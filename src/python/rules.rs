@@ -210,7 +210,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
         if value.is_none() {
             return Ok(SupplyArgument(None));
         }
-        // The core refuses a supply of 0, and so one that does not fit.
+        // The core refuses a supply that is too small. A supply above 255 gets the same error.
         let supply = whole_in(value, "supply", 0..=u64::from(u8::MAX))?.unwrap_or(0);
         Ok(SupplyArgument(Some(supply as u8)))
     }

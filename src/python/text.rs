@@ -1,4 +1,4 @@
-//! Text from Python.
+//! Texts as arguments.
 
 use std::borrow::Cow;
 
@@ -10,11 +10,11 @@ use crate::grow::append;
 use crate::notation::MAX_LENGTH;
 use crate::python::errors::halted;
 
-/// A `str`, and its characters. A lone surrogate, which is not a character, becomes one that no notation
-/// has, so that it is refused at its place; all after it keeps its place.
+/// A `str` and its characters. Each lone surrogate is replaced by one character that no notation allows. So it is
+/// refused at its offset, and the offsets of the following characters do not change.
 ///
-/// Of a longer text than any notation allows, only the beginning is looked at: as much as shows that it is too
-/// long. So any text is refused in constant time.
+/// If the text is longer than any notation allows, `chars` has only the first `MAX_LENGTH + 1` characters, which
+/// show that it is too long. So a text of any length is refused in constant time.
 pub(super) struct Text<'a, 'py> {
     pub(super) python: Borrowed<'a, 'py, PyAny>,
     pub(super) chars: Cow<'a, str>,
@@ -42,31 +42,31 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
     }
 }
 
-/// The text in UTF-8, but for lone surrogates, which stand there as if they were characters.
+/// The text in UTF-8, except that lone surrogates are encoded as if they were characters.
 pub(super) fn encoded<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(text.call_method1("encode", ("utf-8", "surrogatepass"))?.cast_into()?)
 }
 
-/// The characters of a `str` with one in the place of each lone surrogate.
+/// The characters of a `str`, with a replacement character in the place of each lone surrogate.
 fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
     let mut bytes = Vec::new();
     append(&mut bytes, encoded(&string)?.as_bytes()).map_err(halted)?;
-    // A surrogate is written with three bytes, as what takes its place is.
+    // The encodings of a surrogate and of the replacement character both have three bytes.
     let mut rest = bytes.as_mut_slice();
     while let Some(lead) = rest.iter().position(|&byte| byte == 0xed) {
-        let Some((written, behind)) = rest.get_mut(lead..).and_then(|from| from.split_at_mut_checked(3))
+        let Some((encoded, after)) = rest.get_mut(lead..).and_then(|from| from.split_at_mut_checked(3))
         else {
             break;
         };
-        if matches!(written, [_, 0xa0..=0xbf, _]) {
-            written.copy_from_slice("\u{fffd}".as_bytes());
+        if matches!(encoded, [_, 0xa0..=0xbf, _]) {
+            encoded.copy_from_slice("\u{fffd}".as_bytes());
         }
-        rest = behind;
+        rest = after;
     }
     Ok(String::from_utf8(bytes)?)
 }
 
-/// The `TypeError` for a value that is not what `expected` says.
+/// The `TypeError` for a value that is not of the type that `expected` describes.
 pub(super) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyErr {
     match value.get_type().name() {
         Ok(class) => PyTypeError::new_err(format!("{name} must be {expected}, not {class}")),
@@ -74,10 +74,11 @@ pub(super) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &
     }
 }
 
-/// The value that a word stands for.
+/// The meaning of a word.
 ///
 /// # Errors
-/// `TypeError` for what is no text, and `unknown` of a sentence for any other word.
+/// `TypeError` if the value is not a `str`. If it is not one of the words, the error that `unknown` makes of a
+/// message.
 pub(super) fn one_of<T, const N: usize>(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,

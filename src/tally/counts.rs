@@ -1,15 +1,18 @@
-//! Numbers of things by index.
+//! Counters by index.
 
 use std::ops::AddAssign;
 
 use crate::grow::{Halt, lengthen};
 
-/// How many there are of each index. The last number is never 0.
+/// A counter for each index from 0. Indices past the last positive counter are not stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(Vec<u64>);
 
 impl Counts {
-    /// Counts some more, at least one.
+    /// Adds `more` to the counter of an index. `more` must be positive.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
     pub(crate) fn add(&mut self, index: usize, more: u64) -> Result<(), Halt> {
         if self.0.len() <= index {
             lengthen(&mut self.0, index + 1, 0)?;
@@ -18,17 +21,17 @@ impl Counts {
         Ok(())
     }
 
-    /// How many there are of an index.
+    /// The counter of an index.
     pub fn get(&self, index: usize) -> u64 {
         self.0.get(index).copied().unwrap_or_default()
     }
 
-    /// How many there are of all.
+    /// The sum of all counters.
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// How many there are of each index, to the last that has any.
+    /// The counters from index 0 to the last positive counter.
     pub fn as_slice(&self) -> &[u64] {
         &self.0
     }

@@ -1,6 +1,6 @@
-//! What many games come to: counters that add up, in memory that does not grow with the games.
+//! Statistics of many games: counters that can be added, in memory that does not grow with the number of games.
 //!
-//! A [`Scorer`] fills them while games are played; [`Tally::of_games`] plays recorded games again.
+//! A [`Scorer`] fills the counters while games are played. [`Tally::of_games`] replays recorded games.
 
 mod counts;
 mod recorded;
@@ -14,18 +14,20 @@ pub(crate) use scorer::Scorer;
 
 use crate::color::ByColor;
 
-/// Declares the counters, and that they add up.
+/// Declares the counters and their addition.
 macro_rules! counters {
     ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
-        /// Counters of many games on skies of one edge.
+        /// Statistics of many games on skies of one edge.
         ///
         /// The number of games is the total of [`lengths`](Tally::lengths). Tallies of different
-        /// games add up, in any order.
+        /// games can be added in any order.
+        ///
+        /// # Examples
         ///
         /// ```
         /// # use std::sync::atomic::AtomicBool;
         /// # use volo::{Position, Tally};
-        /// // Three games from the start: of two adds, of one, and of none.
+        /// // Three games from the start, with two adds, one add and no moves.
         /// let start = Position::default();
         /// let codes = ["g5", "g9", "g5"].map(|add| start.parse_move(add).unwrap().code(start.rules().edge()));
         /// let tally = Tally::of_games(&start, &codes, &[0, 2, 3, 3], 1, &AtomicBool::new(false))?;
@@ -47,44 +49,44 @@ macro_rules! counters {
 }
 
 counters! {
-    /// Games that each player won by one flock (\[R17\], \[R18\]).
+    /// The games that each player won by one flock (\[R17\], \[R18\]).
     flock_wins: ByColor<u64>,
-    /// Those of them that the other player's clearing flight handed over (\[R18\]).
+    /// The games that each player won by a clearing flight of the opponent (\[R18\]).
     handed_over: ByColor<u64>,
-    /// Games that each player won as the last to add or fly (\[R14b\]).
+    /// The games that each player won as the last player to add or fly (\[R14b\]).
     stuck_wins: ByColor<u64>,
-    /// Games won by the player who moved first.
+    /// The games that the player who moved first won.
     first_mover_wins: u64,
-    /// Games that ended in a draw (\[R14\]).
+    /// The games that ended in a draw (\[R14\]).
     draws: u64,
-    /// Games that were cut off (\[R19\]).
+    /// The games that were truncated (\[R19\]).
     truncated: u64,
-    /// Games by their number of plies; those that were cut off by the plies that they came to.
+    /// The games by their number of plies. Truncated games are included.
     lengths: Counts,
-    /// Legal moves by ply, counted from 0: of the positions before that ply, added up. As many
-    /// positions as games that were longer.
+    /// The number of legal moves before each ply, added up, by the number of plies before it. Games that ended
+    /// earlier do not contribute.
     legal_moves: Counts,
-    /// Plies that were adds.
+    /// The number of adds.
     adds: u64,
-    /// Plies that were passes.
+    /// The number of passes.
     passes: u64,
-    /// Flights of a single bird.
+    /// The number of flights of a single bird.
     single: u64,
-    /// Flights of lines in file, by the number of birds.
+    /// The flights of lines in file, by the number of birds.
     in_file: Counts,
-    /// Flights of lines side by side, by the number of birds.
+    /// The flights of lines side by side, by the number of birds.
     side_by_side: Counts,
-    /// Flights that drove birds of the opponent away (\[R15\]), by how many.
+    /// The flights that removed birds of the opponent (\[R15\]), by the number of removed birds.
     clearings: Counts,
-    /// Those of them that ended the game, by the same number. Always to the opponent's profit
-    /// (\[R18\]): a flight that wins clears nothing (\[R17\]).
+    /// The clearing flights that ended the game, by the number of removed birds. The opponent always wins such a
+    /// game (\[R18\]), because a flight that wins removes no birds (\[R17\]).
     deciding_clearings: Counts,
-    /// Games with a clearing that were won by the player who cleared last.
+    /// The games in which the player who made the last clearing flight won.
     won_after_clearing: u64,
-    /// Games with a clearing that were lost by the player who cleared last.
+    /// The games in which the player who made the last clearing flight lost.
     lost_after_clearing: u64,
-    /// Where each player's birds were added, by the index of the space.
+    /// The birds that each player added, by the index of the space.
     adds_on: ByColor<Counts>,
-    /// Where the birds of each player's winning flocks stood in the end, by the index of the space.
+    /// The birds of each player's winning flocks at the end of the games, by the index of the space.
     flocks_on: ByColor<Counts>,
 }

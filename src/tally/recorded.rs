@@ -1,4 +1,4 @@
-//! The tally of games that were recorded.
+//! The tally of recorded games.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::fmt;
@@ -12,13 +12,13 @@ use crate::sky::Edge;
 use crate::tally::{Scorer, Tally};
 use crate::threads::{self, FirstError};
 
-/// How many games a thread takes at a time.
+/// The number of games that a thread takes at a time.
 const GAMES_AT_A_TIME: usize = 64;
 
-/// How many offsets are checked between two looks at `stop`.
+/// The number of offsets that are checked between two checks of `stop`.
 const OFFSETS_AT_A_TIME: usize = 1 << 16;
 
-/// Why recorded games have no tally.
+/// Why recorded games could not be tallied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TallyError {
@@ -26,26 +26,26 @@ pub enum TallyError {
     Stopped,
     /// There is not enough memory.
     OutOfMemory,
-    /// The offset with this index is less than the one before it, or beyond the moves.
+    /// The offset at this index is less than the offset before it, or greater than the number of moves.
     Offset(usize),
-    /// A game has a move that cannot be played: of all that have one, the first.
+    /// A game has a move that cannot be played. This is the first such game.
     Game {
-        /// The number of the game, from 0.
+        /// The index of the game, from 0.
         game: usize,
-        /// The ply, from 1.
+        /// The ply of the move, from 1.
         ply: usize,
-        /// What is wrong with it.
+        /// Why the move cannot be played.
         fault: TallyFault,
     },
 }
 
-/// What is wrong with a recorded move.
+/// Why a recorded move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TallyFault {
-    /// A number that is no move's [code](Move::code).
+    /// A number that is not the [code](Move::code) of a move.
     NoMove(u32),
-    /// A move on a sky of this edge, and not of the game's.
+    /// A move on a sky of this edge, while the game's sky has another edge.
     OtherSky(Edge),
     /// A move that the rules do not allow.
     Illegal(Move, IllegalMove, Edge),
@@ -54,7 +54,7 @@ pub enum TallyFault {
 impl fmt::Display for TallyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TallyFault::NoMove(code) => write!(f, "{code} is no move's code"),
+            TallyFault::NoMove(code) => write!(f, "{code} is not the code of a move"),
             TallyFault::OtherSky(edge) => write!(f, "a move on a sky of edge {}", edge.length()),
             TallyFault::Illegal(mv, illegal, edge) => {
                 write!(f, "illegal move {}: {illegal}", mv.display(edge.sky()))
@@ -71,7 +71,7 @@ impl fmt::Display for TallyError {
             TallyError::Offset(index) => {
                 write!(
                     f,
-                    "offset {index} must be no less than the one before it, and no more than there are moves"
+                    "offset {index} must not be less than the offset before it, nor greater than the number of moves"
                 )
             }
             TallyError::Game { game, ply, fault } => write!(f, "game {game}, ply {ply}: {fault}"),
@@ -91,13 +91,13 @@ impl From<Halt> for TallyError {
 }
 
 impl Tally {
-    /// The tally of recorded games that begin at one position: the moves of game `i` are those at
-    /// `offsets[i]` to `offsets[i + 1]`. Plays all of them, checks every move, and takes a game
-    /// that is not over for one that was cut off. `stop` is looked at before every ply.
+    /// The tally of recorded games that begin at one position. The moves of game `i` are
+    /// `codes[offsets[i]..offsets[i + 1]]`. All games are replayed and every move is checked. A game that is
+    /// not over at its end counts as truncated (\[R19\]). `stop` is checked before every ply.
     ///
     /// # Errors
-    /// For offsets that do not ascend within the moves, and for a move that cannot be played; if `stop` was
-    /// set, or memory is short.
+    /// If an offset is less than the offset before it or greater than the number of moves, if a move cannot be
+    /// played, if `stop` was set, or if there is not enough memory.
     pub fn of_games(
         start: &Position,
         codes: &[u32],
@@ -112,7 +112,8 @@ impl Tally {
         let wrong = FirstError::new();
         let count = || {
             let mut scorer = Scorer::default();
-            // Blocks are taken in order, so all before one that fails are looked at to their end.
+            // Blocks are taken in order. So every block before a failing block is checked completely, and the
+            // first error is found.
             while !failed.load(Ordering::Relaxed) {
                 let block = untaken.fetch_add(GAMES_AT_A_TIME, Ordering::Relaxed);
                 if block >= games {
@@ -122,7 +123,7 @@ impl Tally {
                 for (game, bounds) in (block..).zip(bounds) {
                     if let Err(error) = score(game, start, game_of(codes, bounds), &mut scorer, stop) {
                         failed.store(true, Ordering::Relaxed);
-                        wrong.meet(game, error);
+                        wrong.record(game, error);
                         break;
                     }
                 }
@@ -138,11 +139,12 @@ impl Tally {
         Ok(tally)
     }
 
-    /// Checks that the offsets ascend within so many moves. Returns the last one, where the moves of the last
-    /// game end, or 0 if there are no offsets.
+    /// Checks that no offset is less than the offset before it or greater than the number of moves. Returns the
+    /// last offset, which is the end of the last game, or 0 if there are no offsets.
     ///
     /// # Errors
-    /// For the first offset that does not; if `stop` was set.
+    /// If an offset is out of order or out of range, or if `stop` was set. The error names the first such
+    /// offset.
     pub fn check_offsets(offsets: &[i64], moves: usize, stop: &AtomicBool) -> Result<usize, TallyError> {
         let mut end = 0;
         for (part, offsets) in offsets.chunks(OFFSETS_AT_A_TIME).enumerate() {
@@ -159,12 +161,12 @@ impl Tally {
     }
 }
 
-/// An offset as an index; one that is no index is beyond all moves.
+/// An offset as an index. A negative offset becomes an index beyond all moves.
 fn index(offset: i64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// The codes of a game, given where it begins and ends.
+/// The codes of the game with these bounds.
 fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
     match bounds {
         &[from, to] => codes.get(index(from)..index(to)).unwrap_or(&[]),
@@ -172,7 +174,7 @@ fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
     }
 }
 
-/// Plays a game and counts it.
+/// Replays a game and counts it.
 fn score(
     game: usize,
     start: &Position,

@@ -1,4 +1,4 @@
-//! Who keeps the tally while games are played.
+//! Counting games while they are played.
 
 use crate::color::Color;
 use crate::grow::Halt;
@@ -7,11 +7,11 @@ use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
 use crate::tally::Tally;
 
-/// Counts games, one after the other: is shown every ply, then the end.
+/// Counts games one after the other. For each game, call [`Scorer::ply`] for every ply and [`Scorer::end`] once.
 #[derive(Default)]
 pub(crate) struct Scorer {
     tally: Tally,
-    /// Plies of the game so far.
+    /// The number of plies of the current game so far.
     plies: usize,
     last_clearing: Option<Clearing>,
 }
@@ -19,7 +19,7 @@ pub(crate) struct Scorer {
 struct Clearing {
     by: Color,
     birds: usize,
-    /// How many plies the game had with this one.
+    /// The number of plies of the game up to and including the clearing flight.
     plies: usize,
 }
 
@@ -28,11 +28,11 @@ impl Scorer {
         self.tally
     }
 
-    /// Counts a legal move, given the number of legal moves and the positions before and after it.
+    /// Counts a legal move. `legal_moves` is the number of legal moves in the position before it.
     ///
     /// # Errors
-    /// If memory is short.
-    // Out of line: the loop that plays has its registers full of sets.
+    /// If there is not enough memory.
+    // Not inlined, because the loop that plays needs the registers for its sets.
     #[inline(never)]
     pub(crate) fn ply(
         &mut self,
@@ -68,10 +68,11 @@ impl Scorer {
         Ok(())
     }
 
-    /// Counts the end of a game: its last position and its outcome, `None` if it was cut off (\[R19\]).
+    /// Counts the end of a game with this last position. The outcome is `None` if the game was truncated
+    /// (\[R19\]).
     ///
     /// # Errors
-    /// If memory is short.
+    /// If there is not enough memory.
     #[inline(never)]
     pub(crate) fn end(&mut self, last: &Position, outcome: Option<Outcome>) -> Result<(), Halt> {
         let plies = std::mem::take(&mut self.plies);

@@ -1,5 +1,5 @@
-//! What the tests share: the data files, and games of drawn moves.
-#![allow(clippy::panic, reason = "a test that fails does")]
+//! Shared code of the tests: data files and random games.
+#![allow(clippy::panic, reason = "a failing test panics")]
 
 pub(crate) mod records;
 
@@ -24,22 +24,22 @@ pub(crate) const RULE_SETS: [&str; 9] = [
     "edge=4,supply=9,pass=own-regions,stuck=last-mover-wins",
 ];
 
-/// The objects of a file in `tests/data`, one a line.
+/// The objects of a file in `tests/data`, which has one object per line.
 pub(crate) fn read_jsonl<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
-    let text = std::fs::read_to_string(&path).expect("a data file is there");
+    let text = std::fs::read_to_string(&path).expect("the data file exists");
     let read = |(i, line)| {
         serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}, line {}: {error}", i + 1))
     };
     text.lines().enumerate().map(read).collect()
 }
 
-/// The position that a text stands for.
+/// The position with this text.
 pub(crate) fn position(fen: &str) -> Position {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The start by the rules that a text stands for.
+/// The start of the rule set with this text.
 pub(crate) fn start(rules: &str) -> Position {
     Position::new(rules.parse().unwrap_or_else(|error| panic!("{rules}: {error}")))
 }
@@ -49,28 +49,28 @@ pub(crate) fn text(position: &Position, mv: Move) -> String {
     mv.display(position.sky()).to_string()
 }
 
-/// As many drawn inputs; a failure is printed, not kept in a file.
+/// A configuration with this number of random inputs. Failures are printed and not written to a file.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Puts `with` for some of the characters of a text.
+/// Replaces `length` characters of a text by `with`.
 pub(crate) fn splice(text: &str, from: usize, length: usize, with: &str) -> String {
     let (head, tail) = (text.chars().take(from), text.chars().skip(from + length));
     head.chain(with.chars()).chain(tail).collect()
 }
 
-/// Numbers that choose, ply by ply, among the legal moves.
+/// Numbers that choose among the legal moves of each ply.
 pub(crate) fn choices() -> impl Strategy<Value = Vec<u32>> {
     vec(any::<u32>(), 0..150)
 }
 
-/// The start by any of the rule sets.
+/// The start of any of the rule sets.
 pub(crate) fn starts() -> impl Strategy<Value = Position> {
     prop::sample::select(&RULE_SETS[..]).prop_map(start)
 }
 
-/// The positions of a game, from the start to where it ends or the choices do.
+/// The positions of a game from the start until the game or the choices end.
 pub(crate) fn games() -> impl Strategy<Value = Vec<Position>> {
     (starts(), choices()).prop_map(|(start, choices)| play(start, &choices))
 }
@@ -80,7 +80,7 @@ pub(crate) fn positions() -> impl Strategy<Value = Position> {
     games().prop_map(|game| game[game.len() - 1])
 }
 
-/// The positions that the chosen moves lead through, the first included.
+/// The start position and the position after each chosen move.
 pub(crate) fn play(start: Position, choices: &[u32]) -> Vec<Position> {
     let mut positions = vec![start];
     let mut position = start;
@@ -95,10 +95,10 @@ pub(crate) fn play(start: Position, choices: &[u32]) -> Vec<Position> {
     positions
 }
 
-/// The positions of a random game, the same for the same seed.
+/// The positions of the random game of a seed.
 pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
     let options = options(start, 1).with_seed(seed).with_record(true);
-    let game = play_games(&options, 1, &AtomicBool::new(false)).expect("nobody stops it");
+    let game = play_games(&options, 1, &AtomicBool::new(false)).expect("the run is not stopped");
     let moves = game.moves.iter().map(|&code| Move::from_code(code).expect("a recorded move").0);
     let next = |position: &mut Position, mv| {
         *position = position.play(mv).expect("a recorded move is legal");
@@ -107,17 +107,17 @@ pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
     [start].into_iter().chain(moves.scan(start, next)).collect()
 }
 
-/// Games from a position, on one thread, nothing counted and nothing recorded.
+/// Options for games from a position with seed 1, without counts and records.
 pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions {
     PlayoutOptions::new(position, games).with_seed(1)
 }
 
-/// How improbable a sample must be to be taken for one that is not uniform: one in a million, here
-/// as the number of standard deviations that a normal variable stays below but for that.
+/// The significance threshold of the tests of uniformity, in standard deviations. A normal variable exceeds it with a
+/// probability of one in a million.
 pub(crate) const SIGMAS: f64 = 4.7534;
 
-/// Whether counts are too uneven for draws from equally likely things (Pearson's test, with the
-/// quantile of Wilson and Hilferty 1931).
+/// Whether counts differ too much for draws from a uniform distribution. This is Pearson's chi-squared test with the
+/// approximate quantile of Wilson and Hilferty (1931).
 pub(crate) fn is_uneven(counts: &[usize]) -> bool {
     let expected = counts.iter().sum::<usize>() as f64 / counts.len() as f64;
     let square = |&count: &usize| (count as f64 - expected).powi(2) / expected;

@@ -1,4 +1,4 @@
-//! Game records, and what a file of them gives.
+//! Shared code for tests of game records.
 
 use std::io::BufReader;
 
@@ -26,7 +26,7 @@ pub(crate) fn parse(text: &str) -> GameRecord {
     GameRecord::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// What a file gives, each error as itself.
+/// The records and the errors that reading a file yields.
 pub(crate) fn stream(bytes: &[u8], lenient: bool, buffer: usize) -> Vec<Result<GameRecord, GameRecordError>> {
     let input = BufReader::with_capacity(buffer, bytes);
     let records = if lenient { GameRecords::lenient(input) } else { GameRecords::new(input) };
@@ -42,7 +42,7 @@ pub(crate) fn owned<const N: usize>(tags: [(&str, &str); N]) -> Vec<(String, Str
     tags.map(|(name, value)| (name.to_string(), value.to_string())).to_vec()
 }
 
-/// The moves of a random game to its end.
+/// The moves of a whole random game.
 pub(crate) fn moves_of(start: Position, seed: u64) -> Vec<Move> {
     let positions = random_game(start, seed);
     let step = |pair: &[Position]| {
@@ -55,14 +55,14 @@ pub(crate) fn moves_of(start: Position, seed: u64) -> Vec<Move> {
     positions.windows(2).map(step).collect()
 }
 
-/// Some records of whole games under several rules, with a comment in each.
+/// Records of whole games of several rule sets, with comments.
 pub(crate) fn some_records() -> Vec<GameRecord> {
     let record = |(seed, rules)| {
         let start = start(rules);
         let comments =
             [(0, format!("Game {seed}\n\n  [ is {{ no }} tag \\\n[nor this")), (3, "?".to_string())];
         GameRecord::new(start, moves_of(start, seed), owned([("Orange", "Änna \"A\" \\")]), comments)
-            .expect("it can be written")
+            .expect("a valid record")
     };
     (0..).zip(["standard-4", "french-4", "abstract-play-5", "standard"]).map(record).collect()
 }
@@ -71,7 +71,7 @@ pub(crate) fn file(records: &[GameRecord]) -> String {
     records.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
-/// Any text, with what means something in records more often than elsewhere.
+/// Any text. Characters with a meaning in records are more frequent than others.
 pub(crate) fn texts(line_ends: bool) -> impl Strategy<Value = String> {
     let special =
         prop::sample::select(vec!['[', ']', '{', '}', '\\', '"', ' ', '*', '\n', '1', '.', '\u{202e}']);
@@ -81,7 +81,7 @@ pub(crate) fn texts(line_ends: bool) -> impl Strategy<Value = String> {
         .prop_map(|text| text.into_iter().collect())
 }
 
-/// Records of games that begin anywhere and end anywhere.
+/// Records of games with any start position and any end.
 pub(crate) fn records() -> impl Strategy<Value = GameRecord> {
     let tags = btree_map("[A-Za-z][A-Za-z0-9_]{0,9}", texts(false), 0..4);
     let names = (texts(false), texts(false));
@@ -101,15 +101,15 @@ pub(crate) fn records() -> impl Strategy<Value = GameRecord> {
             });
             tags.extend([("Orange".to_string(), orange), ("Event".to_string(), event)]);
             comments.retain(|&ply, _| ply <= moves.len());
-            let told: &[(&str, &str)] = match ending {
+            let ending: &[(&str, &str)] = match ending {
                 _ if game[game.len() - 1].outcome().is_some() => &[],
                 0 => &[("Result", "1-0"), ("Termination", "time")],
                 1 => &[("Result", "1/2-1/2"), ("Termination", "agreement")],
                 2 => &[("Termination", "abandoned")],
                 _ => &[],
             };
-            tags.extend(told.iter().map(|(name, value)| (name.to_string(), value.to_string())));
-            GameRecord::new(game[first], moves, tags, comments).expect("all of it can be written")
+            tags.extend(ending.iter().map(|(name, value)| (name.to_string(), value.to_string())));
+            GameRecord::new(game[first], moves, tags, comments).expect("a valid record")
         },
     )
 }

@@ -1,7 +1,8 @@
-"""Run a fuzz target for some time, or write down what it has found worth keeping.
+"""Run a fuzz target for some time, or keep the inputs that it found.
 
-What is kept stands in `tests/data/fuzz`: a file a target, an input a line, a JSON string in which each character stands
-for a byte. `make fuzz` begins from there, and goes on from all that earlier runs have found.
+The kept inputs are in `tests/data/fuzz`, which has one file for each target. Each line is an input, written as a JSON
+string in which each character represents a byte. A run starts from the kept inputs and from the inputs that earlier
+runs found.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ class Target(NamedTuple):
     """A fuzz target.
 
     Attributes:
-        dictionary: the file with words that libFuzzer puts in.
-        longest: how many bytes an input has at most. Longer ones find nothing more, only slower.
+        dictionary: the file with words that libFuzzer inserts into inputs.
+        longest: the maximum length of an input in bytes. Longer inputs are slower and reach no more code.
     """
 
     dictionary: str
@@ -41,7 +42,7 @@ TARGETS: Final = {
 HERE: Final = Path(__file__).parent
 KEPT: Final = HERE.parent / "data" / "fuzz"
 
-# Lines of libFuzzer's that tell how it goes; there are many others, on each new input.
+# The lines of libFuzzer's output that report progress. Most of the other lines report a new input.
 PROGRESS: Final = re.compile(r"#\d+\s+(INITED|pulse|DONE)")
 
 
@@ -49,8 +50,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("action", choices=["run", "keep"])
     parser.add_argument("target", choices=TARGETS)
-    parser.add_argument("--built", type=Path, required=True, help="the folder with the targets, as cargo built them")
-    parser.add_argument("--found", type=Path, required=True, help="the folder for what they find")
+    parser.add_argument("--built", type=Path, required=True, help="the folder with the compiled targets")
+    parser.add_argument("--found", type=Path, required=True, help="the folder for the inputs that the targets find")
     parser.add_argument("--seconds", type=int, default=60)
     given = parser.parse_args()
     found: Path = given.found / given.target
@@ -64,7 +65,7 @@ def main() -> int:
 
 
 def unpack(target: str, folder: Path) -> None:
-    """Put what is kept of a target into a folder, beside what is there."""
+    """Write the kept inputs of a target into a folder. Other files in the folder remain."""
     folder.mkdir(parents=True, exist_ok=True)
     for line in (KEPT / f"{target}.jsonl").read_text().splitlines():
         content = json.loads(line).encode("latin-1")
@@ -72,7 +73,7 @@ def unpack(target: str, folder: Path) -> None:
 
 
 def run(target: str, fuzzer: list[str]) -> int:
-    """Run libFuzzer and tell how it goes; if it fails, how, and where the input lies that made it."""
+    """Run libFuzzer and print its progress. If it fails, print the failure and the file with the failing input."""
     last: deque[str] = deque(maxlen=100)
     with subprocess.Popen(fuzzer, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, errors="replace") as running:
         for line in running.stderr or ():
@@ -86,7 +87,7 @@ def run(target: str, fuzzer: list[str]) -> int:
 
 
 def keep(target: str, fuzzer: list[str], found: Path) -> int:
-    """Write the fewest inputs down that reach all the code that the found ones do."""
+    """Keep a minimal set of inputs that reaches the same code as all found inputs."""
     with TemporaryDirectory() as fewest:
         fuzzer += ["-set_cover_merge=1", "-use_counters=0", fewest, str(found)]
         merge = subprocess.run(fuzzer, check=False, stderr=subprocess.PIPE)

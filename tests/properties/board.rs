@@ -1,36 +1,36 @@
-//! Any text as a board: refused for a reason and at a place, or read as a sound position.
+//! Any text as a board: it is refused with a reason and a place, or read as a consistent position.
 
 use volo::{BoardHints, Color, Position};
 
-use super::position::{is_sound, says_what_and_where};
+use super::position::{check_consistent, check_error};
 
-/// Reads bytes as a board, with whose turn it is told or not.
+/// Reads bytes as a board, without hints and with each player to move.
 ///
 /// # Panics
-/// If anything is not as it should be.
+/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let untold = read(&text, BoardHints::default());
-    let told = Color::ALL.map(|turn| read(&text, BoardHints::NONE.with_turn(turn)));
-    if let Some(position) = untold {
-        assert_eq!(told[position.turn() as usize], untold, "what is said twice is said once");
-        assert_eq!(told[position.turn().other() as usize], None, "it is not the other's turn as well");
+    let without_hints = read(&text, BoardHints::default());
+    let with_turn = Color::ALL.map(|turn| read(&text, BoardHints::NONE.with_turn(turn)));
+    if let Some(position) = without_hints {
+        assert_eq!(with_turn[position.turn() as usize], without_hints, "the hint agrees with the text");
+        assert_eq!(with_turn[position.turn().other() as usize], None, "the hint contradicts the text");
     }
-    for position in told.into_iter().flatten() {
-        is_sound(&position);
+    for position in with_turn.into_iter().flatten() {
+        check_consistent(&position);
     }
 }
 
-fn read(text: &str, said: BoardHints) -> Option<Position> {
-    match Position::from_board(text, said) {
+fn read(text: &str, hints: BoardHints) -> Option<Position> {
+    match Position::from_board(text, hints) {
         Ok(position) => {
-            // Blanks and empty lines mean nothing between the rows, and how lines end means nothing.
-            let apart = format!("\n\t{}\n ", text.replace("\r\n", "\n").replace('\n', " \t\n\r\n "));
-            assert_eq!(Position::from_board(&apart, said), Ok(position), "{text:?}");
+            // Blanks and empty lines between the rows are ignored, and so is the kind of line end.
+            let spaced = format!("\n\t{}\n ", text.replace("\r\n", "\n").replace('\n', " \t\n\r\n "));
+            assert_eq!(Position::from_board(&spaced, hints), Ok(position), "{text:?}");
             Some(position)
         }
         Err(error) => {
-            says_what_and_where(text, &error);
+            check_error(text, &error);
             None
         }
     }

@@ -1,7 +1,7 @@
-//! What holds for any bytes whatever. `tests/fuzz` looks for bytes for which it does not;
-//! `tests/fuzzed.rs` asks again of all that it ever found worth keeping.
-#![allow(clippy::panic, reason = "a test that fails does")]
-#![allow(unreachable_pub, reason = "the fuzz targets take this for a library")]
+//! Properties that hold for any bytes. The targets in `tests/fuzz` search for counterexamples. `tests/fuzzed.rs` checks
+//! the properties for all inputs kept from fuzzing.
+#![allow(clippy::panic, reason = "a failing test panics")]
+#![allow(unreachable_pub, reason = "the fuzz targets use this module as a library")]
 
 pub mod board;
 pub mod moves;

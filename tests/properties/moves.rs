@@ -1,28 +1,28 @@
-//! Any text as a move: of each sky, and in the positions of a game.
+//! Any text as a move, on each sky and in the positions of a game.
 
 use volo::{Edge, Flight, Move, MoveError, Position, Sky};
 
 use super::{position, script};
 
-/// Plays bytes as a game, and tries every word of them as a move of every sky.
+/// Plays bytes as a game, and reads every word as a move on every sky.
 ///
 /// # Panics
-/// If anything is not as it should be.
+/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (start, words) = script::split(&text);
     let words: Vec<&str> = words.collect();
     for (word, edge) in words.iter().flat_map(|&word| Edge::all().map(move |edge| (word, edge))) {
-        reads_as_it_stands(word, edge.sky());
+        check_text(word, edge.sky());
     }
     match script::start(start) {
-        Ok(start) => agrees_all_through_the_game(start, &words),
-        Err(error) => position::says_what_and_where(start, &error),
+        Ok(start) => check_game(start, &words),
+        Err(error) => position::check_error(start, &error),
     }
 }
 
-/// Reading is strict: what is written back is what was read.
-fn reads_as_it_stands(text: &str, sky: &Sky) {
+/// Checks that reading is strict: the written text equals the text that was read.
+fn check_text(text: &str, sky: &Sky) {
     match Move::parse(text, sky) {
         Ok(mv) => assert_eq!(mv.display(sky).to_string(), text),
         Err(MoveError::Notation(error)) => assert!(error.offset <= text.chars().count(), "{text:?}: {error}"),
@@ -31,7 +31,8 @@ fn reads_as_it_stands(text: &str, sky: &Sky) {
     }
 }
 
-fn agrees_all_through_the_game(start: Position, words: &[&str]) {
+/// Plays a game, and checks every word in every way.
+fn check_game(start: Position, words: &[&str]) {
     let mut position = start;
     let mut moves = position.legal_moves();
     for word in words {
@@ -39,7 +40,7 @@ fn agrees_all_through_the_game(start: Position, words: &[&str]) {
         let found = position.parse_move(&text);
         match Move::parse(&text, position.sky()) {
             Ok(mv) => {
-                ask(&position, &moves, mv);
+                check_move(&position, &moves, mv);
                 assert_eq!(
                     found.as_ref().ok().copied(),
                     listed(&position, &moves, mv),
@@ -56,11 +57,11 @@ fn agrees_all_through_the_game(start: Position, words: &[&str]) {
     }
 }
 
-/// Asks about one move in every way.
+/// Checks that all methods agree about the legality of a move.
 ///
 /// # Panics
-/// If the answers are not one.
-pub fn ask(position: &Position, moves: &[Move], mv: Move) {
+/// If they do not agree.
+pub fn check_move(position: &Position, moves: &[Move], mv: Move) {
     let listed = listed(position, moves, mv);
     assert_eq!(position.is_legal(mv), listed.is_some(), "{mv:?} in {position}");
     let next = position.play(mv);
@@ -74,7 +75,8 @@ pub fn ask(position: &Position, moves: &[Move], mv: Move) {
     }
 }
 
-/// The listed move that another one is, if it is legal: a kept region may be named by any space.
+/// The listed move that equals a move, or `None` if the move is illegal. The two moves may name a kept region by
+/// different spaces.
 pub fn listed(position: &Position, moves: &[Move], mv: Move) -> Option<Move> {
     let Move::Fly(Flight { keep: Some(space), .. }) = mv else {
         return moves.contains(&mv).then_some(mv);

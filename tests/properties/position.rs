@@ -1,27 +1,27 @@
-//! Any text as a position: refused for a reason, or read as it stands; and then sound.
+//! Any text as a position: it is refused with a reason, or read exactly as a consistent position.
 
 use volo::{ByColor, Color, FenError, Move, Position};
 
-use super::moves::ask;
+use super::moves::check_move;
 
-/// Reads bytes as a position, and asks all there is to ask of it.
+/// Reads bytes as a position and checks the position and its moves.
 ///
 /// # Panics
-/// If anything is not as it should be.
+/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     match text.parse::<Position>() {
         Ok(position) => {
-            reads_as_it_stands(&text, &position);
-            is_sound(&position);
-            moves_are_sound(&position);
+            check_text(&text, &position);
+            check_consistent(&position);
+            check_moves(&position);
         }
-        Err(error) => says_what_and_where(&text, &error),
+        Err(error) => check_error(&text, &error),
     }
 }
 
-/// What is written back is what was read, but for other texts of a rule set.
-fn reads_as_it_stands(text: &str, position: &Position) {
+/// Checks that the written text equals the text that was read, except for the text of the rule set.
+fn check_text(text: &str, position: &Position) {
     let written = position.to_string();
     assert_eq!(written.parse().as_ref(), Ok(position));
     let fields = |text: &str| text.splitn(4, ' ').map(str::to_owned).collect::<Vec<_>>();
@@ -30,7 +30,8 @@ fn reads_as_it_stands(text: &str, position: &Position) {
     assert_eq!(read[3].parse(), Ok(position.rules()));
 }
 
-pub(super) fn says_what_and_where(text: &str, error: &FenError) {
+/// Checks that an error has a message of limited length, and a place in the text or a reason.
+pub(super) fn check_error(text: &str, error: &FenError) {
     assert!(error.to_string().len() < 1000 && !error.to_string().is_empty(), "{error}");
     match error {
         FenError::Notation(error) => assert!(error.offset <= text.chars().count(), "{error}"),
@@ -39,8 +40,9 @@ pub(super) fn says_what_and_where(text: &str, error: &FenError) {
     }
 }
 
-/// It is valid, its key is that of its parts, and flocks and regions share the birds out.
-pub(super) fn is_sound(position: &Position) {
+/// Checks that a position is valid and equals the position made of its parts, and that every bird is in exactly one
+/// flock and one region.
+pub(super) fn check_consistent(position: &Position) {
     let birds = ByColor::new(position.birds(Color::Orange), position.birds(Color::Blue));
     let afresh = Position::from_parts(position.rules(), birds, position.turn(), position.passes());
     assert_eq!(afresh.as_ref(), Ok(position));
@@ -59,8 +61,9 @@ pub(super) fn is_sound(position: &Position) {
     }
 }
 
-/// The list, the count and every single question agree, and every move leads to a sound position.
-fn moves_are_sound(position: &Position) {
+/// Checks that the list of moves, the counts and the checks of single moves agree, and that every move leads to a
+/// consistent position.
+fn check_moves(position: &Position) {
     let moves = position.legal_moves();
     assert_eq!(moves.is_empty(), position.outcome().is_some(), "{position}");
     assert_eq!(moves.len() as u64, u64::from(position.count_moves()), "{position}");
@@ -72,7 +75,7 @@ fn moves_are_sound(position: &Position) {
     codes.dedup();
     assert_eq!(codes.len(), moves.len(), "{position}");
     for &mv in &moves {
-        ask(position, &moves, mv);
-        is_sound(&position.play_unchecked(mv));
+        check_move(position, &moves, mv);
+        check_consistent(&position.play_unchecked(mv));
     }
 }

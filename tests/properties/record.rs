@@ -6,10 +6,10 @@ use volo::{GameRecord, GameRecordError, GameRecords, ReadError};
 
 type Read = Vec<Result<GameRecord, GameRecordError>>;
 
-/// Reads bytes as a file, strictly and leniently, and as one text.
+/// Reads bytes as a file and as one text, strictly and leniently.
 ///
 /// # Panics
-/// If anything is not as it should be.
+/// If the property does not hold.
 pub fn check(bytes: &[u8]) {
     let strict = read(GameRecords::new(bytes));
     let lenient = read(GameRecords::lenient(bytes));
@@ -22,29 +22,30 @@ pub fn check(bytes: &[u8]) {
     for (index, found) in strict.iter().enumerate().chain(lenient.iter().enumerate()) {
         if let Err(error) = found {
             assert_eq!(error.game, index as u64 + 1, "{error}");
-            says_what_and_where(bytes, error);
+            check_error(bytes, error);
         }
     }
     let only_strict = strict.iter().filter(|found| !lenient.contains(found));
-    only_strict.chain(&lenient).flatten().for_each(is_written_in_one_way);
+    only_strict.chain(&lenient).flatten().for_each(check_canonical);
     if let Ok(text) = str::from_utf8(bytes) {
-        is_one_record_or_none(&GameRecord::parse(text), &strict);
-        is_one_record_or_none(&GameRecord::parse_lenient(text), &lenient);
+        check_text(&GameRecord::parse(text), &strict);
+        check_text(&GameRecord::parse_lenient(text), &lenient);
     }
-    goes_on_behind(bytes);
+    check_resumes(bytes);
 }
 
 fn read(records: GameRecords<impl BufRead>) -> Read {
     let record = |found| match found {
         Ok(record) => Ok(record),
         Err(ReadError::Record(error)) => Err(error),
-        Err(error) => unreachable!("memory can be read: {error}"),
+        Err(error) => unreachable!("reading from memory succeeds: {error}"),
     };
     records.map(record).collect()
 }
 
-/// The canonical text is read as what was written, however it was made.
-fn is_written_in_one_way(record: &GameRecord) {
+/// Checks that the canonical text is read back as the same record, and that the parts of a record make the same
+/// record.
+fn check_canonical(record: &GameRecord) {
     let text = record.to_string();
     let again = GameRecord::parse(&text);
     assert_eq!(again.as_ref(), Ok(record), "{text}");
@@ -60,21 +61,21 @@ fn is_written_in_one_way(record: &GameRecord) {
     assert_eq!(made.as_ref(), Ok(record), "{text}");
 }
 
-/// Line, column and offset are one and the same place, and what is quoted stands there.
-fn says_what_and_where(bytes: &[u8], error: &GameRecordError) {
+/// Checks that line, column and offset of an error are the same place, and that the quoted text is there.
+fn check_error(bytes: &[u8], error: &GameRecordError) {
     assert!(!error.problem.is_empty() && error.text.chars().count() <= 80, "{error}");
-    let (before, behind) = bytes.split_at_checked(error.offset as usize).expect("a place in the file");
+    let (before, after) = bytes.split_at_checked(error.offset as usize).expect("the offset is in the file");
     let mut lines = before.split(|&byte| byte == b'\n');
     assert_eq!(error.line, lines.clone().count() as u64, "{error}");
     let line = lines.next_back().unwrap_or(b"");
-    if let (Ok(line), Ok(behind)) = (str::from_utf8(line), str::from_utf8(behind)) {
+    if let (Ok(line), Ok(after)) = (str::from_utf8(line), str::from_utf8(after)) {
         assert_eq!(error.column, line.chars().count() as u64 + 1, "{error}");
-        assert!(behind.starts_with(&error.text), "{error}");
+        assert!(after.starts_with(&error.text), "{error}");
     }
 }
 
-/// A text is a record if it is a file of one.
-fn is_one_record_or_none(whole: &Result<GameRecord, GameRecordError>, file: &Read) {
+/// Checks that a text is accepted as one record if and only if it is a file of one record.
+fn check_text(whole: &Result<GameRecord, GameRecordError>, file: &Read) {
     match (whole, &file[..]) {
         (Ok(record), [Ok(only)]) => assert_eq!(record, only),
         (Ok(record), _) => panic!("one record, but {} in the file: {record}", file.len()),
@@ -83,8 +84,8 @@ fn is_one_record_or_none(whole: &Result<GameRecord, GameRecordError>, file: &Rea
     }
 }
 
-/// Whatever stands before a record, behind a line that is no tag it is read.
-fn goes_on_behind(bytes: &[u8]) {
+/// Checks that a record after these bytes and a line that is not a tag is read.
+fn check_resumes(bytes: &[u8]) {
     let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\n1. a3 *").expect("a record");
     let file = [bytes, b"\n?\n", record.to_string().as_bytes()].concat();
     for mut found in [read(GameRecords::new(&file[..])), read(GameRecords::lenient(&file[..]))] {

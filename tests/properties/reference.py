@@ -1,4 +1,4 @@
-"""What the reference says to a game of any texts, line by line as `reference.rs` has it from the core."""
+"""The transcript of a game by the reference. `reference.rs` makes the same transcript with the core."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from volo.reference import Position
 
 
 def transcript(start: str, texts: list[str]) -> list[str]:
-    """What it says to where the game begins, and then to each move."""
+    """The lines for the start position and for each move."""
     try:
         position = Position.from_fen(start) if " " in start else Position(start)
     except NotationError as error:
@@ -16,24 +16,24 @@ def transcript(start: str, texts: list[str]) -> list[str]:
         return ["no rules"]
     except InvalidPositionError as error:
         return [f"{len(error.reasons)} reasons"]
-    lines = [_told(position)]
+    lines = [_description(position)]
     for text in texts:
-        line, position = _answered(position, text)
+        line, position = _played(position, text)
         lines.append(line)
     return lines
 
 
-def _answered(position: Position, text: str) -> tuple[str, Position]:
+def _played(position: Position, text: str) -> tuple[str, Position]:
     try:
         move, after = position.parse_move(text), position.play(text)
     except NotationError as error:
         return f"no move at {error.offset}", position
     except IllegalMoveError as error:
         return f"illegal by {error.ruling}", position
-    return f"{move}: {_told(after)}", after
+    return f"{move}: {_description(after)}", after
 
 
-def _told(position: Position) -> str:
+def _description(position: Position) -> str:
     outcome = position.outcome()
     if outcome is None:
         end = "goes on"

@@ -1,6 +1,6 @@
-//! Any text as a game: the core says the same as the rules in plain Python do, `volo.reference`.
+//! Any text as a game: the core and the Python reference, `volo.reference`, give the same results.
 //!
-//! What each of them says is a list of lines; `reference.py` makes that of the reference.
+//! The results are a transcript, which is a list of lines. `reference.py` makes the transcript of the reference.
 
 use std::ffi::CString;
 use std::path::Path;
@@ -11,24 +11,25 @@ use volo::{FenError, MoveError, Position};
 
 use super::script;
 
-/// A bound on the words that are played, by the square of the number of spaces: 66 on edge 4, 2 on
-/// edge 8. The reference is slow, and slower still on a large sky.
+/// The maximum number of words that are played, times the square of the number of spaces. The maximum is 66 words on
+/// edge 4 and 2 words on edge 8, because the reference is slow on a large sky.
 const WORK: usize = 60_000;
 
-/// Plays bytes as a game, in both.
+/// Plays bytes as a game with the core and with the reference.
 ///
 /// # Panics
-/// If they do not agree.
+/// If the transcripts differ.
 pub fn check(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (start, words) = script::split(&text);
     let (ours, texts) = core(start, words);
     Python::initialize();
-    let theirs = Python::attach(|py| reference(py, start, &texts)).expect("the reference does not fail");
+    let theirs =
+        Python::attach(|py| reference(py, start, &texts)).expect("the reference raises only errors of volo");
     assert_eq!(ours, theirs);
 }
 
-/// What the core says, and the texts of the moves that it was asked to play.
+/// The transcript of the core, and the texts of the moves of the game.
 fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<String>) {
     let mut position = match script::start(start) {
         Ok(position) => position,
@@ -37,14 +38,14 @@ fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, 
         Err(FenError::Position(error)) => return (vec![format!("{} reasons", error.0.len())], vec![]),
         Err(error) => unreachable!("{error}"),
     };
-    let (mut lines, mut texts) = (vec![told(&position)], Vec::new());
+    let (mut lines, mut texts) = (vec![description(&position)], Vec::new());
     let spaces = position.sky().spaces().len() as usize;
     for word in words.take(WORK / spaces.pow(2)) {
         let text = script::text(word, &position, &position.legal_moves());
         lines.push(match position.parse_move(&text) {
             Ok(mv) => {
                 position = position.play_unchecked(mv);
-                format!("{}: {}", mv.display(position.sky()), told(&position))
+                format!("{}: {}", mv.display(position.sky()), description(&position))
             }
             Err(MoveError::Notation(error)) => format!("no move at {}", error.offset),
             Err(MoveError::Illegal(error)) => format!("illegal by {}", error.fault.ruling()),
@@ -55,7 +56,8 @@ fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, 
     (lines, texts)
 }
 
-fn told(position: &Position) -> String {
+/// The text of a position, its outcome and its legal moves.
+fn description(position: &Position) -> String {
     let end = match position.outcome() {
         Some(outcome) => {
             let winner = outcome.winner.map_or('-', |winner| winner.letter());
@@ -69,13 +71,15 @@ fn told(position: &Position) -> String {
     format!("{position}, {end}, {}", texts.join(" "))
 }
 
+/// The transcript of the reference.
 fn reference(py: Python<'_>, start: &str, texts: &[String]) -> PyResult<Vec<String>> {
     static TRANSCRIPT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     TRANSCRIPT.get_or_try_init(py, || load(py))?.call1(py, (start, texts))?.extract(py)
 }
 
+/// The function `transcript` of `reference.py`.
 fn load(py: Python<'_>) -> PyResult<Py<PyAny>> {
-    // The package's own __init__ loads the compiled core, of which the reference has no need.
+    // `volo/__init__.py` would load the compiled core, which the reference does not need.
     let roots = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("python/volo"));
     let package = PyModule::new(py, "volo")?;
     package

@@ -1,5 +1,5 @@
-//! A game as fuzzing writes it. The first line is a rule set or a position; then come words, each
-//! the text of a move or a number, which stands for one of the legal moves:
+//! The format of a game in a fuzz input. The first line is a rule set or a position. The following words are moves. A
+//! word is the text of a move, or a number that chooses one of the legal moves:
 //!
 //! ```text
 //! standard-4
@@ -14,12 +14,12 @@ pub(super) fn split(script: &str) -> (&str, impl Iterator<Item = &str>) {
     (start, words.split([' ', '\n']).filter(|word| !word.is_empty()))
 }
 
-/// Where the game begins. No rule set has a blank in it, and every position has.
+/// The start position of the game. The text of a position has blanks, and the text of a rule set does not.
 pub(super) fn start(line: &str) -> Result<Position, FenError> {
     if line.contains(' ') { line.parse() } else { Ok(Position::new(line.parse()?)) }
 }
 
-/// The text of a move that a word stands for.
+/// The text of the move that a word chooses.
 pub(super) fn text(word: &str, position: &Position, moves: &MoveList) -> String {
     let number = word.parse().ok().and_then(|number: usize| number.checked_rem(moves.len()));
     match number.and_then(|number| moves.get(number)) {

@@ -150,7 +150,7 @@ def test_an_illegal_code_names_its_index_and_changes_nothing(threads: int, index
         error = refused(batch, codes)
         assert not isinstance(error, IllegalMoveError)
         assert f"index {index} " in str(error)
-    assert "499 were given for 500 games" in str(refused(batch, codes[1:]))
+    assert "expected one entry for each of the 500 games, not 499" in str(refused(batch, codes[1:]))
 
 
 def test_a_game_that_is_over_is_left_alone_and_nothing_else() -> None:

@@ -119,7 +119,7 @@ def test_the_first_bad_move_is_named() -> None:
     moves = playouts.moves.copy()
     for game, code, problem in [
         (150, Move("a2", edge=7).code, "ply 1: a move on a sky of edge 7"),
-        (120, 2**32 - 1, "ply 1: 4294967295 is no move's code"),
+        (120, 2**32 - 1, "ply 1: 4294967295 is not the code of a move"),
         (90, Move("b2", 4).code, "ply 1: illegal move b2: b2 is not vacant [R6]"),
     ]:
         moves[playouts.offsets[game]] = code

@@ -272,7 +272,7 @@ def test_reading_resumes_after_an_exception_of_the_file(error: BaseException) ->
 
 def test_a_file_of_text_is_a_type_error() -> None:
     for file in (StringIO(example()), Chunks(None), Chunks(bytearray(b"[")), Chunks(3)):
-        with pytest.raises(TypeError, match="what a binary file reads must be bytes, not"):
+        with pytest.raises(TypeError, match="the value read from the file must be bytes, not"):
             next(GameRecords(file))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="file must be a binary file, not str"):
         GameRecords("games.volo")  # type: ignore[arg-type]
@@ -301,7 +301,7 @@ def test_a_record_is_returned_before_the_end_of_the_file() -> None:
 def test_a_reentrant_call_is_an_error() -> None:
     class Reentrant(BytesIO):
         def read1(self, size: int | None = -1, /) -> bytes:
-            with pytest.raises(VoloError, match="is being read already"):
+            with pytest.raises(VoloError, match="is already being read"):
                 next(records)
             return super().read1(size)
 

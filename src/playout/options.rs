@@ -1,0 +1,111 @@
+//! The options of a run of random games.
+
+use crate::color::ByColor;
+use crate::policy::Policy;
+use crate::position::Position;
+
+/// The options of a run of random games.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PlayoutOptions {
+    /// The start position of every game.
+    pub position: Position,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the first game. The random choices in a game depend on the seed and the number of the game
+    /// only. The number after `u64::MAX` is 0.
+    pub first: u64,
+    /// The number of games.
+    pub games: usize,
+    /// The policy by which each player chooses moves.
+    pub policies: ByColor<Policy>,
+    /// The number of plies after which a game is truncated (\[R19\]).
+    pub max_plies: u32,
+    /// Whether to count the legal moves of every position.
+    pub count_moves: bool,
+    /// Whether to record the moves.
+    pub record: bool,
+    /// Whether to keep a tally. A tally counts the legal moves too, even without `count_moves`.
+    pub tally: bool,
+}
+
+impl Default for PlayoutOptions {
+    /// One game with seed 0 from the start of the standard rules, of at most 2000 plies. Both players use
+    /// [`Policy::Uniform`].
+    fn default() -> PlayoutOptions {
+        PlayoutOptions {
+            position: Position::default(),
+            seed: 0,
+            first: 0,
+            games: 1,
+            policies: ByColor::default(),
+            max_plies: 2000,
+            count_moves: false,
+            record: false,
+            tally: false,
+        }
+    }
+}
+
+impl PlayoutOptions {
+    /// Options for games from a position. The other options have their default values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{PlayoutOptions, Position};
+    /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1).with_record(true);
+    /// assert_eq!((options.games, options.seed, options.record, options.tally), (100, 1, true, false));
+    /// ```
+    pub fn new(position: Position, games: usize) -> PlayoutOptions {
+        PlayoutOptions { position, games, ..PlayoutOptions::default() }
+    }
+
+    /// These options with another seed.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> PlayoutOptions {
+        PlayoutOptions { seed, ..self }
+    }
+
+    /// These options with another number of the first game.
+    #[must_use]
+    pub const fn with_first(self, first: u64) -> PlayoutOptions {
+        PlayoutOptions { first, ..self }
+    }
+
+    /// These options with another number of games.
+    #[must_use]
+    pub const fn with_games(self, games: usize) -> PlayoutOptions {
+        PlayoutOptions { games, ..self }
+    }
+
+    /// These options with other policies.
+    #[must_use]
+    pub const fn with_policies(self, policies: ByColor<Policy>) -> PlayoutOptions {
+        PlayoutOptions { policies, ..self }
+    }
+
+    /// These options with another number of plies after which games are truncated (\[R19\]).
+    #[must_use]
+    pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions {
+        PlayoutOptions { max_plies, ..self }
+    }
+
+    /// These options with another value of `count_moves`.
+    #[must_use]
+    pub const fn with_count_moves(self, count_moves: bool) -> PlayoutOptions {
+        PlayoutOptions { count_moves, ..self }
+    }
+
+    /// These options with another value of `record`.
+    #[must_use]
+    pub const fn with_record(self, record: bool) -> PlayoutOptions {
+        PlayoutOptions { record, ..self }
+    }
+
+    /// These options with another value of `tally`.
+    #[must_use]
+    pub const fn with_tally(self, tally: bool) -> PlayoutOptions {
+        PlayoutOptions { tally, ..self }
+    }
+}
