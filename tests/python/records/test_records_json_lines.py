@@ -226,6 +226,8 @@ class TestText:
             (b'{"a": ' * 65 + b"1" + b"}" * 65, 64 * 6 + 1, "nested more than 64 levels deep"),
             (b"[" * 1_000_000, 65, "nested more than 64 levels deep"),
             (b'{"a":' * 1_000_000, 64 * 5 + 1, "nested more than 64 levels deep"),
+            (b"[" + b"[]," * 499_999 + b"[]]", 3 * 499_999 + 2, "more than 500,000 arrays and objects"),
+            (b"[" + b'"[",' * 600_000 + b"[],x", 4 * 600_000 + 5, "invalid JSON"),
         ],
     )
     def test_text_that_is_not_strict_json_is_an_error_with_its_location(

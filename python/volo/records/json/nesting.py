@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["DEPTH_STEPS", "WINDOW", "Letters", "StringMask", "find_too_deep"]
+__all__ = ["DEPTH_STEPS", "WINDOW", "Letters", "StringMask", "find_bracket", "find_too_deep"]
 
 Letters: TypeAlias = NDArray[np.uint8]
 Marks: TypeAlias = NDArray[np.bool_]
@@ -80,4 +80,19 @@ def find_too_deep(data: bytes, max_depth: int) -> int | None:
         if deep.any():
             return start + int(deep.argmax())
         depth = int(depths[-1])
+    return None
+
+
+def find_bracket(data: bytes, number: int) -> int | None:
+    """Return the offset of the opening bracket with this number outside strings, counted from 0, or None.
+
+    >>> find_bracket(b'["[[", [], {"a": []}]', 2), find_bracket(b"[[], []]", 3)
+    (11, None)
+    """
+    mask = StringMask()
+    for start in range(0, len(data), WINDOW):
+        brackets = np.flatnonzero(DEPTH_STEPS[mask.next(data, start)] > 0)
+        if number < brackets.size:
+            return start + int(brackets[number])
+        number -= brackets.size
     return None

@@ -1,7 +1,7 @@
 """A strict JSON parser (RFC 8259) that reports the position of an error.
 
 The parser of the standard library reads the text. This module additionally rejects NaN and infinities, duplicate keys,
-very long or large numbers, very deep nesting and unpaired surrogates. Time is linear in the length of the text, and the
+very long or large numbers, very deep nesting, very many arrays, and unpaired surrogates. Time is linear in the length of the text, and the
 depth of recursion is limited.
 
 The hooks of the standard parser reject a value without its position. A second pass then finds the position. It runs
@@ -15,12 +15,14 @@ import re
 from math import isinf
 from typing import NoReturn
 
-from volo.records.json.nesting import find_too_deep
+from volo.records.json.nesting import find_bracket, find_too_deep
 from volo.records.json.text import DECODER, skip_space
 
 __all__ = ["NotJSONError", "parse"]
 
 _MAX_DEPTH = 64
+# The standard parser does not answer Ctrl-C while it reads nested arrays. This many take it about a tenth of a second.
+_MAX_BRACKETS = 500_000
 _LONGEST_NUMBER = 32
 
 # The escape of one half of a surrogate pair without the escape of the other half.
@@ -71,7 +73,7 @@ def parse(text: str, max_depth: int = _MAX_DEPTH) -> object:
         ...
     volo.records.json.parser.NotJSONError: ('duplicate key', 9, 12)
     """
-    _check_depth(text, max_depth)
+    _check_brackets(text, max_depth)
     try:
         value = _decode(_STRICT, text)
         _check_surrogates(text)
@@ -140,25 +142,31 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_
 _SYNTAX = json.JSONDecoder(parse_int=_ignored, parse_float=_ignored, parse_constant=_ignored)
 
 
-def _check_depth(text: str, max_depth: int) -> None:
-    """Check the nesting depth before the recursive parser runs.
+def _check_brackets(text: str, max_depth: int) -> None:
+    """Check the number of brackets and their nesting depth before the standard parser runs.
 
     Raises:
-        NotJSONError: the text is nested too deeply, or has a syntax error before that point.
+        NotJSONError: there are too many brackets, or they are nested too deeply, or the text before that point has a
+            syntax error.
     """
-    if text.count("[") + text.count("{") <= max_depth:
+    brackets = text.count("[") + text.count("{")
+    if brackets <= min(max_depth, _MAX_BRACKETS):
         return
     data = text.encode("utf-8", "surrogatepass")
-    offset = find_too_deep(data, max_depth)
-    if offset is None:
+    found = [(find_too_deep(data, max_depth), f"nested more than {max_depth} levels deep")]
+    if brackets > _MAX_BRACKETS:
+        found.append((find_bracket(data, _MAX_BRACKETS), f"more than {_MAX_BRACKETS:,} arrays and objects"))
+    wrong = [(offset, problem) for offset, problem in found if offset is not None]
+    if not wrong:
         return
+    offset, problem = min(wrong)
     start = len(data[:offset].decode("utf-8", "surrogatepass"))
     try:
         _decode(_SYNTAX, text[:start])
     except NotJSONError as error:
         if error.start < start:
             raise
-    raise NotJSONError(f"nested more than {max_depth} levels deep", start, start + 1)
+    raise NotJSONError(problem, start, start + 1)
 
 
 def _check_surrogates(text: str) -> None:
