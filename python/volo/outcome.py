@@ -14,13 +14,13 @@ Reason = Literal["flock", "passes", "stuck"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game.
+    """The result of a game that is over.
 
     Attributes:
         winner: the winner, or None for a draw.
-        reason: ``"flock"``: all birds of the winner form one flock [R17] [R18];
-            ``"passes"``: two passes in a row, a draw [R14];
-            ``"stuck"``: nobody can go on, and the last to add or fly wins [R14b].
+        reason: ``"flock"`` if all birds of the winner form one flock [R17] [R18],
+            ``"passes"`` if two passes in a row ended the game as a draw [R14], or
+            ``"stuck"`` if neither player goes on and the player who added or flew last wins [R14b].
     """
 
     winner: Color | None

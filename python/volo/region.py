@@ -1,4 +1,4 @@
-"""A part of the sky that belongs together for one player."""
+"""The regions of a player."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ __all__ = ["Region"]
 
 
 class Region(NamedTuple):
-    """Spaces that open paths of one player join, among them at least one of that player's birds [R15].
+    """A region of a player [R15].
+
+    It is a set of spaces that are joined by the player's open paths and have at least one of the player's birds.
 
     Attributes:
         birds: the spaces with birds of the player, in board order (lowest row first, left to right).

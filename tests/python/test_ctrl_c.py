@@ -58,7 +58,7 @@ CALLS = {
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("name", CALLS)
-def test_ctrl_c_is_answered_in_the_midst_of(name: str, record_property: Callable[[str, object], None]) -> None:
+def test_ctrl_c_interrupts(name: str, record_property: Callable[[str, object], None]) -> None:
     prepare, call = CALLS[name]
     share = float(in_new_process(INTERRUPTED.format(prepare=prepare, call=call)))
     record_property("share", share)
@@ -90,5 +90,5 @@ print(len(read), len(set(read)))
 """
 
 
-def test_a_record_that_was_interrupted_is_read_again() -> None:
+def test_reading_resumes_at_an_interrupted_record() -> None:
     assert in_new_process(AGAIN.format(prepare=TAGGED)) == "2 1"

@@ -42,7 +42,7 @@ def test_figure_flights(engine: ModuleType, figure: dict[str, Any]) -> None:
         assert flights == set(figure["flights"])
 
 
-def test_figure_refusals(engine: ModuleType, figure: dict[str, Any]) -> None:
+def test_figure_illegal_moves(engine: ModuleType, figure: dict[str, Any]) -> None:
     position = engine.Position.from_fen(figure["fen"])
     refused = figure.get("refused", {})
     assert {move: ruling_against(position, move) for move in refused} == refused

@@ -108,19 +108,19 @@ def test_illegal_moves_are_refused_as_values_too(
 
 @pytest.mark.parametrize(("fen", "ruling"), OVER)
 @pytest.mark.parametrize("move", ["pass", "a2", "b1-E1", "c3", "f1-E1/a2"])
-def test_moves_after_the_end(engine: ModuleType, fen: str, ruling: str, move: str) -> None:
+def test_moves_after_the_end_are_illegal(engine: ModuleType, fen: str, ruling: str, move: str) -> None:
     position = engine.Position.from_fen(fen)
     assert position.outcome() is not None
     assert len(position.legal_moves()) == 0
     assert ruling_against(position, move) == ruling
 
 
-def test_no_bird_in_hand(engine: ModuleType) -> None:
+def test_an_add_without_a_bird_in_hand_is_illegal(engine: ModuleType) -> None:
     position = engine.Position.from_fen("2/o3o/6/o2o/6/b3b/2 o 0 edge=4,supply=4,pass=standard,stuck=draw")
     assert ruling_against(position, "a3") == "R8"
 
 
-def test_the_message_says_what_and_where(engine: ModuleType) -> None:
+def test_the_message_names_the_move_and_the_ruling(engine: ModuleType) -> None:
     with pytest.raises(IllegalMoveError) as refused:
         engine.Position().play("b3")
     assert str(refused.value) == "illegal move b3: touches the friendly bird at b2 [R6]"
@@ -128,7 +128,7 @@ def test_the_message_says_what_and_where(engine: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("move", ["", "z9", "b2-N1", "Pass", "b2-NE0", "g7"])
-def test_what_is_no_move_is_not_merely_illegal(engine: ModuleType, move: str) -> None:
+def test_a_text_that_is_not_a_move_is_a_notation_error(engine: ModuleType, move: str) -> None:
     position = engine.Position()
     for ask in (position.is_legal, position.play, position.parse_move):
         with pytest.raises(NotationError):
@@ -136,7 +136,7 @@ def test_what_is_no_move_is_not_merely_illegal(engine: ModuleType, move: str) ->
 
 
 @pytest.mark.parametrize("move", [None, 5, b"a3", ["a3"]])
-def test_what_is_no_text_is_a_type_error(engine: ModuleType, move: Any) -> None:
+def test_a_value_that_is_not_a_text_is_a_type_error(engine: ModuleType, move: Any) -> None:
     position = engine.Position()
     for ask in (position.is_legal, position.play):
         with pytest.raises(TypeError):

@@ -23,7 +23,7 @@ def _id(entry: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("entry", PERFT, ids=_id)
-def test_perft_of_the_core(entry: dict[str, Any]) -> None:
+def test_perft_of_the_core_is_correct(entry: dict[str, Any]) -> None:
     import volo
 
     start = volo.Position(entry["rules"])
@@ -32,7 +32,7 @@ def test_perft_of_the_core(entry: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("entry", [entry for entry in PERFT if entry["nodes"] < _REFERENCE_LIMIT], ids=_id)
-def test_perft_of_the_reference(entry: dict[str, Any]) -> None:
+def test_perft_of_the_reference_is_correct(entry: dict[str, Any]) -> None:
     start = reference.Position(entry["rules"])
     nodes = start.perft(entry["depth"])
     assert nodes == entry["nodes"], start.divide(entry["depth"])
@@ -55,7 +55,7 @@ def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
-def test_games_of_another_implementation(engine: Any, number: int) -> None:
+def test_games_of_another_implementation_are_legal(engine: Any, number: int) -> None:
     game = GAMES[number]
     position = engine.Position(game["rules"])
     for ply, (move, count) in enumerate(zip(game["moves"], game["legal_moves"], strict=True)):

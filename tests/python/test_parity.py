@@ -75,15 +75,15 @@ class Parity(RuleBasedStateMachine):
             self._play([str(move)], 0)
 
     @rule(random=randoms)
-    def try_what_may_be_illegal(self, random: Random) -> None:
+    def try_a_move_that_may_be_illegal(self, random: Random) -> None:
         compare_answers(self.core, self.other, varied(random, self.core))
 
     @rule(random=randoms)
-    def try_what_may_be_no_move(self, random: Random) -> None:
+    def try_a_text_that_may_not_be_a_move(self, random: Random) -> None:
         compare_answers(self.core, self.other, garbled(random, varied(random, self.core)))
 
     @rule(text=st.text("abcdefgh0123456789:-/NESW", max_size=12))
-    def try_anything(self, text: str) -> None:
+    def try_any_text(self, text: str) -> None:
         compare_answers(self.core, self.other, text)
 
     @rule()
@@ -114,18 +114,18 @@ TestParity.settings = settings(
 
 @settings(max_examples=150)
 @given(position=positions())
-def test_positions_and_all_that_follows(position: volo.Position) -> None:
+def test_positions_and_their_successors(position: volo.Position) -> None:
     compare(position, reference.Position.from_fen(position.fen()))
 
 
 @pytest.mark.parametrize("fen", [entry["fen"] for entry in read_jsonl("walls.jsonl")])
-def test_walls_and_all_that_follows(fen: str) -> None:
+def test_walls_and_their_successors(fen: str) -> None:
     compare(volo.Position.from_fen(fen), reference.Position.from_fen(fen))
 
 
 @settings(max_examples=400)
 @given(position=positions((4, 5)), random=randoms)
-def test_refusals(position: volo.Position, random: Random) -> None:
+def test_illegal_moves_and_malformed_texts(position: volo.Position, random: Random) -> None:
     other = reference.Position.from_fen(position.fen())
     for _ in range(5):
         compare_answers(position, other, varied(random, position))
@@ -141,7 +141,7 @@ def test_invalid_positions(rules: str, recipe: str, random: Random) -> None:
 
 @settings(max_examples=400)
 @given(position=positions(), random=randoms)
-def test_what_is_no_position(position: volo.Position, random: Random) -> None:
+def test_malformed_positions(position: volo.Position, random: Random) -> None:
     text = garbled(random, position.fen())
     assume(text != position.fen())
     compare_readings(text)

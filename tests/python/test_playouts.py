@@ -62,7 +62,7 @@ def test_the_games_are_the_same_on_any_number_of_threads(threads: int | None) ->
     assert play(threads=threads) == play(threads=1)
 
 
-def test_a_game_is_the_same_in_whatever_run_it_is_played() -> None:
+def test_a_game_depends_only_on_the_seed_and_its_number() -> None:
     whole = volo.play_random(100, seed=4, record=True)
     assert whole.moves is not None
     assert whole.offsets is not None
@@ -74,13 +74,13 @@ def test_a_game_is_the_same_in_whatever_run_it_is_played() -> None:
         assert part.moves.tolist() == whole.moves[begin:end].tolist()
 
 
-def test_other_seeds_play_other_games() -> None:
+def test_different_seeds_give_different_games() -> None:
     seeds = (0, 1, 2, 2**63, 2**64 - 1)
     games = [play(games=3, seed=seed)["moves"] for seed in seeds]
     assert all(games[one] != games[two] for one in range(len(seeds)) for two in range(one))
 
 
-def test_games_of_one_run_differ() -> None:
+def test_the_games_of_a_run_differ() -> None:
     playouts = volo.play_random(50, record=True)
     assert playouts.moves is not None
     assert playouts.offsets is not None
@@ -103,7 +103,7 @@ def test_columns_have_the_promised_types_and_lengths() -> None:
     assert (playouts.offsets[0], playouts.offsets[-1]) == (0, len(playouts.moves))
 
 
-def test_what_is_not_asked_for_is_not_there() -> None:
+def test_optional_columns_are_none_by_default() -> None:
     playouts = volo.play_random(2)
     assert (playouts.legal_moves, playouts.moves, playouts.offsets) == (None, None, None)
 
@@ -115,7 +115,7 @@ def test_recording_and_counting_do_not_change_the_games() -> None:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_recorded_moves_lead_to_the_same_ends(rules: str) -> None:
+def test_recorded_moves_lead_to_the_same_results(rules: str) -> None:
     start = Position(rules)
     playouts = volo.play_random(25, position=start, seed=1, max_plies=250, record=True, count_moves=True)
     assert playouts.moves is not None
@@ -156,7 +156,7 @@ def test_R19_a_game_cut_off_is_neither_won_nor_drawn() -> None:
     assert not playouts.handed_over.any()
 
 
-def test_games_begin_at_the_position_given() -> None:
+def test_games_start_at_the_given_position() -> None:
     position = Position("standard-5").play("c5")
     playouts = volo.play_random(5, position=position, record=True)
     assert playouts.moves is not None
@@ -172,7 +172,7 @@ def test_a_finished_position_has_games_without_plies() -> None:
     assert playouts.plies.tolist() == [0, 0, 0]
 
 
-def test_no_games_are_no_games() -> None:
+def test_a_run_of_no_games_is_empty() -> None:
     playouts = volo.play_random(0, record=True, count_moves=True)
     assert len(playouts) == 0
     assert playouts.offsets is not None
@@ -190,12 +190,12 @@ def test_numbers_out_of_range_are_refused(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("position", ["standard", 5, volo.Rules()])
-def test_games_begin_at_a_position_and_nothing_else(position: object) -> None:
+def test_a_start_of_a_wrong_type_is_a_type_error(position: object) -> None:
     with pytest.raises(TypeError):
         volo.play_random(1, position=position)  # type: ignore[arg-type]
 
 
-def test_columns_can_only_be_read() -> None:
+def test_columns_cannot_be_set() -> None:
     playouts = volo.play_random(3)
     with pytest.raises(AttributeError):
         playouts.winner = playouts.plies  # type: ignore[assignment, misc]
@@ -233,12 +233,12 @@ def test_processes_of_a_pool_play_the_same_games() -> None:
         assert list(pool.map(winners_of_seed, range(2))) == [winners_of_seed(seed) for seed in range(2)]
 
 
-def test_threads_of_python_play_side_by_side() -> None:
+def test_python_threads_can_play_at_the_same_time() -> None:
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(winners_of_seed, range(8))) == [winners_of_seed(seed) for seed in range(8)]
 
 
-def test_the_interpreter_goes_on_while_games_are_played() -> None:
+def test_play_random_releases_the_gil() -> None:
     with ThreadPoolExecutor(1) as pool:
         playing = pool.submit(volo.play_random, 5000, threads=1)
         ticks = 0
@@ -250,7 +250,7 @@ def test_the_interpreter_goes_on_while_games_are_played() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("threads", [1, 3])
-def test_ctrl_c_is_answered_at_once(threads: int, record_property: Callable[[str, object], None]) -> None:
+def test_ctrl_c_interrupts_the_call(threads: int, record_property: Callable[[str, object], None]) -> None:
     seconds = seconds_to_answer("import volo; volo.play_random(1)", f"volo.play_random(10**7, threads={threads})")
     record_property("seconds", seconds)
     assert seconds < PATIENCE

@@ -17,7 +17,7 @@ ENDLESS = "print('ready', flush=True); import time; time.sleep(600)"
 PARENT = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {ENDLESS!r}])"
 
 
-def test_a_program_and_what_it_started_end_with_a_test_that_fails() -> None:
+def test_a_program_and_its_children_end_if_the_test_fails() -> None:
     ours, theirs = os.pipe()
     with os.fdopen(ours) as words:
 
@@ -33,14 +33,14 @@ def test_a_program_and_what_it_started_end_with_a_test_that_fails() -> None:
         assert words.read() == ""
 
 
-def test_nobody_waits_for_ever_for_what_a_program_says() -> None:
+def test_a_silent_program_is_killed_after_the_time_limit() -> None:
     silent = "import time; time.sleep(600)"
     with running(sys.executable, "-c", silent, seconds=0.1, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == ""
 
 
-def test_a_program_that_ends_by_itself_is_left_in_peace() -> None:
+def test_a_program_that_ends_by_itself_keeps_its_status() -> None:
     with running(sys.executable, "-c", "raise SystemExit(3)") as process:
         while process.poll() is None:
             sleep(0.01)

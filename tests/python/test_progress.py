@@ -11,13 +11,13 @@ import volo
 from volo import Position
 
 
-def test_the_last_call_is_of_all_games() -> None:
+def test_the_last_call_reports_all_games() -> None:
     told: list[int] = []
     volo.play_random(50, position=Position("standard-4"), progress=told.append)
     assert told[-1] == 50
 
 
-def test_calls_come_seldom_in_order_and_on_the_callers_thread() -> None:
+def test_calls_are_rare_ordered_and_on_the_calling_thread() -> None:
     told: list[tuple[int, float]] = []
 
     def progress(finished: int) -> None:
@@ -35,7 +35,7 @@ def test_calls_come_seldom_in_order_and_on_the_callers_thread() -> None:
     assert len(told) - 1 <= (times[-1] - began) / 0.1
 
 
-def test_what_the_callback_raises_ends_the_run() -> None:
+def test_an_exception_of_the_callback_ends_the_run() -> None:
     class Enough(Exception):  # noqa: N818
         pass
 
@@ -51,11 +51,11 @@ def test_what_the_callback_raises_ends_the_run() -> None:
         volo.play_random(1, progress=progress)
 
 
-def test_games_are_the_same_whether_anybody_is_told_or_not() -> None:
+def test_progress_does_not_change_the_games() -> None:
     told, plain = (volo.play_random(100, seed=3, progress=progress) for progress in (lambda _: None, None))
     assert told.plies.tolist() == plain.plies.tolist()
 
 
-def test_a_callback_can_be_called() -> None:
+def test_a_callback_must_be_callable() -> None:
     with pytest.raises(TypeError):
         volo.play_random(1, progress=5)  # type: ignore[arg-type]

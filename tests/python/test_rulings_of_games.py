@@ -50,7 +50,7 @@ def test_R13_when_a_pass_is_legal(engine: ModuleType, picture: str, rules: str, 
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_R13_with_nothing_else_to_do_a_pass_is_forced(engine: ModuleType, rules: str) -> None:
+def test_R13_a_pass_is_forced_if_no_other_move_exists(engine: ModuleType, rules: str) -> None:
     position = at(engine, ORANGE_STUCK, "o", f"{rules}-4")
     assert texts(position.legal_moves()) == {"pass"}
     passed = position.play("pass")
@@ -84,7 +84,7 @@ def test_R14_two_passes_in_a_row_are_a_draw(engine: ModuleType, rules: str) -> N
     assert ruling_against(twice, "pass") == "R14"
 
 
-def test_R14_an_add_between_two_passes_begins_anew(engine: ModuleType) -> None:
+def test_R14_an_add_resets_the_number_of_passes(engine: ModuleType) -> None:
     position = play(at(engine, OWN_REGIONS, "o", "standard-4"), "pass", "e6")
     assert position.passes == 0
     assert position.play("pass").outcome() is None
@@ -115,7 +115,7 @@ def test_R14b_a_forced_pass_that_leaves_the_other_stuck_loses_at_once(
     assert ruling_against(passed, "pass") == "R14b"
 
 
-def test_R14b_a_pass_goes_on_while_the_other_can_move(engine: ModuleType) -> None:
+def test_R14b_the_game_continues_if_the_other_player_can_move(engine: ModuleType) -> None:
     passed = at(engine, ORANGE_STUCK, "o", "french-4").play("pass")
     assert passed.outcome() is None
     assert passed.is_legal("b2-SE1")
@@ -123,7 +123,7 @@ def test_R14b_a_pass_goes_on_while_the_other_can_move(engine: ModuleType) -> Non
 
 
 @pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play"])
-def test_R14b_is_not_for_rule_sets_that_call_it_a_draw(engine: ModuleType, rules: str) -> None:
+def test_R14b_does_not_apply_to_rule_sets_that_end_in_a_draw(engine: ModuleType, rules: str) -> None:
     passed = at(engine, BOTH_STUCK, "o", f"{rules}-4").play("pass")
     assert passed.outcome() is None
     assert passed.play("pass").outcome() == Outcome(None, "passes")
@@ -152,7 +152,7 @@ def test_R15_the_mover_keeps_one_of_the_opponents_regions(engine: ModuleType, ru
     assert upper.in_hand(BLUE) == (None if in_hand is None else in_hand + 2)
 
 
-def test_R15_any_space_names_a_region_and_its_lowest_is_written(engine: ModuleType) -> None:
+def test_R15_any_space_names_a_region_and_the_first_one_is_written(engine: ModuleType) -> None:
     position = at(engine, GAP)
     for space in ["e1", "e4", "f1", "f3", "f5", "g2", "g3"]:  # f3 is where the bird comes from
         assert str(position.parse_move(f"f3-SE2/{space}")) == "f3-SE2/e1"
@@ -162,7 +162,7 @@ def test_R15_any_space_names_a_region_and_its_lowest_is_written(engine: ModuleTy
         assert position.play(f"f3-SE2/{space}").birds(BLUE) == ("b1", "b5")
 
 
-def test_R15_a_region_is_named_exactly_where_one_is_kept(engine: ModuleType) -> None:
+def test_R15_a_move_names_a_region_only_if_it_keeps_one(engine: ModuleType) -> None:
     position = at(engine, GAP)
     assert ruling_against(position, "f3-SE2") == "R15"  # which one?
     assert ruling_against(position, "f3-SE2/d2") == "R15"  # a bird of Orange
@@ -171,7 +171,7 @@ def test_R15_a_region_is_named_exactly_where_one_is_kept(engine: ModuleType) -> 
     assert ruling_against(undivided, "f1-SE3/a2") == "R15"  # nothing is divided
 
 
-def test_R15_a_region_without_birds_is_none(engine: ModuleType) -> None:
+def test_R15_spaces_without_birds_of_the_opponent_are_not_a_region(engine: ModuleType) -> None:
     """The same wall with nobody of Blue above it divides nobody, and there is nothing to choose."""
     position = at(engine, GAP.replace("b.o..", "..o.."))
     assert position.is_legal("f3-SE2")
@@ -239,7 +239,7 @@ def test_R17_one_bird_is_a_flock(engine: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_R18_the_opponents_one_flock_wins_too(engine: ModuleType, rules: str) -> None:
+def test_R18_the_opponent_wins_with_one_flock(engine: ModuleType, rules: str) -> None:
     """Orange leaves Blue a single bird: the game goes to Blue."""
     lost = at(engine, GAP, "o", f"{rules}-4").play("f3-SE2/e1")
     assert len(lost.flocks(ORANGE)) == 2
@@ -248,7 +248,7 @@ def test_R18_the_opponents_one_flock_wins_too(engine: ModuleType, rules: str) ->
 
 
 @pytest.mark.parametrize(("turn", "winner"), [("o", BLUE), ("b", ORANGE)])
-def test_R17_goes_before_R18(engine: ModuleType, turn: str, winner: Color) -> None:
+def test_R17_takes_precedence_over_R18(engine: ModuleType, turn: str, winner: Color) -> None:
     """Where both players have one flock, the one who has just moved wins."""
     position = engine.Position.from_fen(f"o1/5/6/4/6/5/1b {turn} 0 standard-4")
     assert position.outcome() == Outcome(winner, "flock")

@@ -150,7 +150,7 @@ def test_R7_an_add_has_an_open_path_to_a_friend(engine: ModuleType, rules: str) 
     assert ruling_against(blue, "f1") == "R7"
 
 
-def test_R8_a_spent_supply_leaves_nothing_to_add(engine: ModuleType) -> None:
+def test_R8_a_player_without_birds_in_hand_cannot_add(engine: ModuleType) -> None:
     spent = """
          ..
         o...o
@@ -207,7 +207,7 @@ def test_R9_a_part_of_a_flock_flies(engine: ModuleType) -> None:
     assert position.play("a3:b3-NW1").flocks(ORANGE) == (("b3", "b4", "c3", "d3"), ("f1",))
 
 
-def test_R9_a_line_is_unbroken_by_missing_spaces(engine: ModuleType) -> None:
+def test_R9_a_line_has_no_missing_spaces(engine: ModuleType) -> None:
     position = at(
         engine,
         """
@@ -235,7 +235,7 @@ def test_R10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
     assert position.is_legal("b2:b4-E1")
 
 
-def test_R10_nobody_jumps_over_an_opponent(engine: ModuleType) -> None:
+def test_R10_a_flight_never_jumps_over_an_opponent(engine: ModuleType) -> None:
     position = at(
         engine,
         """

@@ -28,7 +28,7 @@ def test_games_of_standard_rules_have_their_signature(threads: int) -> None:
 
 
 @pytest.mark.parametrize(("rules", "threads"), sorted(SOON))
-def test_games_of_other_rules_have_theirs(rules: str, threads: int) -> None:
+def test_games_of_other_rules_have_their_signature(rules: str, threads: int) -> None:
     assert signature(rules, threads) == SIGNATURES[rules]
 
 

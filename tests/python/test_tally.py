@@ -153,6 +153,6 @@ moves, offsets = np.tile(game.moves, 200_000), len(game.moves) * np.arange(200_0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_ctrl_c_is_answered_at_once() -> None:
+def test_ctrl_c_interrupts_the_call() -> None:
     work = "volo.tally_games(volo.Position(), moves, offsets, threads=1)"
     assert seconds_to_answer(MANY_GAMES, work) < PATIENCE

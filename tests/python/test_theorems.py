@@ -122,7 +122,7 @@ def as_in(engine: ModuleType, position: volo.Position) -> Any:
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_the_names_of_spaces_in_cube_coordinates(edge: int) -> None:
+def test_names_of_spaces_match_cube_coordinates(edge: int) -> None:
     spaces = {
         cube(space, edge)
         for region in volo.Position(f"standard-{edge}").regions(Color.ORANGE)
@@ -134,7 +134,7 @@ def test_the_names_of_spaces_in_cube_coordinates(edge: int) -> None:
     assert all(cube(name(space, edge), edge) == space for space in spaces)
 
 
-def test_there_are_twelve_symmetries_and_half_of_them_exchange_the_colors() -> None:
+def test_six_of_twelve_symmetries_exchange_the_colors() -> None:
     images = {tuple(symmetry.of_name(space, 5) for space in ("b3", "c1")) for symmetry in SYMMETRIES}
     assert len(images) == 12
     assert Counter(symmetry.of_color(Color.ORANGE) for symmetry in SYMMETRIES) == {Color.ORANGE: 6, Color.BLUE: 6}
@@ -151,13 +151,13 @@ def test_symmetries_map_legal_moves_to_legal_moves(
 
 @settings(max_examples=100)
 @given(position=positions())
-def test_every_symmetry_of_a_position(position: volo.Position) -> None:
+def test_every_symmetry_maps_a_position(position: volo.Position) -> None:
     for symmetry in SYMMETRIES:
         check_symmetry(position, symmetry)
 
 
 @pytest.mark.parametrize("entry", read_jsonl("walls.jsonl"), ids=lambda entry: str(entry["fen"]))
-def test_every_symmetry_of_a_wall(entry: dict[str, Any]) -> None:
+def test_every_symmetry_maps_a_wall(entry: dict[str, Any]) -> None:
     for symmetry in SYMMETRIES:
         check_symmetry(volo.Position.from_fen(entry["fen"]), symmetry)
 
@@ -208,7 +208,7 @@ def test_R16_no_turn_divides_the_movers_own_birds(engine: ModuleType, position: 
         assert len(after.flocks(here.turn)) == 1 or len(after.regions(here.turn.other)) == 1, move
 
 
-def test_R16_of_thousands_of_turns() -> None:
+def test_R16_holds_for_thousands_of_turns() -> None:
     random = Random(16)
     kinds: Counter[str] = Counter()
     for number in range(600):
@@ -228,7 +228,7 @@ def test_R16_of_thousands_of_turns() -> None:
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 @settings(max_examples=150)
 @given(position=positions(), protocol=st.integers(0, pickle.HIGHEST_PROTOCOL))
-def test_a_position_survives_fen_and_pickle(engine: ModuleType, position: volo.Position, protocol: int) -> None:
+def test_fen_and_pickle_restore_a_position(engine: ModuleType, position: volo.Position, protocol: int) -> None:
     here = as_in(engine, position)
     for again in (engine.Position.from_fen(here.fen()), pickle.loads(pickle.dumps(here, protocol))):
         assert again == here
@@ -241,7 +241,7 @@ def test_a_position_survives_fen_and_pickle(engine: ModuleType, position: volo.P
 
 @settings(max_examples=200)
 @given(position=positions(), random=randoms)
-def test_the_key_kept_up_is_the_key_made_afresh(position: volo.Position, random: Random) -> None:
+def test_the_incremental_key_equals_a_fresh_key(position: volo.Position, random: Random) -> None:
     for _, after in walk(random, position, 30):
         afresh = volo.Position.from_fen(after.fen())
         assert afresh.zobrist == after.zobrist
@@ -267,7 +267,7 @@ def test_different_positions_have_different_keys(edge: int) -> None:
 
 
 @pytest.mark.parametrize("change", ["turn", "passes", "supply", "pass rule", "end rule"])
-def test_the_key_knows_all_of_a_position(change: str) -> None:
+def test_the_key_depends_on_every_part_of_a_position(change: str) -> None:
     """Not only the birds, which random positions differ in anyhow."""
     fen = "2/1o1b1/6/b2o/6/1o1b1/2 {} {} edge=4,supply={},pass={},stuck={}"
     as_it_is: list[Any] = ["o", 0, 60, "standard", "draw"]
@@ -326,7 +326,7 @@ def _after(position: volo.Position, moves: tuple[volo.Move, ...]) -> volo.Positi
 
 @settings(max_examples=150)
 @given(position=positions())
-def test_counts_are_those_of_the_lists(position: volo.Position) -> None:
+def test_perft_and_divide_count_the_listed_moves(position: volo.Position) -> None:
     moves = position.legal_moves()
     assert position.perft(0) == 1
     assert position.perft(1) == len(moves) == len(list(moves)) == len(texts(moves))
@@ -339,7 +339,7 @@ def test_counts_are_those_of_the_lists(position: volo.Position) -> None:
 
 @settings(max_examples=40)
 @given(position=positions((4, 5)))
-def test_perft_on_two_threads(position: volo.Position) -> None:
+def test_perft_on_two_threads_gives_the_same_count(position: volo.Position) -> None:
     for depth in (1, 2, 3):
         nodes = position.perft(depth)
         assert position.perft(depth, threads=2) == nodes
@@ -348,7 +348,7 @@ def test_perft_on_two_threads(position: volo.Position) -> None:
 
 @settings(max_examples=25)
 @given(position=positions((4,)))
-def test_perft_of_both_engines(position: volo.Position) -> None:
+def test_perft_of_both_engines_is_equal(position: volo.Position) -> None:
     other = as_in(reference, position)
     assert {str(move): nodes for move, nodes in position.divide(2).items()} == {
         str(move): nodes for move, nodes in other.divide(2).items()

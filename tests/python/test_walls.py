@@ -56,7 +56,7 @@ def test_R15_each_choice_keeps_its_region_and_clears_the_others(engine: ModuleTy
 
 
 @pytest.mark.parametrize("entry", [entry for entry in WALLS if not entry["keeps"]], ids=_id)
-def test_R15_nothing_divided_nothing_kept(engine: ModuleType, entry: dict[str, Any]) -> None:
+def test_R15_a_flight_that_does_not_divide_keeps_no_region(engine: ModuleType, entry: dict[str, Any]) -> None:
     position = engine.Position.from_fen(entry["fen"])
     opponent = position.turn.other
     after = position.play(entry["flight"])
@@ -67,7 +67,7 @@ def test_R15_nothing_divided_nothing_kept(engine: ModuleType, entry: dict[str, A
         assert len(after.flocks(position.turn)) == 1
 
 
-def test_walls_of_all_shapes_on_all_edges() -> None:
+def test_there_are_walls_of_all_shapes_on_all_edges() -> None:
     assert {len(entry["keeps"]) for entry in WALLS} == {0, 2, 3, 4}
     assert len({entry["shape"] for entry in WALLS}) >= 20
     assert {entry["fen"].count("/") for entry in WALLS} == {6, 8, 10, 12, 14}

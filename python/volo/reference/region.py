@@ -1,8 +1,8 @@
 """Open paths [R7] and regions [R15].
 
-An open path for a player runs over neighbouring spaces that are vacant or have that player's birds. The opponent's birds
-and the missing spaces block it. A region of a player is a set of spaces that are joined by open paths and have at least
-one of the player's birds.
+An open path for a player runs over neighbouring spaces that are vacant or have that player's birds. The opponent's
+birds and the missing spaces block it. A region of a player is a set of spaces that are joined by open paths and have at
+least one of the player's birds.
 
 After a flight that does not win, the opponent's birds may be in two or more regions. Then the mover chooses one region
 to keep, and the opponent's birds in all other regions return to the opponent's hand [R15].

@@ -4,7 +4,7 @@ The sky is a hexagon of spaces without its six corners and without the centre [R
 in the directions E, SE, SW, W, NW and NE [R2]. The missing spaces are walls: they are never occupied, passed over, or
 part of an open path [R2]. Rows are lettered from the bottom, and the spaces of a row are numbered from the left [R3].
 
-In the code, a space is a pair ``(row, column)``. The centre is ``(0, 0)``. Row numbers increase upwards, and columns run
+In the code, a space is a pair ``(row, column)``. The centre is ``(0, 0)``. Row numbers increase upwards. Columns run
 from SE to NW. So the pairs sort in board order: the lowest row first, and each row from the left.
 
 This is the smallest sky, of edge 4. The dots are the missing spaces. ``O`` and ``B`` are the nests of Orange and Blue,
