@@ -1,4 +1,4 @@
-"""What the tests of both implementations share."""
+"""Fixtures and helpers that the tests of both implementations share."""
 
 from __future__ import annotations
 
@@ -19,41 +19,44 @@ import volo
 from volo import reference
 from volo.errors import IllegalMoveError
 
-# The tests of backends run once more on the portable one. The reference has none, and once is enough for it.
+# The tests marked `backends` run a second time on the portable backend. The reference has no backends, so the second run
+# leaves it out.
 ENGINES: Final = {"core": volo} | ({} if os.environ.get("VOLO_BACKEND") == "portable" else {"reference": reference})
 
 DATA = Path(__file__).parents[1] / "data"
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="measures memory as Linux does")
 
-# What speaks for a terminal here, as it is usual in continuous integration, is not to speak to what is tested.
+# Continuous integration often sets these variables. They would change the output of the commands under test.
 for name in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):
     os.environ.pop(name, None)
 
-# How fast examples are made and tried says more about the machine than about what is tested.
+# The time that an example takes depends on the load of the machine.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 
-# A run in the background of a shell is started deaf to Ctrl-C, and would hand that on to all that it starts: also to
-# the programs that tests interrupt.
+# A shell starts background processes with SIGINT ignored. Child processes inherit this, and the programs that tests
+# interrupt must not.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> ModuleType:
-    """The compiled core or the plain Python, which promise the same: ``Position``, ``Move`` and ``Rules``."""
+    """The compiled core or the reference. Both have ``Position``, ``Move`` and ``Rules``."""
     return ENGINES[request.param]
 
 
 def read_jsonl(name: str) -> list[dict[str, Any]]:
-    """The objects of a file in ``tests/data``, one a line."""
+    """Read a file in ``tests/data`` that has one object per line."""
     lines = (DATA / name).read_text(encoding="utf-8").splitlines()
     return [json.loads(line) for line in lines]
 
 
 def rows(picture: str) -> str:
-    """The first field of a fen from a picture: a row a line from the top, `.` for vacant, missing spaces left out.
+    """Return the first field of a FEN for a picture.
+
+    The picture has the rows from the top, `.` for a vacant space, and nothing for a missing space.
 
     >>> rows("..   .o.b.   ......   b..o   ......   .o.b.   ..")
     '2/1o1b1/6/b2o/6/1o1b1/2'
@@ -62,7 +65,7 @@ def rows(picture: str) -> str:
 
 
 def ruling_against(position: Any, move: Any) -> str:
-    """The ruling that the refusal of a move names. The position must know that it is illegal, and stay as it is."""
+    """Return the ruling that an illegal move breaks. Also check that the position does not change."""
     before = position.fen()
     assert not position.is_legal(move)
     with pytest.raises(IllegalMoveError) as refused:
@@ -74,7 +77,7 @@ def ruling_against(position: Any, move: Any) -> str:
 
 
 def texts(moves: Iterable[Any]) -> set[str]:
-    """Moves as a set of texts, each of them once."""
+    """Return moves as a set of texts. Also check that no move is listed twice."""
     listed = [str(move) for move in moves]
     assert len(listed) == len(set(listed))
     return set(listed)
