@@ -19,8 +19,8 @@ import volo
 from volo import reference
 from volo.errors import IllegalMoveError
 
-# The tests marked `backends` run a second time on the portable backend. The reference has no backends, so the second run
-# leaves it out.
+# The tests marked `backends` run a second time on the portable backend. The reference has no backends, so the second
+# run leaves it out.
 ENGINES: Final = {"core": volo} | ({} if os.environ.get("VOLO_BACKEND") == "portable" else {"reference": reference})
 
 DATA = Path(__file__).parents[1] / "data"

@@ -2,7 +2,7 @@
 
 Some events are rare in random play and common here: flights, divided opponents, passes, endings, walls and full skies.
 All functions draw from a `random.Random`, so a seed determines the result. The hypothesis strategies at the end draw
-the seeds. No function takes more than a few milliseconds. Smaller skies come first, because examples shrink towards them.
+the seeds. Each call takes a few milliseconds at most. Smaller skies come first, because examples shrink towards them.
 """
 
 from __future__ import annotations

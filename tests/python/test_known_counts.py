@@ -1,4 +1,4 @@
-"""Counts that other programs found too: perft from the start, and the games of another implementation."""
+"""Counts that other programs confirm: perft from the start, and the games of another implementation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.backends
 PERFT = read_jsonl("perft.jsonl")
 GAMES = read_jsonl("abstract-play.jsonl")
 
-# What plain Python counts in a second or two.
+# The reference counts this number of nodes in one or two seconds.
 _REFERENCE_LIMIT = 20_000
 
 

@@ -1,6 +1,6 @@
 """The core and the reference agree in positions that hypothesis chooses.
 
-A state machine compares them at every step of games, with illegal moves and texts that are no moves in between.
+A state machine compares them at every step of a game, and also tries illegal moves and malformed texts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.backends
 
 
 class Parity(RuleBasedStateMachine):
-    """A game that both play, with everything compared at every step."""
+    """A game that both implementations play. Everything is compared at every step."""
 
     core: volo.Position
     other: reference.Position
@@ -41,7 +41,7 @@ class Parity(RuleBasedStateMachine):
     def from_the_start(self, rules: str) -> None:
         self._is_now(volo.Position(rules), reference.Position(rules))
 
-    # The second of two initial rules would spoil the first: so the position is exchanged before a move is made.
+    # A second initial rule would overwrite the first one. So this rule replaces the position before the first move.
     @precondition(lambda self: self.core == volo.Position(self.core.rules))
     @rule(position=positions())
     def from_elsewhere(self, position: volo.Position) -> None:
@@ -70,7 +70,7 @@ class Parity(RuleBasedStateMachine):
     @precondition(lambda self: self.moves)
     @rule(random=randoms)
     def play_on(self, random: Random) -> None:
-        """Some plies at once, to come to the later game; compared only in the end."""
+        """Play up to 12 plies in one step, to reach later parts of the game. Only the last position is compared."""
         for move, _ in walk(random, self.core, 12):
             self._play([str(move)], 0)
 
@@ -135,7 +135,7 @@ def test_illegal_moves_and_malformed_texts(position: volo.Position, random: Rand
 @settings(max_examples=400)
 @given(rules=rule_sets(), recipe=st.sampled_from(list(RECIPES)), random=randoms)
 def test_invalid_positions(rules: str, recipe: str, random: Random) -> None:
-    """Both know the invalid ones, and for the same number of reasons."""
+    """Both refuse the same positions, with the same number of reasons."""
     compare_readings(perhaps_valid(random, rules, recipe))
 
 

@@ -1,8 +1,8 @@
-"""Walls that random play seldom builds: what each flight divides, and how many moves there are.
+"""Walls that are rare in random play.
 
-`tests/data/walls.jsonl` has a position a line: the shape, the flight that makes it, the regions of which the mover
-then keeps one (none where nothing is divided), the number of legal moves and of those that keep a region.
-The counts are the reference's.
+`tests/data/walls.jsonl` has one position per line: the shape of the wall, the flight that completes it, the regions to
+choose from (empty if the opponent is not divided), the number of legal moves, and the number of moves that keep a
+region. The reference computed the counts.
 """
 
 from __future__ import annotations
