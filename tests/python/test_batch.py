@@ -1,4 +1,4 @@
-"""Batch: games in lockstep, as arrays."""
+"""Tests of Batch, which plays games in lockstep and exchanges moves as arrays."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ DIVIDED = Position.from_fen("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5
 
 
 def some_positions(count: int, seed: int = 1) -> list[Position]:
-    """Positions by all kinds of rules, some of them over."""
+    """Positions under various rule sets. In some of them the game is over."""
     random = Random(seed)
     return [made_up(random, some_rules(random, 4 + number % 5)) for number in range(count)] + [OVER, DIVIDED]
 
 
 def chosen(batch: Batch, random: np.random.Generator) -> NDArray[np.uint32]:
-    """A legal move for each game that goes on."""
+    """A random legal move for each game that is not over."""
     codes, offsets = batch.legal_moves()
     goes_on = np.diff(offsets) > 0
     picks = np.full(len(batch), Batch.SKIP, np.uint32)
@@ -123,7 +123,7 @@ def test_an_empty_batch() -> None:
 
 
 def refused(batch: Batch, codes: Any) -> VoloError:
-    """How a turn is refused, which changes nothing."""
+    """Return the error for a turn that is refused. Also check that the batch does not change."""
     before, plies = batch.positions(), batch.plies.tolist()
     with pytest.raises(VoloError) as error:
         batch.play(codes)
@@ -245,7 +245,7 @@ def test_positions_may_be_any_iterable() -> None:
 
 
 def test_games_in_lockstep_have_the_same_distribution_of_results() -> None:
-    """Both sample the same games; a difference of five deviations is met once in two million times."""
+    """Both sample the same games. A difference of five standard deviations has a probability of 1 in two million."""
     batch, random = Batch(3000, "standard-4"), np.random.default_rng(8)
     while (batch.outcome == -3).any():
         batch.play(chosen(batch, random))
@@ -277,7 +277,7 @@ def test_a_batch_can_mix_all_rule_sets() -> None:
     assert (batch.reason >= 0).all()
 
 
-# No call takes long: so Ctrl-C comes when a tenth of one is done, and all is measured in processor time.
+# A call is short. So it is interrupted after a tenth of its processor time.
 INTERRUPTED = """
 import signal, time, volo
 batch = volo.Batch(200_000, "standard-8", threads={threads})

@@ -1,4 +1,4 @@
-"""Lengths that are only claimed: nothing is reserved for them, and memory that runs short is a MemoryError."""
+"""Claimed lengths: memory is not reserved for them, and running out of memory is a MemoryError."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import volo
 from volo import BLUE, InvalidRulesError, NotationError, Position, VoloError
 from volo._volo import _restore_move_list, write_record
 
-# The limit keeps a failure from taking the machine down.
+# The limit protects the machine if a test fails.
 LIMITED = """
 import pickle, resource
 import numpy as np
@@ -60,7 +60,7 @@ def test_no_memory_is_allocated_for_a_claimed_length(call: str, answer: str) -> 
     assert in_new_process(LIMITED.format(call=call)) == answer
 
 
-# What is there when the limit is set is not counted.
+# The limit is the size of the process when it is set, plus some room.
 SHORT = """
 import re, resource
 import numpy as np
@@ -101,7 +101,7 @@ def test_a_list_of_moves_is_restored_from_a_real_list_of_bounded_length() -> Non
 
 
 class Lying(list):  # type: ignore[type-arg]
-    """A list that claims another length."""
+    """A list that reports a wrong length."""
 
     def __len__(self) -> int:
         return 2**62
@@ -149,7 +149,7 @@ def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> 
         with pytest.raises(InvalidRulesError):
             volo.Rules(stuck=text)  # type: ignore[arg-type]
     assert process_time() - begun < 1
-    # Python keeps a text in UTF-8, once it was asked for it.
+    # Python caches the UTF-8 form of a string when it is requested. This would increase the size.
     assert sys.getsizeof(text) == size
 
 
@@ -180,7 +180,7 @@ def test_the_error_of_a_long_board_has_the_offset_of_the_limit(engine: ModuleTyp
 
 
 class Claims(str):
-    """A text that claims another length."""
+    """A text that reports a wrong length."""
 
     __slots__ = ()
     length = 0

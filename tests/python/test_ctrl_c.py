@@ -1,6 +1,6 @@
-"""Ctrl-C is answered in the midst of calls that work on much data.
+"""Ctrl-C interrupts calls that work on much data.
 
-A call is interrupted after a tenth of the processor time that it takes. One that is deaf takes all of it.
+A call is interrupted after a tenth of the processor time that it takes. A call that ignores Ctrl-C takes all of it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ print(min(interrupted() for _ in range(3)) / whole)
 """
 
 
-# A record of many tags.
+# A record with many tags.
 TAGGED = """
 start, tags = volo.Position(), {f"Tag{i}": "" for i in range(300_000)}
 text = write_record(start, [], tags, {})

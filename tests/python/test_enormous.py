@@ -1,4 +1,4 @@
-"""Texts of a hundred million characters: time and memory in proportion."""
+"""Texts of a hundred million characters take time and memory in proportion to their length."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from command_line import in_new_process
 from conftest import on_linux
 from hostile import HUGE, offer
 
-# The text is made first; what reading adds to it is measured.
+# Only reading is measured, not making the text.
 ENORMOUS = """
 import time
 from hostile import HUGE
@@ -65,7 +65,7 @@ def test_the_cost_of_an_enormous_text_is_proportional_to_its_length(
 ) -> None:
     took, memory = map(float, in_new_process(ENORMOUS.format(engine=engine_name, text=given, read=read)).split())
     assert took < seconds
-    # Beside the text itself, of which a character has up to four bytes.
+    # Bytes per character, in addition to the text itself, which has up to four.
     assert memory < 8
 
 

@@ -1,4 +1,4 @@
-"""The examples of the compiled module, which doctest itself looks for only in part."""
+"""Run the examples in the docstrings of the compiled module. Doctest itself finds only some of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from volo import _volo
 
 
 def documented() -> Iterator[tuple[str, str]]:
-    """What has a docstring with examples: classes, their methods of any kind, and functions."""
+    """Yield the name and the docstring of each class, method and function whose docstring has examples."""
     for name, thing in vars(_volo).items():
         members = [(name, thing)]
         if isinstance(thing, type):

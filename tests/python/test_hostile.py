@@ -1,6 +1,6 @@
-"""Bad input at every entrance for text and numbers: refused in time, with an error that says why, or read as it says.
+"""Bad texts and numbers for every function that takes them: they are refused in time with an error, or read correctly.
 
-What goes in as bytes or as files of games has tests of its own.
+Other modules test bytes and files of games.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BOARDS += [text.board(position, unicode=True) for position in POSITIONS[4:]]
 
 
 def same(value: Any) -> str:
-    """How a move, a rule set or an answer is written, which is how it is read."""
+    """Write a move, a rule set or a bool. Also check that a move or a rule set is read back."""
     written = str(value)
     if isinstance(value, Rules | reference.Rules):
         assert type(value).parse(written) == value
@@ -54,13 +54,13 @@ def same(value: Any) -> str:
 
 
 def fen(position: Any) -> str:
-    """How a position is written, which is how it is read."""
+    """Write a position. Also check that it is read back."""
     written = str(position.fen())
     assert type(position).from_fen(written) == position
     return written
 
 
-# Each entrance of both engines: how it reads, how what it read is written, and good texts.
+# For each function that both engines have: the reader, the writer for its results, and good texts.
 ENTRANCES: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], Callable[[Any], str], list[str]]] = {
     "Move": (lambda engine: engine.Move, same, MOVES),
     "Move on another edge": (lambda engine: lambda given: engine.Move(given, 4), same, ["c5", "b2-NE3", "d1:d2-E1/d6"]),
@@ -85,7 +85,7 @@ ENTRANCES: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], Callabl
 
 
 def _index(move: str) -> int | None:
-    """Where a move stands in a list. That it is not there is no fault of its text."""
+    """The index of a move in a list, or None if the list does not contain it."""
     try:
         return MIDDLE.legal_moves().index(move)
     except VoloError:
@@ -94,7 +94,7 @@ def _index(move: str) -> int | None:
         return None
 
 
-# Entrances that only the core has, and what they read with the reference.
+# For each function that only the core has: the reader, and good texts.
 OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "Game.push": (lambda given: Game(MIDDLE).push(given), LEGAL),
     "Game": (lambda given: Game(MIDDLE, [given]), LEGAL),
@@ -157,7 +157,7 @@ class TestText:
         read = ENTRANCES[entrance][0](engine)
         for value in WRONG_TYPES:
             if value is None and entrance in {"Position", "from_board, rules"}:
-                continue  # means that nothing is given
+                continue  # None is the default
             with pytest.raises(TypeError):
                 read(value)  # type: ignore[arg-type]
 
@@ -332,7 +332,7 @@ class TestArrays:
         assert offer(lambda _: volo.tally_games(MIDDLE, *games), "") is not None
 
 
-# An import that failed is tried again by the next one.
+# Python does not cache a failed import, so each value is tried in the same process.
 IMPORTS = """
 import importlib, json, os, sys
 from unicodedata import category
@@ -341,7 +341,7 @@ for value in json.load(sys.stdin):
     try:
         os.environ["VOLO_BACKEND"] = value
     except (ValueError, OSError):
-        continue  # no environment can say this
+        continue  # the environment cannot hold this value
     try:
         importlib.import_module("volo._volo")
     except ValueError as error:
@@ -351,7 +351,7 @@ for value in json.load(sys.stdin):
         assert len(str(error)) < 1000, error
         refused += 1
     else:
-        sys.exit(f"{value!r} is taken")
+        sys.exit(f"{value!r} is accepted")
 print(refused)
 """
 
@@ -360,7 +360,7 @@ class TestEnvironment:
     def test_unknown_backends_are_refused(self) -> None:
         names = {"portable", "avx2", "fastest"}
         values = [value for value in texts(sorted(names)) if value not in names]
-        # An empty value counts as not set: it has a test of its own.
+        # An empty value counts as not set. Another test covers it.
         named = [value for value in values if value]
         refused = in_new_process(IMPORTS, given=json.dumps(named))
         assert int(refused) + len(values) - len(named) > MUTANTS * 0.8
@@ -368,8 +368,8 @@ class TestEnvironment:
     @pytest.mark.parametrize("name", ["portable", "fastest", volo._volo.backend()])
     def test_a_backend_is_selected_by_its_name(self, name: str) -> None:
         program = "from volo._volo import backend; print(backend())"
-        told = in_new_process(program, VOLO_BACKEND=name)
-        assert told == name or name == "fastest"
+        backend = in_new_process(program, VOLO_BACKEND=name)
+        assert backend == name or name == "fastest"
 
     def test_an_empty_value_counts_as_not_set(self) -> None:
         program = "import os; {unset}; from volo._volo import backend; print(backend())"

@@ -1,4 +1,4 @@
-"""Too much memory is seen, else no test of it could fail."""
+"""Tests of `measure`. If it missed memory, the tests that use it could not fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves, positions and rule sets as text: whatever is written is read again, and nothing else is."""
+"""Moves, positions and rule sets as text: what one function writes another reads, and other texts are refused."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def test_moves_are_read_and_written(
         ("c5\n", 2),
         ("C5", 0),
         ("p5", 0),
-        ("n2", 0),  # a row that only the largest sky has
+        ("n2", 0),  # only the largest sky has this row
         ("\u00e45", 0),
         ("c", 1),
         ("c0", 1),
         ("c05", 1),
         ("c-1", 1),
         ("c5x", 2),
-        ("c5/c6", 2),  # an add keeps nothing
+        ("c5/c6", 2),  # an add does not name a region
         ("c5:", 3),
         ("c5:c", 4),
         ("c5:c7", 5),
@@ -114,12 +114,12 @@ def test_a_malformed_move_is_refused_with_its_offset(engine: ModuleType, text: s
         "g7",  # the missing centre
         "g14",  # beyond the row
         "c99999999999999999999",
-        "b2:b2-NE1",  # one bird has no second end
-        "b4:b2-NE1",  # the left end comes first
-        "c3:b2-NE1",  # the lower end comes first
+        "b2:b2-NE1",  # a single bird has only one end
+        "b4:b2-NE1",  # the left end must come first
+        "c3:b2-NE1",  # the lower end must come first
         "c2:b3-NE1",
-        "g7:g8-E1",  # an end must be a space
-        "b2-NE3/g7",  # so must the kept one
+        "g7:g8-E1",  # an end must not be a missing space
+        "b2-NE3/g7",  # nor must the space of the kept region
         "PASS",
         "pas",
         "o5",

@@ -1,4 +1,4 @@
-"""Batch.observe: positions as planes of numbers."""
+"""Tests of Batch.observe, which returns positions as planes of numbers."""
 
 from __future__ import annotations
 

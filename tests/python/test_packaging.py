@@ -1,4 +1,4 @@
-"""What is installed: metadata that credits the game's author, little to depend on, quick to import."""
+"""Tests of the installed package: its metadata, its dependencies, its command, and its import time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def in_new_interpreter(program: str, environment: Mapping[str, str] | None = None) -> str:
-    """What a program prints that runs in an interpreter of its own."""
+    """Run a program in a new interpreter and return its output."""
     command = [sys.executable, "-c", program]
     return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()
 
@@ -30,9 +30,9 @@ def test_the_metadata_names_the_designer_and_his_site() -> None:
     about = metadata("volo")
     assert "Dieter Stein" in about["Summary"]
     assert any("spielstein.com" in url for url in about.get_all("Project-URL", []))
-    for told in (about["Description"], (ROOT / "README.md").read_text(encoding="utf-8")):
-        assert "Dieter Stein" in told
-        assert "https://spielstein.com/games/volo" in told
+    for text in (about["Description"], (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert "Dieter Stein" in text
+        assert "https://spielstein.com/games/volo" in text
 
 
 def test_the_metadata_names_the_licence() -> None:
@@ -61,10 +61,10 @@ def test_the_library_depends_on_numpy_only() -> None:
     ],
 )
 def test_the_extra_all_contains_every_other_extra(system: str, machine: str, has_ray: bool) -> None:
-    there = {"extra": "all", "sys_platform": system, "platform_machine": machine}
+    environment = {"extra": "all", "sys_platform": system, "platform_machine": machine}
     covered: set[str] = set()
     for each in map(Requirement, requires("volo") or []):
-        if each.name == "volo" and each.marker is not None and each.marker.evaluate(there):
+        if each.name == "volo" and each.marker is not None and each.marker.evaluate(environment):
             covered |= each.extras
     without = {"all"} if has_ray else {"all", "ray"}
     assert covered == set(metadata("volo").get_all("Provides-Extra", [])) - without
@@ -170,9 +170,9 @@ def test_import_does_not_load_optional_modules() -> None:
 
 
 def test_import_is_fast() -> None:
-    """Promised are 10 ms after NumPy; twice that is allowed here, for machines that do other things as well."""
+    """volo promises an import time of 10 ms after NumPy. The test allows twice that, for a loaded machine."""
     program = "import numpy; from time import process_time as now; t = now(); import volo; print(now() - t)"
-    # The first may have to compile what is imported, and has to be allowed to keep that.
+    # The first import may have to compile the modules. It must be able to write the compiled files.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     assert min(float(in_new_interpreter(program, environment)) for _ in range(5)) < 0.020
 

@@ -1,4 +1,4 @@
-"""play_random: whole games, the same for the same seed, and interruptible."""
+"""Tests of play_random: the seed determines the games, and Ctrl-C interrupts a run."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DTYPES = {
 
 
 def arrays(playouts: Playouts) -> dict[str, object]:
-    """Everything there is to know about these games, comparable."""
+    """All columns of the playouts as lists, which can be compared."""
     columns = {name: getattr(playouts, name) for name in (*DTYPES, "moves", "offsets")}
     return {name: None if column is None else column.tolist() for name, column in columns.items()}
 
@@ -52,7 +52,7 @@ def play(games: int = 60, **options: Any) -> dict[str, object]:
 
 
 def winners_of_seed(seed: int) -> list[int]:
-    """For another process."""
+    """Play games and return the winners. Other processes call this function."""
     winners: list[int] = volo.play_random(50, position=Position("standard-4"), seed=seed, threads=2).winner.tolist()
     return winners
 
@@ -207,11 +207,11 @@ def test_the_first_move_is_drawn_uniformly() -> None:
     assert playouts.moves is not None
     _, counts = np.unique(playouts.moves, return_counts=True)
     assert len(counts) == len(start.legal_moves()) == 9
-    # Chi square with 8 degrees of freedom: above 40 happens once in 300,000 times.
+    # Chi square with 8 degrees of freedom exceeds 40 with a probability of 1 in 300,000.
     assert ((counts - 1000) ** 2 / 1000).sum() < 40
 
 
-# Python warns of forks beside threads, which the tests themselves have when they run on several processors.
+# Python warns about forks in a process with threads, and the process of the tests may have threads.
 OTHER_PROCESSES = """
 import multiprocessing
 from test_playouts import winners_of_seed
@@ -224,7 +224,7 @@ with multiprocessing.get_context({method!r}).Pool(2) as pool:
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_other_processes_play_the_same_games(method: str) -> None:
     if method not in multiprocessing.get_all_start_methods():
-        pytest.skip(f"no {method} here")
+        pytest.skip(f"this platform does not have {method}")
     assert in_new_process(OTHER_PROCESSES.format(method=method)) == "True"
 
 
@@ -245,7 +245,7 @@ def test_play_random_releases_the_gil() -> None:
         while not playing.done():
             sleep(0.001)
             ticks += 1
-    assert ticks > 10  # of hundreds; one that stands still has one or two, before and after
+    assert ticks > 10  # there are hundreds, but only one or two if play_random holds the GIL
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")

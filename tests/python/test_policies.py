@@ -1,4 +1,4 @@
-"""The policies of play_random: what a careful player chooses from, found with the reference's rules."""
+"""Tests of the policies of play_random. The reference determines the moves that a careful player may choose."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def winning(position: reference.Position) -> set[str]:
 
 
 def careful_choices(position: reference.Position) -> set[str]:
-    """What the promise says, word by word."""
+    """The moves among which a careful player chooses, by the definition in the documentation."""
     moves = {str(move) for move in position.legal_moves()}
     safe = set()
     for move in moves:
@@ -39,16 +39,16 @@ def careful_choices(position: reference.Position) -> set[str]:
 
 
 def drawn(position: Position, policy: Any, games: int) -> set[str]:
-    """The first moves of so many games."""
+    """The different first moves of a number of games."""
     playouts = volo.play_random(games, position=position, policy=policy, max_plies=1, record=True)
     assert playouts.moves is not None
     return {str(Move.from_code(code)) for code in np.unique(playouts.moves).tolist()}
 
 
 def assert_all_are_drawn(position: Position) -> set[str]:
-    """A careful player draws what the reference says, and all of it."""
+    """Check that a careful player draws every move that the reference allows, and no others. Return these moves."""
     expected = careful_choices(reference.Position.from_fen(position.fen()))
-    # That one of them is missed happens once in five million times.
+    # With so many games, a move is missed with a probability of 1 in five million.
     games = 20 * len(expected) + round(len(expected) * float(np.log(len(expected) + 1)))
     assert drawn(position, "careful", games) == expected, position.fen()
     return expected
@@ -62,7 +62,7 @@ def test_careful_moves_match_the_reference(position: Position) -> None:
 
 
 def test_careful_moves_match_the_reference_in_many_positions() -> None:
-    """Also where the core has to look: with wins to be had, and wins to be handed over."""
+    """Positions where a move can win, or can let the opponent win."""
     random = Random(7)
     met = {"wins": 0, "some hand over": 0, "all hand over": 0, "passes": 0}
     for number in range(160):

@@ -1,4 +1,4 @@
-"""What tests start does not outlive them: else one that fails would wait for ever."""
+"""Tests of `running`: a program that a test starts is killed when the test ends."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_program_and_its_children_end_if_the_test_fails() -> None:
 
         with pytest.raises(AssertionError):
             fail()
-        # The end can be read once nobody is left who could write.
+        # The pipe ends when the last process that could write to it has ended.
         assert select([words], [], [], 10)[0]
         assert words.read() == ""
 

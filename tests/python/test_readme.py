@@ -1,4 +1,4 @@
-"""The README keeps its word: its Python runs and prints what it says, its commands exist."""
+"""Tests of the documents: their Python examples, commands, links, picture and measured speeds are correct."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WITH_PYTHON = ["README.md", "docs/KEPT_GAMES.md"]
 
 
 def blocks(document: str, language: str) -> list[str]:
-    """The fenced blocks of one language."""
+    """Return the fenced code blocks of one language."""
     text = (ROOT / document).read_text(encoding="utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
@@ -88,11 +88,11 @@ def test_the_picture_is_up_to_date() -> None:
 
 
 def test_the_speeds_equal_the_measured_results() -> None:
-    """To two digits, as far as the page goes."""
+    """The README has two significant digits."""
     (section,) = re.findall(
         r"^## How fast$(.*?)^## ", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
-    said = " ".join(section.split())
+    section_text = " ".join(section.split())
     results = (ROOT / "benches" / "RESULTS.md").read_text(encoding="utf-8")
     rows = {row[0]: row for row in re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?) \|", results, re.MULTILINE)}
 
@@ -109,11 +109,11 @@ def test_the_speeds_equal_the_measured_results() -> None:
         "lists of legal moves in mid-game, positions/s",
         "perft(4) from the standard start, nodes/s",
     )
-    assert f"{speed(games)} games of random moves" in said
-    assert f"{speed(lists)} times a second" in said
-    assert f"{speed(perft)} positions a second" in said
-    assert f"{ratio(games)}, {ratio(lists)} and {ratio(perft)} times" in said
-    assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in said
+    assert f"{speed(games)} games of random moves" in section_text
+    assert f"{speed(lists)} times a second" in section_text
+    assert f"{speed(perft)} positions a second" in section_text
+    assert f"{ratio(games)}, {ratio(lists)} and {ratio(perft)} times" in section_text
+    assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in section_text
     lockstep = "4,096 games in lockstep over one with its moves {}, plies/s"
-    assert f"{ratio(lockstep.format('as an array'))} times the plies" in said
-    assert f"{ratio(lockstep.format('not looked at'))} times" in said
+    assert f"{ratio(lockstep.format('as an array'))} times the plies" in section_text
+    assert f"{ratio(lockstep.format('not looked at'))} times" in section_text

@@ -1,4 +1,4 @@
-"""Tallies: equal to a slow count, and the same for every way to count."""
+"""Tests of tallies: they equal a slow count, and do not depend on threads or on the order of addition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from volo import Move, Playouts, Position, Tally, VoloError, reference
 
 pytestmark = pytest.mark.backends
 
-# All pass rules and both end rules, a midgame, a position with Blue to move, and a finished position.
+# Positions with all pass rules and both end rules. In one it is Blue's turn, and in one the game is over.
 STARTS = [
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4",
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 french-4",

@@ -1,4 +1,4 @@
-"""Rules, moves and positions are values: they never change, and two that say the same are the same."""
+"""Rules, moves and positions are values: they are immutable, and equality compares their contents."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from volo.outcome import Outcome
 from volo.region import Region
 
 MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
-    # Of each kind: values that all differ from one another.
+    # Functions that make values. All values of one kind differ from each other.
     "rules": [
         lambda engine: engine.Rules(),
         lambda engine: engine.Rules(edge=6),
@@ -179,7 +179,7 @@ def test_birds_flocks_and_regions_are_tuples(engine: ModuleType) -> None:
 
 
 def test_birds_flocks_and_regions_are_in_board_order(engine: ModuleType) -> None:
-    """Blue's wall in the middle row is one flock: the game is over, and Orange lies in two regions."""
+    """Blue's wall in the middle row is one flock, so the game is over. Orange's birds are in two regions."""
     position = engine.Position.from_fen("o1/5/bbbbbb/4/2o3/oo1o1/2 o 0 standard-4")
     assert position.birds(ORANGE) == ("b1", "b2", "b4", "c3", "g2")
     assert position.birds(BLUE) == ("e1", "e2", "e3", "e4", "e5", "e6")
@@ -213,7 +213,7 @@ def test_values_are_shared_between_threads(engine: ModuleType) -> None:
     assert seen[0] == look(0)
 
 
-# What both share: colours, outcomes and errors.
+# Classes that both implementations share: colours, outcomes and errors.
 
 
 def test_colors() -> None:
