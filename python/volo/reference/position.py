@@ -29,7 +29,7 @@ class Position:
     """A position of the game. It is immutable: `play` returns a new position.
 
     ``Position(rules)`` is the start of a game. Six birds, three of each player, are in the nests [R4]. Orange moves
-    first [R5].
+    first [R5]. A method that takes a player raises ``TypeError`` if the argument is not a `Color`.
 
     Args:
         rules: the rule set or its text. The default is ``standard``.
@@ -102,11 +102,7 @@ class Position:
 
     @classmethod
     def _valid(cls, state: WrittenPosition) -> Position:
-        """Return the position.
-
-        Raises:
-            InvalidPositionError: if the position is invalid.
-        """
+        """Return the position, or raise an InvalidPositionError if it is invalid."""
         reasons = why_invalid(state)
         if reasons:
             raise InvalidPositionError(reasons)
@@ -182,7 +178,7 @@ class Position:
     # Moves and their results.
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Return every legal move. There are none when the game is over.
+        """Return every legal move. The result is empty when the game is over.
 
         Each choice of a region to keep is a different move [R15].
         """
@@ -239,13 +235,11 @@ class Position:
         )
 
     def perft(self, depth: int, threads: int = 1) -> int:
-        """Return the number of legal move sequences of ``depth`` plies.
-
-        The cost grows with this number. ``threads`` has no effect: the reference counts in one thread.
+        """Return the number of legal move sequences of ``depth`` plies. The cost grows with this number.
 
         Args:
             depth: the number of plies, 0 to 64.
-            threads: a number from 1 to 256, as in the core.
+            threads: 1 to 256, as in the core. This has no effect: the reference counts in one thread.
 
         Raises:
             VoloError: if a number is out of range.

@@ -53,18 +53,34 @@ class Rules:
         if not SMALLEST_EDGE <= self.edge <= LARGEST_EDGE:
             raise InvalidRulesError(f"edge must be {SMALLEST_EDGE} to {LARGEST_EDGE}")
         if self.supply is not None and not 3 <= self.supply <= 255:
-            raise InvalidRulesError("supply must be 3 to 255, or none")
+            raise InvalidRulesError("the supply must be 3 to 255 birds, or none for no limit")
         _require_one_of("passing", self.passing, get_args(Passing))
         _require_one_of("stuck", self.stuck, get_args(Stuck))
 
     @staticmethod
     def standard(edge: int = 7) -> Rules:
-        """Return the standard rules of 2010-08-31, on a sky of any edge."""
+        """Return the standard rules of 2010-08-31.
+
+        Args:
+            edge: the edge of the sky, 4 to 8.
+
+        Raises:
+            InvalidRulesError: if the edge is not 4 to 8.
+            TypeError: if it is not an ``int``.
+        """
         return Rules(edge=edge)
 
     @staticmethod
     def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
-        """Return the rules of the edition with two sizes of sky, which has 50 birds for each player."""
+        """Return the rules of the edition with two sizes of sky, which has 50 birds for each player.
+
+        Args:
+            size: ``"standard"`` for edge 7 or ``"small"`` for edge 6.
+
+        Raises:
+            InvalidRulesError: if the size is neither of these.
+            TypeError: if it is not a ``str``.
+        """
         _require_text("size", size)
         _require_one_of("size", size, ("standard", "small"))
         return Rules(edge=7 if size == "standard" else 6, supply=50)
@@ -76,12 +92,20 @@ class Rules:
 
     @staticmethod
     def abstract_play(edge: int = 7) -> Rules:
-        """Return the rules of the site Abstract Play, on a sky of any edge. The supply is unlimited."""
+        """Return the rules of the site Abstract Play, which has an unlimited supply.
+
+        Args:
+            edge: the edge of the sky, 4 to 8.
+
+        Raises:
+            InvalidRulesError: if the edge is not 4 to 8.
+            TypeError: if it is not an ``int``.
+        """
         return Rules(edge=edge, supply=None, passing="own-regions")
 
     @staticmethod
     def parse(text: str) -> Rules:
-        """Read a rule set: ``standard``, ``standard-5``, ``edge=6,supply=50,pass=forced,stuck=draw``.
+        """Read a rule set, such as ``standard``, ``standard-5`` or ``edge=6,supply=50,pass=forced,stuck=draw``.
 
         Raises:
             InvalidRulesError: if the text is not a rule set.
