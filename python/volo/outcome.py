@@ -18,9 +18,9 @@ class Outcome:
 
     Attributes:
         winner: the winner, or None for a draw.
-        reason: ``"flock"`` if all birds of the winner form one flock [R17] [R18],
-            ``"passes"`` if two passes in a row ended the game as a draw [R14], or
-            ``"stuck"`` if neither player goes on and the player who added or flew last wins [R14b].
+        reason: ``"flock"``: all birds of the winner form one flock [R17] [R18];
+            ``"passes"``: two passes in a row, a draw [R14];
+            ``"stuck"``: neither player can go on, and the last to add or fly wins [R14b].
     """
 
     winner: Color | None

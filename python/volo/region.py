@@ -1,4 +1,4 @@
-"""The regions of a player."""
+"""A part of the sky that is connected for one player."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ __all__ = ["Region"]
 
 
 class Region(NamedTuple):
-    """A region of a player [R15].
-
-    It is a set of spaces that are joined by the player's open paths and have at least one of the player's birds.
+    """Spaces that are connected by open paths of one player, with at least one bird of that player [R15].
 
     Attributes:
         birds: the spaces with birds of the player, in board order (lowest row first, left to right).

@@ -190,7 +190,7 @@ def test_numbers_out_of_range_are_refused(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("position", ["standard", 5, volo.Rules()])
-def test_a_start_of_a_wrong_type_is_a_type_error(position: object) -> None:
+def test_games_begin_at_a_position_and_nothing_else(position: object) -> None:
     with pytest.raises(TypeError):
         volo.play_random(1, position=position)  # type: ignore[arg-type]
 

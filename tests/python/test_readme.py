@@ -92,7 +92,7 @@ def test_the_speeds_equal_the_measured_results() -> None:
     (section,) = re.findall(
         r"^## How fast$(.*?)^## ", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
-    section_text = " ".join(section.split())
+    said = " ".join(section.split())
     results = (ROOT / "benches" / "RESULTS.md").read_text(encoding="utf-8")
     rows = {row[0]: row for row in re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?) \|", results, re.MULTILINE)}
 
@@ -109,11 +109,11 @@ def test_the_speeds_equal_the_measured_results() -> None:
         "lists of legal moves in mid-game, positions/s",
         "perft(4) from the standard start, nodes/s",
     )
-    assert f"{speed(games)} games of random moves" in section_text
-    assert f"{speed(lists)} times a second" in section_text
-    assert f"{speed(perft)} positions a second" in section_text
-    assert f"{ratio(games)}, {ratio(lists)} and {ratio(perft)} times" in section_text
-    assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in section_text
+    assert f"{speed(games)} games of random moves" in said
+    assert f"{speed(lists)} times a second" in said
+    assert f"{speed(perft)} positions a second" in said
+    assert f"{ratio(games)}, {ratio(lists)} and {ratio(perft)} times" in said
+    assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in said
     lockstep = "4,096 games in lockstep over one with its moves {}, plies/s"
-    assert f"{ratio(lockstep.format('as an array'))} times the plies" in section_text
-    assert f"{ratio(lockstep.format('not looked at'))} times" in section_text
+    assert f"{ratio(lockstep.format('as an array'))} times the plies" in said
+    assert f"{ratio(lockstep.format('not looked at'))} times" in said
