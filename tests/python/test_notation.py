@@ -184,7 +184,7 @@ def test_valid_positions_are_read(engine: ModuleType, entry: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize("entry", INVALID, ids=lambda entry: f"{entry['why']}: {entry['fen'][:30]}")
-def test_invalid_positions(engine: ModuleType, entry: dict[str, Any]) -> None:
+def test_invalid_positions_are_refused(engine: ModuleType, entry: dict[str, Any]) -> None:
     with pytest.raises(ERRORS[entry["error"]]) as refused:
         engine.Position.from_fen(entry["fen"])
     error: Any = refused.value

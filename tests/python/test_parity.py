@@ -134,7 +134,7 @@ def test_illegal_moves_and_malformed_texts(position: volo.Position, random: Rand
 
 @settings(max_examples=400)
 @given(rules=rule_sets(), recipe=st.sampled_from(list(RECIPES)), random=randoms)
-def test_invalid_positions(rules: str, recipe: str, random: Random) -> None:
+def test_invalid_positions_are_refused(rules: str, recipe: str, random: Random) -> None:
     """Both refuse the same positions, with the same number of reasons."""
     compare_readings(perhaps_valid(random, rules, recipe))
 
