@@ -1,4 +1,4 @@
-"""``python -m volo`` is the command ``volo``."""
+"""Run the command ``volo`` as ``python -m volo``."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Color(IntEnum):
     def __str__(self) -> str:
         return self.name.lower()
 
-    # An IntEnum would format itself as a number.
+    # IntEnum.__format__ would write a number.
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
 

@@ -1,4 +1,4 @@
-"""What volo raises. The compiled core and the reference raise these same classes."""
+"""The exceptions of volo. The compiled core and the reference raise the same classes."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _LONGEST_QUOTE = 80
 
 
 class VoloError(ValueError):
-    """The base of every error that is about the game and not about a wrong Python type."""
+    """The base class of all exceptions in this module. An argument of a wrong type raises ``TypeError`` instead."""
 
 
 class IllegalMoveError(VoloError):
-    """A well-formed move that the rules do not allow in this position.
+    """A well-formed move is illegal in the position.
 
     Attributes:
-        move: the move as it was written.
-        ruling: the first ruling it breaks, such as ``"R6"``.
+        move: the move as text, as the caller wrote it.
+        ruling: the first ruling that the move breaks, such as ``"R6"``.
         reason: what is wrong, in words.
-        index: which game of a :class:`volo.Batch` it was meant for; None elsewhere.
+        index: the index of the game in a :class:`volo.Batch`. None if the move was not played in a batch.
     """
 
     def __init__(self, move: str, ruling: str, reason: str, index: int | None = None) -> None:
@@ -45,13 +45,13 @@ class IllegalMoveError(VoloError):
 
 
 class NotationError(VoloError):
-    """A text that is not a move, or not a position.
+    """A text is not a move, not a position, or not a board.
 
     Attributes:
-        problem: what is wrong, and what would have been right.
+        problem: what is wrong, and what was expected.
         text: the whole text.
-        offset: where the first offending character stands in ``text``, counted from 0; ``len(text)`` where
-            something is missing.
+        offset: the index in ``text`` of the first wrong character, from 0. It is ``len(text)`` if something is missing
+            at the end.
     """
 
     def __init__(self, problem: str, text: str, offset: int) -> None:
@@ -65,10 +65,10 @@ class NotationError(VoloError):
 
 
 class InvalidPositionError(VoloError):
-    """A well-formed position that cannot be one of the game.
+    """A well-formed position is invalid: it cannot be reached in the game.
 
     Attributes:
-        reasons: every reason at once, never empty.
+        reasons: every reason why the position is invalid. There is at least one.
     """
 
     def __init__(self, reasons: Sequence[str]) -> None:
@@ -80,10 +80,10 @@ class InvalidPositionError(VoloError):
 
 
 class InvalidRulesError(VoloError):
-    """A rule set that does not exist.
+    """A rule set does not exist.
 
     Attributes:
-        problem: what is wrong, and what would have been right.
+        problem: what is wrong, and what was expected.
     """
 
     def __init__(self, problem: str) -> None:
@@ -95,22 +95,22 @@ class InvalidRulesError(VoloError):
 
 
 class RecordError(VoloError):
-    """A record of a game, in any format, that is not well-formed or does not follow the rules.
+    """A record of a game, in any format, is malformed or breaks the rules of the game.
 
-    What it broke is its ``__cause__`` where that is an error of its own, such as :class:`IllegalMoveError`.
+    If another exception caused this one, such as an :class:`IllegalMoveError`, it is the ``__cause__``.
 
     Attributes:
-        problem: what is wrong, and what would have been right.
-        text: the offending text, cut short where it is long; empty where something is missing.
-        line: the line, counted from 1.
-        column: the character in that line, counted from 1.
-        offset: how far into the whole, counted from 0: in bytes of a file (after decompression), in characters
-            of a ``str``.
-        game: which game of the whole, counted from 1.
-        ply: which move of the game, counted from 1; None where it is about no move.
-        fen: the position in which it went wrong; None where there is none.
-        source: the name of the file; None where there is none.
-        also: what else is wrong with the same game.
+        problem: what is wrong, and what was expected.
+        text: the wrong text, cut short if it is long. It is empty if something is missing.
+        line: the line number, from 1.
+        column: the number of the character in that line, from 1.
+        offset: the offset in the input, from 0. The unit is bytes (after decompression) for a file, and characters for
+            a ``str``.
+        game: the number of the game in the input, from 1.
+        ply: the number of the move in the game, from 1. None if the error is not about a move.
+        fen: the position before the wrong move. None if there is no such position.
+        source: the name of the file. None if the input is not a file.
+        also: further errors in the same game.
     """
 
     def __init__(
@@ -150,16 +150,16 @@ class RecordError(VoloError):
 
 
 class KeptGamesError(VoloError):
-    """A folder of kept games that is damaged, incomplete, in use, or another run's."""
+    """A folder of kept games is damaged, incomplete, in use, or belongs to another run."""
 
 
 class UnfinishedGamesError(KeptGamesError):
-    """Folders of kept games that have fewer games than their run should have.
+    """Folders of kept games have fewer games than their run should have.
 
     Attributes:
-        problem: which folder it is, and what is missing.
-        games: how many games there are.
-        expected: how many games there should be.
+        problem: the folder, and what is missing.
+        games: the number of games found.
+        expected: the number of games that the run should have.
     """
 
     def __init__(self, problem: str, games: int, expected: int) -> None:
@@ -173,7 +173,7 @@ class UnfinishedGamesError(KeptGamesError):
 
 
 def _quoted(text: str, offset: int) -> str:
-    """``text`` in quotes, cut down to the neighbourhood of ``offset`` where it is long."""
+    """Return ``text`` in quotes. Only the part around ``offset`` is returned if the text is long."""
     if len(text) <= _LONGEST_QUOTE:
         return repr(text)
     start = min(max(0, offset - _LONGEST_QUOTE // 2), len(text) - _LONGEST_QUOTE)

@@ -1,7 +1,8 @@
-"""Where the spaces of a sky lie in a picture, as the core has it.
+"""The coordinates of the spaces of a sky in a picture. The core computes them.
 
-The picture is the rulebook's: a hexagon standing on a side, its rows level. ``x`` counts half steps to the right, so
-that neighbours in a row are 2 apart and the next row is shifted by 1; ``y`` counts rows upwards. Both start at 0.
+The picture is oriented as in the rulebook: the bottom side of the hexagon is horizontal, and so are the rows. ``x``
+counts half steps to the right: neighbours in a row are 2 apart, and the next row is shifted by 1. ``y`` counts rows
+upwards. Both start at 0.
 """
 
 from __future__ import annotations
@@ -18,23 +19,23 @@ _STEPS = {"E": (2, 0), "SE": (1, -1), "SW": (-1, -1), "W": (-2, 0), "NW": (-1, 1
 
 
 class Place(NamedTuple):
-    """A point of the picture."""
+    """A point in the picture."""
 
     x: int
     y: int
 
     def step(self, direction: str, distance: int = 1) -> Place:
-        """The point ``distance`` steps away, in the sky or not."""
+        """Return the point that is ``distance`` steps away. It need not be in the sky."""
         dx, dy = _STEPS[direction]
         return Place(self.x + dx * distance, self.y + dy * distance)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A sky laid out.
+    """The coordinates of all spaces of a sky.
 
     Attributes:
-        edge: the number of spaces on an edge, corners included.
+        edge: the number of spaces along an edge, including the corners.
         spaces: the place of each space, by name, in board order. Missing spaces [R1] are not included.
         missing: the places of the six corners and the centre, by name, in board order.
     """
@@ -44,14 +45,15 @@ class Layout:
     missing: dict[str, Place]
 
 
-# Typed, because 4.0 and True equal integers and would otherwise be found in the cache.
+# typed=True, because 4.0 == 4: without it, layout(4.0) would find layout(4) in the cache and not raise an error.
 @lru_cache(maxsize=None, typed=True)
 def layout(edge: int) -> Layout:
-    """The layout of the sky of this edge.
+    """Return the layout of the sky of this edge, 4 to 8.
 
-    >>> paper = layout(4)
-    >>> paper.spaces["b2"], paper.spaces["b2"].step("E") == paper.spaces["b3"], "d4" in paper.spaces
-    (Place(x=4, y=1), True, False)
+    Examples:
+        >>> paper = layout(4)
+        >>> paper.spaces["b2"], paper.spaces["b2"].step("E") == paper.spaces["b3"], "d4" in paper.spaces
+        (Place(x=4, y=1), True, False)
     """
     spaces, missing = ({name: Place(*place) for name, place in places.items()} for places in _layout(edge))
     return Layout(edge, spaces, missing)

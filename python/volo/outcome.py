@@ -19,7 +19,7 @@ ONGOING: Final = -3
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game.
+    """The result of a game that is over.
 
     Attributes:
         winner: the winner, or None for a draw.

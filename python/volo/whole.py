@@ -1,4 +1,4 @@
-"""Whole numbers that a caller passes in."""
+"""Checking integers that a caller passes in."""
 
 from __future__ import annotations
 
@@ -11,16 +11,23 @@ __all__ = ["whole"]
 
 
 def whole(name: str, number: object, least: int, most: int) -> int:
-    """A whole number of any type, such as one of NumPy's, as an int.
+    """Return an integer of any type, such as a NumPy integer, as an ``int``.
+
+    Args:
+        name: the name of the number, for the error message.
+        number: the number.
+        least: the smallest number that is allowed.
+        most: the largest number that is allowed.
 
     Raises:
-        VoloError: the number is out of range.
-        TypeError: the number is not an integer, or it is a bool.
+        VoloError: if the number is out of range.
+        TypeError: if the number is not an integer, or is a ``bool``.
 
-    >>> whole("games", 5, 1, 3)
-    Traceback (most recent call last):
-        ...
-    volo.errors.VoloError: games must be 1 to 3
+    Examples:
+        >>> whole("games", 5, 1, 3)
+        Traceback (most recent call last):
+            ...
+        volo.errors.VoloError: games must be 1 to 3
     """
     if isinstance(number, bool) or not isinstance(number, SupportsIndex):
         raise TypeError(f"{name} must be an int, not {type(number).__name__}")

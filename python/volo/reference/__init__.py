@@ -1,18 +1,19 @@
 """The rules of Volo in plain Python, written to be read.
 
-This is the second opinion: it shares no line with the compiled core, it answers to the same names, and the
-tests hold the two against each other move for move. Where the core is clever, this is the rulebook: sets and
-loops, the rulings in the rulebook's order with their numbers. Read it in this order:
+This is a second, independent implementation. It shares no code with the compiled core and has the same names. The tests
+compare the two, move by move. The core is fast; this package is simple: it uses sets and loops, and it checks the
+rulings of docs/RULES.md in their order. Read it in this order:
 
 ================================  ========================================================
 `rules`                           the rule sets
-`sky`                             the spaces, their names and neighbours [R1] - [R3], the nests [R4]
-`turn`                            what the player to move finds: the birds of both, the hand, the flocks
-`adding`, `flying`, `passing`     what that player may do [R6] - [R13]
-`region`                          open paths, and what a flight may divide [R15]
-`ending`                          how a game ends [R14] [R17] [R18]
-`position`                        all of it together
-`move`, `notation`, `validity`    moves and positions from outside
+`sky`                             the spaces, their names and neighbours [R1] - [R3], and the nests [R4]
+`turn`                            the birds of both players, the hand and the flocks, for the player to move
+`adding`, `flying`, `passing`     the three kinds of moves [R6] - [R13]
+`region`                          open paths [R7] and regions [R15]
+`ending`                          how a game ends [R14] [R14b] [R17] [R18]
+`position`                        the position, which uses all of the above
+`move`, `notation`, `validity`    reading and checking moves and positions
+`board`, `drawing`                reading and drawing boards
 ================================  ========================================================
 
 >>> from volo.reference import Position

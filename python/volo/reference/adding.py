@@ -1,4 +1,8 @@
-"""Adding a bird [R6] [R7] [R8]."""
+"""Adding a bird.
+
+The player puts one bird from the hand on a vacant space that touches no friendly bird [R6]. An open path must lead from
+this space to some friendly bird [R7]. A player whose birds are all in the sky cannot add [R8].
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ __all__ = ["possible_adds", "why_no_add"]
 
 
 def possible_adds(turn: Turn) -> list[Space]:
-    """Every space where the mover may add a bird, in board order."""
+    """Return every space where the mover may add a bird, in board order [R6] [R7] [R8]."""
     if turn.in_hand == 0:  # [R8]
         return []
     reachable = open_paths(turn.sky, turn.mine, turn.theirs)  # [R7]
@@ -22,7 +26,7 @@ def possible_adds(turn: Turn) -> list[Space]:
 
 
 def why_no_add(turn: Turn, space: Space) -> Refusal | None:
-    """The first ruling that forbids the mover to add a bird here; None where it is allowed."""
+    """Return the first ruling that forbids the mover to add a bird on a space, or None if the add is legal."""
     if space in turn.occupied:
         return Refusal("R6", "the space is occupied")
     if turn.touches_friend(space):

@@ -1,4 +1,4 @@
-"""Positions read from boards, typed by hand or pasted. :mod:`volo.reference.drawing` writes them."""
+"""Reading positions from boards that are typed by hand or pasted. :mod:`volo.reference.drawing` writes them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ __all__ = ["ENDS", "GLYPHS", "WrittenBoard", "read_board"]
 
 
 class WrittenBoard(NamedTuple):
-    """What a text says that is a board.
+    """The contents of a board.
 
     Attributes:
-        position: the position, perhaps an invalid one.
-        line: where the line begins that tells whose turn it is; None if there is none.
-        outcome: how the game ended, as that line tells it.
+        position: the position, which may be invalid.
+        line: the offset of the line that says whose turn it is, or None if there is no such line.
+        outcome: how the game ended, according to that line.
     """
 
     position: WrittenPosition
@@ -31,8 +31,8 @@ class WrittenBoard(NamedTuple):
     outcome: Outcome | None
 
 
-class _Told(NamedTuple):
-    """What the line below the board tells, or somebody beside it."""
+class _Caption(NamedTuple):
+    """The contents of the line below the board."""
 
     rules: Rules | None = None
     turn: Color | None = None
@@ -46,17 +46,17 @@ GLYPHS: Final = (".ob", "\u00b7\u25cf\u25cb")
 _DIGITS: Final = re.compile("[0-9]+")
 _CAPITALS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-# Colours are as good as blanks. A line may end as on Windows.
+# Colour codes of terminals count as blanks. A line may end with \r\n.
 _BLANKS: Final = re.compile("[ \t]*")
 _COLOR_CODE: Final = re.compile("\x1b\\[[0-9;]*m|\r(?=\n)")
 _NOT_BLANK: Final = re.compile("[^ \t\n][^\n]*")
 _NUMBER: Final = re.compile("[1-9][0-9]*")
 
-# The most characters of a board with its line.
+# The maximal number of characters of a board with its line.
 _MAX_LENGTH: Final = 1 << 16
-# Where a board has the numbers of its spaces. "own": in the missing spaces, and the number of the last space at the end
-# of the rows that end with one. "outside": as old boards have them, above and below the rows, and at the end of all
-# rows but the middle one the number after that of the last space, missing or not.
+# Where a board has the numbers of its spaces. "own": each missing space shows its number, and a row whose last space is
+# not missing ends with the number of that space. "outside", in an older style of boards: there is a line of numbers
+# above the rows and another below them, and each row but the middle one ends with the number of its last space plus 1.
 _Numbers = Literal["absent", "own", "outside"]
 
 _MOST_ROWS: Final = 2 * LARGEST_EDGE - 1
@@ -75,11 +75,17 @@ _RULES: Final = re.compile(", rules ([!-~]*)")
 
 
 def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int | None) -> WrittenBoard:
-    """The position that a board says, and what is told beside it.
+    """Read a board.
+
+    Args:
+        text: the board.
+        rules: the rule set, or None if the text names it.
+        turn: the player to move, or None if the text names that player.
+        passes: the number of passes just made, or None if the text gives it.
 
     Raises:
-        NotationError: the text is not a board, does not say whose turn it is, or contradicts what is told.
-        InvalidRulesError: its rule set does not exist.
+        NotationError: if the text is not a board, does not say whose turn it is, or contradicts an argument.
+        InvalidRulesError: if the text names an unknown rule set.
     """
     if len(text) > _MAX_LENGTH:
         raise NotationError(f"a board has no more than {_MAX_LENGTH} characters", text, _MAX_LENGTH)
@@ -93,26 +99,28 @@ def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int |
     birds = _read_rows(text, rows, space, lettered=lettered, numbers=numbers)
     if below is not None:
         if above is None:
-            raise NotationError("expected no numbers here, as there are none above the board", text, below)
+            raise NotationError("expected no numbers below the rows, as there are none above them", text, below)
         _read_numbers(text, below, space)
     elif above is not None:
-        raise NotationError("expected the numbers below the board", text, len(text) if line is None else line)
-    told = _Told() if line is None else _read_line(text, line)
+        at = len(text) if line is None else line
+        raise NotationError("expected the numbers of the spaces below the rows, as above them", text, at)
+    caption = _Caption() if line is None else _read_line(text, line)
 
     where = rows[0] if line is None else line
-    rules = _one_of(text, where, "rule set", told.rules, rules) or Rules.standard(space.edge)
-    turn = _one_of(text, where, "turn", told.turn, turn)
-    passes = _one_of(text, where, "number of passes", told.passes, passes)
+    rules = _one_of(text, where, "rule sets", caption.rules, rules) or Rules.standard(space.edge)
+    turn = _one_of(text, where, "turns", caption.turn, turn)
+    passes = _one_of(text, where, "numbers of passes", caption.passes, passes)
     if rules.edge != space.edge:
-        raise NotationError(f"this board is of edge {space.edge}, its rules are for edge {rules.edge}", text, where)
+        problem = f"the rules are for edge {rules.edge}, the board has {2 * space.edge - 1} rows"
+        raise NotationError(problem, text, where)
     if turn is None:
-        raise NotationError("expected a line that says whose turn it is, such as: Orange to move", text, len(text))
+        raise NotationError("expected whose turn it is, such as: Orange to move", text, len(text))
     orange, blue = (frozenset(birds[color]) for color in Color)
-    return WrittenBoard(WrittenPosition(rules, (orange, blue), turn, passes or 0), line, told.outcome)
+    return WrittenBoard(WrittenPosition(rules, (orange, blue), turn, passes or 0), line, caption.outcome)
 
 
 def _sorted(text: str) -> tuple[int | None, list[int], int | None, int | None]:
-    """Where the lines begin: the numbers above, the rows, the numbers below, whose turn it is."""
+    """Return the offsets of the lines: the numbers above, the rows, the numbers below, and the line about the turn."""
     lines = list(islice(_lines(text), _MOST_ROWS + 4))
     rest = iter([*lines, len(text)])
     at = next(rest)
@@ -122,43 +130,44 @@ def _sorted(text: str) -> tuple[int | None, list[int], int | None, int | None]:
     rows: list[int] = []
     while at < len(text) and not _is_numbers(text, at) and text[at] not in _CAPITALS:
         if len(rows) == _MOST_ROWS:
-            raise NotationError(f"a board has at most {_MOST_ROWS} rows", text, at)
+            raise NotationError(f"a board has no more than {_MOST_ROWS} rows", text, at)
         rows.append(at)
         at = next(rest)
     if len(rows) not in range(2 * SMALLEST_EDGE - 1, _MOST_ROWS + 1, 2):
-        raise NotationError(f"expected a board of 7, 9, 11, 13 or 15 rows, and not of {len(rows)}", text, at)
+        raise NotationError(f"expected 7, 9, 11, 13 or 15 rows, not {len(rows)}", text, at)
     if _is_numbers(text, at):
         below, at = at, next(rest)
     if text[at : at + 1] in _CAPITALS:
         line, at = at, next(rest)
     if at < len(text):
-        raise NotationError("expected the end of the board", text, at)
+        raise NotationError("expected nothing more", text, at)
     return above, rows, below, line
 
 
 def _is_numbers(text: str, at: int) -> bool:
-    """Whether a line begins with two numbers. A row begins with one at most."""
+    """Return whether a line begins with two numbers. A row begins with at most one number."""
     digits = _DIGITS.match(text, at)
-    return digits is not None and _DIGITS.match(text, _behind_blanks(text, digits.end())) is not None
+    return digits is not None and _DIGITS.match(text, _after_blanks(text, digits.end())) is not None
 
 
 def _shows_missing_spaces(text: str, at: int, *, lettered: bool) -> bool:
-    """Whether the first row, in which a corner is missing, begins with a number."""
-    return _DIGITS.match(text, _behind_blanks(text, at + lettered)) is not None
+    """Return whether the first row begins with the number of its missing corner."""
+    return _DIGITS.match(text, _after_blanks(text, at + lettered)) is not None
 
 
 def _lines(text: str) -> Iterator[int]:
-    """Where the lines begin that have anything in them, blanks left out."""
+    """Yield the offset of the first character after the blanks, for each line that is not blank."""
     for line in _NOT_BLANK.finditer(text):
-        at = _behind_blanks(text, line.start())
+        at = _after_blanks(text, line.start())
         if at < line.end():
             yield at
 
 
-def _behind_blanks(text: str, at: int) -> int:
+def _after_blanks(text: str, at: int) -> int:
+    """Return the offset after the blanks and the colour codes."""
     while True:
         blanks = _BLANKS.match(text, at)
-        assert blanks is not None  # noqa: S101 - none at all match too
+        assert blanks is not None  # noqa: S101 - the expression also matches an empty string
         code = _COLOR_CODE.match(text, blanks.end())
         if code is None:
             return blanks.end()
@@ -170,14 +179,15 @@ def _is_line_end(text: str, at: int) -> bool:
 
 
 def _read_numbers(text: str, at: int, space: Sky) -> None:
-    """Read the line of numbers above or below the rows of an old board."""
+    """Read the line of numbers above or below the rows of a board in the older style."""
     for number in range(1, space.edge + 1):
-        at = _behind_blanks(text, _behind_number(text, at, number))
+        at = _after_blanks(text, _after_number(text, at, number))
     if not _is_line_end(text, at):
         raise NotationError(f"expected the end of the line after the numbers 1 to {space.edge}", text, at)
 
 
-def _behind_number(text: str, at: int, number: int) -> int:
+def _after_number(text: str, at: int, number: int) -> int:
+    """Return the offset after the number, which must be in the text."""
     digits = _NUMBER.match(text, at)
     if digits is None or digits[0] != str(number):
         raise NotationError(f"expected the number {number}", text, at)
@@ -187,7 +197,7 @@ def _behind_number(text: str, at: int, number: int) -> int:
 def _read_rows(
     text: str, starts: list[int], space: Sky, *, lettered: bool, numbers: _Numbers
 ) -> dict[Color, set[Space]]:
-    """The birds of both players."""
+    """Return the birds of both players."""
     birds: dict[Color, set[Space]] = {ORANGE: set(), BLUE: set()}
     glyphs = ""
     for row, start in zip(reversed(space.rows()), starts, strict=True):
@@ -199,9 +209,9 @@ def _read_rows(
                 raise NotationError(f"expected the letter {letter} before this row", text, at)
             at += 1
         for number, each in enumerate(row, start=1):
-            at = _behind_blanks(text, at)
+            at = _after_blanks(text, at)
             if each not in space.names:
-                at = _behind_number(text, at, number) if numbers == "own" else at
+                at = _after_number(text, at, number) if numbers == "own" else at
                 continue
             glyph = text[at : at + 1]
             known = next((known for known in GLYPHS if glyph and glyph in known), None)
@@ -209,23 +219,23 @@ def _read_rows(
                 raise NotationError(f"expected {len(present)} spaces in row {letter}, each o, b or .", text, at)
             glyphs = glyphs or known
             if known != glyphs:
-                raise NotationError(f"expected one of {' '.join(glyphs)} as before", text, at)
+                raise NotationError(f"expected one of {' '.join(glyphs)}, as in the spaces before", text, at)
             if glyph != glyphs[0]:
                 birds[ORANGE if glyph == glyphs[1] else BLUE].add(each)
             at += 1
-        at = _behind_blanks(text, at)
+        at = _after_blanks(text, at)
         if numbers == "own" and row[-1] in space.names:
-            at = _behind_blanks(text, _behind_number(text, at, len(row)))
+            at = _after_blanks(text, _after_number(text, at, len(row)))
         elif numbers == "outside" and row[0][0] != 0:
-            at = _behind_blanks(text, _behind_number(text, at, len(row) + 1))
-        at = _behind_blanks(text, at)
+            at = _after_blanks(text, _after_number(text, at, len(row) + 1))
+        at = _after_blanks(text, at)
         if not _is_line_end(text, at):
             raise NotationError(f"expected the end of row {letter}, which has {len(present)} spaces", text, at)
     return birds
 
 
-def _read_line(text: str, start: int) -> _Told:
-    """What the line below the board tells."""
+def _read_line(text: str, start: int) -> _Caption:
+    """Read the line below the board."""
     outcome = None
     if (found := _TO_MOVE.match(text, start)) is not None:
         turn, passes = _color(found["turn"]), int(found["passed"] is not None)
@@ -246,10 +256,10 @@ def _read_line(text: str, start: int) -> _Told:
     named = _RULES.match(text, at)
     if named is not None:
         at = named.end()
-    at = _behind_blanks(text, at)
+    at = _after_blanks(text, at)
     if not _is_line_end(text, at):
         raise NotationError("expected the end of the line", text, at)
-    return _Told(None if named is None else Rules.parse(named[1]), turn, passes, outcome)
+    return _Caption(None if named is None else Rules.parse(named[1]), turn, passes, outcome)
 
 
 def _color(name: str) -> Color:
@@ -259,8 +269,8 @@ def _color(name: str) -> Color:
 Value = TypeVar("Value")
 
 
-def _one_of(text: str, at: int, what: str, told: Value | None, given: Value | None) -> Value | None:
-    """What the board tells or what is given with it, which must not be two things."""
-    if told is not None and given is not None and told != given:
-        raise NotationError(f"another {what} is given than the board tells", text, at)
-    return given if told is None else told
+def _one_of(text: str, at: int, what: str, caption: Value | None, given: Value | None) -> Value | None:
+    """Return the value in the board's caption or in an argument. If both are given, they must be equal."""
+    if caption is not None and given is not None and caption != given:
+        raise NotationError(f"the board and the arguments give two different {what}", text, at)
+    return given if caption is None else caption

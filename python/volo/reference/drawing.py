@@ -1,4 +1,4 @@
-"""Positions drawn as boards, which :mod:`volo.reference.board` reads back."""
+"""Drawing positions as boards. :mod:`volo.reference.board` reads these boards."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ __all__ = ["write_board"]
 
 
 def write_board(position: WrittenPosition, outcome: Outcome | None, *, unicode: bool) -> str:
-    """The sky with its birds, and below it a line that says whose turn it is or how the game ended.
+    """Draw the sky with its birds, and below it a line that says whose turn it is or how the game ended.
 
-    A row begins with its letter. A missing space shows its number, and the other rows end with the number of their
-    last space [R3].
+    A row begins with its letter. A missing space shows its number. A row whose last space is not missing ends with the
+    number of that space [R3].
+
+    Args:
+        position: the position.
+        outcome: how the game has ended, or None if it has not.
+        unicode: draw with the second style of :data:`volo.reference.board.GLYPHS`.
     """
     style = GLYPHS[1] if unicode else GLYPHS[0]
     paper = sky(position.rules.edge)
@@ -33,7 +38,10 @@ def write_board(position: WrittenPosition, outcome: Outcome | None, *, unicode: 
 
 
 def _caption(position: WrittenPosition, outcome: Outcome | None) -> str:
-    """Whose turn it is, or how the game ended, and the rule set if it is not ``standard``."""
+    """Return the line below the board.
+
+    It says whose turn it is or how the game ended. It names the rule set if that is not ``standard``.
+    """
     player, other = (color.name.title() for color in (position.turn, position.turn.other))
     if outcome is None:
         line = f"{player} to move" + (f", {other} has passed" if position.passes else "")

@@ -1,4 +1,11 @@
-"""How a game ends [R14] [R14b] [R17] [R18]."""
+"""How a game ends.
+
+- [R17] The mover wins if all of the mover's birds now form one flock, of any size, even of one bird.
+- [R18] Otherwise, the opponent wins if the opponent's birds form one flock.
+- [R14] Two passes in a row end the game as a draw.
+- [R14b] If the rule set has ``last-mover-wins``, this holds instead of [R14]: the game ends if a pass is answered by a
+  pass, or if a forced pass leaves the other player without any add or flight. The player who added or flew last wins.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +19,31 @@ __all__ = ["form_one_flock", "outcome"]
 
 
 def form_one_flock(turn: Turn) -> bool:
-    """Whether all birds of the mover form one flock, of any size, even of one bird [R17]."""
+    """Return whether all birds of the mover form one flock, of any size, even of one bird [R17]."""
     return len(turn.flocks) == 1
 
 
 def outcome(color: Color, turn: Turn, before: Turn, passes: int, stuck: Stuck) -> Outcome | None:
-    """How the game has ended, or None while it goes on.
+    """Return how the game has ended, or None if it has not.
 
     Args:
         color: the player to move.
-        turn: what the player to move finds.
-        before: what the player who just moved would find with another turn.
-        passes: how many passes were just made in a row.
-        stuck: what it means that neither player can go on.
+        turn: the sky as the player to move sees it.
+        before: the sky as the player who just moved sees it.
+        passes: the number of passes just made in a row.
+        stuck: the end rule of the rule set.
     """
-    # The player who just moved comes first: a winning flight wins, whatever it does to the opponent [R17].
+    # The player who just moved is checked first. If both players have one flock, that player wins [R17].
     if form_one_flock(before):
         return Outcome(color.other, "flock")
     if form_one_flock(turn):  # [R18]
         return Outcome(color, "flock")
     if stuck == "draw":
         return Outcome(None, "passes") if passes == 2 else None  # [R14]
-    # The first to pass is to move again: the other one added or flew last [R14b].
+    # The player to move passed first, so the other player added or flew last [R14b].
     if passes == 2:
         return Outcome(color.other, "stuck")
-    # A forced pass leaves the player stuck who added or flew last [R14b].
+    # A forced pass has left the player to move stuck. That player added or flew last [R14b].
     if passes == 1 and is_stuck(before) and is_stuck(turn):
         return Outcome(color, "stuck")
     return None

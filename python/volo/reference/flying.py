@@ -1,4 +1,14 @@
-"""Letting birds fly [R9] [R10] [R11] [R12]."""
+"""Flying a line of birds.
+
+- [R9] A single bird, or any unbroken straight line of two or more friendly birds, moves one or more steps in one of the
+  six directions. The line is a whole flock or a part of one.
+- [R10] At every step, each space that the line covers is in the sky. It is vacant, or it was one of the line's own
+  spaces before the flight. So no bird is ever jumped.
+- [R11] After the flight, all birds of the flock that had the line are in one flock.
+- [R12] That flock is larger than the flock before the flight.
+
+So a flight always joins another friendly flock and never splits its own.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +23,13 @@ __all__ = ["Flight", "possible_flights", "why_no_flight"]
 
 
 class Flight(NamedTuple):
-    """A straight line of birds, perhaps only one, that flies some steps in one direction.
+    """A flight of one bird or of a straight line of birds, in one direction.
 
     Attributes:
-        line: the spaces of the birds, in board order.
+        line: the spaces of the birds before the flight, in board order.
         direction: one of the six directions.
-        distance: how many steps, at least one.
-        landing: the spaces where the birds of the line come to rest.
+        distance: the number of steps, at least 1.
+        landing: the spaces of the same birds after the flight.
     """
 
     line: tuple[Space, ...]
@@ -29,9 +39,9 @@ class Flight(NamedTuple):
 
 
 def possible_flights(turn: Turn) -> Iterator[Flight]:
-    """Every flight of the mover."""
+    """Yield every legal flight of the mover [R9] [R10] [R11] [R12]."""
     for flock in turn.flocks:
-        # A flight that ends beside no other flock makes none larger [R12]: there is no need to look closer.
+        # A flight that does not end beside another flock cannot enlarge its own [R12]. Skipping it saves time.
         near_others = {near for bird in turn.mine - flock for near in turn.sky.neighbours[bird]}
         for line in _lines(turn, flock):
             for direction in DIRECTIONS:
@@ -43,10 +53,17 @@ def possible_flights(turn: Turn) -> Iterator[Flight]:
 
 
 def why_no_flight(turn: Turn, names: Sequence[str], direction: str, distance: int) -> Flight | Refusal:
-    """The flight of the line with these names, or else the first ruling that forbids it."""
+    """Return the flight of a line, or the first ruling that forbids it.
+
+    Args:
+        turn: the sky as the mover sees it.
+        names: the names of the line's spaces, in board order, including missing spaces between the ends.
+        direction: one of the six directions.
+        distance: the number of steps, at least 1.
+    """
     line = []
     for name in names:
-        space = turn.sky.named.get(name)  # None for a missing space, which may well lie between two others
+        space = turn.sky.named.get(name)  # None for a missing space
         if space is None or space not in turn.mine:
             return Refusal("R9", f"no bird of the player to move is at {name}")
         line.append(space)
@@ -59,7 +76,7 @@ def why_no_flight(turn: Turn, names: Sequence[str], direction: str, distance: in
 
 
 def _lines(turn: Turn, flock: Spaces) -> Iterator[tuple[Space, ...]]:
-    """Every unbroken straight line of birds of the flock; each single bird once [R9]."""
+    """Yield every unbroken straight line of birds of the flock [R9]. A single bird is yielded once."""
     for bird in sorted(flock):
         yield (bird,)
         for axis in AXES:
@@ -72,9 +89,10 @@ def _lines(turn: Turn, flock: Spaces) -> Iterator[tuple[Space, ...]]:
 
 
 def _steps(turn: Turn, line: tuple[Space, ...], direction: str) -> Iterator[tuple[Space, ...]]:
-    """Where the line is after one step, two steps and so on, as long as its way is free [R10].
+    """Yield the spaces of the line after one step, two steps and so on, until a step is blocked [R10].
 
-    A space is free for the line if it is vacant, or was one of the line's own before the flight.
+    A space blocks the line if it is missing, or if it is occupied and was not one of the line's own spaces before the
+    flight.
     """
     step = turn.sky.step[direction]
     places = line
@@ -90,7 +108,7 @@ def _steps(turn: Turn, line: tuple[Space, ...], direction: str) -> Iterator[tupl
 
 
 def _why_no_landing(turn: Turn, flock: Spaces, line: tuple[Space, ...], landing: tuple[Space, ...]) -> Refusal | None:
-    """Why this line of the flock must not come to rest here; None where it may."""
+    """Return why the line of the flock may not end its flight on these spaces, or None if it may [R11] [R12]."""
     afterwards = turn.mine.difference(line).union(landing)
     members = flock.difference(line).union(landing)
     joined = turn.sky.connected(landing[0], afterwards)

@@ -1,4 +1,4 @@
-"""A move as a value: it knows what it says, and nothing about where it is legal."""
+"""A move as a value. A position decides whether the move is legal."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ __all__ = ["Move"]
 
 @dataclass(frozen=True)
 class Move:
-    """An add, a flight or a pass. Two moves are equal if they are written alike, for the same edge.
+    """An add, a flight or a pass. Two moves are equal if they have the same text and the same edge.
 
     Attributes:
         text: the move as written.
         edge: the edge of the sky that the names of the spaces belong to. `Position.parse_move` takes it from the
             position.
         kind: ``"add"``, ``"fly"`` or ``"pass"``.
-        spaces: the space of an add, or all spaces of the line that flies, from its first end; () for a pass.
-        direction: where to, for a flight; None otherwise.
-        distance: how many steps, for a flight; 0 otherwise.
-        keep: a space of the opponent's region that stays, as written; None where no region was named [R15].
+        spaces: the space of an add, or all spaces of the line that flies, from its first end. Empty for a pass.
+        direction: the direction of a flight. None for an add or a pass.
+        distance: the number of steps of a flight. 0 for an add or a pass.
+        keep: a space of the opponent's region to keep [R15]. None if the text names no region.
 
     Raises:
         NotationError: the text is not a move.
@@ -42,7 +42,7 @@ class Move:
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
             raise TypeError(f"a move is read from a str, not from {type(self.text).__name__}")
-        Rules(edge=self.edge)  # refuses an edge that no sky has
+        Rules(edge=self.edge)  # raises if the edge is wrong
         for name, value in read_move(self.text, self.edge)._asdict().items():
             object.__setattr__(self, name, value)
 

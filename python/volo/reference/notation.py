@@ -1,4 +1,8 @@
-"""Moves and positions as text: `c5`, `b2-NE3`, `f3-SE2/a2`, `pass`; `2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4`."""
+"""Reading and writing moves and positions as text.
+
+The text of a move is `c5`, `b2-NE3`, `f3-SE2/a2` or `pass`, for example. The text of a position is
+`2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4`, for example.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +26,12 @@ __all__ = [
 
 Kind = Literal["add", "fly", "pass"]
 
-# No line can fly further on the largest sky.
+# The longest flight on the largest sky.
 _LONGEST_FLIGHT: Final = 14
 
 
 class WrittenMove(NamedTuple):
-    """What a text says that is a move. `Move` describes the fields."""
+    """The parts of a move. `Move` describes them."""
 
     kind: Kind
     spaces: tuple[str, ...]
@@ -37,7 +41,14 @@ class WrittenMove(NamedTuple):
 
 
 class WrittenPosition(NamedTuple):
-    """What a text says that is a position, perhaps an invalid one. First Orange's birds, then Blue's."""
+    """The parts of a position, which may be invalid.
+
+    Attributes:
+        rules: the rule set.
+        birds: the spaces of Orange's birds and of Blue's birds.
+        turn: the player to move.
+        passes: the number of passes just made in a row: 0, 1 or 2.
+    """
 
     rules: Rules
     birds: tuple[Spaces, Spaces]
@@ -46,16 +57,16 @@ class WrittenPosition(NamedTuple):
 
 
 def read_move(text: str, edge: int) -> WrittenMove:
-    """The move that a text says, whether legal anywhere or not.
+    """Read a move. The result need not be legal in any position.
 
     Raises:
-        NotationError: the text is not a move.
-        IllegalMoveError: the two ends are not on one straight line [R9].
+        NotationError: if the text is not a move.
+        IllegalMoveError: if the two ends of the line are not on one straight line [R9].
     """
     reader = _Reader(text, sky(edge))
     if reader.takes("pass"):
         if not reader.is_at_end():
-            raise reader.error("expected nothing behind pass")
+            raise reader.error("expected nothing after pass")
         return WrittenMove("pass", (), None, 0, None)
     first = reader.space("a move: a space, a flight, or pass")
     if reader.is_at_end():
@@ -65,9 +76,9 @@ def read_move(text: str, edge: int) -> WrittenMove:
         second_end = reader.at
         last = reader.space("the other end of the line")
         if first == last:
-            raise reader.error(f"one bird flies without a second end, write {first}-", second_end)
+            raise reader.error(f"a single bird has only one end: write {first}-", second_end)
         if reader.sky.named[last] < reader.sky.named[first]:
-            raise reader.error(f"the lower or left end comes first, write {last}:{first}", second_end)
+            raise reader.error(f"the lower or left end comes first: write {last}:{first}", second_end)
     if not reader.takes("-"):
         raise reader.error("expected - and a direction" if last != first else "expected : or - or the end")
     direction = reader.direction()
@@ -82,17 +93,17 @@ def read_move(text: str, edge: int) -> WrittenMove:
 
 
 def write_flight(line: tuple[str, ...], direction: str, distance: int, keep: str | None) -> str:
-    """A flight as text."""
+    """Write a flight."""
     ends = line[0] if len(line) == 1 else f"{line[0]}:{line[-1]}"
     return f"{ends}-{direction}{distance}" + (f"/{keep}" if keep else "")
 
 
 def read_position(text: str) -> WrittenPosition:
-    """The position that a text says: rows from the top, turn, passes just made, rule set.
+    """Read a position: the rows from the top, the player to move, the number of passes just made, and the rule set.
 
     Raises:
-        NotationError: the text is not a position.
-        InvalidRulesError: its last field is no rule set.
+        NotationError: if the text is not a position.
+        InvalidRulesError: if the last field is not a rule set.
     """
     read = []
     at = 0
@@ -104,17 +115,17 @@ def read_position(text: str) -> WrittenPosition:
             raise NotationError(f"expected rows of no more than {_MAX_ROWS_LENGTH} characters", text, _MAX_ROWS_LENGTH)
         read.append(found[0])
         at = found.end()
-    # Text that is too long for a rule set is refused as such, whatever comes after it.
+    # If the last field is too long for a rule set, Rules.parse raises an error, even if there are more fields.
     if at < len(text) and len(read[-1]) <= _MAX_RULES_LENGTH:
         raise NotationError("expected the end after four fields", text, at)
     _, _, turn, _, passes, _, named = read
-    # The rows come first, but only the rule set tells how wide they are.
+    # The rows come first, but their widths depend on the rule set.
     rules = Rules.parse(named)
     return WrittenPosition(rules, _read_rows(text, sky(rules.edge)), _COLORS[turn], int(passes))
 
 
 def write_position(position: WrittenPosition) -> str:
-    """A position as text."""
+    """Write a position."""
     letters = {space: letter for letter, color in _COLORS.items() for space in position.birds[color]}
     rows = []
     for row in _rows(sky(position.rules.edge)):
@@ -137,10 +148,10 @@ _DIGITS: Final = frozenset("0123456789")
 _MAX_ROWS_LENGTH: Final = 182
 _ROWS: Final = re.compile("[ob/0-9]+")
 
-# No rule set is written with more characters.
+# No rule set has a longer text.
 _MAX_RULES_LENGTH: Final = 80
 
-# What a position is made of, from left to right.
+# The parts of the text of a position, from left to right, and what an error says was expected.
 _PARTS: Final = (
     (_ROWS, "the rows from the top: o, b, numbers of vacant spaces, / between the rows"),
     (re.compile(" "), "o, b, a number or / in the rows, or a blank after them"),
@@ -209,7 +220,7 @@ class _Reader:
 
 
 def _line(sky: Sky, first: str, last: str) -> tuple[str, ...]:
-    """All spaces of the straight line between two ends, missing ones too; () if there is none."""
+    """Return the names of all spaces of a straight line, including missing ones, or () if the line is not straight."""
     for axis in AXES:
         up, right = DIRECTIONS[axis]
         line = [sky.named[first]]
@@ -221,13 +232,13 @@ def _line(sky: Sky, first: str, last: str) -> tuple[str, ...]:
 
 
 def _rows(sky: Sky) -> list[list[Space]]:
-    """The spaces row by row, from the top, each row from the left."""
+    """Return the spaces row by row, from the top, each row from the left."""
     heights = sorted({row for row, _ in sky.spaces}, reverse=True)
     return [[space for space in sky.spaces if space[0] == height] for height in heights]
 
 
 def _read_rows(text: str, sky: Sky) -> tuple[Spaces, Spaces]:
-    """The birds of Orange and of Blue in the first field of a position."""
+    """Read the birds of Orange and of Blue from the first field of a position."""
     birds: tuple[set[Space], set[Space]] = (set(), set())
     rows = _rows(sky)
     at = 0
@@ -243,18 +254,18 @@ def _read_rows(text: str, sky: Sky) -> tuple[Spaces, Spaces]:
                     at += 1
                 if letter == "0":
                     raise NotationError("expected a number without a zero before it", text, start)
-                # No row is longer than two digits can say.
+                # A number of three or more digits is too large for every row.
                 run = int(text[start:at]) if at - start <= 2 else len(row) + 1
             if column + run > len(row):
-                raise NotationError(f"this row has {len(row)} spaces, and here are more", text, start)
+                raise NotationError(f"expected no more than the {len(row)} spaces of this row", text, start)
             if letter in _COLORS:
                 birds[_COLORS[letter]].add(row[column])
             column += run
         if column < len(row):
-            raise NotationError(f"this row has {len(row)} spaces, and here are only {column}", text, at)
+            raise NotationError(f"expected {len(row)} spaces in this row, not {column}", text, at)
         if index < len(rows) - 1:
             if text[at] != "/":
-                raise NotationError(f"expected / and another row, there are {len(rows)} rows", text, at)
+                raise NotationError(f"expected / and another row, of {len(rows)} rows", text, at)
             at += 1
     if text[at] != " ":
         raise NotationError(f"expected a blank after {len(rows)} rows", text, at)

@@ -1,4 +1,14 @@
-"""When one may pass [R13]."""
+"""Passing [R13].
+
+Under the standard pass rule, a pass is legal only if no flight is possible and every possible add is in a region of the
+mover's own. This means: for the opponent, no open path leads from that vacant space to any opponent's bird. The other
+two pass rules differ:
+
+- ``forced``: a pass is legal only if neither a flight nor an add is possible.
+- ``own-regions``: as the standard rule, but a pass is legal even if a flight is possible.
+
+A player who can neither add nor fly may pass under every pass rule. The pass is then the only move (a forced pass).
+"""
 
 from __future__ import annotations
 
@@ -12,24 +22,21 @@ __all__ = ["is_stuck", "why_no_pass"]
 
 
 def why_no_pass(turn: Turn, passing: Passing) -> Refusal | None:
-    """Why the mover must not pass; None where a pass is legal.
-
-    With nothing to add and nowhere to fly, a pass is legal under every pass rule, and it is the only move.
-    """
+    """Return why the mover may not pass, or None if a pass is legal [R13]."""
     adds = possible_adds(turn)
     if passing == "forced" and adds:
         return Refusal("R13", "a bird can be added")
     if passing != "own-regions" and _can_fly(turn):
         return Refusal("R13", "a flight is possible")
-    theirs_too = open_paths(turn.sky, turn.theirs, turn.mine)
+    reachable_by_opponent = open_paths(turn.sky, turn.theirs, turn.mine)
     for space in adds:
-        if space in theirs_too:
+        if space in reachable_by_opponent:
             return Refusal("R13", f"a bird can be added at {turn.sky.names[space]}, within the opponent's reach")
     return None
 
 
 def is_stuck(turn: Turn) -> bool:
-    """Whether the mover can neither add nor fly."""
+    """Return whether the mover can neither add nor fly."""
     return not possible_adds(turn) and not _can_fly(turn)
 
 

@@ -1,4 +1,4 @@
-"""A position: the birds in the sky, whose turn it is, and everything one may ask about them."""
+"""A position of the game, its legal moves, and its outcome."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ __all__ = ["Position"]
 
 
 class Position:
-    """A position of the game. It never changes: `play` gives the next one.
+    """A position of the game. It is immutable: `play` returns a new position.
+
+    ``Position(rules)`` is the start of a game. Six birds, three of each player, are in the nests [R4]. Orange moves
+    first [R5]. A method that takes a player raises ``TypeError`` if the argument is not a `Color`.
 
     Args:
         rules: a rule set or its text, for the start of a game by these rules; or the text of a position, for that
@@ -37,8 +40,9 @@ class Position:
         NotationError: the text has rows like a position, but is not one.
         InvalidPositionError: it cannot be a position of the game; with every reason at once.
 
-    >>> Position("standard-4").birds(ORANGE)
-    ('b2', 'd6', 'f2')
+    Examples:
+        >>> Position("standard-4").birds(ORANGE)
+        ('b2', 'd6', 'f2')
     """
 
     __slots__ = ("_state",)
@@ -58,12 +62,13 @@ class Position:
 
     @classmethod
     def from_fen(cls, text: str) -> Position:
-        """The position of a text.
+        """Read a position from the text that `fen` writes.
 
         Raises:
-            NotationError: the text is not a position.
-            InvalidRulesError: its rule set does not exist.
-            InvalidPositionError: it cannot be a position of the game; with every reason at once.
+            NotationError: if the text is not a position.
+            InvalidRulesError: if the text names an unknown rule set.
+            InvalidPositionError: if the position is invalid. The error gives every reason.
+            TypeError: if the text is not a ``str``.
         """
         if not isinstance(text, str):
             raise TypeError(f"a position is read from a str, not from {type(text).__name__}")
@@ -73,20 +78,21 @@ class Position:
     def from_board(
         cls, text: str, *, rules: Rules | str | None = None, turn: Color | None = None, passes: int | None = None
     ) -> Position:
-        """The position of a board, drawn by `board` or typed by hand.
+        """Read a position from a board that is drawn by `board` or typed by hand.
 
         Args:
-            text: the rows of the sky from the top, perhaps with letters and numbers, and a line that says whose turn
-                it is, or how the game ended.
-            rules: the rule set, or its text, where the line does not say it; ``standard`` where nobody does.
-            turn: the player to move, where no line says it.
-            passes: how many passes were just made, where no line says it; none where nobody does.
+            text: the rows of the sky from the top, with or without letters and numbers, and a line that says whose turn
+                it is or how the game ended.
+            rules: the rule set or its text, if the line does not name it. The default is ``standard``.
+            turn: the player to move, if there is no line that names that player.
+            passes: the number of passes just made in a row, if there is no line that gives it. The default is 0.
 
         Raises:
-            NotationError: the text is not a board, or contradicts itself or the other arguments.
-            InvalidRulesError: its rule set does not exist.
-            InvalidPositionError: it cannot be a position of the game; with every reason at once.
-            VoloError: no such number of passes is ever made.
+            NotationError: if the text is not a board, or contradicts itself or the other arguments.
+            InvalidRulesError: if the rule set is unknown.
+            InvalidPositionError: if the position is invalid. The error gives every reason.
+            VoloError: if ``passes`` is not 0, 1 or 2.
+            TypeError: if an argument has the wrong type.
         """
         if not isinstance(text, str):
             raise TypeError(f"a board is read from a str, not from {type(text).__name__}")
@@ -96,16 +102,14 @@ class Position:
         board = read_board(text, rules, None if turn is None else _color(turn), passes)
         position = cls._valid(board.position)
         if board.line is not None and position.outcome() != board.outcome:
-            raise NotationError("the game is not over, or has ended in another way", text, board.line)
+            over = position.outcome() is not None
+            problem = "the game is over in this position, but not as the line says"
+            raise NotationError(problem if over else "the game is not over in this position", text, board.line)
         return position
 
     @classmethod
     def _valid(cls, state: WrittenPosition) -> Position:
-        """The position.
-
-        Raises:
-            InvalidPositionError: it cannot be one.
-        """
+        """Return the position, or raise an InvalidPositionError if it is invalid."""
         reasons = why_invalid(state)
         if reasons:
             raise InvalidPositionError(reasons)
@@ -117,7 +121,7 @@ class Position:
         position._state = state
         return position
 
-    # What there is to see.
+    # The parts of a position.
 
     @property
     def rules(self) -> Rules:
@@ -131,33 +135,34 @@ class Position:
 
     @property
     def passes(self) -> int:
-        """How many passes were just made in a row: 0, 1 or 2."""
+        """The number of passes just made in a row: 0, 1 or 2."""
         return self._state.passes
 
     def fen(self) -> str:
-        """The position as text, which `from_fen` reads."""
+        """Return the position as text, which `from_fen` reads."""
         return write_position(self._state)
 
     def board(self, unicode: bool = False) -> str:
-        """The sky with its birds, and a line that says whose turn it is. `from_board` reads it.
+        """Draw the sky with its birds, and a line that says whose turn it is. `from_board` reads this text.
 
         Args:
-            unicode: with ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
+            unicode: draw ``\u25cf`` for Orange's birds, ``\u25cb`` for Blue's and ``\u00b7`` for vacant spaces.
 
-        >>> print(Position("standard-4").board())
-           g 1 . . 4
-          f . o . b . 5
-         e . . . . . . 6
-        d 1 b . 4 . o 7
-         c . . . . . . 6
-          b . o . b . 5
-           a 1 . . 4
-        Orange to move
+        Examples:
+            >>> print(Position("standard-4").board())
+               g 1 . . 4
+              f . o . b . 5
+             e . . . . . . 6
+            d 1 b . 4 . o 7
+             c . . . . . . 6
+              b . o . b . 5
+               a 1 . . 4
+            Orange to move
         """
         return write_board(self._state, self.outcome(), unicode=unicode)
 
     def birds(self, color: Color) -> tuple[str, ...]:
-        """The spaces with birds of this colour, in board order."""
+        """Return the spaces with birds of a player, in board order (lowest row first, left to right)."""
         return self._names(self._state.birds[_color(color)])
 
     def bird_at(self, space: str) -> Color | None:
@@ -170,28 +175,28 @@ class Position:
         return next((color for color in Color if place in self._state.birds[color]), None)
 
     def in_hand(self, color: Color) -> int | None:
-        """How many birds this player has in hand; None where there is no limit [R4]."""
+        """Return the number of birds in a player's hand, or None if the supply is unlimited [R4]."""
         supply = self.rules.supply
         return None if supply is None else supply - len(self._state.birds[_color(color)])
 
     def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]:
-        """The flocks of this player, each in board order, and ordered by their first spaces."""
+        """Return the flocks of a player, each in board order, and ordered by their first spaces."""
         return tuple(self._names(flock) for flock in flocks(self._sky, self._state.birds[_color(color)]))
 
     def regions(self, color: Color) -> tuple[Region, ...]:
-        """The regions in which this player's birds lie, ordered by their first spaces [R15]."""
+        """Return the regions of a player, ordered by their first spaces [R15]."""
         mine, theirs = self._state.birds[_color(color)], self._state.birds[_color(color).other]
         return tuple(
             Region(birds=self._names(region & mine), vacant=self._names(region - mine))
             for region in regions(self._sky, mine, theirs)
         )
 
-    # What there is to do.
+    # Moves and their results.
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every legal move; none when the game is over.
+        """Return every legal move. The result is empty when the game is over.
 
-        Each choice of a region to keep is a move of its own [R15].
+        Each choice of a region to keep is a different move [R15].
         """
         if self.outcome() is not None:
             return ()
@@ -208,10 +213,10 @@ class Position:
         return tuple(Move(text, self.rules.edge) for text in texts)
 
     def is_legal(self, move: Move | str) -> bool:
-        """Whether the move may be played here.
+        """Return whether a move is legal.
 
         Raises:
-            NotationError: the text is not a move.
+            NotationError: if the text is not a move.
         """
         try:
             self._played(move)
@@ -223,30 +228,39 @@ class Position:
         """The legal move of a text, or of a move, with a kept region named by its lowest, then leftmost space.
 
         Raises:
-            NotationError: the text is not a move.
-            IllegalMoveError: the move is not legal here.
+            NotationError: if the text is not a move.
+            IllegalMoveError: if the move is illegal. The error names the first ruling that the move breaks.
         """
         move, _ = self._played(text)
         return move
 
     def play(self, move: Move | str) -> Position:
-        """The position after a move, which may name the region that it keeps by any of the region's spaces.
+        """Return the position after a move. The move may name the region to keep by any space of it [R15].
 
         Raises:
-            NotationError: the text is not a move.
-            IllegalMoveError: the move is not legal here; with the first ruling that it breaks.
+            NotationError: if the text is not a move.
+            IllegalMoveError: if the move is illegal. The error names the first ruling that the move breaks.
         """
         _, position = self._played(move)
         return position
 
     def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on."""
+        """Return how the game has ended, or None if it has not [R14] [R14b] [R17] [R18]."""
         return ending.outcome(
             self.turn, self._seen_by(self.turn), self._seen_by(self.turn.other), self.passes, self.rules.stuck
         )
 
     def perft(self, depth: int, threads: int = 1) -> int:
-        """The number of legal move sequences of ``depth`` plies; counted in one thread, always."""
+        """Return the number of legal move sequences of ``depth`` plies. The cost grows with this number.
+
+        Args:
+            depth: the number of plies, 0 to 64.
+            threads: 1 to 256, as in the core. This has no effect: the reference counts in one thread.
+
+        Raises:
+            VoloError: if a number is out of range.
+            TypeError: if a number is not an ``int``.
+        """
         if not 0 <= whole("depth", depth) <= _DEEPEST:
             raise VoloError(f"depth must be 0 to {_DEEPEST}")
         if not 1 <= whole("threads", threads) <= _MOST_THREADS:
@@ -259,19 +273,24 @@ class Position:
         return sum(self.play(move).perft(depth - 1) for move in moves)
 
     def divide(self, depth: int) -> dict[Move, int]:
-        """`perft`, shared out among the moves that begin the sequences."""
+        """Return, for each legal move, the number of legal move sequences of ``depth`` plies that begin with it.
+
+        Raises:
+            VoloError: if ``depth`` is not 1 to 64.
+            TypeError: if ``depth`` is not an ``int``.
+        """
         if not 1 <= whole("depth", depth) <= _DEEPEST:
             raise VoloError(f"depth must be 1 to {_DEEPEST}")
         return {move: self.play(move).perft(depth - 1) for move in self.legal_moves()}
 
-    # How it is done.
+    # The implementation.
 
     @property
     def _sky(self) -> Sky:
         return sky(self.rules.edge)
 
     def _names(self, spaces: Spaces | list[Space] | tuple[Space, ...]) -> tuple[str, ...]:
-        """The names of spaces, in board order."""
+        """Return the names of spaces, in board order."""
         return tuple(self._sky.names[space] for space in sorted(spaces))
 
     def _seen_by(self, color: Color) -> Turn:
@@ -279,7 +298,10 @@ class Position:
         return Turn(self._sky, birds[color], birds[color.other], self.in_hand(color))
 
     def _choices(self, turn: Turn, flight: Flight) -> list[Spaces]:
-        """The opponent's regions of which the mover keeps one; none where nothing is divided [R15]."""
+        """Return the opponent's regions after a flight, if the mover must choose one of them to keep [R15].
+
+        If the opponent is not divided, or if the flight wins [R17], the list is empty.
+        """
         afterwards = _flown(turn, flight)
         if self._sky.connected(flight.landing[0], afterwards) == afterwards:  # [R17]
             return []
@@ -289,7 +311,7 @@ class Position:
         return divided if len(divided) > 1 else []
 
     def _played(self, move: Move | str) -> tuple[Move, Position]:
-        """The move, its kept region named as it should be, and the position after it."""
+        """Return the move and the position after it. The move names the region to keep by its first space."""
         move = Move(move.text if isinstance(move, Move) else move, self.rules.edge)
         result = self._result(move)
         if isinstance(result, Refusal):
@@ -302,9 +324,10 @@ class Position:
         return move, Position._of(WrittenPosition(self.rules, (orange, blue), self.turn.other, passes))
 
     def _result(self, move: Move) -> tuple[Spaces, Spaces, str | None] | Refusal:
-        """The mover's and the opponent's birds after the move and the kept region's name; or why not.
+        """Return the mover's birds, the opponent's birds and the first space of the kept region, after a move.
 
-        The rulings are asked in the rulebook's order.
+        If the move is illegal, return the first ruling that it breaks. The rulings are checked in the order of
+        docs/RULES.md.
         """
         end = self.outcome()
         if end is not None:
@@ -321,16 +344,16 @@ class Position:
         choices = self._choices(turn, flight)
         if not choices:
             if move.keep is not None:
-                return Refusal("R15", "the opponent is not divided, there is no region to keep")
+                return Refusal("R15", "no region is cleared, so none can be kept")
             return _flown(turn, flight), turn.theirs, None
         if move.keep is None:
             return Refusal("R15", f"divides the opponent into {len(choices)} regions: name one to keep, with /")
         kept = region_of(self._sky.named[move.keep], choices)
         if kept is None:
-            return Refusal("R15", f"{move.keep} is in no region with birds of the opponent")
+            return Refusal("R15", f"{move.keep} is in no region that holds birds of the opponent")
         return _flown(turn, flight), turn.theirs & kept, self._sky.names[min(kept)]
 
-    # How it behaves as a value.
+    # Equality, hashing, text and pickling.
 
     def __eq__(self, other: object) -> bool:
         return self._state == other._state if isinstance(other, Position) else NotImplemented
@@ -363,12 +386,12 @@ def _rules(rules: Rules | str, name: str = "rules") -> Rules:
 
 
 def _color(color: Color) -> Color:
-    """A player; a number is none."""
+    """Return a player. A number is not accepted, although `Color` is an integer type."""
     if not isinstance(color, Color):
         raise TypeError(f"a player is a Color, not {type(color).__name__}")
     return color
 
 
 def _flown(turn: Turn, flight: Flight) -> Spaces:
-    """The mover's birds after the flight."""
+    """Return the mover's birds after the flight."""
     return turn.mine.difference(flight.line).union(flight.landing)

@@ -1,4 +1,4 @@
-"""The rule sets: the size of the sky, the supply of birds, when one may pass, what it means to be stuck."""
+"""The rule sets. A rule set has the size of the sky, the supply of birds, a pass rule and an end rule."""
 
 from __future__ import annotations
 
@@ -20,22 +20,24 @@ LARGEST_EDGE: Final = 8
 
 @dataclass(frozen=True)
 class Rules:
-    """A rule set. Everything else in the game is common to all of them.
+    """A rule set. The rules that it does not contain are the same in every rule set.
 
     Attributes:
-        edge: spaces along an edge of the sky, its corners counted: 4 to 8 [R1].
-        supply: how many birds each player has in all, 3 to 255, or None for no limit [R4] [R8].
-        passing: when a pass is legal [R13].
-            ``"standard"``: no flight is possible, and every possible add is in a region of the mover's own.
-            ``"forced"``: neither a flight nor an add is possible.
-            ``"own-regions"``: every possible add is in a region of the mover's own; flights do not matter.
-        stuck: what it means that neither player can or will go on.
+        edge: the number of spaces along an edge of the sky, including its two corners: 4 to 8 [R1].
+        supply: the number of birds that each player has in all: 3 to 255, or None for no limit [R4] [R8].
+        passing: the pass rule [R13].
+            ``"standard"``: a pass is legal if no flight is possible and every possible add is in a region of the
+            mover's own.
+            ``"forced"``: a pass is legal if neither a flight nor an add is possible.
+            ``"own-regions"``: a pass is legal if every possible add is in a region of the mover's own, whether or not
+            a flight is possible.
+        stuck: the end rule.
             ``"draw"``: two passes in a row are a draw [R14].
-            ``"last-mover-wins"``: the last to add or fly wins [R14b].
+            ``"last-mover-wins"``: if neither player goes on, the player who added or flew last wins [R14b].
 
     Raises:
-        InvalidRulesError: a value out of range, or an unknown word.
-        TypeError: a value of the wrong type.
+        InvalidRulesError: if a value is out of range or is an unknown word.
+        TypeError: if a value has the wrong type.
     """
 
     edge: int = 7
@@ -52,38 +54,63 @@ class Rules:
         if not SMALLEST_EDGE <= self.edge <= LARGEST_EDGE:
             raise InvalidRulesError(f"edge must be {SMALLEST_EDGE} to {LARGEST_EDGE}")
         if self.supply is not None and not 3 <= self.supply <= 255:
-            raise InvalidRulesError("supply must be 3 to 255, or none")
+            raise InvalidRulesError("the supply must be 3 to 255 birds, or none for no limit")
         _require_one_of("passing", self.passing, get_args(Passing))
         _require_one_of("stuck", self.stuck, get_args(Stuck))
 
     @staticmethod
     def standard(edge: int = 7) -> Rules:
-        """The text of 2010-08-31."""
+        """Return the standard rules of 2010-08-31.
+
+        Args:
+            edge: the edge of the sky, 4 to 8.
+
+        Raises:
+            InvalidRulesError: if the edge is not 4 to 8.
+            TypeError: if it is not an ``int``.
+        """
         return Rules(edge=edge)
 
     @staticmethod
     def two_sizes(size: Literal["standard", "small"] = "standard") -> Rules:
-        """The edition with two sizes of sky and 50 birds a player."""
+        """Return the rules of the edition with two sizes of sky, which has 50 birds for each player.
+
+        Args:
+            size: ``"standard"`` for edge 7 or ``"small"`` for edge 6.
+
+        Raises:
+            InvalidRulesError: if the size is neither of these.
+            TypeError: if it is not a ``str``.
+        """
         _require_text("size", size)
         _require_one_of("size", size, ("standard", "small"))
         return Rules(edge=7 if size == "standard" else 6, supply=50)
 
     @staticmethod
     def french() -> Rules:
-        """The earlier text: pass only when nothing else is possible, and whoever leaves both stuck wins."""
+        """Return the earlier rules. A pass must be forced [R13], and the last player to add or fly wins [R14b]."""
         return Rules(passing="forced", stuck="last-mover-wins")
 
     @staticmethod
     def abstract_play(edge: int = 7) -> Rules:
-        """As the site Abstract Play plays it."""
+        """Return the rules of the site Abstract Play, which has an unlimited supply.
+
+        Args:
+            edge: the edge of the sky, 4 to 8.
+
+        Raises:
+            InvalidRulesError: if the edge is not 4 to 8.
+            TypeError: if it is not an ``int``.
+        """
         return Rules(edge=edge, supply=None, passing="own-regions")
 
     @staticmethod
     def parse(text: str) -> Rules:
-        """The rule set of a text: ``standard``, ``standard-5``, ``edge=6,supply=50,pass=forced,stuck=draw``.
+        """Read a rule set, such as ``standard``, ``standard-5`` or ``edge=6,supply=50,pass=forced,stuck=draw``.
 
         Raises:
-            InvalidRulesError: there is no such rule set.
+            InvalidRulesError: if the text is not a rule set.
+            TypeError: if it is not a ``str``.
         """
         _require_text("text", text)
         if text in _NAMED:
@@ -131,10 +158,10 @@ class Rules:
 
 
 def whole(name: str, value: object) -> int:
-    """A whole number, of any size.
+    """Return the value, which is an integer of any size.
 
     Raises:
-        TypeError: it is none; a bool is none.
+        TypeError: if the value is not an ``int``, or is a ``bool``.
     """
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{name} must be an int, not {type(value).__name__}")
@@ -151,7 +178,7 @@ def _require_one_of(name: str, value: str, words: tuple[str, ...]) -> None:
         raise InvalidRulesError(f"{name} {value[:80]!r} is not one of {', '.join(words)}")
 
 
-# In order of preference: a rule set is written with the first name that fits.
+# A rule set is written with the first of these names that fits.
 _NAMED: Final = {
     "standard": Rules.standard(),
     "two-sizes": Rules.two_sizes(),
@@ -161,7 +188,7 @@ _NAMED: Final = {
 }
 _EDGES: Final = tuple(str(edge) for edge in range(SMALLEST_EDGE, LARGEST_EDGE + 1))
 
-# More than nine digits are no number for anybody: there is no need to read them all.
+# No valid number has more than nine digits. The limit keeps int() fast for long texts.
 _BY_HAND: Final = re.compile(
     r"edge=(?P<edge>[1-9][0-9]{0,8})"
     r",supply=(?P<supply>none|[1-9][0-9]{0,8})"

@@ -1,8 +1,14 @@
 """The sky: its spaces, their names and their neighbours.
 
-A space is a pair ``(row, column)``. The centre is ``(0, 0)``, rows count upwards, columns run from SE to NW.
-So the natural order of the pairs is board order: the lowest row first, each row from the left. This is the
-smallest sky, edge 4, with dots for the missing spaces and, in the nests, the letters of their first owners::
+The sky is a hexagon of spaces without its six corners and without the centre [R1]. Each space has up to six neighbours,
+in the directions E, SE, SW, W, NW and NE [R2]. The missing spaces are walls: they are never occupied, passed over, or
+part of an open path [R2]. Rows are lettered from the bottom, and the spaces of a row are numbered from the left [R3].
+
+In the code, a space is a pair ``(row, column)``. The centre is ``(0, 0)``. Row numbers increase upwards. Columns run
+from SE to NW. So the pairs sort in board order: the lowest row first, and each row from the left.
+
+This is the smallest sky, of edge 4. The dots are the missing spaces. ``O`` and ``B`` are the nests of Orange and Blue,
+where the birds start [R4]::
 
       g       . 2 3 .
      f       1 O 3 B 5
@@ -29,7 +35,7 @@ Spaces = frozenset[Space]
 # One step in each of the six directions [R2], as (rows, columns).
 DIRECTIONS: Final = {"E": (0, 1), "SE": (-1, 0), "SW": (-1, -1), "W": (0, -1), "NW": (1, 0), "NE": (1, 1)}
 
-# The three axes, each from the lower end of a line to the upper (in a row: from the left).
+# The three axes of straight lines. Each direction leads from the first end of a line to the last, in board order.
 AXES: Final = ("E", "NW", "NE")
 
 
@@ -37,10 +43,10 @@ class Sky(NamedTuple):
     """The sky of one edge.
 
     Attributes:
-        edge: spaces along an edge, the missing corners counted.
+        edge: the number of spaces along an edge, including the two missing corners.
         spaces: all spaces, in board order.
-        step: for each direction, each space's neighbour; spaces that have none there are left out.
-        neighbours: each space's neighbours, up to six.
+        step: for each direction, a map from a space to its neighbour. A space without a neighbour there is left out.
+        neighbours: the neighbours of each space, up to six.
         names: the name of each space.
         named: the space of each name.
     """
@@ -53,10 +59,10 @@ class Sky(NamedTuple):
     named: dict[str, Space]
 
     def nests(self) -> dict[Space, Color]:
-        """The nests and the colour of the bird that begins in each [R4].
+        """Return the nests, with the colour of the bird that starts in each [R4].
 
-        A nest lies next to a missing corner, on the line from the corner to the centre. The colours alternate
-        round the sky, and the nest at the bottom left is Orange's.
+        A nest is the space next to a missing corner, on the line from that corner to the centre. The colours alternate
+        round the sky. The nest at the bottom left is Orange's.
         """
         away = self.edge - 2
         orange = [DIRECTIONS[direction] for direction in ("SW", "E", "NW")]
@@ -65,13 +71,13 @@ class Sky(NamedTuple):
         return nests | {(away * row, away * column): BLUE for row, column in blue}
 
     def rows(self) -> list[list[Space]]:
-        """The places of all rows from the bottom, each from the left, missing spaces included."""
+        """Return all rows from the bottom, each from the left, including the missing spaces [R3]."""
         far = self.edge - 1
         heights = range(-far, far + 1)
         return [[(row, column) for column in range(max(-far, row - far), min(far, row + far) + 1)] for row in heights]
 
     def connected(self, start: Space, within: Spaces) -> Spaces:
-        """All spaces that can be reached from ``start``, step by step, without leaving ``within``."""
+        """Return all spaces that can be reached from ``start``, step by step, without leaving ``within``."""
         not_reached = set(within)
         not_reached.discard(start)
         to_visit = [start]
@@ -94,10 +100,10 @@ class Sky(NamedTuple):
         return self.named[name]
 
     def name(self, space: Space) -> str:
-        """The name of a space, missing or not [R3].
+        """Return the name of a space, missing or not [R3].
 
-        Rows are lettered from the bottom; in a row the spaces are numbered from the left, and a missing space
-        takes its number like any other.
+        Rows are lettered from the bottom row up. The spaces in a row are numbered from the left, starting at 1. A
+        missing space still takes its number.
         """
         row, column = space
         leftmost = max(1 - self.edge, row + 1 - self.edge)
@@ -106,7 +112,7 @@ class Sky(NamedTuple):
 
 @functools.cache
 def sky(edge: int) -> Sky:
-    """The sky of this edge [R1] [R2]."""
+    """Return the sky of this edge, 4 to 8 [R1] [R2]."""
     reach = range(1 - edge, edge)
     hexagon = [(row, column) for row in reach for column in reach if abs(row - column) < edge]
     spaces = tuple(space for space in hexagon if not _is_missing(space, edge))
@@ -127,7 +133,7 @@ def sky(edge: int) -> Sky:
 
 
 def _is_missing(space: Space, edge: int) -> bool:
-    """Whether this space of the hexagon is the centre or one of the six corners [R1]."""
+    """Return whether this space of the hexagon is the centre or one of the six corners [R1]."""
     row, column = space
     distances = sorted((abs(row), abs(column), abs(row - column)))
     return distances in ([0, 0, 0], [0, edge - 1, edge - 1])

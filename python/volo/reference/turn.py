@@ -1,4 +1,4 @@
-"""What the player to move finds in the sky and in the hand."""
+"""The sky and the hand, as the player to move sees them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Refusal", "Turn", "flocks"]
 
 
 class Refusal(NamedTuple):
-    """Why a move is not allowed: the ruling that it breaks, and what is wrong in words."""
+    """Why a move is illegal: the first ruling that it breaks, such as ``"R6"``, and the reason in words."""
 
     ruling: str
     reason: str
@@ -20,13 +20,13 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class Turn:
-    """The sky as the player to move sees it.
+    """The birds of both players and the hand, as one player (the mover) sees them.
 
     Attributes:
         sky: the spaces.
         mine: the mover's birds.
         theirs: the opponent's birds.
-        in_hand: how many birds the mover has in hand; None where there is no limit.
+        in_hand: the number of birds in the mover's hand, or None if the supply is unlimited.
     """
 
     sky: Sky
@@ -36,21 +36,24 @@ class Turn:
 
     @cached_property
     def occupied(self) -> Spaces:
-        """The spaces with a bird of either colour."""
+        """The spaces with a bird of either player."""
         return self.mine | self.theirs
 
     @cached_property
     def flocks(self) -> list[Spaces]:
-        """The mover's flocks, ordered by their first space."""
+        """The mover's flocks, in the board order of their first spaces."""
         return flocks(self.sky, self.mine)
 
     def touches_friend(self, space: Space) -> bool:
-        """Whether a bird of the mover is on a neighbouring space."""
+        """Return whether a bird of the mover is on a neighbouring space."""
         return not self.mine.isdisjoint(self.sky.neighbours[space])
 
 
 def flocks(sky: Sky, birds: Spaces) -> list[Spaces]:
-    """The flocks of these birds, by first space: birds of one colour that touch belong together."""
+    """Return the flocks of one player's birds, in the board order of their first spaces.
+
+    Two birds of the same player on neighbouring spaces touch. Birds that touch are in the same flock.
+    """
     found: list[Spaces] = []
     rest = set(birds)
     while rest:

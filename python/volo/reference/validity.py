@@ -1,4 +1,4 @@
-"""Which positions from outside are let in."""
+"""Checking positions that come from outside, such as positions read from text."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ __all__ = ["why_invalid"]
 
 
 def why_invalid(position: WrittenPosition) -> list[str]:
-    """Every reason why the position cannot be one of the game; none for a valid one.
+    """Return every reason why a position is invalid. The list is empty for a valid position.
 
-    No player exceeds the supply, each has a bird, and, unless somebody's birds form one flock and the game is
-    over, each player's birds lie in one region: every turn keeps it so [R15] [R16].
+    A position is valid if each player has at least one bird, no player has more birds than the supply, and each
+    player's birds are in one region. The last condition does not apply if some player's birds form one flock, because
+    the game is then over. Every turn keeps each player's birds in one region [R15] [R16].
     """
     reasons = []
     space = sky(position.rules.edge)

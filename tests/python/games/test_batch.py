@@ -1,4 +1,4 @@
-"""Batch: games in lockstep, as arrays."""
+"""Tests of Batch, which plays games in lockstep and exchanges moves as arrays."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ DIVIDED = Position.from_fen("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5
 
 
 def some_positions(count: int, seed: int = 1) -> list[Position]:
-    """Positions by all kinds of rules, some of them over."""
+    """Positions under various rule sets. In some of them the game is over."""
     random = Random(seed)
     return [made_up(random, some_rules(random, 4 + number % 5)) for number in range(count)] + [OVER, DIVIDED]
 
 
 def chosen(batch: Batch, random: np.random.Generator) -> NDArray[np.uint32]:
-    """A legal move for each game that goes on."""
+    """A random legal move for each game that is not over."""
     codes, offsets = batch.legal_moves()
     goes_on = np.diff(offsets) > 0
     picks = np.full(len(batch), Batch.SKIP, np.uint32)
@@ -64,7 +64,7 @@ def test_a_batch_plays_as_its_positions_do(threads: int | None) -> None:
     batch, random = Batch(positions=expected, threads=threads), np.random.default_rng(2)
     plies = np.zeros(len(expected), int)
     for _ in range(12):
-        assert_says_what_its_positions_say(batch, expected)
+        assert_equals(batch, expected)
         codes = chosen(batch, random)
         batch.play(codes)
         for game, code in enumerate(codes.tolist()):
@@ -72,7 +72,7 @@ def test_a_batch_plays_as_its_positions_do(threads: int | None) -> None:
                 expected[game] = expected[game].play(Move.from_code(code))
                 plies[game] += 1
         assert batch.plies.tolist() == plies.tolist()
-    assert_says_what_its_positions_say(batch, expected)
+    assert_equals(batch, expected)
 
 
 @settings(max_examples=30)
@@ -93,7 +93,7 @@ def test_a_batch_and_the_reference_agree(starts: list[Position], random: Random,
         assert [position.fen() for position in batch.positions] == [other.fen() for other in others]
 
 
-def test_games_begin_at_the_start() -> None:
+def test_games_start_at_the_start_position() -> None:
     for rules in ("french", "standard-5", volo.Rules.abstract_play(4)):
         assert set(Batch(3, rules).positions) == {Position(rules)}
     batch = Batch(5)
@@ -111,7 +111,7 @@ def test_arrays_have_the_promised_types() -> None:
     assert [array.shape for array in arrays] == [(54,), (7,), (6,), (6,), (6,), (6,), (6, 10, 15, 15)]
 
 
-def test_a_batch_of_no_games() -> None:
+def test_an_empty_batch() -> None:
     for batch in (Batch(0), Batch(positions=[])):
         assert len(batch) == 0
         codes, offsets = batch.legal_moves()
@@ -153,7 +153,7 @@ def test_an_illegal_code_names_its_index_and_changes_nothing(threads: int, index
     assert "expected one entry for each of the 500 games, not 499" in str(refused(batch, codes[1:]))
 
 
-def test_a_game_that_is_over_is_left_alone_and_nothing_else() -> None:
+def test_a_game_that_is_over_can_only_be_skipped() -> None:
     batch = Batch(positions=[OVER, Position("standard-4")])
     codes, offsets = batch.legal_moves()
     assert offsets.tolist() == [0, 0, 9]
@@ -183,12 +183,12 @@ def test_a_game_that_is_over_is_left_alone_and_nothing_else() -> None:
     ],
     ids=repr,
 )
-def test_codes_are_an_array_of_uint32(codes: Any) -> None:
+def test_codes_must_be_an_array_of_uint32(codes: Any) -> None:
     with pytest.raises(TypeError, match="uint32"):
         Batch(2).play(codes)
 
 
-def test_codes_may_lie_anyhow() -> None:
+def test_codes_need_not_be_contiguous_or_writable() -> None:
     batch = Batch(4, "standard-4")
     codes = np.repeat(chosen(batch, np.random.default_rng(1)), 3)[::-3]
     codes.flags.writeable = False
@@ -196,7 +196,7 @@ def test_codes_may_lie_anyhow() -> None:
     assert batch.plies.tolist() == [1] * 4
 
 
-def test_masks_reset_games() -> None:
+def test_reset_takes_a_mask() -> None:
     starts = some_positions(40)
     batch = Batch(positions=starts)
     batch.play(chosen(batch, np.random.default_rng(4)))
@@ -233,19 +233,19 @@ def test_masks_reset_games() -> None:
     ],
     ids=repr,
 )
-def test_a_batch_is_made_of_a_number_or_of_positions(options: Any, error: type[Exception]) -> None:
+def test_wrong_arguments_of_a_batch_are_refused(options: Any, error: type[Exception]) -> None:
     with pytest.raises(error):
         Batch(**options)
 
 
-def test_positions_come_from_anything_iterable() -> None:
+def test_positions_may_be_any_iterable() -> None:
     starts = some_positions(3)
     assert Batch(positions=iter(starts)).positions == starts
     assert Batch(positions=Batch(positions=tuple(starts)).positions).positions == starts
 
 
-def test_games_in_lockstep_end_as_often_in_each_way_as_others() -> None:
-    """Both sample the same games; a difference of five deviations is met once in two million times."""
+def test_games_in_lockstep_have_the_same_distribution_of_results() -> None:
+    """Both sample the same games. A difference of five standard deviations has a probability of 1 in two million."""
     batch, random = Batch(3000, "standard-4"), np.random.default_rng(8)
     while (batch.outcome == -3).any():
         batch.play(chosen(batch, random))
@@ -256,7 +256,7 @@ def test_games_in_lockstep_end_as_often_in_each_way_as_others() -> None:
     assert abs(batch.plies.mean() - games.plies.mean()) < 5 * np.sqrt(2 / 3000) * games.plies.std()
 
 
-def test_threads_of_python_take_turns() -> None:
+def test_python_threads_can_share_a_batch() -> None:
     batch = Batch(300, "standard-4", threads=2)
 
     def skip(_: int) -> int:
@@ -268,7 +268,7 @@ def test_threads_of_python_take_turns() -> None:
         assert len(set(pool.map(skip, range(40)))) == 1
 
 
-def test_all_rule_sets_side_by_side() -> None:
+def test_a_batch_can_mix_all_rule_sets() -> None:
     starts = [Position(rules) for edge in (4, 5, 6, 7, 8) for rules in named_rules(edge)]
     batch, random = Batch(positions=starts), np.random.default_rng(9)
     while (batch.outcome == -3).any():
@@ -277,7 +277,7 @@ def test_all_rule_sets_side_by_side() -> None:
     assert (batch.reason >= 0).all()
 
 
-# No call takes long: so Ctrl-C comes when a tenth of one is done, and all is measured in processor time.
+# A call is short. So it is interrupted after a tenth of its processor time.
 INTERRUPTED = """
 import signal, time, volo
 batch = volo.Batch(200_000, "standard-8", threads={threads})
@@ -299,9 +299,7 @@ print(min(interrupted() for _ in range(5)) / whole)
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("threads", [1, 3])
-def test_ctrl_c_is_answered_in_the_midst_of_a_call(
-    threads: int, record_property: Callable[[str, object], None]
-) -> None:
+def test_ctrl_c_interrupts_a_call(threads: int, record_property: Callable[[str, object], None]) -> None:
     share = float(in_new_process(INTERRUPTED.format(threads=threads)))
     record_property("share", share)
     assert share < 0.7

@@ -1,4 +1,4 @@
-"""Batch.observe: positions as planes of numbers."""
+"""Tests of Batch.observe, which returns positions as planes of numbers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from volo.reference.sky import sky
 pytestmark = pytest.mark.backends
 
 
-def test_planes_show_what_the_reference_sees() -> None:
+def test_planes_equal_those_of_the_reference() -> None:
     random = Random(5)
     starts = [made_up(random, some_rules(random, 4 + number % 5)) for number in range(60)]
     planes = Batch(positions=starts).observe()
@@ -43,12 +43,12 @@ def test_planes_show_what_the_reference_sees() -> None:
         assert np.array_equal(seen, expected), position.fen()
 
 
-def test_there_is_a_name_for_every_plane() -> None:
+def test_every_plane_has_a_name() -> None:
     assert len(Batch.PLANES) == len(set(Batch.PLANES)) == Batch(1).observe().shape[1]
     assert Batch.PLANES[:4] == ("sky", "own", "other", "vacant")
 
 
-def test_planes_are_written_where_they_are_wanted() -> None:
+def test_planes_are_written_to_the_given_array() -> None:
     batch = Batch(3)
     out = np.full((3, 10, 15, 15), 77, np.uint8)
     assert batch.observe(out) is out
@@ -71,12 +71,12 @@ def test_planes_are_written_where_they_are_wanted() -> None:
         (b"bytes", TypeError),
     ],
 )
-def test_planes_are_not_written_elsewhere(out: Any, error: type[Exception]) -> None:
+def test_unsuitable_arrays_are_refused(out: Any, error: type[Exception]) -> None:
     with pytest.raises(error, match="out must"):
         Batch(3).observe(out)
 
 
-def test_an_array_that_is_not_for_writing_is_not_written() -> None:
+def test_a_read_only_array_is_refused() -> None:
     out = np.zeros((3, 10, 15, 15), np.uint8)
     out.flags.writeable = False
     with pytest.raises(VoloError, match="writable"):

@@ -1,4 +1,4 @@
-"""play_random: whole games, the same for the same seed, and interruptible."""
+"""Tests of play_random: the seed determines the games, and Ctrl-C interrupts a run."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ DTYPES = {
 
 
 def arrays(playouts: Playouts) -> dict[str, object]:
-    """Everything there is to know about these games, comparable."""
+    """All columns of the playouts as lists, which can be compared."""
     columns = {name: getattr(playouts, name) for name in (*DTYPES, "moves", "offsets")}
     return {name: None if column is None else column.tolist() for name, column in columns.items()}
 
@@ -52,7 +52,7 @@ def play(games: int = 60, **options: Any) -> dict[str, object]:
 
 
 def winners_of_seed(seed: int) -> list[int]:
-    """For another process."""
+    """Play games and return the winners. Other processes call this function."""
     winners: list[int] = volo.play_random(50, position=Position("standard-4"), seed=seed, threads=2).winner.tolist()
     return winners
 
@@ -62,7 +62,7 @@ def test_the_games_are_the_same_on_any_number_of_threads(threads: int | None) ->
     assert play(threads=threads) == play(threads=1)
 
 
-def test_a_game_is_the_same_in_whatever_run_it_is_played() -> None:
+def test_a_game_depends_only_on_the_seed_and_its_number() -> None:
     whole = volo.play_random(100, seed=4, record=True)
     assert whole.moves is not None
     assert whole.offsets is not None
@@ -74,13 +74,13 @@ def test_a_game_is_the_same_in_whatever_run_it_is_played() -> None:
         assert part.moves.tolist() == whole.moves[begin:end].tolist()
 
 
-def test_other_seeds_play_other_games() -> None:
+def test_different_seeds_give_different_games() -> None:
     seeds = (0, 1, 2, 2**63, 2**64 - 1)
     games = [play(games=3, seed=seed)["moves"] for seed in seeds]
     assert all(games[one] != games[two] for one in range(len(seeds)) for two in range(one))
 
 
-def test_games_of_one_run_differ() -> None:
+def test_the_games_of_a_run_differ() -> None:
     playouts = volo.play_random(50, record=True)
     assert playouts.moves is not None
     assert playouts.offsets is not None
@@ -103,7 +103,7 @@ def test_columns_have_the_promised_types_and_lengths() -> None:
     assert (playouts.offsets[0], playouts.offsets[-1]) == (0, len(playouts.moves))
 
 
-def test_what_is_not_asked_for_is_not_there() -> None:
+def test_optional_columns_are_none_by_default() -> None:
     playouts = volo.play_random(2)
     assert (playouts.legal_moves, playouts.moves, playouts.offsets) == (None, None, None)
 
@@ -115,7 +115,7 @@ def test_recording_and_counting_do_not_change_the_games() -> None:
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_recorded_moves_lead_to_the_same_ends(rules: str) -> None:
+def test_recorded_moves_lead_to_the_same_results(rules: str) -> None:
     start = Position(rules)
     playouts = volo.play_random(25, position=start, seed=1, max_plies=250, record=True, count_moves=True)
     assert playouts.moves is not None
@@ -156,7 +156,7 @@ def test_R19_a_game_cut_off_is_neither_won_nor_drawn() -> None:
     assert not playouts.handed_over.any()
 
 
-def test_games_begin_at_the_position_given() -> None:
+def test_games_start_at_the_given_position() -> None:
     position = Position("standard-5").play("c5")
     playouts = volo.play_random(5, position=position, record=True)
     assert playouts.moves is not None
@@ -172,7 +172,7 @@ def test_a_finished_position_has_games_without_plies() -> None:
     assert playouts.plies.tolist() == [0, 0, 0]
 
 
-def test_no_games_are_no_games() -> None:
+def test_a_run_of_no_games_is_empty() -> None:
     playouts = volo.play_random(0, record=True, count_moves=True)
     assert len(playouts) == 0
     assert playouts.offsets is not None
@@ -195,7 +195,7 @@ def test_games_begin_at_a_position_or_a_rule_set(position: object) -> None:
         volo.play_random(1, position=position)  # type: ignore[arg-type]
 
 
-def test_columns_can_only_be_read() -> None:
+def test_columns_cannot_be_set() -> None:
     playouts = volo.play_random(3)
     with pytest.raises(AttributeError):
         playouts.winner = playouts.plies  # type: ignore[assignment, misc]
@@ -207,11 +207,11 @@ def test_the_first_move_is_drawn_uniformly() -> None:
     assert playouts.moves is not None
     _, counts = np.unique(playouts.moves, return_counts=True)
     assert len(counts) == len(start.legal_moves()) == 9
-    # Chi square with 8 degrees of freedom: above 40 happens once in 300,000 times.
+    # Chi square with 8 degrees of freedom exceeds 40 with a probability of 1 in 300,000.
     assert ((counts - 1000) ** 2 / 1000).sum() < 40
 
 
-# Python warns of forks beside threads, which the tests themselves have when they run on several processors.
+# Python warns about forks in a process with threads, and the process of the tests may have threads.
 OTHER_PROCESSES = """
 import multiprocessing
 from test_playouts import winners_of_seed
@@ -224,7 +224,7 @@ with multiprocessing.get_context({method!r}).Pool(2) as pool:
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_other_processes_play_the_same_games(method: str) -> None:
     if method not in multiprocessing.get_all_start_methods():
-        pytest.skip(f"no {method} here")
+        pytest.skip(f"this platform does not have {method}")
     assert in_new_process(OTHER_PROCESSES.format(method=method)) == "True"
 
 
@@ -233,24 +233,24 @@ def test_processes_of_a_pool_play_the_same_games() -> None:
         assert list(pool.map(winners_of_seed, range(2))) == [winners_of_seed(seed) for seed in range(2)]
 
 
-def test_threads_of_python_play_side_by_side() -> None:
+def test_python_threads_can_play_at_the_same_time() -> None:
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(winners_of_seed, range(8))) == [winners_of_seed(seed) for seed in range(8)]
 
 
-def test_the_interpreter_goes_on_while_games_are_played() -> None:
+def test_play_random_releases_the_gil() -> None:
     with ThreadPoolExecutor(1) as pool:
         playing = pool.submit(volo.play_random, 5000, threads=1)
         ticks = 0
         while not playing.done():
             sleep(0.001)
             ticks += 1
-    assert ticks > 10  # of hundreds; one that stands still has one or two, before and after
+    assert ticks > 10  # there are hundreds, but only one or two if play_random holds the GIL
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("threads", [1, 3])
-def test_ctrl_c_is_answered_at_once(threads: int, record_property: Callable[[str, object], None]) -> None:
+def test_ctrl_c_interrupts_the_call(threads: int, record_property: Callable[[str, object], None]) -> None:
     seconds = seconds_to_answer("import volo; volo.play_random(1)", f"volo.play_random(10**7, threads={threads})")
     record_property("seconds", seconds)
     assert seconds < PATIENCE

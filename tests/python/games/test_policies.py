@@ -1,4 +1,4 @@
-"""The policies of play_random: what a careful player chooses from, found with the reference's rules."""
+"""Tests of the policies of play_random. The reference determines the moves that a careful player may choose."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def winning(position: reference.Position) -> set[str]:
 
 
 def careful_choices(position: reference.Position) -> set[str]:
-    """What the promise says, word by word."""
+    """The moves among which a careful player chooses, by the definition in the documentation."""
     moves = {str(move) for move in position.legal_moves()}
     safe = set()
     for move in moves:
@@ -41,16 +41,16 @@ def careful_choices(position: reference.Position) -> set[str]:
 
 
 def drawn(position: Position, policy: Any, games: int) -> set[str]:
-    """The first moves of so many games."""
+    """The different first moves of a number of games."""
     playouts = volo.play_random(games, position=position, policy=policy, max_plies=1, record=True)
     assert playouts.moves is not None
     return {str(Move.from_code(code)) for code in np.unique(playouts.moves).tolist()}
 
 
 def assert_all_are_drawn(position: Position) -> set[str]:
-    """A careful player draws what the reference says, and all of it."""
+    """Check that a careful player draws every move that the reference allows, and no others. Return these moves."""
     expected = careful_choices(reference.Position.from_fen(position.fen()))
-    # That one of them is missed happens once in five million times.
+    # With so many games, a move is missed with a probability of 1 in five million.
     games = 20 * len(expected) + round(len(expected) * float(np.log(len(expected) + 1)))
     assert drawn(position, "careful", games) == expected, position.fen()
     return expected
@@ -58,13 +58,13 @@ def assert_all_are_drawn(position: Position) -> set[str]:
 
 @settings(max_examples=20)
 @given(position=positions((4, 5)))
-def test_a_careful_player_chooses_as_the_reference_says(position: Position) -> None:
+def test_careful_moves_match_the_reference(position: Position) -> None:
     assume(position.outcome() is None)
     assert_all_are_drawn(position)
 
 
-def test_a_careful_player_chooses_as_the_reference_says_in_bulk() -> None:
-    """Also where the core has to look: with wins to be had, and wins to be handed over."""
+def test_careful_moves_match_the_reference_in_many_positions() -> None:
+    """Positions where a move can win, or can let the opponent win."""
     random = Random(7)
     met = {"wins": 0, "some hand over": 0, "all hand over": 0, "passes": 0}
     for number in range(160):
@@ -85,7 +85,7 @@ def test_a_careful_player_chooses_as_the_reference_says_in_bulk() -> None:
     assert all(met.values()), met
 
 
-def test_a_win_is_taken() -> None:
+def test_a_careful_player_takes_a_win() -> None:
     position = Position.from_fen("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
     assert drawn(position, "careful", 200) == {
         "f5-SE1",
@@ -98,7 +98,7 @@ def test_a_win_is_taken() -> None:
     assert drawn(position, "uniform", 1000) == {str(move) for move in position.legal_moves()}
 
 
-def test_each_player_may_have_a_policy_of_his_own() -> None:
+def test_each_player_may_have_a_different_policy() -> None:
     orange_to_move = Position.from_fen("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
     assert len(drawn(orange_to_move, ("careful", "uniform"), 1000)) == 6
     assert len(drawn(orange_to_move, ("uniform", "careful"), 1000)) == 22
@@ -106,7 +106,7 @@ def test_each_player_may_have_a_policy_of_his_own() -> None:
     assert (games.winner == volo.BLUE).sum() > 2 * (games.winner == volo.ORANGE).sum()
 
 
-def test_a_policy_for_both_is_that_for_each() -> None:
+def test_a_single_policy_applies_to_both_players() -> None:
     def moves(policy: Any) -> list[int]:
         playouts = volo.play_random(20, position=Position("standard-5"), policy=policy, record=True)
         assert playouts.moves is not None
@@ -125,7 +125,7 @@ def test_careful_games_are_the_same_on_any_number_of_threads(threads: int) -> No
     assert np.array_equal(one.moves, more.moves)
 
 
-def test_legal_moves_are_counted_whatever_is_chosen_from() -> None:
+def test_the_number_of_legal_moves_does_not_depend_on_the_policy() -> None:
     games = volo.play_random(1, position=Position("standard-5"), policy="careful", max_plies=1, count_moves=True)
     assert games.legal_moves is not None
     assert games.legal_moves.tolist() == [33]
@@ -134,13 +134,13 @@ def test_legal_moves_are_counted_whatever_is_chosen_from() -> None:
 @pytest.mark.parametrize(
     "policy", ["greedy", "", "Careful", ("careful",), ("careful", "uniform", "uniform"), ("x", "y")]
 )
-def test_other_policies_are_refused(policy: Any) -> None:
+def test_unknown_policies_are_refused(policy: Any) -> None:
     with pytest.raises(VoloError):
         volo.play_random(1, policy=policy)
 
 
 @pytest.mark.parametrize("policy", [None, 1, ["careful", "uniform"], ("careful", None)])
-def test_what_is_no_policy_is_a_wrong_type(policy: Any) -> None:
+def test_a_policy_of_a_wrong_type_is_a_type_error(policy: Any) -> None:
     with pytest.raises(TypeError):
         volo.play_random(1, policy=policy)
 

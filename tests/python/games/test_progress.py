@@ -1,4 +1,4 @@
-"""play_random tells how far it is."""
+"""Tests of the progress callback of play_random."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ import volo
 from volo import Position
 
 
-def test_the_last_call_is_of_all_games() -> None:
-    told: list[int] = []
-    volo.play_random(50, position=Position("standard-4"), progress=told.append)
-    assert told[-1] == 50
+def test_the_last_call_reports_all_games() -> None:
+    calls: list[int] = []
+    volo.play_random(50, position=Position("standard-4"), progress=calls.append)
+    assert calls[-1] == 50
 
 
-def test_calls_come_seldom_in_order_and_on_the_callers_thread() -> None:
-    told: list[tuple[int, float]] = []
+def test_calls_are_rare_ordered_and_on_the_calling_thread() -> None:
+    calls: list[tuple[int, float]] = []
 
     def progress(finished: int) -> None:
         assert threading.current_thread() is threading.main_thread()
-        told.append((finished, monotonic()))
+        calls.append((finished, monotonic()))
 
     games, began = 1000, monotonic()
-    while len(told) < 5:
-        told.clear()
+    while len(calls) < 5:
+        calls.clear()
         games, began = 2 * games, monotonic()
         volo.play_random(games, threads=2, progress=progress)
-    counts, times = zip(*told, strict=True)
+    counts, times = zip(*calls, strict=True)
     assert list(counts) == sorted(counts)
     assert 0 < counts[1] < counts[-1] == games
-    assert len(told) - 1 <= (times[-1] - began) / 0.1
+    assert len(calls) - 1 <= (times[-1] - began) / 0.1
 
 
-def test_what_the_callback_raises_ends_the_run() -> None:
+def test_an_exception_of_the_callback_ends_the_run() -> None:
     class Enough(Exception):  # noqa: N818
         pass
 
@@ -51,11 +51,11 @@ def test_what_the_callback_raises_ends_the_run() -> None:
         volo.play_random(1, progress=progress)
 
 
-def test_games_are_the_same_whether_anybody_is_told_or_not() -> None:
-    told, plain = (volo.play_random(100, seed=3, progress=progress) for progress in (lambda _: None, None))
-    assert told.plies.tolist() == plain.plies.tolist()
+def test_progress_does_not_change_the_games() -> None:
+    reported, plain = (volo.play_random(100, seed=3, progress=progress) for progress in (lambda _: None, None))
+    assert reported.plies.tolist() == plain.plies.tolist()
 
 
-def test_a_callback_can_be_called() -> None:
+def test_a_callback_must_be_callable() -> None:
     with pytest.raises(TypeError):
         volo.play_random(1, progress=5)  # type: ignore[arg-type]

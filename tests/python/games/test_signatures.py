@@ -1,7 +1,7 @@
-"""The games of a seed are the same on any number of threads; on the portable backend, too, which runs all tests.
+"""The games of a seed are the same on any number of threads, and on the portable backend, which runs these tests, too.
 
-`tests/signatures.rs` holds a debug build against the same signatures. Where the games of a seed are meant to change,
-`make signatures` writes down the new ones.
+`tests/signatures.rs` checks a debug build against the same signatures. After an intended change of the games,
+`make signatures` writes the new signatures.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.backends
 
 SIGNATURES = {entry["rules"]: entry["sha256"] for entry in read_jsonl("signatures.jsonl")}
 
-# Every rule set and every number of threads at least once; the rest takes its time.
+# Every rule set and every number of threads occurs at least once. The other combinations are in a long test.
 SOON = {("two-sizes", 2), ("two-sizes-small", 3), ("french", 8), ("abstract-play", 1)}
 
 
@@ -29,7 +29,7 @@ def test_games_of_standard_rules_have_their_signature(threads: int) -> None:
 
 
 @pytest.mark.parametrize(("rules", "threads"), sorted(SOON))
-def test_games_of_other_rules_have_theirs(rules: str, threads: int) -> None:
+def test_games_of_other_rules_have_their_signature(rules: str, threads: int) -> None:
     assert signature(rules, threads) == SIGNATURES[rules]
 
 

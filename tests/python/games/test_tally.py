@@ -1,4 +1,4 @@
-"""Tallies: equal to a slow count, and the same for every way to count."""
+"""Tests of tallies: they equal a slow count, and do not depend on threads or on the order of addition."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from volo import Move, Playouts, Position, Tally, VoloError, reference
 
 pytestmark = pytest.mark.backends
 
-# All pass rules and both end rules, a midgame, a position with Blue to move, and a finished position.
+# Positions with all pass rules and both end rules. In one it is Blue's turn, and in one the game is over.
 STARTS = [
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4",
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 french-4",
@@ -153,6 +153,6 @@ moves, offsets = np.tile(game.moves, 200_000), len(game.moves) * np.arange(200_0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
-def test_ctrl_c_is_answered_at_once() -> None:
+def test_ctrl_c_interrupts_the_call() -> None:
     work = "volo.tally_games(volo.Position(), moves, offsets, threads=1)"
     assert seconds_to_answer(MANY_GAMES, work) < PATIENCE

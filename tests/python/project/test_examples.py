@@ -1,4 +1,4 @@
-"""The examples of the compiled module, which doctest itself looks for only in part."""
+"""Run the examples in the docstrings of the compiled module. Doctest itself finds only some of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from volo import _volo
 
 
 def documented() -> Iterator[tuple[str, str]]:
-    """What has a docstring with examples: classes, their methods of any kind, and functions."""
+    """Yield the name and the docstring of each class, method and function whose docstring has examples."""
     for name, thing in vars(_volo).items():
         members = [(name, thing)]
         if isinstance(thing, type):
@@ -26,12 +26,12 @@ EXAMPLES = dict(documented())
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_examples_print_what_they_say(name: str) -> None:
+def test_examples_print_the_documented_output(name: str) -> None:
     test = doctest.DocTestParser().get_doctest(EXAMPLES[name], {}, name, None, 0)
     report: list[str] = []
     result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
     assert result.failed == 0, "".join(report)
 
 
-def test_all_kinds_of_things_have_examples() -> None:
+def test_classes_methods_and_functions_have_examples() -> None:
     assert {"Position", "Position.from_board", "Batch.play", "play_random", "tally_games"} <= set(EXAMPLES)

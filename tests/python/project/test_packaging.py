@@ -1,4 +1,4 @@
-"""What is installed: metadata that credits the game's author, little to depend on, quick to import."""
+"""Tests of the installed package: its metadata, its dependencies, its command, and its import time."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ ROOT = Path(__file__).parents[3]
 
 
 def in_new_interpreter(program: str, environment: Mapping[str, str] | None = None) -> str:
-    """What a program prints that runs in an interpreter of its own."""
+    """Run a program in a new interpreter and return its output."""
     command = [sys.executable, "-c", program]
     return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout.strip()
 
 
-def test_the_designer_is_named_with_his_site() -> None:
+def test_the_metadata_names_the_designer_and_his_site() -> None:
     about = metadata("volo")
     assert "Dieter Stein" in about["Summary"]
     assert any("spielstein.com" in url for url in about.get_all("Project-URL", []))
-    for told in (about["Description"], (ROOT / "README.md").read_text(encoding="utf-8")):
-        assert "Dieter Stein" in told
-        assert "https://spielstein.com/games/volo" in told
+    for text in (about["Description"], (ROOT / "README.md").read_text(encoding="utf-8")):
+        assert "Dieter Stein" in text
+        assert "https://spielstein.com/games/volo" in text
 
 
-def test_the_licence_is_there() -> None:
+def test_the_metadata_names_the_licence() -> None:
     about = metadata("volo")
     assert about["License-Expression"] == "MIT"
     assert "LICENSE" in about.get_all("License-File", [])
 
 
-def test_numpy_is_all_that_the_library_needs() -> None:
+def test_the_library_depends_on_numpy_only() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
     extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
@@ -60,11 +60,11 @@ def test_numpy_is_all_that_the_library_needs() -> None:
         ("linux", "riscv64", False),
     ],
 )
-def test_all_has_every_other_extra(system: str, machine: str, has_ray: bool) -> None:
-    there = {"extra": "all", "sys_platform": system, "platform_machine": machine}
+def test_the_extra_all_contains_every_other_extra(system: str, machine: str, has_ray: bool) -> None:
+    environment = {"extra": "all", "sys_platform": system, "platform_machine": machine}
     covered: set[str] = set()
     for each in map(Requirement, requires("volo") or []):
-        if each.name == "volo" and each.marker is not None and each.marker.evaluate(there):
+        if each.name == "volo" and each.marker is not None and each.marker.evaluate(environment):
             covered |= each.extras
     without = {"all"} if has_ray else {"all", "ray"}
     assert covered == set(metadata("volo").get_all("Provides-Extra", [])) - without
@@ -80,7 +80,7 @@ def test_python_is_3_10_or_later() -> None:
     assert metadata("volo")["Requires-Python"] == ">=3.10"
 
 
-def test_versions_are_one() -> None:
+def test_all_versions_are_equal() -> None:
     about = metadata("volo")
     assert volo.__version__ == about["Version"]
     assert f"## {volo.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -148,19 +148,19 @@ def test_types_are_shipped() -> None:
     assert package.joinpath("_volo.pyi").is_file()
 
 
-def test_every_public_name_is_there() -> None:
+def test_every_public_name_exists() -> None:
     assert sorted(volo.__all__) == sorted(set(volo.__all__))
     for name in volo.__all__:
         assert getattr(volo, name) is not None
     assert set(volo.__all__) <= set(dir(volo))
 
 
-def test_a_name_that_is_not_there_is_said_so() -> None:
+def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'volo' has no attribute 'wings'"):
         volo.wings  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_import_loads_no_more_than_it_needs() -> None:
+def test_import_does_not_load_optional_modules() -> None:
     late = (
         *("volo.records", "volo.reference", "volo.render", "volo.simulate", "volo.cli"),
         *("click", "rich", "asyncio", "unittest", "json", "gzip"),
@@ -169,20 +169,20 @@ def test_import_loads_no_more_than_it_needs() -> None:
     assert loaded == ""
 
 
-def test_import_takes_next_to_no_time() -> None:
-    """Promised are 10 ms after NumPy; twice that is allowed here, for machines that do other things as well."""
+def test_import_is_fast() -> None:
+    """volo promises an import time of 10 ms after NumPy. The test allows twice that, for a loaded machine."""
     program = "import numpy; from time import process_time as now; t = now(); import volo; print(now() - t)"
-    # The first may have to compile what is imported, and has to be allowed to keep that.
+    # The first import may have to compile the modules. It must be able to write the compiled files.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     assert min(float(in_new_interpreter(program, environment)) for _ in range(5)) < 0.020
 
 
 @pytest.mark.parametrize("name", ["records", "reference", "render", "simulate"])
-def test_late_modules_come_when_they_are_asked_for(name: str) -> None:
+def test_lazy_modules_are_loaded_on_first_use(name: str) -> None:
     assert in_new_interpreter(f"import volo; print(volo.{name}.__name__)") == f"volo.{name}"
 
 
-def test_the_reference_loads_without_the_command_line_and_without_numpy_of_its_own() -> None:
+def test_the_reference_imports_neither_the_core_nor_numpy() -> None:
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "python/volo/reference").glob("*.py")]
     assert sources
     for source in sources:
@@ -200,7 +200,7 @@ def test_completion_and_star_show_the_public_names() -> None:
 
 
 @pytest.mark.skipif(shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout")
-def test_a_source_distribution_has_files_of_the_repository_only() -> None:
+def test_a_source_distribution_has_only_files_of_the_repository() -> None:
     def listed(*command: str) -> set[str]:
         return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.splitlines())
 

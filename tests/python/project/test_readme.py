@@ -1,4 +1,4 @@
-"""The README keeps its word: its Python runs and prints what it says, its commands exist."""
+"""Tests of the documents: their Python examples, commands, links, picture and measured speeds are correct."""
 
 from __future__ import annotations
 
@@ -17,13 +17,15 @@ WITH_PYTHON = ["README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md"]
 
 
 def blocks(document: str, language: str) -> list[str]:
-    """The fenced blocks of one language."""
+    """Return the fenced code blocks of one language."""
     text = (ROOT / document).read_text(encoding="utf-8")
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("document", WITH_PYTHON)
-def test_the_python_prints_what_it_says(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_examples_print_the_documented_output(
+    document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     session = "\n".join(blocks(document, "pycon"))
     test = doctest.DocTestParser().get_doctest(session, {}, document, document, 0)
@@ -34,7 +36,7 @@ def test_the_python_prints_what_it_says(document: str, tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_no_python_goes_unchecked(document: str) -> None:
+def test_every_python_example_is_checked(document: str) -> None:
     assert blocks(document, "python") == []
     assert document == "README.md" or blocks(document, "pycon") == []
 
@@ -55,7 +57,7 @@ def test_make_targets_exist(document: str) -> None:
 
 
 @pytest.mark.parametrize("document", WITH_PYTHON)
-def test_commands_run(document: str, tmp_path: Path) -> None:
+def test_commands_succeed(document: str, tmp_path: Path) -> None:
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     commands = [line for block in blocks(document, "sh") for line in block.splitlines() if line.startswith("volo ")]
     assert len(commands) >= 3
@@ -66,7 +68,7 @@ def test_commands_run(document: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_files_that_are_linked_exist(document: str) -> None:
+def test_linked_files_exist(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
     linked = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
     assert linked
@@ -74,7 +76,7 @@ def test_files_that_are_linked_exist(document: str) -> None:
         assert (ROOT / link).exists(), link
 
 
-def test_the_picture_is_the_renderers() -> None:
+def test_the_picture_is_up_to_date() -> None:
     import volo
 
     (fen,) = re.findall(r"<!-- fen: (.+?), last move: (\S+) -->", (ROOT / "README.md").read_text(encoding="utf-8"))
@@ -85,8 +87,8 @@ def test_the_picture_is_the_renderers() -> None:
     assert picture == volo.render.svg.board(position, move=move, size=560)
 
 
-def test_how_fast_is_what_was_measured() -> None:
-    """To two digits, as far as the page goes."""
+def test_the_speeds_equal_the_measured_results() -> None:
+    """The README has two significant digits."""
     (section,) = re.findall(
         r"^## How fast$(.*?)^## ", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )

@@ -1,4 +1,4 @@
-"""Lengths that are only claimed: nothing is reserved for them, and memory that runs short is a MemoryError."""
+"""Claimed lengths: memory is not reserved for them, and running out of memory is a MemoryError."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from support.memory import on_linux
 from volo import BLUE, InvalidRulesError, NotationError, Position, VoloError
 from volo._volo import _restore_move_list, write_record
 
-# The limit keeps a failure from taking the machine down.
+# The limit protects the machine if a test fails.
 LIMITED = """
 import pickle, resource
 import numpy as np
@@ -58,11 +58,11 @@ except (TypeError, ValueError, MemoryError) as error:
         ("sum(volo.tally_games(start, broadcast(np.uint32(5), 2**60), np.array([7, 7, 7])).lengths)", "2"),
     ],
 )
-def test_no_memory_is_taken_for_a_length_that_is_claimed(call: str, answer: str) -> None:
+def test_no_memory_is_allocated_for_a_claimed_length(call: str, answer: str) -> None:
     assert in_new_process(LIMITED.format(call=call)) == answer
 
 
-# What is there when the limit is set is not counted.
+# The limit is the size of the process when it is set, plus some room.
 SHORT = """
 import re, resource
 import numpy as np
@@ -80,13 +80,13 @@ except MemoryError:
 
 
 @on_linux
-def test_lists_of_moves_that_do_not_fit_into_memory() -> None:
+def test_move_lists_that_exceed_memory_are_a_memory_error() -> None:
     assert in_new_process(SHORT.format(games=500_000, room=20_000_000, call="batch.legal_moves()")) == "MemoryError"
 
 
 @on_linux
 @pytest.mark.long
-def test_recorded_moves_that_do_not_fit_into_memory() -> None:
+def test_recorded_moves_that_exceed_memory_are_a_memory_error() -> None:
     call = "volo.play_random(1_000_000, position=start, record=True, threads=1)"
     assert in_new_process(SHORT.format(games=1, room=100_000_000, call=call)) == "MemoryError"
 
@@ -103,18 +103,18 @@ def test_a_list_of_moves_is_restored_from_a_real_list_of_bounded_length() -> Non
 
 
 class Lying(list):  # type: ignore[type-arg]
-    """A list that claims another length."""
+    """A list that reports a wrong length."""
 
     def __len__(self) -> int:
         return 2**62
 
 
-def test_a_list_that_lies_is_read_as_it_is() -> None:
+def test_a_list_with_a_wrong_length_is_read_correctly() -> None:
     moves = Position("standard-4").legal_moves()
     assert _restore_move_list(Lying(move.code for move in moves), 4) == moves
 
 
-def test_offsets_that_are_wrong_are_named_before_moves_are_copied() -> None:
+def test_wrong_offsets_are_refused_before_moves_are_copied() -> None:
     moves = np.broadcast_to(np.uint32(5), 2**40)
     for offsets, index in (([0, 5, 3], 2), ([0, 2**41], 1), ([-1, 0], 0)):
         with pytest.raises(VoloError, match=f"offset {index} "):
@@ -122,7 +122,7 @@ def test_offsets_that_are_wrong_are_named_before_moves_are_copied() -> None:
 
 
 @pytest.mark.parametrize("step", [1, -1, 2, -3])
-def test_arrays_are_read_however_they_lie(step: int) -> None:
+def test_arrays_may_have_any_stride_and_alignment(step: int) -> None:
     codes = np.array([move.code for move in Position().legal_moves()][:8], np.uint32)
     spread = np.zeros(8 * abs(step), np.uint32)[::step]
     spread[:8] = codes
@@ -164,11 +164,11 @@ def test_a_text_that_is_too_long_is_refused_in_constant_time(character: str) -> 
         with pytest.raises(InvalidRulesError):
             volo.Rules(stuck=text)  # type: ignore[arg-type]
     assert process_time() - begun < 1
-    # Python keeps a text in UTF-8, once it was asked for it.
+    # Python caches the UTF-8 form of a string when it is requested. This would increase the size.
     assert sys.getsizeof(text) == size
 
 
-def test_a_position_is_refused_where_it_is_too_long(engine: ModuleType) -> None:
+def test_the_error_of_a_long_position_has_the_offset_of_the_limit(engine: ModuleType) -> None:
     longest = "o" * 182
     with pytest.raises(NotationError, match="182 characters") as refused:
         engine.Position.from_fen(f"{longest}o o 0 standard-8")
@@ -184,7 +184,7 @@ def test_a_position_is_refused_where_it_is_too_long(engine: ModuleType) -> None:
             engine.Position.from_fen(f"{rows} o 0 {rules}")
 
 
-def test_a_board_is_refused_where_it_is_too_long(engine: ModuleType) -> None:
+def test_the_error_of_a_long_board_has_the_offset_of_the_limit(engine: ModuleType) -> None:
     board = str(volo.Position())
     longest = board + " " * (2**16 - len(board))
     assert engine.Position.from_board(longest) == engine.Position()
@@ -195,7 +195,7 @@ def test_a_board_is_refused_where_it_is_too_long(engine: ModuleType) -> None:
 
 
 class Claims(str):
-    """A text that claims another length."""
+    """A text that reports a wrong length."""
 
     __slots__ = ()
     length = 0
@@ -206,7 +206,7 @@ class Claims(str):
         return self.length
 
 
-def test_a_text_that_lies_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_text_with_a_wrong_length_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     good, huge = Claims(Position().fen()), Claims("o" * 10**6)
     assert Position.from_fen(good) == Position()
     with pytest.raises(NotationError):
@@ -218,7 +218,7 @@ def test_a_text_that_lies_is_read_or_refused(monkeypatch: pytest.MonkeyPatch) ->
         Position.from_fen(good)
 
 
-def test_a_record_takes_no_more_than_it_may_have() -> None:
+def test_the_size_of_a_record_is_limited() -> None:
     start = Position()
     for moves, tags, comments in (
         (repeat("g5"), {}, {}),
@@ -231,6 +231,6 @@ def test_a_record_takes_no_more_than_it_may_have() -> None:
 
 
 @pytest.mark.long
-def test_positions_without_end_are_refused() -> None:
+def test_endless_positions_are_refused() -> None:
     with pytest.raises(VoloError, match="10000000"):
         volo.Batch(positions=repeat(Position()))

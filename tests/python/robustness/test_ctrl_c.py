@@ -1,6 +1,6 @@
-"""Ctrl-C is answered in the midst of calls that work on much data.
+"""Ctrl-C interrupts calls that work on much data.
 
-A call is interrupted after a tenth of the processor time that it takes. One that is deaf takes all of it.
+A call is interrupted after a tenth of the processor time that it takes. A call that ignores Ctrl-C takes all of it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ print(min(interrupted() for _ in range(3)) / whole)
 """
 
 
-# A record of many tags.
+# A record with many tags.
 TAGGED = """
 start, tags = volo.Position(), {f"Tag{i}": "" for i in range(300_000)}
 text = write_record(start, [], tags, {})
@@ -59,7 +59,7 @@ CALLS = {
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize("name", CALLS)
-def test_ctrl_c_is_answered_in_the_midst_of(name: str, record_property: Callable[[str, object], None]) -> None:
+def test_ctrl_c_interrupts(name: str, record_property: Callable[[str, object], None]) -> None:
     prepare, call = CALLS[name]
     share = float(in_new_process(INTERRUPTED.format(prepare=prepare, call=call)))
     record_property("share", share)
@@ -91,5 +91,5 @@ print(len(read), len(set(read)))
 """
 
 
-def test_a_record_that_was_interrupted_is_read_again() -> None:
+def test_reading_resumes_at_an_interrupted_record() -> None:
     assert in_new_process(AGAIN.format(prepare=TAGGED)) == "2 1"

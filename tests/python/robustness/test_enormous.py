@@ -1,4 +1,4 @@
-"""Texts of a hundred million characters: time and memory in proportion."""
+"""Texts of a hundred million characters take time and memory in proportion to their length."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from support.command_line import in_new_process
 from support.hostile import HUGE, offer
 from support.memory import on_linux
 
-# The text is made first; what reading adds to it is measured.
+# Only reading is measured, not making the text.
 ENORMOUS = """
 import time
 from support.hostile import HUGE
@@ -62,16 +62,16 @@ ENORMOUS_TEXTS = [
     ],
 )
 @pytest.mark.parametrize("given", ENORMOUS_TEXTS)
-def test_an_enormous_text_takes_time_and_memory_in_proportion(
+def test_the_cost_of_an_enormous_text_is_proportional_to_its_length(
     engine_name: str, seconds: float, read: str, given: str
 ) -> None:
     took, memory = map(float, in_new_process(ENORMOUS.format(engine=engine_name, text=given, read=read)).split())
     assert took < seconds
-    # Beside the text itself, of which a character has up to four bytes.
+    # Bytes per character, in addition to the text itself, which has up to four.
     assert memory < 8
 
 
-def test_a_tenth_of_that_is_refused_in_seconds(engine: ModuleType) -> None:
+def test_a_shorter_text_is_refused_in_seconds(engine: ModuleType) -> None:
     for given in ("o" * (HUGE // 10), "9" * (HUGE // 10)):
         for read in (engine.Position.from_fen, partial(engine.Move, edge=7), engine.Rules.parse):
             assert offer(read, given, seconds=3) is not None

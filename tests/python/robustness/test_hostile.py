@@ -1,6 +1,6 @@
-"""Bad input at every entrance for text and numbers: refused in time, with an error that says why, or read as it says.
+"""Bad texts and numbers for every function that takes them: they are refused in time with an error, or read correctly.
 
-What goes in as bytes or as files of games has tests of its own.
+Other modules test bytes and files of games.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ BOARDS += [text.board(position, unicode=True) for position in POSITIONS[4:]]
 
 
 def same(value: Any) -> str:
-    """How a move, a rule set or an answer is written, which is how it is read."""
+    """Write a move, a rule set or a bool. Also check that a move or a rule set is read back."""
     written = str(value)
     if isinstance(value, Rules | reference.Rules):
         assert type(value).parse(written) == value
@@ -55,13 +55,13 @@ def same(value: Any) -> str:
 
 
 def fen(position: Any) -> str:
-    """How a position is written, which is how it is read."""
+    """Write a position. Also check that it is read back."""
     written = str(position.fen())
     assert type(position).from_fen(written) == position
     return written
 
 
-# Each entrance of both engines: how it reads, how what it read is written, and good texts.
+# For each function that both engines have: the reader, the writer for its results, and good texts.
 ENTRANCES: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], Callable[[Any], str], list[str]]] = {
     "Move": (lambda engine: partial(engine.Move, edge=7), same, MOVES),
     "Move on another edge": (lambda engine: lambda given: engine.Move(given, 4), same, ["c5", "b2-NE3", "d1:d2-E1/d6"]),
@@ -88,7 +88,7 @@ ENTRANCES: dict[str, tuple[Callable[[ModuleType], Callable[[str], Any]], Callabl
 
 
 def _index(move: str) -> int | None:
-    """Where a move stands in a list. That it is not there is no fault of its text."""
+    """The index of a move in a list, or None if the list does not contain it."""
     try:
         return MIDDLE.legal_moves().index(move)
     except VoloError:
@@ -97,7 +97,7 @@ def _index(move: str) -> int | None:
         return None
 
 
-# Entrances that only the core has, and what they read with the reference.
+# For each function that only the core has: the reader, and good texts.
 OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "Game.push": (lambda given: Game(MIDDLE).push(given), LEGAL),
     "Game": (lambda given: Game(MIDDLE, [given]), LEGAL),
@@ -123,7 +123,7 @@ def texts(good: list[str]) -> list[str]:
 
 class TestText:
     @pytest.mark.parametrize("entrance", ENTRANCES)
-    def test_what_the_core_takes_the_reference_takes(self, entrance: str) -> None:
+    def test_the_core_and_the_reference_accept_the_same_texts(self, entrance: str) -> None:
         reader, written, good = ENTRANCES[entrance]
         core, plain = reader(volo), reader(reference)
         taken = 0
@@ -146,27 +146,27 @@ class TestText:
         assert 0 < taken < MUTANTS / 2
 
     @pytest.mark.parametrize("entrance", OTHERS)
-    def test_what_only_the_core_reads(self, entrance: str) -> None:
+    def test_texts_that_only_the_core_reads(self, entrance: str) -> None:
         read, good = OTHERS[entrance]
         refused = sum(offer(read, given) is not None for given in texts(good))
         assert refused > MUTANTS / 10 or entrance == "MoveList.index"
         assert all(offer(read, given) is None for given in good)
 
-    def test_a_list_has_the_moves_that_it_has_and_no_text_upsets_it(self) -> None:
+    def test_any_text_can_be_searched_in_a_move_list(self) -> None:
         moves = MIDDLE.legal_moves()
         for given in texts(LEGAL):
             assert (given in moves) == (given in LEGAL) == bool(moves.count(given)), given
 
     @pytest.mark.parametrize("entrance", ENTRANCES)
-    def test_what_is_no_text_is_a_type_error(self, engine: ModuleType, entrance: str) -> None:
+    def test_a_value_that_is_not_a_text_is_a_type_error(self, engine: ModuleType, entrance: str) -> None:
         read = ENTRANCES[entrance][0](engine)
         for value in WRONG_TYPES:
             if value is None and entrance in {"Position", "from_board, rules"}:
-                continue  # means that nothing is given
+                continue  # None is the default
             with pytest.raises(TypeError):
                 read(value)  # type: ignore[arg-type]
 
-    def test_marks_of_all_kinds_are_never_repeated_raw(self, engine: ModuleType) -> None:
+    def test_errors_contain_no_control_characters(self, engine: ModuleType) -> None:
         for code in [*range(0x300), *range(0x600, 0x700), *range(0x2000, 0x2100), *range(0xFE00, 0x10000), 0xE0001]:
             for read in (engine.Rules.parse, engine.Position.from_fen, engine.Position, engine.Position.from_board):
                 assert offer(read, f"sta{chr(code)}ndard") is not None
@@ -222,27 +222,27 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
 
 class TestNumbers:
     @pytest.mark.parametrize("entrance", NUMBERS)
-    def test_what_is_no_whole_number_is_a_type_error(self, engine: ModuleType, entrance: str) -> None:
+    def test_a_value_that_is_not_an_integer_is_a_type_error(self, engine: ModuleType, entrance: str) -> None:
         for value in NO_NUMBERS:
             with pytest.raises(TypeError):
                 NUMBERS[entrance](engine, value)
 
     @pytest.mark.parametrize("entrance", NUMBERS)
-    def test_a_number_out_of_range_is_an_error_of_volo(self, engine: ModuleType, entrance: str) -> None:
+    def test_a_number_out_of_range_is_a_volo_error(self, engine: ModuleType, entrance: str) -> None:
         for value in [-1, *HUGE_NUMBERS]:
             if entrance in {"play_random, seed", "play_random, first", "Configuration, seed"} and value == 2**63:
                 continue
             assert offer(lambda _, value=value: NUMBERS[entrance](engine, value), "") is not None, value  # type: ignore[misc]
 
-    def test_results_that_fit_nowhere_are_refused_before_the_first_game(self) -> None:
+    def test_results_that_exceed_memory_are_refused_before_the_first_game(self) -> None:
         with pytest.raises(MemoryError):
             volo.play_random(10**12)
 
-    def test_games_beyond_the_last_number(self) -> None:
+    def test_game_numbers_above_the_maximum_are_refused(self) -> None:
         assert offer(lambda _: volo.play_random(2, first=2**64 - 1), "") is not None
 
     @pytest.mark.parametrize("index", range(len(HUGE_NUMBERS)))
-    def test_places_in_a_list_are_as_in_a_list(self, index: int) -> None:
+    def test_indices_of_a_move_list_work_as_in_a_list(self, index: int) -> None:
         moves, plain, number = MIDDLE.legal_moves(), list(MIDDLE.legal_moves()), HUGE_NUMBERS[index]
         assert moves.index(plain[0], min(0, number), max(1, number)) == 0
         for start, stop in ((number, 0), (max(number, -number), 2**62)):
@@ -254,7 +254,7 @@ class TestNumbers:
         with pytest.raises(IndexError):
             moves[number]
 
-    def test_a_player_is_no_number(self, engine: ModuleType) -> None:
+    def test_a_number_is_not_a_player(self, engine: ModuleType) -> None:
         position = engine.Position()
         for color in (0, 1, True, "orange", None, 0.0, b"o", -1, 10**10_000):
             for ask in (position.birds, position.in_hand, position.flocks, position.regions):
@@ -285,7 +285,7 @@ class TestArrays:
             np.zeros(1, [("code", "u4")]),
         ],
     )
-    def test_other_arrays_are_type_errors(self, codes: Any) -> None:
+    def test_arrays_of_other_types_are_type_errors(self, codes: Any) -> None:
         batch = volo.Batch(1)
         with pytest.raises(TypeError):
             batch.play(codes)
@@ -297,13 +297,13 @@ class TestArrays:
             with pytest.raises(TypeError):
                 batch.reset(codes)
 
-    def test_any_byte_but_0_is_true(self) -> None:
+    def test_any_byte_except_0_is_true(self) -> None:
         batch = volo.Batch(256)
         batch.play(np.full(256, Position().parse_move("c5").code, np.uint32))
         batch.reset(np.arange(256, dtype=np.uint8).view(bool))
         assert batch.plies.tolist() == [1] + [0] * 255
 
-    def test_any_numbers_are_moves_or_refused(self) -> None:
+    def test_any_code_is_a_legal_move_or_refused(self) -> None:
         random = np.random.default_rng(5)
         batch = volo.Batch(positions=[MIDDLE])
         legal = {int(code) for code in GOOD_CODES}
@@ -328,16 +328,16 @@ class TestArrays:
         assert 100 < played < MUTANTS
 
     @pytest.mark.parametrize("number", [0, 2, 1000])
-    def test_another_number_of_codes(self, number: int) -> None:
+    def test_a_wrong_number_of_codes_is_refused(self, number: int) -> None:
         assert offer(lambda _: volo.Batch(1).play(np.full(number, volo.Batch.SKIP, np.uint32)), "") is not None
 
     @pytest.mark.parametrize("offsets", [[0, 2], [1, 0], [-1, 0], [0, -1], [2**62, 2**62], [-(2**63), 2**63 - 1]])
-    def test_offsets_that_lead_astray(self, offsets: list[int]) -> None:
+    def test_wrong_offsets_are_refused(self, offsets: list[int]) -> None:
         games = GOOD_CODES[:1], np.array(offsets, np.int64)
         assert offer(lambda _: volo.tally_games(MIDDLE, *games), "") is not None
 
 
-# An import that failed is tried again by the next one.
+# Python does not cache a failed import, so each value is tried in the same process.
 IMPORTS = """
 import importlib, json, os, sys
 from unicodedata import category
@@ -346,7 +346,7 @@ for value in json.load(sys.stdin):
     try:
         os.environ["VOLO_BACKEND"] = value
     except (ValueError, OSError):
-        continue  # no environment can say this
+        continue  # the environment cannot hold this value
     try:
         importlib.import_module("volo._volo")
     except ValueError as error:
@@ -356,25 +356,25 @@ for value in json.load(sys.stdin):
         assert len(str(error)) < 1000, error
         refused += 1
     else:
-        sys.exit(f"{value!r} is taken")
+        sys.exit(f"{value!r} is accepted")
 print(refused)
 """
 
 
 class TestEnvironment:
-    def test_no_other_backend_is_taken(self) -> None:
+    def test_unknown_backends_are_refused(self) -> None:
         names = {"portable", "avx2", "fastest"}
         values = [value for value in texts(sorted(names)) if value not in names]
-        # An empty value counts as not set: it has a test of its own.
+        # An empty value counts as not set. Another test covers it.
         named = [value for value in values if value]
         refused = in_new_process(IMPORTS, given=json.dumps(named))
         assert int(refused) + len(values) - len(named) > MUTANTS * 0.8
 
     @pytest.mark.parametrize("name", ["portable", "fastest", volo._volo.backend()])
-    def test_a_backend_is_taken_by_its_name(self, name: str) -> None:
+    def test_a_backend_is_selected_by_its_name(self, name: str) -> None:
         program = "from volo._volo import backend; print(backend())"
-        told = in_new_process(program, VOLO_BACKEND=name)
-        assert told == name or name == "fastest"
+        backend = in_new_process(program, VOLO_BACKEND=name)
+        assert backend == name or name == "fastest"
 
     def test_an_empty_value_counts_as_not_set(self) -> None:
         program = "import os; {unset}; from volo._volo import backend; print(backend())"

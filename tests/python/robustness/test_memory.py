@@ -1,4 +1,4 @@
-"""Too much memory is seen, else no test of it could fail."""
+"""Tests of `measure`. If it missed memory, the tests that use it could not fail."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ print(taken())
 
 
 @on_linux
-def test_what_work_takes_is_told_whatever_others_held() -> None:
+def test_the_measure_is_independent_of_memory_held_before() -> None:
     held = bytearray(200_000_000)
     for size in (20, 100):
         assert size - 1 < float(in_new_process(PROGRAM.format(size=size))) < size + 5

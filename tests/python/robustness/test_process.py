@@ -1,4 +1,4 @@
-"""What tests start does not outlive them: else one that fails would wait for ever."""
+"""Tests of `running`: a program that a test starts is killed when the test ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ENDLESS = "print('ready', flush=True); import time; time.sleep(600)"
 PARENT = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {ENDLESS!r}])"
 
 
-def test_a_program_and_what_it_started_end_with_a_test_that_fails() -> None:
+def test_a_program_and_its_children_end_if_the_test_fails() -> None:
     ours, theirs = os.pipe()
     with os.fdopen(ours) as words:
 
@@ -29,19 +29,19 @@ def test_a_program_and_what_it_started_end_with_a_test_that_fails() -> None:
 
         with pytest.raises(AssertionError):
             fail()
-        # The end can be read once nobody is left who could write.
+        # The pipe ends when the last process that could write to it has ended.
         assert select([words], [], [], 10)[0]
         assert words.read() == ""
 
 
-def test_nobody_waits_for_ever_for_what_a_program_says() -> None:
+def test_a_silent_program_is_killed_after_the_time_limit() -> None:
     silent = "import time; time.sleep(600)"
     with running(sys.executable, "-c", silent, seconds=0.1, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == ""
 
 
-def test_a_program_that_ends_by_itself_is_left_in_peace() -> None:
+def test_a_program_that_ends_by_itself_keeps_its_status() -> None:
     with running(sys.executable, "-c", "raise SystemExit(3)") as process:
         while process.poll() is None:
             sleep(0.01)

@@ -1,13 +1,13 @@
-"""Positions like those of the rulebook's figures, and what its captions say of them.
+"""Positions like those in the rulebook's figures, and tests of the statements in the captions.
 
-The file `figures.jsonl` has one object a line: ``figure``, ``caption``, ``fen``, and any of
+The file `figures.jsonl` has one object per line with the keys ``figure``, ``caption``, ``fen``, and any of these:
 
-- ``legal_moves``: all of them;
-- ``flights_of`` and ``flights``: some birds, and all flights of lines of these birds;
-- ``refused``: moves, and the ruling that forbids each;
-- ``after``: the figure and the moves that this figure comes from;
-- ``lines``: moves to ``play``, and then the ``winner`` ("orange", "blue", "draw" or null) and the ``reason``, how many
-  ``birds`` there are, the ``flocks`` of a colour, and the ``winning_replies``, after which the player to move has won.
+- ``legal_moves``: all legal moves.
+- ``flights_of`` and ``flights``: some birds, and all flights of lines of these birds.
+- ``refused``: illegal moves, and the ruling that forbids each.
+- ``after``: an earlier figure, and the moves that lead from it to this figure.
+- ``lines``: moves to ``play``, and the result: the ``winner`` ("orange", "blue", "draw" or null), the ``reason``, the
+  number of ``birds``, the ``flocks`` of a colour, and the ``winning_replies`` (the moves that win for the next player).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def test_figure_flights(engine: ModuleType, figure: dict[str, Any]) -> None:
         assert flights == set(figure["flights"])
 
 
-def test_figure_refusals(engine: ModuleType, figure: dict[str, Any]) -> None:
+def test_figure_illegal_moves(engine: ModuleType, figure: dict[str, Any]) -> None:
     position = engine.Position.from_fen(figure["fen"])
     refused = figure.get("refused", {})
     assert {move: ruling_against(position, move) for move in refused} == refused

@@ -1,4 +1,4 @@
-"""What is refused, by which ruling, in words that help; and a refusal changes nothing."""
+"""Illegal moves: each names the first ruling that it breaks, and does not change the position."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from volo.errors import IllegalMoveError, NotationError
 
 pytestmark = pytest.mark.backends
 
-# Orange's f3-SE2 closes the wall across the middle row. Names as in pictures.py: f1 f3, d2 d3 d6, b1 b5.
+# Orange's flight f3-SE2 completes a wall across the middle row. The birds are on f1 f3, d2 d3 d6, b1 b5.
 GAP = f"{rows('.. b.o.. ...... oo.o ...... b...b ..')} o 0 standard-4"
 
-# On edge 5: Orange f1, b2 b3 b4, b6; Blue h5, b1.
+# On edge 5, Orange has birds on f1, b2 b3 b4 and b6. Blue has birds on h5 and b1.
 LINE = f"{rows('... ....b. ....... o....... ...... ........ ....... booo.o ...')} o 0 standard-5"
 
-# Nobody can fly; Orange may add at f1, Blue at e6.
+# Neither player can fly. Orange can add at f1 and Blue at e6.
 OWN_REGIONS = f"{rows('o. ..ob. ..ob.. oob. bobbbb ..bob .o')} o 0 standard-4"
 
 ILLEGAL = [
@@ -29,7 +29,7 @@ ILLEGAL = [
     (GAP, "c2", "R6", "beside two friends"),
     (GAP, "d5", "R6", "beside a friend in the gap"),
     (OWN_REGIONS, "e6", "R7", "into the opponent's region"),
-    (OWN_REGIONS, "b1", "R6", "beside a friend, whoever reaches it"),
+    (OWN_REGIONS, "b1", "R6", "beside a friend, although it can be reached"),
     # Lines.
     (LINE, "b5-W1", "R9", "a vacant space"),
     (LINE, "h5-W1", "R9", "an opponent's bird"),
@@ -54,27 +54,27 @@ ILLEGAL = [
     # The landing.
     (LINE, "b4-E1", "R11", "joins one flock and splits its own"),
     (LINE, "b2-NW3", "R11", "joins another flock and leaves its own"),
-    (LINE, "b3-NE1", "R11", "splits its own and joins nobody"),
-    (LINE, "b4-NW1", "R12", "keeps together and joins nobody"),
-    (LINE, "b2:b4-NW1", "R12", "a whole flock that joins nobody"),
-    (LINE, "f1-E1", "R12", "a lone bird that joins nobody"),
-    (GAP, "f3-E1", "R12", "a lone bird that joins nobody"),
+    (LINE, "b3-NE1", "R11", "splits its own and joins no flock"),
+    (LINE, "b4-NW1", "R12", "keeps its flock together and joins no flock"),
+    (LINE, "b2:b4-NW1", "R12", "a whole flock that joins no flock"),
+    (LINE, "f1-E1", "R12", "a single bird that joins no flock"),
+    (GAP, "f3-E1", "R12", "a single bird that joins no flock"),
     # Regions.
-    (GAP, "f3-SE2", "R15", "divides the opponent and keeps nothing"),
+    (GAP, "f3-SE2", "R15", "divides the opponent and names no region to keep"),
     (GAP, "f3-SE2/d2", "R15", "keeps the space of a friend"),
-    (GAP, "f3-SE2/d5", "R15", "keeps the space where it lands"),
-    (LINE, "b2:b4-NW3/h5", "R15", "keeps a region where nothing is divided"),
-    (LINE, "b2:b4-NW3/f1", "R15", "keeps the space of a friend where nothing is divided"),
+    (GAP, "f3-SE2/d5", "R15", "keeps the space on which it lands"),
+    (LINE, "b2:b4-NW3/h5", "R15", "keeps a region although the opponent is not divided"),
+    (LINE, "b2:b4-NW3/f1", "R15", "keeps the space of a friend although the opponent is not divided"),
     # Passes.
-    (GAP, "pass", "R13", "flights and adds are there"),
-    (LINE, "pass", "R13", "flights and adds are there"),
-    (OWN_REGIONS.replace("standard", "french"), "pass", "R13", "a pass must be forced, and an add is there"),
+    (GAP, "pass", "R13", "flights and adds are possible"),
+    (LINE, "pass", "R13", "flights and adds are possible"),
+    (OWN_REGIONS.replace("standard", "french"), "pass", "R13", "a pass must be forced, and an add is possible"),
 ]
 
 OVER = [
     ("2/o4/6/4/6/1b1b1/2 b 0 standard-4", "R17"),
     ("2/o4/6/4/6/1b1b1/2 o 0 standard-4", "R17"),
-    ("2/o4/6/4/6/1b1b1/2 b 2 standard-4", "R17"),  # a flock goes before two passes
+    ("2/o4/6/4/6/1b1b1/2 b 2 standard-4", "R17"),  # one flock takes precedence over two passes
     (OWN_REGIONS.replace(" 0 ", " 2 "), "R14"),
     (OWN_REGIONS.replace(" 0 ", " 2 ").replace("standard", "french"), "R14b"),
     ("1b/oobbb/1booob/b2b/1bb3/2boo/1b b 1 french-4", "R14b"),
@@ -99,7 +99,7 @@ def test_illegal_moves_are_refused_as_values_too(
 ) -> None:
     position = engine.Position.from_fen(fen)
     if "bent" in why:
-        # A bent line is not even a move: there is no saying which birds fly.
+        # A bent line is not a move, because it does not define which birds fly.
         with pytest.raises(IllegalMoveError) as refused:
             engine.Move(move, position.rules.edge)
         assert (refused.value.move, refused.value.ruling) == (move, ruling)
@@ -109,19 +109,19 @@ def test_illegal_moves_are_refused_as_values_too(
 
 @pytest.mark.parametrize(("fen", "ruling"), OVER)
 @pytest.mark.parametrize("move", ["pass", "a2", "b1-E1", "c3", "f1-E1/a2"])
-def test_moves_after_the_end(engine: ModuleType, fen: str, ruling: str, move: str) -> None:
+def test_moves_after_the_end_are_illegal(engine: ModuleType, fen: str, ruling: str, move: str) -> None:
     position = engine.Position.from_fen(fen)
     assert position.outcome() is not None
     assert len(position.legal_moves()) == 0
     assert ruling_against(position, move) == ruling
 
 
-def test_no_bird_in_hand(engine: ModuleType) -> None:
+def test_an_add_without_a_bird_in_hand_is_illegal(engine: ModuleType) -> None:
     position = engine.Position.from_fen("2/o3o/6/o2o/6/b3b/2 o 0 edge=4,supply=4,pass=standard,stuck=draw")
     assert ruling_against(position, "a3") == "R8"
 
 
-def test_the_message_says_what_and_where(engine: ModuleType) -> None:
+def test_the_message_names_the_move_and_the_ruling(engine: ModuleType) -> None:
     with pytest.raises(IllegalMoveError) as refused:
         engine.Position().play("b3")
     assert str(refused.value) == "illegal move b3: touches the friendly bird at b2 [R6]"
@@ -129,7 +129,7 @@ def test_the_message_says_what_and_where(engine: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("move", ["", "z9", "b2-N1", "Pass", "b2-NE0", "g7"])
-def test_what_is_no_move_is_not_merely_illegal(engine: ModuleType, move: str) -> None:
+def test_a_text_that_is_not_a_move_is_a_notation_error(engine: ModuleType, move: str) -> None:
     position = engine.Position()
     for ask in (position.is_legal, position.play, position.parse_move):
         with pytest.raises(NotationError):
@@ -137,7 +137,7 @@ def test_what_is_no_move_is_not_merely_illegal(engine: ModuleType, move: str) ->
 
 
 @pytest.mark.parametrize("move", [None, 5, b"a3", ["a3"]])
-def test_what_is_no_text_is_a_type_error(engine: ModuleType, move: Any) -> None:
+def test_a_value_that_is_not_a_text_is_a_type_error(engine: ModuleType, move: Any) -> None:
     position = engine.Position()
     for ask in (position.is_legal, position.play):
         with pytest.raises(TypeError):

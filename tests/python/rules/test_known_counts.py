@@ -1,4 +1,4 @@
-"""Counts that other programs found too: perft from the start, and the games of another implementation."""
+"""Counts that other programs confirm: perft from the start, and the games of another implementation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.backends
 PERFT = read_jsonl("perft.jsonl")
 GAMES = read_jsonl("abstract-play.jsonl")
 
-# What plain Python counts in a second or two.
+# The reference counts this number of nodes in one or two seconds.
 _REFERENCE_LIMIT = 20_000
 
 
@@ -24,7 +24,7 @@ def _id(entry: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("entry", PERFT, ids=_id)
-def test_perft_of_the_core(entry: dict[str, Any]) -> None:
+def test_perft_of_the_core_is_correct(entry: dict[str, Any]) -> None:
     import volo
 
     start = volo.Position(entry["rules"])
@@ -33,7 +33,7 @@ def test_perft_of_the_core(entry: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("entry", [entry for entry in PERFT if entry["nodes"] < _REFERENCE_LIMIT], ids=_id)
-def test_perft_of_the_reference(entry: dict[str, Any]) -> None:
+def test_perft_of_the_reference_is_correct(entry: dict[str, Any]) -> None:
     start = reference.Position(entry["rules"])
     nodes = start.perft(entry["depth"])
     assert nodes == entry["nodes"], start.divide(entry["depth"])
@@ -56,7 +56,7 @@ def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
-def test_games_of_another_implementation(engine: Any, number: int) -> None:
+def test_games_of_another_implementation_are_legal(engine: Any, number: int) -> None:
     game = GAMES[number]
     position = engine.Position(game["rules"])
     for ply, (move, count) in enumerate(zip(game["moves"], game["legal_moves"], strict=True)):

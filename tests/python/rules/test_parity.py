@@ -1,6 +1,6 @@
 """The core and the reference agree in positions that hypothesis chooses.
 
-A state machine compares them at every step of games, with illegal moves and texts that are no moves in between.
+A state machine compares them at every step of a game, and also tries illegal moves and malformed texts.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.backends
 
 
 class Parity(RuleBasedStateMachine):
-    """A game that both play, with everything compared at every step."""
+    """A game that both implementations play. Everything is compared at every step."""
 
     core: volo.Position
     other: reference.Position
@@ -41,7 +41,7 @@ class Parity(RuleBasedStateMachine):
     def from_the_start(self, rules: str) -> None:
         self._is_now(volo.Position(rules), reference.Position(rules))
 
-    # The second of two initial rules would spoil the first: so the position is exchanged before a move is made.
+    # A second initial rule would overwrite the first one. So this rule replaces the position before the first move.
     @precondition(lambda self: self.core == volo.Position(self.core.rules))
     @rule(position=positions())
     def from_elsewhere(self, position: volo.Position) -> None:
@@ -70,20 +70,20 @@ class Parity(RuleBasedStateMachine):
     @precondition(lambda self: self.moves)
     @rule(random=randoms)
     def play_on(self, random: Random) -> None:
-        """Some plies at once, to come to the later game; compared only in the end."""
+        """Play up to 12 plies in one step, to reach later parts of the game. Only the last position is compared."""
         for move, _ in walk(random, self.core, 12):
             self._play([str(move)], 0)
 
     @rule(random=randoms)
-    def try_what_may_be_illegal(self, random: Random) -> None:
+    def try_a_move_that_may_be_illegal(self, random: Random) -> None:
         compare_answers(self.core, self.other, varied(random, self.core))
 
     @rule(random=randoms)
-    def try_what_may_be_no_move(self, random: Random) -> None:
+    def try_a_text_that_may_not_be_a_move(self, random: Random) -> None:
         compare_answers(self.core, self.other, garbled(random, varied(random, self.core)))
 
     @rule(text=st.text("abcdefgh0123456789:-/NESW", max_size=12))
-    def try_anything(self, text: str) -> None:
+    def try_any_text(self, text: str) -> None:
         compare_answers(self.core, self.other, text)
 
     @rule()
@@ -114,18 +114,18 @@ TestParity.settings = settings(
 
 @settings(max_examples=150)
 @given(position=positions())
-def test_positions_and_all_that_follows(position: volo.Position) -> None:
+def test_positions_and_their_successors(position: volo.Position) -> None:
     compare(position, reference.Position.from_fen(position.fen()))
 
 
 @pytest.mark.parametrize("fen", [entry["fen"] for entry in read_jsonl("walls.jsonl")])
-def test_walls_and_all_that_follows(fen: str) -> None:
+def test_walls_and_their_successors(fen: str) -> None:
     compare(volo.Position.from_fen(fen), reference.Position.from_fen(fen))
 
 
 @settings(max_examples=400)
 @given(position=positions((4, 5)), random=randoms)
-def test_refusals(position: volo.Position, random: Random) -> None:
+def test_illegal_moves_and_malformed_texts(position: volo.Position, random: Random) -> None:
     other = reference.Position.from_fen(position.fen())
     for _ in range(5):
         compare_answers(position, other, varied(random, position))
@@ -134,14 +134,14 @@ def test_refusals(position: volo.Position, random: Random) -> None:
 
 @settings(max_examples=400)
 @given(rules=rule_sets(), recipe=st.sampled_from(list(RECIPES)), random=randoms)
-def test_invalid_positions(rules: str, recipe: str, random: Random) -> None:
-    """Both know the invalid ones, and for the same number of reasons."""
+def test_invalid_positions_are_refused(rules: str, recipe: str, random: Random) -> None:
+    """Both refuse the same positions, with the same number of reasons."""
     compare_readings(perhaps_valid(random, rules, recipe))
 
 
 @settings(max_examples=400)
 @given(position=positions(), random=randoms)
-def test_what_is_no_position(position: volo.Position, random: Random) -> None:
+def test_malformed_positions(position: volo.Position, random: Random) -> None:
     text = garbled(random, position.fen())
     assume(text != position.fen())
     compare_readings(text)

@@ -1,10 +1,10 @@
 """The core and the reference agree in a fixed number of different positions.
 
-The reference answers once and both backends of the core are held against it: this one directly, the portable one by a
-digest of all that this one said.
+The default backend of the core is compared with the reference directly. The portable backend is compared with the
+default one, by a digest of all results. So the slow reference runs only once.
 
-Environment: ``VOLO_PARITY_SEED`` for other positions, ``VOLO_PARITY_POSITIONS`` for another number of them in the long
-run.
+Environment variables: ``VOLO_PARITY_SEED`` selects other positions. ``VOLO_PARITY_POSITIONS`` is the number of
+positions in the long test.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ from volo import _volo, reference
 
 SEED: Final = int(os.environ.get("VOLO_PARITY_SEED", "20100831"))
 
-# How many positions in the default run. A position of edge 8 takes as long as fifteen of edge 4.
+# The number of positions in the default run, by edge. A position of edge 8 takes as long as fifteen of edge 4.
 POSITIONS: Final = {4: 11_500, 5: 5_500, 6: 1_800, 7: 700, 8: 500}
 
 
 class Portion(NamedTuple):
-    """Which positions to compare: the same portion, the same positions."""
+    """A portion of the positions to compare. Equal portions contain the same positions."""
 
     seed: int
     edge: int
@@ -49,23 +49,26 @@ class Portion(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What was compared.
+    """The result of comparing a portion.
 
     Attributes:
-        positions: the different positions in which the game goes on, by digest.
-        met: what was met in them.
-        said: the digest of all that the core said.
+        positions: the digests of the different positions in which the game is not over.
+        met: the number of positions in which each event was met.
+        results: the digest of all results of the core.
         backend: the core's backend.
     """
 
     positions: frozenset[bytes]
     met: Counter[str]
-    said: str
+    results: str
     backend: str
 
 
 def games(random: Random, edge: int, second: type[Either]) -> Iterator[Iterator[tuple[volo.Position, Either]]]:
-    """Games without end, most from the start, some from made-up positions: the positions of each as both play it."""
+    """Yield endless games. Each game yields its positions in both implementations.
+
+    A game starts at the start position or at a constructed position.
+    """
 
     def game(core: volo.Position, plies: int) -> Iterator[tuple[volo.Position, Either]]:
         other: Either = second.from_fen(core.fen())
@@ -82,24 +85,24 @@ def games(random: Random, edge: int, second: type[Either]) -> Iterator[Iterator[
 
 
 def compare_in_bulk(portion: Portion, second: type[Either] = reference.Position) -> Tally:
-    """Compare so many different positions in which the game goes on.
+    """Compare the different positions of a portion.
 
     Args:
-        portion: which positions.
-        second: against whom. The core against itself says nothing but what the core said.
+        portion: the positions.
+        second: the second implementation. If it is the core, the only purpose is the digest of the core's results.
     """
     random = Random(f"{portion.seed} {portion.edge}")
     compared: set[bytes] = set()
     met: Counter[str] = Counter()
-    said = blake2b(digest_size=16)
+    results = blake2b(digest_size=16)
     for game in games(random, portion.edge, second):
         for core, other in game:
             digest = blake2b(core.fen().encode(), digest_size=10).digest()
             if digest in compared:
                 continue
             agreed = compare(core, other, random)
-            said.update(repr([look(core) for look in LOOKS.values()]).encode())
-            said.update(repr(agreed).encode())
+            results.update(repr([look(core) for look in LOOKS.values()]).encode())
+            results.update(repr(agreed).encode())
             outcome = core.outcome()
             if outcome is not None:
                 met[f"ends by {outcome.reason}"] += 1
@@ -111,20 +114,20 @@ def compare_in_bulk(portion: Portion, second: type[Either] = reference.Position)
             met["divided opponents"] += any("/" in move for move in agreed.moves)
             met["passes"] += "pass" in agreed.moves
             answered = compare_answers(core, other, varied(random, core))
-            said.update(repr(answered).encode())
+            results.update(repr(answered).encode())
             met[str(answered[0])] += 1
             if len(compared) == portion.number:
-                return Tally(frozenset(compared), met, said.hexdigest(), _volo.backend())
-    raise AssertionError("games never end")
+                return Tally(frozenset(compared), met, results.hexdigest(), _volo.backend())
+    raise AssertionError("games() is endless")
 
 
-def check_the_portable_backend(said: dict[Portion, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hold what the portable backend says of some portions against what was said of them."""
+def check_the_portable_backend(results: dict[Portion, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check that the results of the portable backend have the same digests."""
     monkeypatch.setenv("VOLO_BACKEND", "portable")
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        for portion, tally in zip(said, pool.map(compare_in_bulk, said, repeat(volo.Position)), strict=True):
+        for portion, tally in zip(results, pool.map(compare_in_bulk, results, repeat(volo.Position)), strict=True):
             assert tally.backend == "portable"
-            assert tally.said == said[portion], portion
+            assert tally.results == results[portion], portion
 
 
 @pytest.mark.parametrize("edge", EDGES)
@@ -136,7 +139,7 @@ def test_parity_in_bulk(edge: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert tally.met[event] > 0, (event, tally.met)
     for event in ("ends by flock", "ends by passes", "ends by stuck"):
         assert tally.met[event] > 0 or edge > 6, (event, tally.met)
-    check_the_portable_backend({portion: tally.said}, monkeypatch)
+    check_the_portable_backend({portion: tally.results}, monkeypatch)
 
 
 def test_invalid_positions_in_bulk() -> None:
@@ -151,15 +154,15 @@ def test_the_default_run_compares_twenty_thousand_positions() -> None:
 
 @pytest.mark.long
 def test_parity_of_a_million_positions(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """In two processes, in portions; with a line of progress now and then."""
+    """Two processes compare portions. A line of progress is printed about every 10 seconds."""
     wanted = int(os.environ.get("VOLO_PARITY_POSITIONS", "1_000_000"))
     share = wanted / sum(POSITIONS.values())
     seen: set[bytes] = set()
     met: Counter[str] = Counter()
-    said: dict[Portion, str] = {}
-    begun = told = monotonic()
+    results: dict[Portion, str] = {}
+    begun = reported = monotonic()
 
-    def tell(text: str) -> None:
+    def report(text: str) -> None:
         with capsys.disabled():
             print(f"\n{text}, after {monotonic() - begun:,.0f} s", end="")  # noqa: T201
 
@@ -169,22 +172,22 @@ def test_parity_of_a_million_positions(capsys: pytest.CaptureFixture[str], monke
         for edge in sorted(EDGES, reverse=True):
             at_least = len(seen) + round(POSITIONS[edge] * share) if edge != EDGES[0] else wanted
             while len(seen) < at_least:
-                # Two portions at work and two more in sight. Portions may overlap: what counts is what is new.
+                # Two portions run and two more wait. Portions may overlap, so only new positions count.
                 while len(waiting) < 4:
                     portion = Portion(next(seeds), edge, POSITIONS[edge] // 8)
                     waiting[pool.submit(compare_in_bulk, portion)] = portion
                 done = next(as_completed(waiting))
                 tally = done.result()
-                said[waiting.pop(done)] = tally.said
+                results[waiting.pop(done)] = tally.results
                 seen |= tally.positions
                 met += tally.met
-                if monotonic() - told > 10 or len(seen) >= wanted:
-                    told = monotonic()
-                    tell(f"{len(seen):,} of {wanted:,} on {tally.backend}, edge {edge}")
+                if monotonic() - reported > 10 or len(seen) >= wanted:
+                    reported = monotonic()
+                    report(f"{len(seen):,} of {wanted:,} on {tally.backend}, edge {edge}")
         for left in waiting:
             left.cancel()
-    tell(str(dict(met)))
+    report(str(dict(met)))
     assert len(seen) >= wanted
 
-    check_the_portable_backend(said, monkeypatch)
-    tell(f"the portable backend said the same in all {len(said):,} portions")
+    check_the_portable_backend(results, monkeypatch)
+    report(f"the portable backend gave the same results in all {len(results):,} portions")

@@ -20,22 +20,22 @@ pytestmark = pytest.mark.backends
 @pytest.mark.parametrize(
     ("picture", "rules", "legal"),
     [
-        # A bird can be added where both can go.
+        # A bird can be added to a space that both players can reach.
         (GAP, "standard-4", False),
         (GAP, "two-sizes-4", False),
         (GAP, "french-4", False),
         (GAP, "abstract-play-4", False),
-        # No flight, and adds in regions of one's own only.
+        # No flight is possible, and every add is in a region of the mover's own.
         (OWN_REGIONS, "standard-4", True),
         (OWN_REGIONS, "two-sizes-4", True),
         (OWN_REGIONS, "french-4", False),
         (OWN_REGIONS, "abstract-play-4", True),
-        # Neither add nor flight.
+        # Neither an add nor a flight is possible.
         (ORANGE_STUCK, "standard-4", True),
         (ORANGE_STUCK, "two-sizes-4", True),
         (ORANGE_STUCK, "french-4", True),
         (ORANGE_STUCK, "abstract-play-4", True),
-        # Flights, and nothing to add: the hand is empty.
+        # Flights are possible, but no add: the hand is empty.
         (GAP, "edge=4,supply=4,pass=standard,stuck=draw", False),
         (GAP, "edge=4,supply=4,pass=forced,stuck=draw", False),
         (GAP, "edge=4,supply=4,pass=own-regions,stuck=draw", True),
@@ -50,7 +50,7 @@ def test_R13_when_a_pass_is_legal(engine: ModuleType, picture: str, rules: str, 
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_R13_with_nothing_else_to_do_a_pass_is_forced(engine: ModuleType, rules: str) -> None:
+def test_R13_a_pass_is_forced_if_no_other_move_exists(engine: ModuleType, rules: str) -> None:
     position = at(engine, ORANGE_STUCK, "o", f"{rules}-4")
     assert texts(position.legal_moves()) == {"pass"}
     passed = position.play("pass")
@@ -64,7 +64,7 @@ def test_R13_with_nothing_else_to_do_a_pass_is_forced(engine: ModuleType, rules:
     [("standard", False), ("two-sizes", False), ("french", False), ("abstract-play", True)],
 )
 def test_R13_a_flight_forbids_a_pass_unless_only_own_regions_count(engine: ModuleType, rules: str, legal: bool) -> None:
-    """After an add of each player, Orange's new bird at f1 could fly to f2, and nothing is left to add."""
+    """After one add by each player, Orange's new bird at f1 can fly to f2, and Orange cannot add."""
     position = play(at(engine, OWN_REGIONS, "o", f"{rules}-4"), "f1", "e6")
     assert texts(move for move in position.legal_moves() if move.kind == "add") == set()
     assert position.is_legal("f1-E1")
@@ -84,7 +84,7 @@ def test_R14_two_passes_in_a_row_are_a_draw(engine: ModuleType, rules: str) -> N
     assert ruling_against(twice, "pass") == "R14"
 
 
-def test_R14_an_add_between_two_passes_begins_anew(engine: ModuleType) -> None:
+def test_R14_an_add_resets_the_number_of_passes(engine: ModuleType) -> None:
     position = play(at(engine, OWN_REGIONS, "o", "standard-4"), "pass", "e6")
     assert position.passes == 0
     assert position.play("pass").outcome() is None
@@ -92,7 +92,7 @@ def test_R14_an_add_between_two_passes_begins_anew(engine: ModuleType) -> None:
 
 @pytest.mark.parametrize("passing", ["standard", "own-regions"])
 def test_R14b_a_pass_answered_by_a_pass_loses(engine: ModuleType, passing: str) -> None:
-    """Both could add. Orange passes first, so Blue was the last to add or fly."""
+    """Both players can add. Orange passes first, so Blue added or flew last."""
     position = at(engine, OWN_REGIONS, "o", f"edge=4,supply=60,pass={passing},stuck=last-mover-wins")
     once = position.play("pass")
     assert once.outcome() is None
@@ -115,7 +115,7 @@ def test_R14b_a_forced_pass_that_leaves_the_other_stuck_loses_at_once(
     assert ruling_against(passed, "pass") == "R14b"
 
 
-def test_R14b_a_pass_goes_on_while_the_other_can_move(engine: ModuleType) -> None:
+def test_R14b_the_game_continues_if_the_other_player_can_move(engine: ModuleType) -> None:
     passed = at(engine, ORANGE_STUCK, "o", "french-4").play("pass")
     assert passed.outcome() is None
     assert passed.is_legal("b2-SE1")
@@ -123,7 +123,7 @@ def test_R14b_a_pass_goes_on_while_the_other_can_move(engine: ModuleType) -> Non
 
 
 @pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play"])
-def test_R14b_is_not_for_rule_sets_that_call_it_a_draw(engine: ModuleType, rules: str) -> None:
+def test_R14b_does_not_apply_to_rule_sets_that_end_in_a_draw(engine: ModuleType, rules: str) -> None:
     passed = at(engine, BOTH_STUCK, "o", f"{rules}-4").play("pass")
     assert passed.outcome() is None
     assert passed.play("pass").outcome() == Outcome(None, "passes")
@@ -145,16 +145,16 @@ def test_R15_the_mover_keeps_one_of_the_opponents_regions(engine: ModuleType, ru
     assert lower.in_hand(BLUE) == (None if in_hand is None else in_hand + 1)
     assert lower.birds(ORANGE) == ("d2", "d3", "d5", "d6")
     assert lower.outcome() is None
-    assert ruling_against(lower, "e2") == "R7"  # Blue has nobody left above the wall
+    assert ruling_against(lower, "e2") == "R7"  # Blue has no bird left above the wall
 
     upper = position.play("f3-SE2/e1")
     assert upper.birds(BLUE) == ("f1",)
     assert upper.in_hand(BLUE) == (None if in_hand is None else in_hand + 2)
 
 
-def test_R15_any_space_names_a_region_and_its_lowest_is_written(engine: ModuleType) -> None:
+def test_R15_any_space_names_a_region_and_the_first_one_is_written(engine: ModuleType) -> None:
     position = at(engine, GAP)
-    for space in ["e1", "e4", "f1", "f3", "f5", "g2", "g3"]:  # f3 is where the bird comes from
+    for space in ["e1", "e4", "f1", "f3", "f5", "g2", "g3"]:  # the bird starts on f3
         assert str(position.parse_move(f"f3-SE2/{space}")) == "f3-SE2/e1"
         assert position.play(f"f3-SE2/{space}").birds(BLUE) == ("f1",)
     for space in ["a2", "b1", "b5", "c6"]:
@@ -162,17 +162,17 @@ def test_R15_any_space_names_a_region_and_its_lowest_is_written(engine: ModuleTy
         assert position.play(f"f3-SE2/{space}").birds(BLUE) == ("b1", "b5")
 
 
-def test_R15_a_region_is_named_exactly_where_one_is_kept(engine: ModuleType) -> None:
+def test_R15_a_move_names_a_region_only_if_it_keeps_one(engine: ModuleType) -> None:
     position = at(engine, GAP)
-    assert ruling_against(position, "f3-SE2") == "R15"  # which one?
-    assert ruling_against(position, "f3-SE2/d2") == "R15"  # a bird of Orange
-    assert ruling_against(position, "f3-SE2/d5") == "R15"  # where the bird lands
+    assert ruling_against(position, "f3-SE2") == "R15"  # no region is named
+    assert ruling_against(position, "f3-SE2/d2") == "R15"  # d2 has a bird of Orange
+    assert ruling_against(position, "f3-SE2/d5") == "R15"  # the bird lands on d5
     undivided = at(engine, LINE, "o", "standard-5")
-    assert ruling_against(undivided, "f1-SE3/a2") == "R15"  # nothing is divided
+    assert ruling_against(undivided, "f1-SE3/a2") == "R15"  # the opponent is not divided
 
 
-def test_R15_a_region_without_birds_is_none(engine: ModuleType) -> None:
-    """The same wall with nobody of Blue above it divides nobody, and there is nothing to choose."""
+def test_R15_spaces_without_birds_of_the_opponent_are_not_a_region(engine: ModuleType) -> None:
+    """Blue has no bird above the same wall. So the flight does not divide Blue, and a move must not name a region."""
     position = at(engine, GAP.replace("b.o..", "..o.."))
     assert position.is_legal("f3-SE2")
     assert ruling_against(position, "f3-SE2/e1") == "R15"
@@ -181,7 +181,7 @@ def test_R15_a_region_without_birds_is_none(engine: ModuleType) -> None:
 
 @pytest.mark.parametrize("rules", [*RULE_SETS, "edge=5,supply=9,pass=own-regions,stuck=last-mover-wins"])
 def test_R16_only_flights_divide_and_only_the_opponent(engine: ModuleType, rules: str) -> None:
-    """In random games each player's birds lie in one region before every turn; an add never clears anything."""
+    """In random games, each player's birds are in one region before every turn, and an add never clears a region."""
     for seed in range(4):
         choose = random.Random(seed)
         position = engine.Position(rules if "=" in rules else f"{rules}-{4 + seed % 2}")
@@ -202,7 +202,7 @@ def test_R16_only_flights_divide_and_only_the_opponent(engine: ModuleType, rules
 # The end.
 
 
-# Orange's g2 flies into the gap at e4: one flock, and Blue is divided.
+# Orange's bird at g2 flies into the gap at e4. Then Orange has one flock, and Blue is divided.
 WINNING_GAP = """
      o.
     b....
@@ -239,8 +239,8 @@ def test_R17_one_bird_is_a_flock(engine: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_R18_the_opponents_one_flock_wins_too(engine: ModuleType, rules: str) -> None:
-    """Orange leaves Blue a single bird: the game goes to Blue."""
+def test_R18_the_opponent_wins_with_one_flock(engine: ModuleType, rules: str) -> None:
+    """Orange leaves Blue a single bird, so Blue wins."""
     lost = at(engine, GAP, "o", f"{rules}-4").play("f3-SE2/e1")
     assert len(lost.flocks(ORANGE)) == 2
     assert lost.outcome() == Outcome(BLUE, "flock")
@@ -248,14 +248,14 @@ def test_R18_the_opponents_one_flock_wins_too(engine: ModuleType, rules: str) ->
 
 
 @pytest.mark.parametrize(("turn", "winner"), [("o", BLUE), ("b", ORANGE)])
-def test_R17_goes_before_R18(engine: ModuleType, turn: str, winner: Color) -> None:
-    """Where both players have one flock, the one who has just moved wins."""
+def test_R17_takes_precedence_over_R18(engine: ModuleType, turn: str, winner: Color) -> None:
+    """If both players have one flock, the player who has just moved wins."""
     position = engine.Position.from_fen(f"o1/5/6/4/6/5/1b {turn} 0 standard-4")
     assert position.outcome() == Outcome(winner, "flock")
 
 
 def test_R19_a_position_has_no_history(engine: ModuleType) -> None:
-    """Nothing counts plies or repetitions: other ways to a position lead to the same value."""
+    """A position does not count plies or repetitions: two orders of the same moves lead to equal positions."""
     start = engine.Position("standard-4")
     one = play(start, "a3", "a2", "e1", "f1")
     other = play(start, "e1", "f1", "a3", "a2")
@@ -265,7 +265,7 @@ def test_R19_a_position_has_no_history(engine: ModuleType) -> None:
 
 
 def test_R19_a_game_may_be_long(engine: ModuleType) -> None:
-    """Whoever avoids to end it plays on, past any number of plies that a limit would have been set at."""
+    """A game has no length limit: if both players avoid the end, it continues."""
     choose = random.Random(1)
     position = engine.Position("abstract-play-7")
     for _ in range(150):

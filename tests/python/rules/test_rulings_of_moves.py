@@ -34,7 +34,7 @@ def test_R1_the_sky_is_a_hexagon_without_corners_and_centre(engine: ModuleType, 
     ],
 )
 def test_R2_a_space_has_neighbours_in_six_directions(engine: ModuleType, fen: str, neighbours: set[str]) -> None:
-    """Seen by where Orange cannot add: beside the bird in question, and beside another one at e8."""
+    """Orange cannot add beside the bird under test, nor beside another bird at e8. So the adds show the neighbours."""
     position = engine.Position.from_fen(f"{fen} o 0 standard-5")
     (region,) = position.regions(ORANGE)
     adds = texts(move for move in position.legal_moves() if move.kind == "add")
@@ -56,7 +56,7 @@ def test_R2_a_missing_space_is_a_wall(engine: ModuleType) -> None:
     )
     assert ruling_against(position, "d3-E1") == "R10"  # into the centre
     assert ruling_against(position, "c1-NW1") == "R10"  # into a corner
-    # Nor does an open path lead over the centre: four birds are a wall across the middle row.
+    # An open path does not lead over the centre. So four birds wall off the upper half.
     wall = rows(
         """
              ..
@@ -73,7 +73,7 @@ def test_R2_a_missing_space_is_a_wall(engine: ModuleType) -> None:
 
 
 def test_R3_rows_are_lettered_from_the_bottom_and_spaces_numbered_from_the_left(engine: ModuleType) -> None:
-    """Missing spaces take their numbers: the standard sky has no a1, a7, g1, g7, g13, m1, m7."""
+    """A missing space takes its number: the standard sky does not have a1, a7, g1, g7, g13, m1 and m7."""
     start = engine.Position("standard")
     (region,) = start.regions(ORANGE)
     names = {*region.birds, *region.vacant, *start.birds(BLUE)}
@@ -133,8 +133,8 @@ def test_R6_an_add_touches_no_friend(engine: ModuleType, rules: str) -> None:
     # The nine vacant spaces that touch none of b2, d6 and f2. Some touch birds of Blue.
     assert texts(start.legal_moves()) == {"a3", "b5", "c1", "c4", "d3", "e1", "e4", "f5", "g3"}
     assert ruling_against(start, "c3") == "R6"  # touches b2
-    assert ruling_against(start, "b2") == "R6"  # is b2
-    assert ruling_against(start, "b4") == "R6"  # is Blue's
+    assert ruling_against(start, "b2") == "R6"  # b2 is occupied
+    assert ruling_against(start, "b4") == "R6"  # b4 has a bird of Blue
     after = start.play("a3")
     assert after.birds(ORANGE) == ("a3", "b2", "d6", "f2")
     assert after.birds(BLUE) == start.birds(BLUE)
@@ -144,13 +144,13 @@ def test_R6_an_add_touches_no_friend(engine: ModuleType, rules: str) -> None:
 def test_R7_an_add_has_an_open_path_to_a_friend(engine: ModuleType, rules: str) -> None:
     orange = at(engine, OWN_REGIONS, "o", f"{rules}-4")
     assert orange.is_legal("f1")
-    assert ruling_against(orange, "e6") == "R7"  # vacant, touches no friend, but Blue's birds are all round it
+    assert ruling_against(orange, "e6") == "R7"  # e6 is vacant and touches no friend, but Blue's birds enclose it
     blue = at(engine, OWN_REGIONS, "b", f"{rules}-4")
     assert blue.is_legal("e6")
     assert ruling_against(blue, "f1") == "R7"
 
 
-def test_R8_a_spent_supply_leaves_nothing_to_add(engine: ModuleType) -> None:
+def test_R8_a_player_without_birds_in_hand_cannot_add(engine: ModuleType) -> None:
     spent = """
          ..
         o...o
@@ -164,7 +164,7 @@ def test_R8_a_spent_supply_leaves_nothing_to_add(engine: ModuleType) -> None:
     assert position.in_hand(ORANGE) == 0
     assert {move.kind for move in position.legal_moves()} == {"fly"}
     assert ruling_against(position, "a3") == "R8"
-    assert ruling_against(position, "e1") == "R6"  # an earlier ruling forbids it already
+    assert ruling_against(position, "e1") == "R6"  # an earlier ruling also forbids it
     assert at(engine, spent, "b", "edge=4,supply=4,pass=standard,stuck=draw").is_legal("d3")
     for one_more in ["edge=4,supply=5,pass=standard,stuck=draw", "standard-4", "abstract-play-4"]:
         assert at(engine, spent, "o", one_more).is_legal("a3")
@@ -179,15 +179,15 @@ def test_R9_a_single_bird_or_a_straight_line_flies(engine: ModuleType) -> None:
     assert texts(flights) == {"b2:b4-E1", "b2:b4-NW3", "b6-W1", "f1-SE3"}
     assert position.play("b2:b4-E1").birds(ORANGE) == ("b3", "b4", "b5", "b6", "f1")
     assert position.play("b2:b4-NW3").birds(ORANGE) == ("b6", "e2", "e3", "e4", "f1")
-    assert ruling_against(position, "c3-E1") == "R9"  # nobody is there
-    assert ruling_against(position, "h5-W1") == "R9"  # Blue is there
+    assert ruling_against(position, "c3-E1") == "R9"  # c3 is vacant
+    assert ruling_against(position, "h5-W1") == "R9"  # h5 has a bird of Blue
     assert ruling_against(position, "b4:b6-NW1") == "R9"  # b5 is vacant
-    assert ruling_against(position, "b1:b3-NE1") == "R9"  # b1 is Blue's
+    assert ruling_against(position, "b1:b3-NE1") == "R9"  # b1 has a bird of Blue
     assert ruling_against(position, "b2:c4-E1") == "R9"  # not a straight line
 
 
 def test_R9_a_part_of_a_flock_flies(engine: ModuleType) -> None:
-    """Of the flock a3, b3, b4 only a3 and b3 can fly, in file, and b4 stays with them: they join d3."""
+    """In the flock a3, b3, b4 only the line a3, b3 can fly. It flies in file, still touches b4, and joins d3."""
     position = at(
         engine,
         """
@@ -207,7 +207,7 @@ def test_R9_a_part_of_a_flock_flies(engine: ModuleType) -> None:
     assert position.play("a3:b3-NW1").flocks(ORANGE) == (("b3", "b4", "c3", "d3"), ("f1",))
 
 
-def test_R9_a_line_is_unbroken_by_missing_spaces(engine: ModuleType) -> None:
+def test_R9_a_line_has_no_missing_spaces(engine: ModuleType) -> None:
     position = at(
         engine,
         """
@@ -225,17 +225,17 @@ def test_R9_a_line_is_unbroken_by_missing_spaces(engine: ModuleType) -> None:
 
 def test_R10_every_step_is_over_vacant_spaces(engine: ModuleType) -> None:
     position = at(engine, LINE, "o", "standard-5")
-    assert ruling_against(position, "b2:b4-NW4") == "R10"  # a friend at f1, which does not fly along
-    assert ruling_against(position, "b2-E3") == "R10"  # nobody jumps over friends
-    assert ruling_against(position, "b2-W1") == "R10"  # an opponent at b1
-    assert ruling_against(position, "b2:b4-SW1") == "R10"  # side by side: one blocked bird stops all three
-    assert ruling_against(position, "b6-E1") == "R10"  # off the sky
+    assert ruling_against(position, "b2:b4-NW4") == "R10"  # f1 has a friendly bird that is not in the line
+    assert ruling_against(position, "b2-E3") == "R10"  # b2 would jump over friendly birds
+    assert ruling_against(position, "b2-W1") == "R10"  # b1 has an opponent's bird
+    assert ruling_against(position, "b2:b4-SW1") == "R10"  # one blocked bird blocks all three
+    assert ruling_against(position, "b6-E1") == "R10"  # b6 would leave the sky
     assert ruling_against(position, "b2:b4-NE3") == "R10"  # over the missing centre
-    # In file the birds of a line fly over each other's former spaces.
+    # In file, the birds of a line fly over each other's former spaces.
     assert position.is_legal("b2:b4-E1")
 
 
-def test_R10_nobody_jumps_over_an_opponent(engine: ModuleType) -> None:
+def test_R10_a_flight_never_jumps_over_an_opponent(engine: ModuleType) -> None:
     position = at(
         engine,
         """
@@ -257,11 +257,11 @@ def test_R11_a_flight_never_splits_its_flock(engine: ModuleType) -> None:
     assert ruling_against(position, "b4-E1") == "R11"  # joins b6 and loses b2 and b3
     assert ruling_against(position, "b3:b4-E1") == "R11"  # joins b6 and loses b2
     assert ruling_against(position, "b2-NW3") == "R11"  # joins f1 and loses b3 and b4
-    assert ruling_against(position, "b3-NE2") == "R11"  # leaves b2 and b4 apart, and joins nobody
+    assert ruling_against(position, "b3-NE2") == "R11"  # separates b2 and b4, and joins no flock
 
 
 def test_R11_a_flock_may_be_rearranged(engine: ModuleType) -> None:
-    """The pair b2, b3 can join d3 as it is, or one of the two goes to c3, where it still touches the other."""
+    """The pair b2, b3 can fly as a line and join d3. One of the two can also fly to c3, where it touches the other."""
     position = at(
         engine,
         """
@@ -282,6 +282,6 @@ def test_R11_a_flock_may_be_rearranged(engine: ModuleType) -> None:
 
 def test_R12_a_flight_enlarges_its_flock(engine: ModuleType) -> None:
     position = at(engine, LINE, "o", "standard-5")
-    assert ruling_against(position, "b2:b4-NW2") == "R12"  # a step too short
-    assert ruling_against(position, "f1-SE2") == "R12"  # beside nobody
+    assert ruling_against(position, "b2:b4-NW2") == "R12"  # stops one step too early
+    assert ruling_against(position, "f1-SE2") == "R12"  # does not end beside a friendly bird
     assert position.play("f1-SE3").flocks(ORANGE) == (("b2", "b3", "b4", "c2"), ("b6",))

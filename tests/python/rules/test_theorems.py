@@ -1,4 +1,4 @@
-"""What follows from the rules without being one of them, asked of played and of made-up positions."""
+"""Consequences of the rules, tested in played and in constructed positions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from volo.color import Color
 
 pytestmark = pytest.mark.backends
 
-# The sky, once more, in cube coordinates: three numbers that add up to 0. East is (1, 0, -1).
+# The sky in cube coordinates: three numbers that add up to 0. East is (1, 0, -1).
 
 
 class Cube(NamedTuple):
-    """A space, missing or not, counted from the centre."""
+    """The coordinates of a space, missing or not, relative to the centre."""
 
     x: int
     y: int
@@ -49,40 +49,40 @@ def _leftmost(row: int, edge: int) -> int:
 
 
 def cube(name: str, edge: int) -> Cube:
-    """The space of a name [R3]: the row is y."""
+    """Return the coordinates of the space of a name [R3]. The row is y."""
     row = ord(name[0]) - ord("a") - (edge - 1)
     column = int(name[1:]) - 1 + _leftmost(row, edge)
     return Cube(column, row, -column - row)
 
 
 def name(space: Cube, edge: int) -> str:
-    """The name of a space."""
+    """Return the name of a space."""
     return f"{chr(ord('a') + space.y + edge - 1)}{space.x - _leftmost(space.y, edge) + 1}"
 
 
 class Symmetry(NamedTuple):
-    """A symmetry of the hexagon: the three numbers exchanged, and perhaps all negated."""
+    """A symmetry of the hexagon. It permutes the three coordinates and may negate all of them."""
 
     order: tuple[int, ...]
     sign: int
 
     def of(self, space: Cube) -> Cube:
-        """The image of a space, or of a direction."""
+        """Return the image of a space or of a direction."""
         return Cube(*(self.sign * space[index] for index in self.order))
 
     def of_name(self, space: str, edge: int) -> str:
-        """The image of a space's name."""
+        """Return the name of the image of a space."""
         return name(self.of(cube(space, edge)), edge)
 
     def of_color(self, color: Color) -> Color:
-        """The colour whose nests are where this colour's nests go."""
+        """Return the colour whose nests are the images of this colour's nests."""
         orange, blue = (set(volo.Position("standard-4").birds(each)) for each in Color)
         image = {self.of_name(nest, 4) for nest in orange}
         assert image in (orange, blue)
         return color if image == orange else color.other
 
     def of_position(self, position: Any) -> Any:
-        """The image of a position."""
+        """Return the image of a position."""
         edge = position.rules.edge
         letters = {
             self.of(cube(space, edge)): "ob"[self.of_color(color)] for color in Color for space in position.birds(color)
@@ -96,7 +96,7 @@ class Symmetry(NamedTuple):
         return type(position).from_fen(f"{rows(' '.join(picture))} {turn} {position.passes} {position.rules}")
 
     def of_move(self, move: Any, edge: int) -> str:
-        """The image of a move as text; the kept region is named by the image of the space that named it."""
+        """Return the image of a move as text. The image of the space that names the kept region names its image."""
         spaces = [self.of(cube(space, edge)) for space in move.spaces]
         if move.kind == "pass":
             return "pass"
@@ -119,24 +119,24 @@ symmetries: Final = st.sampled_from(SYMMETRIES)
 
 
 def as_in(engine: ModuleType, position: volo.Position) -> Any:
-    """The position, as this engine has it."""
+    """Return the same position in this engine."""
     return engine.Position.from_fen(position.fen())
 
 
 @pytest.mark.parametrize("edge", EDGES)
-def test_the_names_of_spaces_in_cube_coordinates(edge: int) -> None:
+def test_names_of_spaces_match_cube_coordinates(edge: int) -> None:
     spaces = {
         cube(space, edge)
         for region in volo.Position(f"standard-{edge}").regions(Color.ORANGE)
         for space in (*region.birds, *region.vacant)
     }
-    assert len(spaces) == 3 * edge * (edge - 1) + 1 - 7 - 3  # all but those with Blue's birds
+    assert len(spaces) == 3 * edge * (edge - 1) + 1 - 7 - 3  # all spaces except those with Blue's birds
     assert all(sum(space) == 0 and max(map(abs, space)) < edge for space in spaces)
     assert not any(_is_missing(space, edge) for space in spaces)
     assert all(cube(name(space, edge), edge) == space for space in spaces)
 
 
-def test_there_are_twelve_symmetries_and_half_of_them_exchange_the_colors() -> None:
+def test_six_of_twelve_symmetries_exchange_the_colors() -> None:
     images = {tuple(symmetry.of_name(space, 5) for space in ("b3", "c1")) for symmetry in SYMMETRIES}
     assert len(images) == 12
     assert Counter(symmetry.of_color(Color.ORANGE) for symmetry in SYMMETRIES) == {Color.ORANGE: 6, Color.BLUE: 6}
@@ -153,23 +153,23 @@ def test_symmetries_map_legal_moves_to_legal_moves(
 
 @settings(max_examples=100)
 @given(position=positions())
-def test_every_symmetry_of_a_position(position: volo.Position) -> None:
+def test_every_symmetry_maps_a_position(position: volo.Position) -> None:
     for symmetry in SYMMETRIES:
         check_symmetry(position, symmetry)
 
 
 @pytest.mark.parametrize("entry", read_jsonl("walls.jsonl"), ids=lambda entry: str(entry["fen"]))
-def test_every_symmetry_of_a_wall(entry: dict[str, Any]) -> None:
+def test_every_symmetry_maps_a_wall(entry: dict[str, Any]) -> None:
     for symmetry in SYMMETRIES:
         check_symmetry(volo.Position.from_fen(entry["fen"]), symmetry)
 
 
 def check_symmetry(position: Any, symmetry: Symmetry) -> None:
-    """The image of a position has the images of its moves, and they lead to the images of its successors."""
+    """Check that the image of a position has the images of its moves, which lead to the images of its successors."""
     edge = position.rules.edge
     image = symmetry.of_position(position)
     moves = list(position.legal_moves())
-    # To be read means to be legal; what is read names the kept region as a listed move does.
+    # parse_move reads only legal moves, and names the kept region as the moves in the list do.
     images = [image.parse_move(symmetry.of_move(move, edge)) for move in moves]
     assert texts(images) == texts(image.legal_moves())
     for move, its_image in list(zip(moves, images, strict=True))[:: 1 + len(moves) // 5]:
@@ -202,7 +202,7 @@ def test_R16_an_add_never_divides_the_opponent(engine: ModuleType, position: vol
 @settings(max_examples=100)
 @given(position=positions((4, 5, 6)))
 def test_R16_no_turn_divides_the_movers_own_birds(engine: ModuleType, position: volo.Position) -> None:
-    """And after a turn that does not win, the opponent's birds lie in one region, too: so it is always."""
+    """After a turn that does not win, the opponent's birds are in one region, too."""
     here = as_in(engine, position)
     for move in here.legal_moves():
         after = here.play(move)
@@ -210,7 +210,7 @@ def test_R16_no_turn_divides_the_movers_own_birds(engine: ModuleType, position: 
         assert len(after.flocks(here.turn)) == 1 or len(after.regions(here.turn.other)) == 1, move
 
 
-def test_R16_of_thousands_of_turns() -> None:
+def test_R16_holds_for_thousands_of_turns() -> None:
     random = Random(16)
     kinds: Counter[str] = Counter()
     for number in range(600):
@@ -230,7 +230,7 @@ def test_R16_of_thousands_of_turns() -> None:
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
 @settings(max_examples=150)
 @given(position=positions(), protocol=st.integers(0, pickle.HIGHEST_PROTOCOL))
-def test_a_position_survives_fen_and_pickle(engine: ModuleType, position: volo.Position, protocol: int) -> None:
+def test_fen_and_pickle_restore_a_position(engine: ModuleType, position: volo.Position, protocol: int) -> None:
     here = as_in(engine, position)
     for again in (engine.Position.from_fen(here.fen()), pickle.loads(pickle.dumps(here, protocol))):
         assert again == here
@@ -243,7 +243,7 @@ def test_a_position_survives_fen_and_pickle(engine: ModuleType, position: volo.P
 
 @settings(max_examples=200)
 @given(position=positions(), random=randoms)
-def test_the_key_kept_up_is_the_key_made_afresh(position: volo.Position, random: Random) -> None:
+def test_the_incremental_key_equals_a_fresh_key(position: volo.Position, random: Random) -> None:
     for _, after in walk(random, position, 30):
         afresh = volo.Position.from_fen(after.fen())
         assert afresh.zobrist == after.zobrist
@@ -269,10 +269,10 @@ def test_different_positions_have_different_keys(edge: int) -> None:
 
 
 @pytest.mark.parametrize("change", ["turn", "passes", "supply", "pass rule", "end rule"])
-def test_the_key_knows_all_of_a_position(change: str) -> None:
-    """Not only the birds, which random positions differ in anyhow."""
+def test_the_key_depends_on_every_part_of_a_position(change: str) -> None:
+    """Random positions differ in their birds. These positions differ in one other part only."""
     fen = "2/1o1b1/6/b2o/6/1o1b1/2 {} {} edge=4,supply={},pass={},stuck={}"
-    as_it_is: list[Any] = ["o", 0, 60, "standard", "draw"]
+    original: list[Any] = ["o", 0, 60, "standard", "draw"]
     others = {
         "turn": ["b", 0, 60, "standard", "draw"],
         "passes": ["o", 1, 60, "standard", "draw"],
@@ -280,7 +280,7 @@ def test_the_key_knows_all_of_a_position(change: str) -> None:
         "pass rule": ["o", 0, 60, "forced", "draw"],
         "end rule": ["o", 0, 60, "standard", "last-mover-wins"],
     }
-    position, other = (volo.Position.from_fen(fen.format(*values)) for values in (as_it_is, others[change]))
+    position, other = (volo.Position.from_fen(fen.format(*values)) for values in (original, others[change]))
     assert position != other
     assert position.zobrist != other.zobrist
     assert hash(position) != hash(other)
@@ -288,7 +288,7 @@ def test_the_key_knows_all_of_a_position(change: str) -> None:
 
 @pytest.mark.parametrize("rules", [rules for edge in (4, 5, 7) for rules in named_rules(edge)])
 def test_two_orders_of_the_same_moves_reach_the_same_position(rules: str) -> None:
-    """The mover makes two moves, the opponent one between them; then the same with the two exchanged."""
+    """The mover makes two moves, with a reply between them. Then the mover makes the same two in the other order."""
     random = Random(rules)
     met: Counter[str] = Counter()
     while met["adds"] < 200 or met["flights"] < 20:
@@ -328,7 +328,7 @@ def _after(position: volo.Position, moves: tuple[volo.Move, ...]) -> volo.Positi
 
 @settings(max_examples=150)
 @given(position=positions())
-def test_counts_are_those_of_the_lists(position: volo.Position) -> None:
+def test_perft_and_divide_count_the_listed_moves(position: volo.Position) -> None:
     moves = position.legal_moves()
     assert position.perft(0) == 1
     assert position.perft(1) == len(moves) == len(list(moves)) == len(texts(moves))
@@ -341,7 +341,7 @@ def test_counts_are_those_of_the_lists(position: volo.Position) -> None:
 
 @settings(max_examples=40)
 @given(position=positions((4, 5)))
-def test_perft_on_two_threads(position: volo.Position) -> None:
+def test_perft_on_two_threads_gives_the_same_count(position: volo.Position) -> None:
     for depth in (1, 2, 3):
         nodes = position.perft(depth)
         assert position.perft(depth, threads=2) == nodes
@@ -350,7 +350,7 @@ def test_perft_on_two_threads(position: volo.Position) -> None:
 
 @settings(max_examples=25)
 @given(position=positions((4,)))
-def test_perft_of_both_engines(position: volo.Position) -> None:
+def test_perft_of_both_engines_is_equal(position: volo.Position) -> None:
     other = as_in(reference, position)
     assert {str(move): nodes for move, nodes in position.divide(2).items()} == {
         str(move): nodes for move, nodes in other.divide(2).items()

@@ -1,8 +1,8 @@
-"""Walls that random play seldom builds: what each flight divides, and how many moves there are.
+"""Walls that are rare in random play.
 
-`tests/data/walls.jsonl` has a position a line: the shape, the flight that makes it, the regions of which the mover
-then keeps one (none where nothing is divided), the number of legal moves and of those that keep a region.
-The counts are the reference's.
+`tests/data/walls.jsonl` has one position per line: the shape of the wall, the flight that completes it, the regions to
+choose from (empty if the opponent is not divided), the number of legal moves, and the number of moves that keep a
+region. The reference computed the counts.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def test_R15_each_choice_keeps_its_region_and_clears_the_others(engine: ModuleTy
 
 
 @pytest.mark.parametrize("entry", [entry for entry in WALLS if not entry["keeps"]], ids=_id)
-def test_R15_nothing_divided_nothing_kept(engine: ModuleType, entry: dict[str, Any]) -> None:
+def test_R15_a_flight_that_does_not_divide_keeps_no_region(engine: ModuleType, entry: dict[str, Any]) -> None:
     position = engine.Position.from_fen(entry["fen"])
     opponent = position.turn.other
     after = position.play(entry["flight"])
@@ -69,7 +69,7 @@ def test_R15_nothing_divided_nothing_kept(engine: ModuleType, entry: dict[str, A
         assert len(after.flocks(position.turn)) == 1
 
 
-def test_walls_of_all_shapes_on_all_edges() -> None:
+def test_there_are_walls_of_all_shapes_on_all_edges() -> None:
     assert {len(entry["keeps"]) for entry in WALLS} == {0, 2, 3, 4}
     assert len({entry["shape"] for entry in WALLS}) >= 20
     assert {entry["fen"].count("/") for entry in WALLS} == {6, 8, 10, 12, 14}

@@ -1,4 +1,4 @@
-"""How soon a program that works answers Ctrl-C."""
+"""Measuring how soon a running program responds to Ctrl-C."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from support.process import running
 __all__ = ["PATIENCE", "seconds_to_answer"]
 
 PATIENCE: Final = 1.0
-"""Within how many seconds Ctrl-C is to be answered. Promised are 0.2: this is for machines that do other things as
-well. Work that is interrupted must take much longer, lest a program that is deaf seem to answer."""
+"""The time limit in seconds for the response to Ctrl-C. volo promises 0.2 s; the limit allows for a loaded machine. The
+interrupted work must take much longer than the limit, so that a program that ignores Ctrl-C fails the test."""
 
 PROGRAM = """
 {prepare}
@@ -27,11 +27,11 @@ except KeyboardInterrupt:
 
 
 def seconds_to_answer(prepare: str, work: str) -> float:
-    """The seconds between Ctrl-C and its answer.
+    """Return the seconds between Ctrl-C and the response.
 
     Args:
-        prepare: Python that makes all that the work needs.
-        work: an expression of Python which takes minutes.
+        prepare: Python code that runs before the work.
+        work: a Python expression that takes minutes to evaluate.
     """
     program = PROGRAM.format(prepare=prepare, work=work)
     with running(sys.executable, "-c", program, stdout=subprocess.PIPE, seconds=120) as process:
@@ -42,6 +42,6 @@ def seconds_to_answer(prepare: str, work: str) -> float:
         process.send_signal(signal.SIGINT)
         answer = process.stdout.readline()
         seconds = monotonic() - sent
-        assert answer == "interrupted\n", "the work was over before Ctrl-C, or deaf to it"
+        assert answer == "interrupted\n", "the work ended before Ctrl-C, or ignored it"
         assert process.wait() == 0
     return seconds

@@ -1,4 +1,4 @@
-"""Bad input: texts made by hand, mutants of good texts, wrong types; and the one way to offer them."""
+"""Bad input: texts written by hand, mutants of good texts, and values of wrong types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from volo.errors import VoloError
 
 __all__ = ["BY_HAND", "HUGE", "WRONG_TYPES", "mutants", "offer"]
 
-# What breaks parsers that were written for well-meant text. Every piece also stands inside of mutants.
+# Texts that often break parsers. Mutants contain them, too.
 PIECES: Final = (
     *(
         "",
@@ -52,7 +52,7 @@ PIECES: Final = (
 )
 
 HUGE: Final = 100_000_000
-"""How many characters the largest texts have."""
+"""The number of characters of the largest texts."""
 
 BY_HAND: Final = (
     *PIECES,
@@ -88,7 +88,7 @@ WRONG_TYPES: Final[tuple[object, ...]] = (
 
 
 def mutants(good: Sequence[str], number: int, seed: int = 0) -> Iterator[str]:
-    """So many texts with one to three things wrong with them; now and then nothing is."""
+    """Yield ``number`` texts. Each is a good text with one to three random changes, and may still be good."""
     random = Random(f"hostile {seed}")
     for _ in range(number):
         text = random.choice(good)
@@ -127,16 +127,16 @@ def _mutant(random: Random, text: str, good: Sequence[str]) -> str:
 
 
 def offer(read: Callable[[str], object], text: str, seconds: float = 1.0) -> VoloError | None:
-    """Offer a text that may be bad: it is read, or refused with a VoloError that can say what it means, in time.
+    """Read a text that may be bad. The function must read it or raise a printable VoloError, within a time limit.
 
     Returns:
-        the error, or None if the text was read.
+        The error, or None if the text was read.
 
     Raises:
-        AssertionError: it took too long.
-        Exception: whatever else escapes.
+        AssertionError: if reading took more than ``seconds``, or the error's message has control characters.
+        Exception: any other exception that ``read`` raised.
     """
-    begun = process_time()  # what others do on the same machine is no matter
+    begun = process_time()  # processor time does not depend on other processes
     error = None
     try:
         read(text)
@@ -144,6 +144,6 @@ def offer(read: Callable[[str], object], text: str, seconds: float = 1.0) -> Vol
         error = refused
     took = process_time() - begun
     assert took < seconds, f"{took:.1f} s for {len(text)} characters: {text[:200]!r}"
-    # Control characters, marks of direction and lone surrogates would play tricks on a terminal.
+    # Control characters, direction marks and lone surrogates can change what a terminal shows.
     assert error is None or not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in str(error)), repr(str(error))
     return error

@@ -1,4 +1,4 @@
-"""The memory that a piece of work takes."""
+"""Measuring the memory that a piece of work takes."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="measures memory a
 
 
 def measure() -> Callable[[], float]:
-    """Begin to measure: what is returned tells the most MB that were taken since, beside what is held now.
+    """Start to measure memory. Return a function that returns the peak since the start, less the memory at the start.
 
-    A process of its own gives the truest numbers. Only Linux can tell: its peak is made to begin anew here, while that
-    of ``getrusage`` is never less than what the parent of a process once held.
+    The unit is MB. The numbers are most exact in a new process. This works on Linux only: Linux can reset the peak of a
+    process, while the peak of ``getrusage`` also contains the peak of the parent process.
     """
     Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     before = _peak()

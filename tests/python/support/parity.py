@@ -1,4 +1,4 @@
-"""The core and the reference agree: the property that the tests of parity ask of very many positions."""
+"""Comparing the core with the reference in one position. The parity tests do this for many positions."""
 
 from __future__ import annotations
 
@@ -32,22 +32,27 @@ LOOKS: Final[dict[str, Callable[[Either], object]]] = {
 
 
 class Agreed(NamedTuple):
-    """What both say of a position: the moves, and the positions after those that were played."""
+    """The results for a position on which both implementations agree.
+
+    Attributes:
+        moves: the legal moves, as text.
+        following: the positions after the moves that were played, as text.
+    """
 
     moves: list[str]
     following: list[str]
 
 
 def compare(core: volo.Position, other: Either, successors: Random | None = None) -> Agreed:
-    """Hold everything that the two say of one position against each other.
+    """Compare everything that the core and the reference report about a position.
 
     Args:
-        core: the position, as the core has it.
-        other: the same, as the reference has it.
-        successors: chooses some moves that are played in both, and sometimes all; None for all.
+        core: the position in the core.
+        other: the same position in the reference.
+        successors: chooses some moves to play in both, and sometimes all of them. None plays all moves.
 
     Raises:
-        AssertionError: they differ; it says in which position, and how.
+        AssertionError: if they differ. The message has the position and the difference.
     """
     for name, look in LOOKS.items():
         ours, theirs = look(core), look(other)
@@ -68,15 +73,15 @@ def compare(core: volo.Position, other: Either, successors: Random | None = None
 
 
 def answer(position: Either, text: str) -> tuple[object, ...]:
-    """What a position says to a text that may be a legal move, an illegal one, or none."""
+    """Play a text that may be a legal move, an illegal move, or not a move. Return the kind and the details."""
     found: tuple[object, ...]
     try:
         found = "legal", position.play(text).fen(), str(position.parse_move(text))
     except NotationError as error:
-        found = "no move", error.offset, error.text
+        found = "not a move", error.offset, error.text
     except IllegalMoveError as error:
         found = "illegal", error.ruling, error.move
-    if found[0] == "no move":
+    if found[0] == "not a move":
         with pytest.raises(NotationError):
             position.is_legal(text)
     else:
@@ -85,7 +90,7 @@ def answer(position: Either, text: str) -> tuple[object, ...]:
 
 
 def compare_answers(core: volo.Position, other: Either, text: str) -> tuple[object, ...]:
-    """Hold the answers to a text against each other; return the answer, what kind it is first."""
+    """Compare what both do with a text that may be a move. Return the result, which begins with its kind."""
     ours, theirs = answer(core, text), answer(other, text)
     if ours != theirs:
         raise AssertionError(f"{core.fen()}\n{text!r} in the core: {ours}\nthe reference: {theirs}")
@@ -93,19 +98,19 @@ def compare_answers(core: volo.Position, other: Either, text: str) -> tuple[obje
 
 
 def read(read_position: Callable[[str], Either], text: str) -> tuple[object, ...]:
-    """What comes of a text that may be a position."""
+    """Read a text that may be a position. Return the kind of the result and the details."""
     try:
         return "position", read_position(text).fen()
     except NotationError as error:
-        return "no position", error.offset, error.text
+        return "not a position", error.offset, error.text
     except InvalidRulesError:
-        return ("no rules",)
+        return ("invalid rules",)
     except InvalidPositionError as error:
         return "invalid", len(error.reasons)
 
 
 def compare_readings(text: str) -> str:
-    """Hold what both read in a text against each other; return what kind of answer it is."""
+    """Compare how both read a text that may be a position. Return the kind of the result."""
     ours, theirs = read(volo.Position.from_fen, text), read(reference.Position.from_fen, text)
     if ours != theirs:
         raise AssertionError(f"{text!r} in the core: {ours}\nthe reference: {theirs}")
@@ -120,7 +125,7 @@ def _some(moves: list[str], random: Random | None) -> list[str]:
 
 
 def _difference(core: volo.Position, other: Either, ours: list[str], theirs: list[str]) -> str:
-    """How the legal moves of a position differ, and where the ones that both have lead."""
+    """Describe how the legal moves of a position differ, with a divide of the moves that both list."""
     twice = sorted(move for moves in (ours, theirs) for move, times in Counter(moves).items() if times > 1)
     both = sorted(set(ours) & set(theirs))
     divide = [(move, core.play(move).perft(1), other.play(move).perft(1)) for move in both]

@@ -1,7 +1,7 @@
-"""What the tests of the rulings share: rule sets, edges, and a few positions as pictures.
+"""Rule sets, edges, and a few positions as pictures, for the tests of the rulings.
 
-Pictures show the rows from the top, a row a line, `.` for a vacant space; missing spaces are left out, as in a fen. So
-the smallest sky looks like this in a picture (left), and has these names (right)::
+A picture has the rows from the top, one row per line, and `.` for a vacant space. Missing spaces are left out, as in a
+FEN. So the smallest sky looks like this in a picture (left), and its spaces have these names (right)::
 
       ..                      g2 g3
      .o.b.                  f1 f2 f3 f4 f5
@@ -21,7 +21,7 @@ from typing import Any
 RULE_SETS = ["standard", "two-sizes", "french", "abstract-play"]
 EDGES = [4, 5, 6, 7, 8]
 
-# Orange's flock of three at the bottom, two lone birds of Orange at the left and at the right.
+# Orange has a flock of three birds at the bottom, and a single bird each at the left and at the right.
 LINE = """
       ...
      ....b.
@@ -34,7 +34,7 @@ LINE = """
       ...
 """
 
-# The flight f3-SE2 to d5 joins d6 and, with the missing centre, closes the wall across the middle row.
+# The flight f3-SE2 lands on d5 and joins d6. Together with the missing centre, it walls off the upper half.
 GAP = """
      ..
     b.o..
@@ -45,7 +45,7 @@ GAP = """
      ..
 """
 
-# Nobody can fly, and each player can add a bird only where the other has no open path to: Orange at f1, Blue at e6.
+# Neither player can fly. Orange can only add at f1 and Blue only at e6. The opponent has no open path to these spaces.
 OWN_REGIONS = """
      o.
     ..ob.
@@ -56,7 +56,7 @@ OWN_REGIONS = """
      .o
 """
 
-# Nobody can add or fly.
+# Neither player can add or fly.
 BOTH_STUCK = """
      .b
     oobbb
@@ -67,7 +67,7 @@ BOTH_STUCK = """
      .b
 """
 
-# Orange can neither add nor fly, Blue can fly.
+# Orange can neither add nor fly. Blue can fly.
 ORANGE_STUCK = """
      oo
     b.bb.

@@ -1,4 +1,4 @@
-"""Programs that run beside a test, and never outlive it."""
+"""Programs that run while a test runs, and that are killed when it ends."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["running"]
 
 @contextmanager
 def running(*command: str, seconds: float = 300, **options: Any) -> Iterator[subprocess.Popen[str]]:
-    """A program, until the end of the block: whatever ends it, the program is killed, and all that it started.
+    """Run a program until the end of the block. Then the program and its child processes are killed.
 
     Args:
-        command: what to run. It has a session of its own: Ctrl-C for the tests is none for it.
-        seconds: for how long at most, so that nobody waits for its words for ever.
-        options: those of ``subprocess.Popen``. What is piped is text.
+        command: the program and its arguments. It runs in a new session, so Ctrl-C for the tests does not reach it.
+        seconds: the time limit, after which the program is killed. So a test that reads its output cannot hang.
+        options: options of ``subprocess.Popen``. Pipes are in text mode.
     """
     with subprocess.Popen(command, text=True, start_new_session=True, **options) as process:
         watchdog = Timer(seconds, _kill, [process.pid])
@@ -34,6 +34,6 @@ def running(*command: str, seconds: float = 300, **options: Any) -> Iterator[sub
 
 
 def _kill(session: int) -> None:
-    # Nobody may be left, or (so macOS says it) nobody but the dead.
+    # The session may have no processes, or (PermissionError on macOS) only zombies.
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(session, signal.SIGKILL)

@@ -1,7 +1,7 @@
-"""Which games a seed plays, in one number for each rule set: `make signatures` writes down what they are now.
+"""Signatures of the games of a seed, one for each rule set. `make signatures` writes them to `tests/data`.
 
-A signature is the SHA-256 of 10,000 recorded games of seed 0: all codes, then all offsets, as little-endian
-numbers of 32 and of 64 bits. A change of the engine that changes the games has to say so by changing them.
+A signature is the SHA-256 of 10,000 recorded games of seed 0. The input is all codes, then all offsets, as
+little-endian integers of 32 and 64 bits. A change to the engine that changes the games must also change the signatures.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _GAMES = 10_000
 
 
 def signature(rules: str, threads: int | None = None) -> str:
-    """The signature of the games by these rules."""
+    """Return the signature of the games of a rule set."""
     games = volo.play_random(_GAMES, position=Position(rules), seed=0, threads=threads, record=True)
     assert games.moves is not None
     assert games.offsets is not None
@@ -29,7 +29,7 @@ def signature(rules: str, threads: int | None = None) -> str:
 
 
 def main() -> None:
-    """Writes the data file."""
+    """Write the data file."""
     lines = [json.dumps({"rules": rules, "sha256": signature(rules)}) for rules in RULE_SETS]
     (DATA / "signatures.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

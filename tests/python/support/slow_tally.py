@@ -17,7 +17,7 @@ __all__ = ["slow_tally"]
 
 
 def slow_tally(start: reference.Position, games: Sequence[Sequence[str]]) -> Tally:
-    """Count the tally of games that start at a position. The moves are texts."""
+    """Return the tally of games that start at a position. The moves are texts."""
     counts: Counter[Any] = Counter()
     for moves in games:
         _count(start, moves, counts)
@@ -85,7 +85,7 @@ def _count(start: reference.Position, moves: Sequence[str], counts: Counter[Any]
 
 
 def _kind(move: reference.Move) -> str | tuple[str, int]:
-    """The counter of a flight. A line flies in file if one of its birds steps onto a space of the line."""
+    """Return the key of a flight's counter. A line flies in file if one of its birds steps onto a space of the line."""
     if len(move.spaces) == 1:
         return "single"
     places = [layout(move.edge).spaces[space] for space in move.spaces]

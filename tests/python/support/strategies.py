@@ -1,8 +1,8 @@
-"""Positions and moves to test with: played, made up, and spoilt.
+"""Random positions and moves to test with: played positions, constructed positions, and malformed texts.
 
-What is rare in random play is made common here: flights, divided opponents, passes, endings, walls, full skies.
-Everything is drawn from a `random.Random`, so that a seed names it; at the end are the hypothesis strategies, which
-draw the seeds. Nothing takes more than a few milliseconds. Smaller skies come first: examples shrink towards them.
+Some events are rare in random play and common here: flights, divided opponents, passes, endings, walls and full skies.
+All functions draw from a `random.Random`, so a seed determines the result. The hypothesis strategies at the end draw
+the seeds. Each call takes a few milliseconds at most. Smaller skies come first, because examples shrink towards them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def named_rules(edge: int) -> tuple[str, ...]:
 
 @functools.cache
 def rules_by_hand(edge: int) -> tuple[str, ...]:
-    """Rule sets on this edge with every pass rule, every end rule, and supplies from tiny to endless."""
+    """Rule sets on this edge with every pass rule, every end rule, and supplies from 3 to unlimited."""
     return tuple(
         str(Rules.parse(f"edge={edge},supply={supply},pass={passing},stuck={stuck}"))
         for stuck in ("draw", "last-mover-wins")
@@ -68,13 +68,13 @@ def rules_by_hand(edge: int) -> tuple[str, ...]:
 
 
 def some_rules(random: Random, edge: int) -> str:
-    """A rule set on this edge, as often a named one as not."""
+    """A rule set on this edge. It is a named one with a probability of one half."""
     return random.choice(random.choice((named_rules, rules_by_hand))(edge))
 
 
 # Positions that are played.
 
-# What a player likes, if it is to be had. Nobody gets the way every time: see `choose`.
+# The moves that a mood prefers. `choose` usually picks one of them if there are any.
 MOODS: Final[dict[str, Callable[[Position, Move], bool]]] = {
     "anything": lambda _, __: True,
     "adding": lambda _, move: move.kind == "add",
@@ -87,19 +87,19 @@ MOODS: Final[dict[str, Callable[[Position, Move], bool]]] = {
 
 
 def choose(random: Random, position: Position, mood: str) -> Move | None:
-    """A legal move, more often than not one that the mood likes; None when the game is over."""
-    moves = sorted(position.legal_moves(), key=str)  # a seed names the same game, whatever is listed first
+    """A legal move, usually one that the mood prefers. None when the game is over."""
+    moves = sorted(position.legal_moves(), key=str)  # so the game of a seed does not depend on the order of the list
     if not moves:
         return None
     if mood != "anything" and random.random() < 0.7:
-        liked = [move for move in moves if MOODS[mood](position, move)]
-        if liked:
-            return random.choice(liked)
+        preferred = [move for move in moves if MOODS[mood](position, move)]
+        if preferred:
+            return random.choice(preferred)
     return random.choice(moves)
 
 
 def walk(random: Random, position: Position, plies: int) -> Iterator[tuple[Move, Position]]:
-    """Up to so many plies of play in some mood: each move, and the position after it."""
+    """Play up to ``plies`` plies in a random mood. Yield each move and the position after it."""
     mood = random.choice(list(MOODS))
     for _ in range(plies):
         move = choose(random, position, mood)
@@ -109,7 +109,7 @@ def walk(random: Random, position: Position, plies: int) -> Iterator[tuple[Move,
         yield move, position
 
 
-# Positions that are made up.
+# Positions that are constructed.
 
 
 def _scattered(random: Random, sky: Sky) -> Birds:
@@ -142,21 +142,21 @@ def _nearly_full(random: Random, sky: Sky) -> Birds:
 
 
 def _wall_across(random: Random, sky: Sky) -> Birds:
-    """A wall from rim to rim, perhaps by way of the centre, perhaps with a gap; birds of both colours about it."""
+    """A wall from rim to rim, which may run over the centre and have gaps, with birds of both colours around it."""
     rim = [space for space in sky.spaces if len(sky.neighbours[space]) < 6]
     wall = _way(random, sky, random.choice(rim), random.choice(rim))
     return _with_wall(random, sky, wall)
 
 
 def _ring(random: Random, sky: Sky) -> Birds:
-    """A wall round the centre, at some distance, perhaps with a gap."""
+    """A wall round the centre, at a random distance. It may have gaps."""
     distance = random.randint(1, sky.edge - 1)
     wall = [space for space in sky.spaces if max(abs(space[0]), abs(space[1]), abs(space[0] - space[1])) == distance]
     return _with_wall(random, sky, wall)
 
 
 def _cage(random: Random, sky: Sky) -> Birds:
-    """A wall round a space or a few that hang together, with a bird of the other colour in it; perhaps with a gap."""
+    """A wall round one or a few connected spaces, with a bird of the other colour inside. It may have gaps."""
     inside = {random.choice(sky.spaces)}
     for _ in range(random.choice((0, 0, 1, 2, 3))):
         inside.add(random.choice(sorted(sky.neighbours[random.choice(sorted(inside))])))
@@ -177,14 +177,14 @@ RECIPES: Final[dict[str, Callable[[Random, Sky], Birds]]] = {
 
 
 def perhaps_valid(random: Random, rules: str, recipe: str | None = None) -> str:
-    """A position as text that is more often invalid than not, but for its notation."""
+    """A well-formed position as text. It is usually invalid."""
     space = sky(Rules.parse(rules).edge)
     birds = RECIPES[recipe or random.choice(list(RECIPES))](random, space)
     return _written(random, rules, birds)
 
 
 def made_up(random: Random, rules: str, recipe: str | None = None) -> Position:
-    """A valid position that was not played; now and then the game is over in it."""
+    """A valid position that was not played. The game may be over."""
     parsed = Rules.parse(rules)
     space = sky(parsed.edge)
     birds = RECIPES[recipe or random.choice(list(RECIPES))](random, space)
@@ -195,7 +195,7 @@ def made_up(random: Random, rules: str, recipe: str | None = None) -> Position:
         elif parsed.supply is not None and len(mine) > parsed.supply:
             for place in random.sample(mine, len(mine) - parsed.supply):
                 del birds[place]
-    # To take birds away opens ways for the other player and closes none: once round is enough.
+    # Taking birds away opens paths for the other player and closes none. So one pass over the players is enough.
     for color in random.sample(list(Color), 2):
         own, others = (frozenset(place for place in birds if birds[place] is one) for one in (color, color.other))
         divided = regions(space, own, others)
@@ -209,7 +209,7 @@ def _color(random: Random, orange: float = 0.5) -> Color:
 
 
 def _way(random: Random, sky: Sky, start: Space, end: Space) -> list[Space]:
-    """A way from one space to another that is short, but not always the shortest."""
+    """A short path from one space to another. It is not always the shortest."""
     came_from = {start: start}
     rest = [start]
     while end not in came_from:
@@ -225,9 +225,9 @@ def _way(random: Random, sky: Sky, start: Space, end: Space) -> list[Space]:
 
 
 def _with_wall(random: Random, sky: Sky, wall: list[Space]) -> Birds:
-    """A wall of one colour, mostly with a gap or more, and birds of that colour that may fly into one gap.
+    """A wall of one colour, usually with gaps, and birds of that colour that may be able to fly into a gap.
 
-    Round it birds of both colours are scattered, with some room about the wall so that its birds do not meet them.
+    Birds of both colours are scattered round it. No scattered bird of the wall's colour touches the wall.
     """
     color = _color(random)
     density = random.choice((0.1, 0.2, 0.3))
@@ -260,11 +260,11 @@ def _written(random: Random, rules: str, birds: Birds) -> str:
     return write_position(WrittenPosition(Rules.parse(rules), (orange, blue), _color(random), passes))
 
 
-# Moves that are mostly illegal, and texts that are mostly no moves.
+# Moves that are usually illegal, and texts that are usually not moves.
 
 
 def varied(random: Random, position: Position) -> str:
-    """A legal move of the position with one or two parts exchanged, or a flight of any two birds or spaces."""
+    """A legal move with one or two parts changed, or a random flight, add or pass."""
     space = sky(position.rules.edge)
     names = list(space.named)
     moves = sorted(position.legal_moves(), key=str)
@@ -282,7 +282,7 @@ def varied(random: Random, position: Position) -> str:
             first = random.choice([*names, *position.birds(position.turn)])
         elif part == "last":
             last = random.choice([*names, *position.birds(position.turn), *[first] * 9])
-        elif part == "along":  # a line of another length, often with somebody else's birds
+        elif part == "along":  # a line of another length, often with the opponent's birds
             step = space.step[random.choice(AXES)]
             place = space.named[first]
             for _ in range(random.randint(1, 3)):
@@ -299,7 +299,7 @@ def varied(random: Random, position: Position) -> str:
 
 
 def garbled(random: Random, text: str) -> str:
-    """The text with one to three characters put in, taken out, exchanged or doubled."""
+    """The text with one to three characters inserted, deleted, replaced or doubled."""
     characters = list(text)
     for _ in range(random.randint(1, 3)):
         at = random.randint(0, len(characters))
@@ -322,7 +322,7 @@ def rule_sets(edges: tuple[int, ...] = EDGES) -> st.SearchStrategy[str]:
 
 @st.composite
 def played_positions(draw: st.DrawFn, edges: tuple[int, ...] = EDGES, plies: int = 60) -> Position:
-    """Positions reached by play from the start, the game perhaps over."""
+    """Positions reached by play from the start. The game may be over."""
     position = Position(draw(rule_sets(edges)))
     length = draw(st.integers(0, plies))
     for _, after in walk(draw(randoms), position, length):
@@ -332,7 +332,7 @@ def played_positions(draw: st.DrawFn, edges: tuple[int, ...] = EDGES, plies: int
 
 @st.composite
 def made_up_positions(draw: st.DrawFn, edges: tuple[int, ...] = EDGES) -> Position:
-    """Valid positions that were not played, the game perhaps over."""
+    """Valid positions that were not played. The game may be over."""
     rules, recipe = draw(rule_sets(edges)), draw(st.sampled_from(list(RECIPES)))
     return made_up(draw(randoms), rules, recipe)
 

@@ -1,4 +1,4 @@
-"""Moves, positions and rule sets as text: whatever is written is read again, and nothing else is."""
+"""Moves, positions and rule sets as text: what one function writes another reads, and other texts are refused."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def test_moves_are_read_and_written(
         ("c5\n", 2),
         ("C5", 0),
         ("p5", 0),
-        ("n2", 0),  # a row that only the largest sky has
+        ("n2", 0),  # only the largest sky has this row
         ("\u00e45", 0),
         ("c", 1),
         ("c0", 1),
         ("c05", 1),
         ("c-1", 1),
         ("c5x", 2),
-        ("c5/c6", 2),  # an add keeps nothing
+        ("c5/c6", 2),  # an add does not name a region
         ("c5:", 3),
         ("c5:c", 4),
         ("c5:c7", 5),
@@ -99,7 +99,7 @@ def test_moves_are_read_and_written(
         ("passes", 4),
     ],
 )
-def test_what_is_no_move_says_where(engine: ModuleType, text: str, offset: int) -> None:
+def test_a_malformed_move_is_refused_with_its_offset(engine: ModuleType, text: str, offset: int) -> None:
     with pytest.raises(NotationError) as refused:
         engine.Move(text, edge=7)
     assert refused.value.text == text
@@ -114,12 +114,12 @@ def test_what_is_no_move_says_where(engine: ModuleType, text: str, offset: int) 
         "g7",  # the missing centre
         "g14",  # beyond the row
         "c99999999999999999999",
-        "b2:b2-NE1",  # one bird has no second end
-        "b4:b2-NE1",  # the left end comes first
-        "c3:b2-NE1",  # the lower end comes first
+        "b2:b2-NE1",  # a single bird has only one end
+        "b4:b2-NE1",  # the left end must come first
+        "c3:b2-NE1",  # the lower end must come first
         "c2:b3-NE1",
-        "g7:g8-E1",  # an end must be a space
-        "b2-NE3/g7",  # so must the kept one
+        "g7:g8-E1",  # an end must not be a missing space
+        "b2-NE3/g7",  # nor must the space of the kept region
         "PASS",
         "pas",
         "o5",
@@ -131,14 +131,14 @@ def test_what_is_no_move_says_where(engine: ModuleType, text: str, offset: int) 
         "b2\x00",
     ],
 )
-def test_what_is_no_move_is_refused(engine: ModuleType, text: str) -> None:
+def test_a_malformed_move_is_refused(engine: ModuleType, text: str) -> None:
     with pytest.raises(NotationError) as refused:
         engine.Move(text, edge=7)
     assert 0 <= refused.value.offset <= len(text)
     assert refused.value.text == text
 
 
-def test_the_sky_decides_which_spaces_there_are(engine: ModuleType) -> None:
+def test_the_names_of_spaces_depend_on_the_edge(engine: ModuleType) -> None:
     for edge, spaces in {4: ("a2", "d6", "g3"), 5: ("a4", "e4", "i4"), 8: ("a7", "h7", "o7")}.items():
         for space in spaces:
             assert engine.Move(space, edge).spaces == (space,)
@@ -174,7 +174,7 @@ def test_legal_moves_are_read_as_they_are_written(engine: ModuleType, rules: str
 
 
 @pytest.mark.parametrize("entry", VALID, ids=lambda entry: entry["why"])
-def test_valid_positions(engine: ModuleType, entry: dict[str, Any]) -> None:
+def test_valid_positions_are_read(engine: ModuleType, entry: dict[str, Any]) -> None:
     position = engine.Position.from_fen(entry["fen"])
     written = entry.get("written", entry["fen"])
     assert position.fen() == written
@@ -184,7 +184,7 @@ def test_valid_positions(engine: ModuleType, entry: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("entry", INVALID, ids=lambda entry: f"{entry['why']}: {entry['fen'][:30]}")
-def test_invalid_positions(engine: ModuleType, entry: dict[str, Any]) -> None:
+def test_invalid_positions_are_refused(engine: ModuleType, entry: dict[str, Any]) -> None:
     with pytest.raises(ERRORS[entry["error"]]) as refused:
         engine.Position.from_fen(entry["fen"])
     error: Any = refused.value
@@ -198,7 +198,7 @@ def test_invalid_positions(engine: ModuleType, entry: dict[str, Any]) -> None:
         assert str(error) == "; ".join(error.reasons)
 
 
-def test_the_corpora_are_large_enough_to_mean_something() -> None:
+def test_the_corpora_are_large_enough() -> None:
     assert len(VALID) >= 15
     assert len(INVALID) >= 40
     assert {entry["error"] for entry in INVALID} == set(ERRORS)
@@ -209,7 +209,7 @@ def test_the_start_as_text(engine: ModuleType) -> None:
     assert engine.Position.from_fen(START) == engine.Position() == engine.Position("standard")
 
 
-def test_positions_on_the_way_are_read_again(engine: ModuleType) -> None:
+def test_positions_of_games_are_read_back(engine: ModuleType) -> None:
     choose = random.Random(3)
     for rules in ["french-4", "abstract-play-5", "edge=6,supply=12,pass=own-regions,stuck=last-mover-wins"]:
         position = engine.Position(rules)
@@ -324,7 +324,7 @@ def test_named_rule_sets(engine: ModuleType) -> None:
         "edge=7,supply=60,pass=standard,stuck=lose",
     ],
 )
-def test_what_is_no_rule_set_is_refused(engine: ModuleType, text: str) -> None:
+def test_a_malformed_rule_set_is_refused(engine: ModuleType, text: str) -> None:
     for read in (engine.Rules.parse, engine.Position):
         with pytest.raises(InvalidRulesError) as refused:
             read(text)
@@ -349,7 +349,7 @@ def test_what_is_no_rule_set_is_refused(engine: ModuleType, text: str) -> None:
         {"stuck": "Draw"},
     ],
 )
-def test_values_that_no_rule_set_has(engine: ModuleType, values: dict[str, Any]) -> None:
+def test_values_out_of_range_are_refused(engine: ModuleType, values: dict[str, Any]) -> None:
     with pytest.raises(InvalidRulesError):
         engine.Rules(**values)
 
@@ -369,12 +369,12 @@ def test_values_that_no_rule_set_has(engine: ModuleType, values: dict[str, Any])
         {"stuck": None},
     ],
 )
-def test_values_of_the_wrong_type(engine: ModuleType, values: dict[str, Any]) -> None:
+def test_values_of_the_wrong_type_are_refused(engine: ModuleType, values: dict[str, Any]) -> None:
     with pytest.raises(TypeError):
         engine.Rules(**values)
 
 
-def test_unknown_sizes(engine: ModuleType) -> None:
+def test_unknown_sizes_are_refused(engine: ModuleType) -> None:
     with pytest.raises(InvalidRulesError):
         engine.Rules.two_sizes("large")
     for edge in (3, 9):
@@ -385,6 +385,6 @@ def test_unknown_sizes(engine: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("rules", [5, b"standard", ["standard"], object()])
-def test_rules_of_the_wrong_type(engine: ModuleType, rules: Any) -> None:
+def test_rules_of_the_wrong_type_are_refused(engine: ModuleType, rules: Any) -> None:
     with pytest.raises(TypeError):
         engine.Position(rules)

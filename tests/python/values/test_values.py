@@ -1,4 +1,4 @@
-"""Rules, moves and positions are values: they never change, and two that say the same are the same."""
+"""Rules, moves and positions are values: they are immutable, and equality compares their contents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from volo.outcome import Outcome
 from volo.region import Region
 
 MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
-    # Of each kind: values that all differ from one another.
+    # Functions that make values. All values of one kind differ from each other.
     "rules": [
         lambda engine: engine.Rules(),
         lambda engine: engine.Rules(edge=6),
@@ -154,7 +154,7 @@ def test_repr_can_be_evaluated(engine: ModuleType, make: Callable[[ModuleType], 
     assert eval(repr(value), {"__builtins__": {}, **vars(engine)}) == value
 
 
-def test_repr_says_what_it_is(engine: ModuleType) -> None:
+def test_repr_shows_the_values(engine: ModuleType) -> None:
     assert repr(engine.Rules()) == "Rules(edge=7, supply=60, passing='standard', stuck='draw')"
     assert (
         repr(engine.Rules.parse("edge=4,supply=none,pass=forced,stuck=last-mover-wins"))
@@ -164,7 +164,7 @@ def test_repr_says_what_it_is(engine: ModuleType) -> None:
     assert repr(engine.Move("pass", 5)) == "Move('pass', edge=5)"
 
 
-def test_playing_leaves_the_position_as_it_was(engine: ModuleType) -> None:
+def test_play_does_not_change_the_position(engine: ModuleType) -> None:
     start = engine.Position("standard-4")
     before = (start.fen(), hash(start), start.birds(ORANGE), start.birds(BLUE))
     successors = {start.play(move) for move in start.legal_moves()}
@@ -182,7 +182,7 @@ def test_listed_moves_equal_written_ones(engine: ModuleType) -> None:
         assert {hash(move) for move in moves} == {hash(engine.Move(str(move), edge)) for move in moves}
 
 
-def test_what_a_position_shows_are_tuples(engine: ModuleType) -> None:
+def test_birds_flocks_and_regions_are_tuples(engine: ModuleType) -> None:
     position = engine.Position("standard-4")
     for color in Color:
         assert isinstance(position.birds(color), tuple)
@@ -192,8 +192,8 @@ def test_what_a_position_shows_are_tuples(engine: ModuleType) -> None:
         assert all(isinstance(region, Region) for region in position.regions(color))
 
 
-def test_what_a_position_shows_is_in_board_order(engine: ModuleType) -> None:
-    """Blue's wall in the middle row is one flock: the game is over, and Orange lies in two regions."""
+def test_birds_flocks_and_regions_are_in_board_order(engine: ModuleType) -> None:
+    """Blue's wall in the middle row is one flock, so the game is over. Orange's birds are in two regions."""
     position = engine.Position.from_fen("o1/5/bbbbbb/4/2o3/oo1o1/2 o 0 standard-4")
     assert position.birds(ORANGE) == ("b1", "b2", "b4", "c3", "g2")
     assert position.birds(BLUE) == ("e1", "e2", "e3", "e4", "e5", "e6")
@@ -227,7 +227,7 @@ def test_values_are_shared_between_threads(engine: ModuleType) -> None:
     assert seen[0] == look(0)
 
 
-# What both share: colours, outcomes and errors.
+# Classes that both implementations share: colours, outcomes and errors.
 
 
 def test_colors() -> None:
