@@ -15,9 +15,9 @@ class Move:
     """An add, a flight or a pass. Two moves are equal if they have the same text and the same edge.
 
     Attributes:
-        text: the move as written.
-        edge: the edge of the sky that the names of the spaces belong to. `Position.parse_move` takes it from the
-            position.
+        text: the move as text, such as ``"c5"``, ``"b2-NE3"`` or ``"pass"``.
+        edge: the edge of the sky, 4 to 8, to which the names of the spaces belong. `Position.parse_move` takes it from
+            the position.
         kind: ``"add"``, ``"fly"`` or ``"pass"``.
         spaces: the space of an add, or all spaces of the line that flies, from its first end. Empty for a pass.
         direction: the direction of a flight. None for an add or a pass.
@@ -25,10 +25,15 @@ class Move:
         keep: a space of the opponent's region to keep [R15]. None if the text names no region.
 
     Raises:
-        NotationError: the text is not a move.
-        IllegalMoveError: its two ends are not on one straight line [R9].
-        InvalidRulesError: there is no sky of this edge.
-        TypeError: the edge is missing, or an argument has a wrong type.
+        NotationError: if the text is not a move.
+        IllegalMoveError: if the two ends of the line are not on one straight line [R9].
+        InvalidRulesError: if the edge is not 4 to 8.
+        TypeError: if the edge is missing, or an argument has a wrong type.
+
+    Examples:
+        >>> move = Move("b2:b4-NE3/g8", edge=7)
+        >>> move.spaces, move.direction, move.distance, move.keep
+        (('b2', 'b3', 'b4'), 'NE', 3, 'g8')
     """
 
     text: str

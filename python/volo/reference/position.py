@@ -28,17 +28,18 @@ __all__ = ["Position"]
 class Position:
     """A position of the game. It is immutable: `play` returns a new position.
 
-    ``Position(rules)`` is the start of a game. Six birds, three of each player, are in the nests [R4]. Orange moves
-    first [R5]. A method that takes a player raises ``TypeError`` if the argument is not a `Color`.
+    At the start of a game, six birds, three of each player, are in the nests [R4]. Orange moves first [R5]. A method
+    that takes a player raises ``TypeError`` if the argument is not a `Color`.
 
     Args:
-        rules: a rule set or its text, for the start of a game by these rules; or the text of a position, for that
-            position; or a `Position`. The default is the start by the ``standard`` rules.
+        rules: a rule set or its text, for the start of a game; or a position or its text, for an equal position. The
+            default is the start of a game with the ``standard`` rules.
 
     Raises:
-        InvalidRulesError: the text is neither a rule set nor a position.
-        NotationError: the text has rows like a position, but is not one.
-        InvalidPositionError: it cannot be a position of the game; with every reason at once.
+        InvalidRulesError: if the text is neither a rule set nor a position.
+        NotationError: if the text has rows, but is not a position.
+        InvalidPositionError: if the position is invalid. The error gives every reason.
+        TypeError: if the argument has another type.
 
     Examples:
         >>> Position("standard-4").birds(ORANGE)
@@ -166,10 +167,10 @@ class Position:
         return self._names(self._state.birds[_color(color)])
 
     def bird_at(self, space: str) -> Color | None:
-        """The color of the bird on a space; None if the space is vacant.
+        """Return the color of the bird on a space, or None if the space is vacant.
 
         Raises:
-            NotationError: the sky has no space of this name.
+            NotationError: if the sky does not have a space of this name.
         """
         place = self._sky.place(space)
         return next((color for color in Color if place in self._state.birds[color]), None)
@@ -225,7 +226,7 @@ class Position:
         return True
 
     def parse_move(self, text: Move | str) -> Move:
-        """The legal move of a text, or of a move, with a kept region named by its lowest, then leftmost space.
+        """Return the legal move of a text or a `Move`. It names the region to keep by its first space [R15].
 
         Raises:
             NotationError: if the text is not a move.
@@ -377,7 +378,7 @@ _MOST_THREADS: Final = 256
 
 
 def _rules(rules: Rules | str, name: str = "rules") -> Rules:
-    """A rule set, perhaps given as its text."""
+    """Return a rule set that is given as a value or as text."""
     if isinstance(rules, str):
         return Rules.parse(rules)
     if not isinstance(rules, Rules):

@@ -132,15 +132,15 @@ class Rules:
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        """The names of all spaces, row by row from the top, each from the left [R1] [R3]."""
+        """The names of all spaces, row by row from the top, each row from the left [R1] [R3]."""
         paper = sky(self.edge)
         return tuple(paper.names[space] for space in sorted(paper.spaces, key=lambda space: (-space[0], space[1])))
 
     def neighbours(self, space: str) -> tuple[str, ...]:
-        """The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE; missing ones left out [R2].
+        """Return the names of a space's neighbours, in the order E, SE, SW, W, NW, NE, without missing spaces [R2].
 
         Raises:
-            NotationError: the sky has no space of this name.
+            NotationError: if the sky does not have a space of this name.
         """
         paper = sky(self.edge)
         place = paper.place(space)

@@ -88,10 +88,11 @@ class Sky(NamedTuple):
         return within - not_reached
 
     def place(self, name: str) -> Space:
-        """The space with this name.
+        """Return the space of a name.
 
         Raises:
-            NotationError: the sky has no space of this name.
+            NotationError: if the sky does not have a space of this name.
+            TypeError: if the name is not a ``str``.
         """
         if not isinstance(name, str):
             raise TypeError(f"a space is named by a str, not by {type(name).__name__}")

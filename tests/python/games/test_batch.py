@@ -48,7 +48,7 @@ def numbers_of(position: Position) -> tuple[int, int]:
     return -1 if outcome.winner is None else int(outcome.winner), ["flock", "passes", "stuck"].index(outcome.reason)
 
 
-def assert_says_what_its_positions_say(batch: Batch, expected: list[Position]) -> None:
+def assert_equals(batch: Batch, expected: list[Position]) -> None:
     assert batch.positions == expected
     codes, offsets = batch.legal_moves()
     moves = [[move.code for move in position.legal_moves()] for position in expected]
@@ -123,7 +123,7 @@ def test_an_empty_batch() -> None:
 
 
 def refused(batch: Batch, codes: Any) -> VoloError:
-    """How a turn is refused, which changes nothing."""
+    """Return the error for a turn that is refused. Also check that the batch does not change."""
     before, plies = batch.positions, batch.plies.tolist()
     with pytest.raises(VoloError) as error:
         batch.play(codes)

@@ -91,7 +91,7 @@ def test_a_value_equals_nothing_of_another_type(
     assert not make(engine) == stranger  # noqa: SIM201
 
 
-def test_texts_are_no_moves(engine: ModuleType) -> None:
+def test_values_do_not_equal_their_texts(engine: ModuleType) -> None:
     assert engine.Move("b2", edge=7) != "b2"
     assert engine.Position() != engine.Position().fen()
     assert engine.Rules() != "standard"

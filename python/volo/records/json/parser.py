@@ -1,8 +1,8 @@
 """A strict JSON parser (RFC 8259) that reports the position of an error.
 
 The parser of the standard library reads the text. This module additionally rejects NaN and infinities, duplicate keys,
-very long or large numbers, very deep nesting, very many arrays, and unpaired surrogates. Time is linear in the length of the text, and the
-depth of recursion is limited.
+very long or large numbers, very deep nesting, very many arrays and objects, and unpaired surrogates. Time is linear in
+the length of the text, and the depth of recursion is limited.
 
 The hooks of the standard parser reject a value without its position. A second pass then finds the position. It runs
 only on text that the standard parser has accepted, so it does not need to check the grammar and cannot fail.
