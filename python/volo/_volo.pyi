@@ -876,21 +876,21 @@ class _BinaryFile(Protocol):
 
 @final
 class GameRecords:
-    """The game records of a binary file, one after the other, in constant memory.
+    """An iterator over the game records of a binary file. It uses constant memory.
 
-    After an error, the next one is that of the next record. Ctrl-C is answered also where much is
-    skipped.
+    After an error, the next item is the next record. Ctrl-C stops ``next``, even while it skips the rest of a
+    malformed record.
 
     Args:
-        file: anything with ``read1(n) -> bytes``, or else ``read(n) -> bytes``, which may have to wait for
-            more than the next record.
+        file: an object with ``read1(n) -> bytes`` or ``read(n) -> bytes``. ``read1`` is preferred, because
+            ``read`` may wait for more bytes than the next record needs.
         lenient: whether to accept records that are not complete: tags and numbers of turns may be missing,
-            and spaces and line ends may be others than in the canonical form.
+            and spaces and line ends may differ from those of the canonical form.
 
     Raises:
-        RecordError: from ``next``, for what is no record; offsets are in bytes.
-        TypeError: for a file without ``read``; from ``next``, for a file that does not read bytes.
-        VoloError: from ``next``, if a record is being read already, by another thread or by the file.
+        RecordError: from ``next``, if the bytes are not a record. Offsets are in bytes.
+        TypeError: if the file has neither method; from ``next``, if the file does not return bytes.
+        VoloError: from ``next``, if another thread or the file itself is already reading a record.
     """
     def __new__(cls, file: _BinaryFile, lenient: bool = False) -> GameRecords: ...
     def __iter__(self) -> GameRecords: ...
@@ -900,7 +900,7 @@ def parse_record(text: str, lenient: bool = False) -> _Recorded:
     """Reads a text that is one game record and nothing else. Offsets of errors are in characters.
 
     Raises:
-        RecordError: for a text that is anything else.
+        RecordError: if the text is not one game record.
     """
 
 def write_record(
@@ -909,11 +909,11 @@ def write_record(
     tags: dict[str, str],
     comments: dict[int, str],
 ) -> str:
-    """Writes a game record in its canonical form. What is not told is written as not known.
+    """Writes a game record in its canonical form. Required tags that are missing are written as unknown.
 
     Raises:
-        IllegalMoveError: for a move that is not legal where it stands.
-        VoloError: for tags and comments that no record can have, and for a record of more than 16 MiB.
+        IllegalMoveError: if a move is illegal in its position.
+        VoloError: if a tag or a comment is invalid, or the record has more than 16 MiB.
     """
 
 def backend() -> Literal["avx2", "portable"]:
@@ -927,7 +927,7 @@ def backend() -> Literal["avx2", "portable"]:
 def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """The positions of a game from the start to the end.
 
-    The moves have to be legal, as those of a record are: this is not checked.
+    The moves must be legal. This is not checked.
     """
 
 # What a pickle calls.

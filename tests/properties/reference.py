@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from volo.errors import IllegalMoveError, InvalidPositionError, InvalidRulesError, NotationError
-from volo.reference import Position
+from volo.reference import Position, Rules
 
 
 def transcript(start: str, texts: list[str]) -> list[str]:
     """The lines for the start position and for each move."""
     try:
-        position = Position.from_fen(start) if " " in start else Position(start)
+        position = Position.from_fen(start) if " " in start else Position(Rules.parse(start))
     except NotationError as error:
         return [f"no position at {error.offset}"]
     except InvalidRulesError:
