@@ -54,8 +54,8 @@ def refusal(programs: Path, python: str) -> str:
 
 def test_an_old_python_is_refused_in_one_sentence(programs: Path) -> None:
     write(programs / "python3.9", "echo Python 3.9.18")
-    said = refusal(programs, "python3.9")
-    assert said == "volo needs Python 3.10 or later: 'python3.9' is Python 3.9; name another with PYTHON=..."
+    message = refusal(programs, "python3.9")
+    assert message == "volo needs Python 3.10 or later: 'python3.9' is Python 3.9; name another with PYTHON=..."
 
 
 def test_a_python_that_writes_its_version_to_stderr_is_refused_too(programs: Path) -> None:
@@ -64,8 +64,8 @@ def test_a_python_that_writes_its_version_to_stderr_is_refused_too(programs: Pat
 
 
 def test_a_missing_python_is_refused_in_one_sentence(programs: Path) -> None:
-    said = refusal(programs, "python3.9")
-    assert said == "volo needs Python 3.10 or later: 'python3.9' does not run; name another with PYTHON=..."
+    message = refusal(programs, "python3.9")
+    assert message == "volo needs Python 3.10 or later: 'python3.9' does not run; name another with PYTHON=..."
 
 
 def test_a_missing_cargo_is_refused_in_one_sentence(programs: Path) -> None:

@@ -92,7 +92,7 @@ def test_the_speeds_equal_the_measured_results() -> None:
     (section,) = re.findall(
         r"^## How fast$(.*?)^## ", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )
-    said = " ".join(section.split())
+    text = " ".join(section.split())
     results = (ROOT / "benches" / "RESULTS.md").read_text(encoding="utf-8")
     rows = {row[0]: row for row in re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?) \|", results, re.MULTILINE)}
 
@@ -109,8 +109,8 @@ def test_the_speeds_equal_the_measured_results() -> None:
         "lists of legal moves in mid-game, positions/s",
         "perft(4) from the standard start, nodes/s",
     )
-    assert f"{speed(games)} games of random moves" in said
-    assert f"{speed(lists)} times a second" in said
-    assert f"{speed(perft)} positions a second" in said
-    assert f"{ratio(games)}, {ratio(lists)} and {ratio(perft)} times" in said
-    assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in said
+    assert f"{speed(games)} games of random moves" in text
+    assert f"{speed(lists)} times a second" in text
+    assert f"{speed(perft)} positions a second" in text
+    assert f"{ratio(games)}, {ratio(lists)} and {ratio(perft)} times" in text
+    assert f"Two threads play {ratio('two threads over one, games/s')} times as many games" in text

@@ -20,7 +20,7 @@ RULES = Rules.french()
 START = Position(RULES)
 RECORDED = volo.play_random(3, position=START, record=True)
 
-# What is accepted where a position is expected: each stands for the same start.
+# All of these are accepted as a position. They mean the same start.
 SPELLINGS = {"position": START, "rules": RULES, "name": "french", "fen": START.fen()}
 
 ENTRANCES: dict[str, Callable[[Any], Position]] = {

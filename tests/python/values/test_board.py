@@ -41,9 +41,9 @@ Orange to move"""
 BARE = "..  .o.b.  ......  b..o  ......  .o.b.  ..".replace("  ", "\n")
 
 
-def both(board: str, **said: Any) -> str:
+def both(board: str, **hints: Any) -> str:
     """The fen of the position that core and reference read, which is the same."""
-    read, again = volo.Position.from_board(board, **said), reference.Position.from_board(board, **said)
+    read, again = volo.Position.from_board(board, **hints), reference.Position.from_board(board, **hints)
     assert read.fen() == again.fen()
     return read.fen()
 
@@ -114,8 +114,8 @@ class TestWhatIsDrawnIsReadBack:
     def test_as_it_is_typed_without_letters_and_numbers(self, position: volo.Position, gap: str) -> None:
         rows = [re.sub(r"^ *[a-z]|\d+| ", "", line) for line in str(position).split("\n")[:-1]]
         typed = "\n".join(gap.join(row) for row in rows)
-        said = {"rules": str(position.rules), "turn": position.turn, "passes": position.passes}
-        assert both(typed, **said) == position.fen()
+        hints = {"rules": str(position.rules), "turn": position.turn, "passes": position.passes}
+        assert both(typed, **hints) == position.fen()
         assert both(f"{typed}\n{str(position).splitlines()[-1]}") == position.fen()
 
 
@@ -139,11 +139,11 @@ class TestWhatABoardDoesNotSay:
         assert refused.value.offset == len(BARE)
 
     @pytest.mark.parametrize(
-        "said", [{"turn": BLUE}, {"passes": 1}, {"rules": "french-5"}, {"rules": "standard"}, {"passes": 2}]
+        "hints", [{"turn": BLUE}, {"passes": 1}, {"rules": "french-5"}, {"rules": "standard"}, {"passes": 2}]
     )
-    def test_what_is_said_twice_must_not_differ(self, engine: ModuleType, said: dict[str, Any]) -> None:
+    def test_hints_must_not_contradict_the_line(self, engine: ModuleType, hints: dict[str, Any]) -> None:
         with pytest.raises(NotationError) as refused:
-            engine.Position.from_board(START, **said)
+            engine.Position.from_board(START, **hints)
         assert refused.value.offset == START.index("Orange")
 
     def test_rules_that_differ_are_refused(self, engine: ModuleType) -> None:
@@ -151,9 +151,9 @@ class TestWhatABoardDoesNotSay:
             engine.Position.from_board(START + ", rules french-4", rules="standard-4")
 
     def test_rules_that_are_none(self, engine: ModuleType) -> None:
-        for board, said in ((START + ", rules chess", {}), (START + ", rules ", {}), (START, {"rules": "chess"})):
+        for board, hints in ((START + ", rules chess", {}), (START + ", rules ", {}), (START, {"rules": "chess"})):
             with pytest.raises(InvalidRulesError):
-                engine.Position.from_board(board, **said)
+                engine.Position.from_board(board, **hints)
 
     def test_passes_that_never_are(self, engine: ModuleType) -> None:
         for passes in (-1, 3, 10**30, -(10**5000)):
@@ -161,7 +161,7 @@ class TestWhatABoardDoesNotSay:
                 engine.Position.from_board(BARE, turn=BLUE, passes=passes)
 
     @pytest.mark.parametrize(
-        "said",
+        "hints",
         [
             {"turn": 1},
             {"turn": "blue"},
@@ -172,9 +172,9 @@ class TestWhatABoardDoesNotSay:
             {"rules": b""},
         ],
     )
-    def test_what_is_of_a_wrong_type(self, engine: ModuleType, said: dict[str, Any]) -> None:
+    def test_hints_of_a_wrong_type_are_refused(self, engine: ModuleType, hints: dict[str, Any]) -> None:
         with pytest.raises(TypeError):
-            engine.Position.from_board(START, **said)
+            engine.Position.from_board(START, **hints)
 
 
 def changed(old: str, new: str, board: str = START) -> str:

@@ -168,7 +168,7 @@ def annotated(game: Game) -> Game:
     return game
 
 
-def told(game: Game) -> tuple[object, ...]:
+def contents(game: Game) -> tuple[object, ...]:
     """Return everything that a game contains."""
     return game.positions, game.moves, game.tags, game.comments
 
@@ -177,11 +177,11 @@ def told(game: Game) -> tuple[object, ...]:
 def test_a_copy_goes_its_own_way(copied: Callable[[Game], Game]) -> None:
     game = annotated(Game(moves=["c5", "c9"]))
     other = copied(game)
-    assert told(other) == told(game)
+    assert contents(other) == contents(game)
     other.pop()
     other.push("d9")
     other.tags["Orange"] = "Clara"
-    assert told(game) == told(annotated(Game(moves=["c5", "c9"])))
+    assert contents(game) == contents(annotated(Game(moves=["c5", "c9"])))
     assert game.position != other.position
 
 
@@ -189,7 +189,7 @@ def test_a_copy_goes_its_own_way(copied: Callable[[Game], Game]) -> None:
 def test_a_game_survives_pickle(protocol: int) -> None:
     for game in (Game(), annotated(Game(moves=["c5", "c9"])), random_game("abstract-play-5", 3)):
         again = pickle.loads(pickle.dumps(game, protocol))
-        assert told(again) == told(game)
+        assert contents(again) == contents(game)
 
 
 class Match(Game):
@@ -206,7 +206,7 @@ def test_a_game_of_a_subclass_survives_pickle(protocol: int) -> None:
     match.push("c6")
     again = pickle.loads(pickle.dumps(match, protocol))
     assert isinstance(again, Match)
-    assert (told(again), again.players) == (told(match), match.players)
+    assert (contents(again), again.players) == (contents(match), match.players)
 
 
 @pytest.mark.parametrize(("copied", "is_deep"), [(Game.copy, False), (copy.copy, False), (copy.deepcopy, True)])
@@ -214,7 +214,7 @@ def test_a_copy_of_a_subclass_has_its_attributes(copied: Callable[[Game], Game],
     match = Match(["Anna", "Boris"])
     other = copied(match)
     assert isinstance(other, Match)
-    assert (told(other), other.players) == (told(match), match.players)
+    assert (contents(other), other.players) == (contents(match), match.players)
     assert (other.players is match.players) is not is_deep
     other.players = []
     assert match.players
