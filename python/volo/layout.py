@@ -1,7 +1,8 @@
-"""Where the spaces of a sky lie in a picture, as the core has it.
+"""The coordinates of the spaces of a sky in a picture, computed by the core.
 
-The picture is the rulebook's: a hexagon standing on a side, its rows level. ``x`` counts half steps to the right, so
-that neighbours in a row are 2 apart and the next row is shifted by 1; ``y`` counts rows upwards. Both start at 0.
+As in the rulebook, the bottom side of the hexagon and the rows of spaces are horizontal. ``x`` counts half steps to the
+right, so that neighbours in a row are 2 apart and adjacent rows are shifted by 1. ``y`` counts rows upwards. Both start
+at 0.
 """
 
 from __future__ import annotations
@@ -24,18 +25,19 @@ class Place(NamedTuple):
     y: int
 
     def step(self, direction: str, distance: int = 1) -> Place:
-        """The point ``distance`` steps away, in the sky or not."""
+        """The point ``distance`` steps away in a direction. The sky need not have a space there."""
         dx, dy = _STEPS[direction]
         return Place(self.x + dx * distance, self.y + dy * distance)
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A sky laid out.
+    """The coordinates of the spaces of a sky.
 
     Attributes:
         edge: the number of spaces on an edge, corners included.
-        spaces: the place of each space, by name, in board order. Missing spaces [R1] are not included.
+        spaces: the place of each space, by name, in board order: the lowest row first, each row from left to right.
+            Missing spaces [R1] are not included.
         missing: the places of the six corners and the centre, by name, in board order.
     """
 
@@ -44,13 +46,13 @@ class Layout:
     missing: dict[str, Place]
 
 
-# Typed, because 4.0 and True equal integers and would otherwise be found in the cache.
+# The cache is typed. Otherwise, 4.0 would be found in it as 4 instead of being refused.
 @lru_cache(maxsize=None, typed=True)
 def layout(edge: int) -> Layout:
     """The layout of the sky of this edge.
 
-    >>> paper = layout(4)
-    >>> paper.spaces["b2"], paper.spaces["b2"].step("E") == paper.spaces["b3"], "d4" in paper.spaces
+    >>> small = layout(4)
+    >>> small.spaces["b2"], small.spaces["b2"].step("E") == small.spaces["b3"], "d4" in small.spaces
     (Place(x=4, y=1), True, False)
     """
     spaces, missing = ({name: Place(*place) for name, place in places.items()} for places in _layout(edge))

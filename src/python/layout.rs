@@ -7,7 +7,8 @@ use crate::python::region::name_of;
 use crate::python::rules::EdgeArgument;
 use crate::{Bitboard, Sky};
 
-/// The spaces of a sky and its missing spaces, each with its place (x, y), by their names in board order.
+/// The spaces of a sky and its missing spaces: the coordinates (x, y) by the names of the spaces, in board
+/// order.
 #[pyfunction(name = "_layout")]
 pub(super) fn layout<'py>(
     py: Python<'py>,

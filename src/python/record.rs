@@ -31,21 +31,21 @@ const LONGEST_QUOTE: usize = 80;
 /// follow from the start and the moves.
 type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyDict>, Bound<'py, PyDict>);
 
-/// The game records of a binary file, one after the other, in constant memory.
+/// An iterator over the game records of a binary file. Memory does not grow with the size of the file.
 ///
-/// After an error, the next one is that of the next record. Ctrl-C is answered also where much is
-/// skipped.
+/// After an error, reading resumes with the next record. Ctrl-C also works while a long part of the file
+/// is skipped.
 ///
 /// Args:
-///     file: anything with ``read1(n) -> bytes``, or else ``read(n) -> bytes``, which may have to wait for
-///         more than the next record.
-///     lenient: whether to accept records that are not complete: tags and numbers of turns may be missing,
-///         and spaces and line ends may be others than in the canonical form.
+///     file: an object with a method ``read1(n) -> bytes``, or else ``read(n) -> bytes``. With ``read``, the
+///         reader may have to wait for more data than the next record.
+///     lenient: whether to accept incomplete records: tags and move numbers may be missing, and white space
+///         and line ends may differ from the canonical form.
 ///
 /// Raises:
-///     RecordError: from ``next``, for what is no record; offsets are in bytes.
-///     TypeError: for a file without ``read``; from ``next``, for a file that does not read bytes.
-///     VoloError: from ``next``, if a record is being read already, by another thread or by the file.
+///     RecordError: from ``next``: the next record is malformed or breaks the rules. Offsets are in bytes.
+///     TypeError: the file has no method ``read``; or, from ``next``, the method does not return bytes.
+///     VoloError: from ``next``: another thread or the file itself is already reading a record.
 #[pyclass(frozen, module = "volo._volo", name = "GameRecords")]
 pub(super) struct PyGameRecords(Mutex<Records>);
 
@@ -99,10 +99,10 @@ impl PyGameRecords {
     }
 }
 
-/// Reads a text that is one game record and nothing else. Offsets of errors are in characters.
+/// Reads a text that consists of exactly one game record. Offsets of errors are in characters.
 ///
 /// Raises:
-///     RecordError: for a text that is anything else.
+///     RecordError: the text is not exactly one game record.
 #[pyfunction]
 #[pyo3(signature = (text, lenient = false))]
 pub(super) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyResult<Recorded<'py>> {
@@ -121,11 +121,12 @@ pub(super) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyRe
     }
 }
 
-/// Writes a game record in its canonical form. What is not told is written as not known.
+/// Writes a game record in its canonical form. A required tag that is missing from ``tags`` is written
+/// with a value that means unknown.
 ///
 /// Raises:
-///     IllegalMoveError: for a move that is not legal where it stands.
-///     VoloError: for tags and comments that no record can have, and for a record of more than 16 MiB.
+///     IllegalMoveError: a move is illegal in its position.
+///     VoloError: a tag or comment cannot be written in a record, or the record would be longer than 16 MiB.
 #[pyfunction]
 pub(super) fn write_record(
     start: &Bound<'_, PyPosition>,
@@ -163,7 +164,7 @@ pub(super) fn write_record(
 
 /// The positions of a game from the start to the end.
 ///
-/// The moves have to be legal, as those of a record are: this is not checked.
+/// The moves must be legal, as the moves of a parsed record are. This is not checked.
 #[pyfunction(name = "_positions")]
 pub(super) fn positions<'py>(
     start: &Bound<'py, PyPosition>,

@@ -1,4 +1,5 @@
-"""gzip and zstd compression. Readers detect it by the first bytes, writers by the suffix of the path."""
+"""gzip and zstd compression. Readers detect the method by the first bytes of the file; writers choose it by the suffix
+of the path."""
 
 from __future__ import annotations
 
