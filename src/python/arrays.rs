@@ -1,4 +1,4 @@
-//! Arrays of NumPy as arguments.
+//! NumPy arrays as arguments.
 
 use numpy::ndarray::Axis;
 use numpy::{
@@ -11,16 +11,16 @@ use pyo3::types::PySlice;
 use crate::python::errors::{halted, volo_error};
 use crate::python::text::type_error;
 
-/// How many numbers are copied between two looks for signals.
+/// The number of elements that are copied between two checks for signals.
 const NUMBERS_AT_A_TIME: usize = 1 << 20;
 
-/// Loads NumPy. The binding would do so by itself when it is first needed, and panic where it cannot:
-/// NumPy may be broken, or Ctrl-C come in between.
+/// Loads NumPy. Otherwise the `numpy` crate loads it at first use, and panics if that fails, for example
+/// because NumPy is broken or Ctrl-C interrupts it.
 pub(super) fn load(py: Python<'_>) -> PyResult<()> {
     py.import("numpy").map(drop)
 }
 
-/// A copy of an array of bools with one dimension. Their bytes may be any, and all but 0 are true.
+/// A copy of a one-dimensional array of bools. An element may be any byte; all but 0 are true.
 ///
 /// # Errors
 /// As [`of_games`].
@@ -33,7 +33,7 @@ pub(super) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize)
 /// A copy of an array that has one number for each game.
 ///
 /// # Errors
-/// As [`array_of`] and [`copied`]; `VoloError` for an array of another length, of which nothing is copied.
+/// As [`array_of`] and [`copied`]; `VoloError` if the array has another length, in which case nothing is copied.
 pub(super) fn of_games<T: Element + Copy>(
     array: &Bound<'_, PyAny>,
     name: &str,
@@ -47,8 +47,8 @@ pub(super) fn of_games<T: Element + Copy>(
     }
 }
 
-/// An array of numbers with one dimension. Nothing is copied yet: an array may claim a length that no memory
-/// holds.
+/// A one-dimensional array of numbers. Nothing is copied, because an array may claim a length that does not
+/// fit into memory.
 ///
 /// # Errors
 /// `TypeError` for anything else.
@@ -60,10 +60,11 @@ pub(super) fn array_of<'a, 'py, T: Element>(
     array.cast().map_err(|_| wrong_array(array, name, dtype))
 }
 
-/// A copy of the first numbers of an array: others may write to it while the interpreter is released.
+/// A copy of the first elements of an array. A copy is needed because other threads may write to the array
+/// while the interpreter is released.
 ///
 /// # Errors
-/// `MemoryError`; a signal handler may raise.
+/// `MemoryError`, or any error that a signal handler raises.
 pub(super) fn copied<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>, length: usize) -> PyResult<Vec<T>> {
     let py = array.py();
     if !is_aligned(array) {
@@ -88,15 +89,15 @@ pub(super) fn copied<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>, length: 
     Ok(copy)
 }
 
-/// Whether the processor can read all numbers of an array where they lie. It may not where they are a field of
-/// a structured array.
+/// Whether all elements of an array are aligned. They may be unaligned if they are a field of a structured
+/// array.
 fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
     let alignment = align_of::<T>() as isize;
     let is_multiple = |stride: &isize| stride.checked_rem(alignment) == Some(0);
     array.data().is_aligned() && array.strides().iter().all(is_multiple)
 }
 
-/// The error for what is not an array of this type, or not of one dimension where that is wanted.
+/// The error for a value that is not an array of this type, or does not have the required dimensions.
 fn wrong_array(value: &Bound<'_, PyAny>, name: &str, dtype: &str) -> PyErr {
     let expected = format!("a NumPy array of {dtype}");
     match value.cast::<PyUntypedArray>() {
@@ -110,7 +111,7 @@ fn wrong_array(value: &Bound<'_, PyAny>, name: &str, dtype: &str) -> PyErr {
     }
 }
 
-/// An array of bytes of this shape, which lie one after the other.
+/// A C-contiguous array of bytes of this shape.
 pub(super) fn bytes_to_write<'a, 'py>(
     out: &'a Bound<'py, PyAny>,
     shape: [usize; 4],
@@ -129,7 +130,7 @@ pub(super) fn bytes_to_write<'a, 'py>(
     }
 }
 
-/// The error for an array that has the right type and cannot be written to for all that.
+/// The error for an array of the right type that is not writable or not C-contiguous.
 pub(super) fn not_to_be_written() -> PyErr {
-    volo_error("out must be writable, and its numbers lie one after the other".to_string())
+    volo_error("out must be writable and C-contiguous".to_string())
 }

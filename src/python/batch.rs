@@ -18,7 +18,7 @@ use crate::python::rules::RulesArgument;
 use crate::python::start::PositionArgument;
 use crate::{Batch, BatchError, Ending, OBSERVATION_SIDE, Outcome, PLANES, Position};
 
-/// A batch larger than this may take long, so that Ctrl-C is looked for.
+/// Work on more games than this may take long, so Ctrl-C can stop it.
 const LARGE: usize = 1 << 15;
 
 /// Many games that are played in lockstep: each call of :meth:`play` plays a move in every game. The
@@ -68,14 +68,14 @@ pub(super) struct PyBatch {
 }
 
 impl PyBatch {
-    /// The batch, as soon as nobody else has it. To be called without the interpreter, which whoever
-    /// has it may be waiting for.
+    /// Waits for the batch and locks it. The caller must not hold the interpreter, because the thread that
+    /// has the lock may be waiting for it.
     fn lock(&self) -> MutexGuard<'_, Batch> {
-        // What a panic leaves behind is whole: games are exchanged all at once.
+        // The batch is valid even after a panic, because all games are replaced at once.
         self.batch.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does what may take long.
+    /// Runs work that may take long on the batch.
     fn work<T: Send>(
         &self,
         py: Python<'_>,
@@ -84,7 +84,7 @@ impl PyBatch {
         released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(|error| self.error(error))
     }
 
-    /// A number of each game.
+    /// An array with one number for each game.
     fn column<'py, T: Element>(
         &self,
         py: Python<'py>,
@@ -320,7 +320,7 @@ impl PyBatch {
     }
 }
 
-/// Does work on this number of games with the interpreter released. Ctrl-C stops work that may take long.
+/// Runs work on this number of games with the interpreter released. Ctrl-C stops it if it may take long.
 fn released<T: Send>(
     py: Python<'_>,
     games: usize,
@@ -329,7 +329,7 @@ fn released<T: Send>(
     if games > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&AtomicBool::new(false)))) }
 }
 
-/// The positions of an iterable, which may have no end.
+/// The positions of an iterable, which may be infinite.
 fn each_position(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Position>> {
     let (mut starts, mut signals) = (Vec::new(), Signals::default());
     for position in positions.try_iter()? {

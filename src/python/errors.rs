@@ -24,7 +24,7 @@ pub(super) fn volo_error(message: String) -> PyErr {
     classes::VoloError::new_err(message)
 }
 
-/// The error of a vector that cannot be filled.
+/// The error for work that did not end: it ran out of memory, or was stopped.
 pub(super) fn halted(halt: Halt) -> PyErr {
     match halt {
         Halt::OutOfMemory => PyMemoryError::new_err("not enough memory"),
@@ -36,12 +36,12 @@ pub(super) fn illegal_move(text: String, error: &IllegalMove) -> PyErr {
     classes::IllegalMoveError::new_err((text, error.fault.ruling(), error.reason()))
 }
 
-/// The same of a move in one of many games.
+/// The same error for a move in the game with this index.
 pub(super) fn illegal_move_at(text: String, error: &IllegalMove, index: usize) -> PyErr {
     classes::IllegalMoveError::new_err((text, error.fault.ruling(), error.reason(), index))
 }
 
-/// `text` is the Python string that was read, whole.
+/// `text` is the complete Python string that was read.
 pub(super) fn notation_error(text: &Text<'_, '_>, error: NotationError) -> PyErr {
     classes::NotationError::new_err((error.problem, text.python.to_owned().unbind(), error.offset))
 }
@@ -72,7 +72,7 @@ pub(super) fn invalid_rules_error(problem: String) -> PyErr {
     classes::InvalidRulesError::new_err(problem)
 }
 
-/// The `RecordError`, with the error that it comes from as its cause.
+/// The `RecordError`, with the underlying error as its cause.
 pub(super) fn record_error(py: Python<'_>, error: GameRecordError) -> PyErr {
     let GameRecordError { problem, text, line, column, offset, game, ply, position, cause } = error;
     let fen = position.map(|position| position.to_string());
@@ -86,7 +86,7 @@ pub(super) fn record_error(py: Python<'_>, error: GameRecordError) -> PyErr {
     raised
 }
 
-/// Gives a function a text that comes from Rust.
+/// Calls a function with a text from Rust.
 fn with_text(py: Python<'_>, text: &str, error: impl FnOnce(&Text<'_, '_>) -> PyErr) -> PyErr {
     let python = PyString::new(py, text);
     error(&Text { python: python.as_any().as_borrowed(), chars: Cow::Borrowed(text) })

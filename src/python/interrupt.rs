@@ -1,4 +1,4 @@
-//! Long loops, stopped by the signals of the interpreter.
+//! Signals of the interpreter, such as Ctrl-C, stop long loops.
 
 use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,10 +13,10 @@ use crate::threads::STACK_SIZE;
 /// How often the interpreter is asked for signals: often enough for Ctrl-C to seem immediate.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Runs `work` on a thread of its own with the interpreter released. Sets the flag that `work` is
-/// given, waits for it and raises, if a signal handler of Python does: Ctrl-C's, say.
+/// Runs `work` on a new thread with the interpreter released. If a signal handler of Python raises, for
+/// example after Ctrl-C, sets the flag that `work` gets, waits until `work` returns, and raises the error.
 ///
-/// Where no thread can be started, the work is done on this one, and signals wait.
+/// If no thread can be started, `work` runs on the calling thread, and signals are handled afterwards.
 pub(super) fn interruptible<T: Send>(
     py: Python<'_>,
     work: impl Fn(&AtomicBool) -> T + Send + Sync,
@@ -24,8 +24,9 @@ pub(super) fn interruptible<T: Send>(
     watched(py, work, |py| py.check_signals())
 }
 
-/// The same, and while it waits calls `look` now and then on the calling thread. An error of `look`
-/// stops the work and is raised. It has to [look for signals](Python::check_signals) itself.
+/// Like [`interruptible`], but calls `look` instead of checking for signals, repeatedly and on the calling
+/// thread. If `look` returns an error, `work` is stopped and the error is raised. `look` must
+/// [check for signals](Python::check_signals) itself.
 pub(super) fn watched<T: Send>(
     py: Python<'_>,
     work: impl Fn(&AtomicBool) -> T + Send + Sync,
@@ -37,7 +38,7 @@ pub(super) fn watched<T: Send>(
         thread::scope(|scope| {
             let (done, is_done) = channel::<()>();
             let run = || {
-                // Dropped when the work ends, even by a panic: that is what the wait below sees.
+                // This is dropped when the work ends, even by a panic. The loop below waits for that.
                 let _done = done;
                 work(&stop)
             };
@@ -59,28 +60,28 @@ pub(super) fn watched<T: Send>(
     seen.map(|()| result)
 }
 
-/// Looks for signals now and then, in a loop that runs on the thread of the interpreter.
+/// Checks for signals at intervals, in a loop that holds the interpreter.
 #[derive(Default)]
 pub(super) struct Signals {
     rounds: usize,
 }
 
 impl Signals {
-    /// How many rounds of a loop take no more than some milliseconds.
+    /// The number of rounds of a loop between two checks. They take a few milliseconds at most.
     const ROUNDS: usize = 1 << 12;
 
-    /// To be called once a round.
+    /// Call this in every round of the loop.
     ///
     /// # Errors
-    /// If a signal handler of Python raises: Ctrl-C's, say.
+    /// A signal handler of Python raised an error, for example after Ctrl-C.
     pub(super) fn look(&mut self, py: Python<'_>) -> PyResult<()> {
         self.rounds = self.rounds.wrapping_add(1);
         if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
     }
 }
 
-/// Does work that asks now and then whether to stop, on the thread that it is called on. The interpreter is
-/// released, and taken again to look for signals.
+/// Runs `work` on the calling thread, with a function that `work` calls at intervals to ask whether to stop.
+/// The interpreter is released, and acquired again to check for signals.
 pub(super) fn asking<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&dyn Fn() -> bool) -> T + Send,

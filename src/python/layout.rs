@@ -1,4 +1,4 @@
-//! Where the spaces of a sky lie in a picture, for `volo.layout`.
+//! The coordinates of the spaces of a sky in a picture, for `volo.layout`.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -1,4 +1,4 @@
-//! The Python binding, `volo._volo`: conversions only. Every rule is asked of the core.
+//! The Python binding, `volo._volo`. It only converts values; all rules are in the core.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 mod arrays;
@@ -26,7 +26,7 @@ mod text;
 use pyo3::prelude::*;
 use pyo3::types::PySequence;
 
-/// What `__reduce__` gives to pickle: a function that makes the value again, and its arguments.
+/// The result of `__reduce__` for pickle: a function that makes the value again, and its arguments.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 
 /// The compiled core of volo. Import its names from `volo`.

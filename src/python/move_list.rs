@@ -43,7 +43,7 @@ impl PyMoveList {
         self.moves.get(index).map(|&mv| PyMove { mv, edge: self.edge })
     }
 
-    /// The index of the move, looked for from `start` up to `stop`.
+    /// The index of the move, searched from `start` up to, but not including, `stop`.
     fn find(&self, mv: Move, start: usize, stop: usize) -> Option<usize> {
         let stop = stop.min(self.moves.len());
         (start..stop).zip(self.moves.get(start..stop)?).find_map(|(index, &own)| (own == mv).then_some(index))
@@ -180,8 +180,8 @@ impl PyMoveList {
     }
 }
 
-/// An end of a part of a list, counted from the end of the list if negative. As in Python's own lists,
-/// it may lie outside the list.
+/// A bound of a part of a list, counted from the end of the list if negative. As in Python's own lists,
+/// it may be outside the list.
 #[derive(Clone, Copy)]
 struct Limit(isize);
 
@@ -208,7 +208,7 @@ fn out_of_range() -> PyErr {
     PyIndexError::new_err("move list index out of range")
 }
 
-/// The most moves that a pickle may hold. No position has as many legal moves: the largest sky has 2,878
+/// The maximum number of moves that a pickle may have. No position has as many legal moves: the largest sky has 2,878
 /// straight lines of spaces, and a line has at most 84 flights, not counting choices of a kept region.
 const MOST_MOVES: usize = 1 << 20;
 

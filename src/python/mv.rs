@@ -55,7 +55,7 @@ impl PyMove {
     #[new]
     #[pyo3(signature = (text, edge = None), text_signature = "(text, edge)")]
     fn new(text: Text<'_, '_>, edge: Option<EdgeArgument>) -> PyResult<PyMove> {
-        // Not left to PyO3, whose error would not say what to do.
+        // The error of PyO3 would not say what to do.
         let edge = edge.ok_or_else(|| {
             PyTypeError::new_err(
                 "Move needs the edge of the sky, as in Move('c5', edge=7); Position.parse_move takes it from the \
@@ -212,7 +212,7 @@ impl MoveArgument<'_, '_> {
     /// The move, for a position of this edge.
     ///
     /// # Errors
-    /// If the text is not a move, or the move belongs to another edge.
+    /// The text is not a move, or the move is for a sky of another edge.
     pub(super) fn on(&self, edge: Edge) -> PyResult<Move> {
         match self {
             MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
@@ -229,7 +229,7 @@ impl MoveArgument<'_, '_> {
     /// Whether the move is legal.
     pub(super) fn is_legal(&self, position: &Position) -> PyResult<bool> {
         match self {
-            // A bent line cannot be a `Move`, but is a move that is illegal everywhere.
+            // A text with a line that is not straight has no `Move`, but it means a move, which is always illegal.
             MoveArgument::Text(text) => match position.parse_move(&text.chars) {
                 Ok(_) => Ok(true),
                 Err(MoveError::Illegal(_)) => Ok(false),
@@ -239,7 +239,7 @@ impl MoveArgument<'_, '_> {
         }
     }
 
-    /// The legal move as the engine writes it.
+    /// The legal move, in the form that the engine uses.
     pub(super) fn normalised(&self, position: &Position) -> PyResult<Move> {
         let mv = self.on(position.rules().edge())?;
         position.normalise(mv).map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))

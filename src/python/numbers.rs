@@ -10,10 +10,10 @@ use pyo3::types::PyBool;
 use crate::python::errors::volo_error;
 use crate::python::text::type_error;
 
-/// A whole number of the range, or `None` if it is outside.
+/// An integer in the range, or `None` if it is out of range.
 ///
 /// # Errors
-/// `TypeError` for what is no whole number; a bool is none.
+/// `TypeError` if the value is not an integer, or is a bool.
 pub(super) fn whole_in(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,
@@ -40,7 +40,7 @@ pub(super) const MAX_PLIES: u64 = i32::MAX as u64;
 
 const MAX_THREADS: usize = 256;
 
-/// Declares the type of an argument that is a whole number of a range.
+/// Declares the types of arguments that are integers in a range.
 macro_rules! whole_arguments {
     ($($(#[$doc:meta])* $type:ident = $name:literal: $range:expr;)*) => {$(
         $(#[$doc])*
@@ -66,11 +66,11 @@ whole_arguments! {
     Passes = "passes": 0..=2;
     /// A depth of perft.
     Depth = "depth": 0..=u64::from(crate::MAX_PERFT_DEPTH);
-    /// A depth of divide, which tells the first moves apart.
+    /// A depth of divide, which is at least 1 because divide counts for each first move.
     DivideDepth = "depth": 1..=u64::from(crate::MAX_PERFT_DEPTH);
     /// A number of threads.
     Threads = "threads": 1..=MAX_THREADS as u64;
-    /// A number of games, whose results fit into memory if they must.
+    /// A number of games. Their results may not fit into memory.
     Games = "games": 0..=MAX_GAMES;
     /// A number of games in lockstep.
     BatchSize = "n": 0..=BatchSize::MOST;
@@ -90,7 +90,7 @@ impl BatchSize {
 }
 
 impl Threads {
-    /// The number of threads that was asked for, or as many as the machine runs at once.
+    /// The number of threads that was given, or by default as many as the machine runs at once.
     pub(super) fn or_all(threads: Option<Threads>) -> usize {
         // Asking the operating system takes 30 microseconds.
         static ALL: OnceLock<usize> = OnceLock::new();

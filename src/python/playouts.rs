@@ -14,7 +14,7 @@ use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
 use crate::python::policy::Policies;
-use crate::python::progress::Teller;
+use crate::python::progress::Reporter;
 use crate::python::start::PositionArgument;
 use crate::python::tally;
 use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted};
@@ -84,7 +84,7 @@ pub(super) fn play_random<'py>(
     tally: bool,
     first: First,
     policy: Policies,
-    mut progress: Option<Teller>,
+    mut progress: Option<Reporter>,
 ) -> PyResult<Bound<'py, PyAny>> {
     if games.0.checked_sub(1).is_some_and(|others| first.0.checked_add(others).is_none()) {
         return Err(volo_error("the games are numbered beyond 2**64 - 1".to_string()));
@@ -105,7 +105,9 @@ pub(super) fn play_random<'py>(
     let finished = AtomicUsize::new(0);
     let look = |py: Python<'_>| {
         py.check_signals()?;
-        progress.as_mut().map_or(Ok(()), |teller| teller.tell_sometimes(py, finished.load(Ordering::Relaxed)))
+        progress
+            .as_mut()
+            .map_or(Ok(()), |reporter| reporter.report_at_intervals(py, finished.load(Ordering::Relaxed)))
     };
     let play = |stop: &AtomicBool| {
         let playouts = play_games_counted(&options, threads, stop, &finished)?;
@@ -114,7 +116,7 @@ pub(super) fn play_random<'py>(
     };
     match watched(py, play, look)? {
         Ok((playouts, offsets)) => {
-            progress.map_or(Ok(()), |teller| teller.tell(py, options.games))?;
+            progress.map_or(Ok(()), |reporter| reporter.report(py, options.games))?;
             to_python(py, playouts, offsets, &options)
         }
         Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),

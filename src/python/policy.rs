@@ -7,7 +7,7 @@ use crate::python::errors::volo_error;
 use crate::python::text::{one_of, type_error};
 use crate::{ByColor, Policy};
 
-/// The word of a policy for both players, or a tuple of Orange's and Blue's.
+/// The name of a policy for both players, or a tuple of Orange's and Blue's.
 pub(super) struct Policies(pub(super) ByColor<Policy>);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Policies {

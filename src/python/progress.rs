@@ -1,4 +1,4 @@
-//! Telling how far a long run is.
+//! Reports the progress of a long run.
 
 use std::time::{Duration, Instant};
 
@@ -6,39 +6,39 @@ use pyo3::prelude::*;
 
 use crate::python::text::type_error;
 
-/// The least time between two calls that tell it.
+/// The minimum time between two reports.
 const BETWEEN_CALLS: Duration = Duration::from_millis(100);
 
-/// Tells a function of Python how far the games are.
-pub(super) struct Teller {
+/// Calls a Python function with the number of finished games.
+pub(super) struct Reporter {
     callback: Py<PyAny>,
-    told: Instant,
+    reported: Instant,
 }
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Teller {
+impl<'a, 'py> FromPyObject<'a, 'py> for Reporter {
     type Error = PyErr;
 
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Teller> {
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Reporter> {
         if !value.is_callable() {
             return Err(type_error(value, "progress", "callable"));
         }
-        Ok(Teller { callback: value.to_owned().unbind(), told: Instant::now() })
+        Ok(Reporter { callback: value.to_owned().unbind(), reported: Instant::now() })
     }
 }
 
-impl Teller {
-    /// Tells it unless it was told just now.
-    pub(super) fn tell_sometimes(&mut self, py: Python<'_>, finished: usize) -> PyResult<()> {
-        if self.told.elapsed() < BETWEEN_CALLS {
+impl Reporter {
+    /// Calls the function, unless the last call ended less than [`BETWEEN_CALLS`] ago.
+    pub(super) fn report_at_intervals(&mut self, py: Python<'_>, finished: usize) -> PyResult<()> {
+        if self.reported.elapsed() < BETWEEN_CALLS {
             return Ok(());
         }
-        let result = self.tell(py, finished);
-        // A function that takes its time is not called at once again.
-        self.told = Instant::now();
+        let result = self.report(py, finished);
+        // The time is taken after the call, so that a slow function is not called again at once.
+        self.reported = Instant::now();
         result
     }
 
-    pub(super) fn tell(&self, py: Python<'_>, finished: usize) -> PyResult<()> {
+    pub(super) fn report(&self, py: Python<'_>, finished: usize) -> PyResult<()> {
         self.callback.call1(py, (finished,)).map(drop)
     }
 }

@@ -1,4 +1,4 @@
-//! Game records: read from Python's files and texts, and written.
+//! Reads game records from Python files and texts, and writes them.
 
 use std::io::{self, BufRead, ErrorKind, Read};
 use std::sync::{Mutex, PoisonError};
@@ -15,20 +15,21 @@ use crate::python::position::PyPosition;
 use crate::python::text::{encoded, type_error};
 use crate::{Edge, GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
 
-/// How much of a file is asked for at a time, in bytes.
+/// The number of bytes that are requested from a file at a time.
 const CHUNK: usize = 1 << 16;
 
-/// The most moves of a record: with their numbers, as many take seven bytes each or more.
+/// An upper bound for the number of moves in a record: that many moves, with their numbers, take at least
+/// seven bytes each on average.
 const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
 
-/// How many moves or tags are checked between two looks for signals.
+/// The number of moves or tags that are handled between two checks for signals.
 const AT_A_TIME: usize = 1 << 10;
 
 /// The most characters of a tag's name that an error quotes.
 const LONGEST_QUOTE: usize = 80;
 
-/// Start, moves, tags, comments by the number of moves before them. Of the tags those are left out that
-/// follow from the start and the moves.
+/// The start, the moves, the tags, and the comments by the number of moves before each. Tags that follow
+/// from the start and the moves are left out.
 type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyDict>, Bound<'py, PyDict>);
 
 /// An iterator over the game records of a binary file. Memory does not grow with the size of the file.
@@ -51,7 +52,7 @@ pub(super) struct PyGameRecords(Mutex<Records>);
 
 struct Records {
     records: GameRecords<PyFile>,
-    /// Records that were read when a signal came in between. They are given out by the next calls.
+    /// Records that were read when a signal interrupted a call. The next calls return them.
     kept: Vec<GameRecord>,
 }
 
@@ -83,7 +84,7 @@ impl PyGameRecords {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
-        // Whoever has the lock may be waiting for the interpreter, or be our caller.
+        // The thread that has the lock may be waiting for the interpreter, or may be this one.
         match asking(py, |stop| self.0.try_lock().ok().map(|mut records| records.next(stop)))? {
             None => Err(volo_error("a record is being read already".to_string())),
             Some(None) => Ok(None),
@@ -108,7 +109,7 @@ impl PyGameRecords {
 pub(super) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyResult<Recorded<'py>> {
     let py = text.py();
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), "text", "a str"))?;
-    // A longer text is refused for its length: one byte more than a record has shows that it is too long.
+    // Only one byte more than the maximum is needed to show that a text is too long.
     let enough = PySlice::new(py, 0, GameRecord::MAX_LENGTH.saturating_add(1) as isize, 1);
     let encoded = match string.len()? > GameRecord::MAX_LENGTH {
         true => encoded(string.get_item(enough)?.cast()?)?,
@@ -204,7 +205,7 @@ fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py
     Ok((Bound::new(py, PyPosition(*record.start()))?, moves, tags, comments))
 }
 
-/// The moves of an iterable, which may have no end.
+/// The moves of an iterable, which may be infinite.
 fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
     let (mut read, mut signals) = (Vec::new(), Signals::default());
     for mv in moves.try_iter()? {
@@ -217,7 +218,7 @@ fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
     Ok(read)
 }
 
-/// The bytes that a record may still have.
+/// The number of bytes that can still be added to a record.
 struct Room(usize);
 
 impl Default for Room {
@@ -227,7 +228,7 @@ impl Default for Room {
 }
 
 impl Room {
-    /// Takes some of them, before the text that needs them is copied.
+    /// Subtracts the bytes of a text, before the text is copied.
     fn take(&mut self, bytes: usize) -> PyResult<()> {
         self.0 = self.0.checked_sub(bytes).ok_or_else(too_long)?;
         Ok(())
@@ -240,7 +241,7 @@ fn too_long() -> PyErr {
 
 fn tag(name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>, room: &mut Room) -> PyResult<(String, String)> {
     let name = characters(name, "the name of a tag", room)?;
-    // A name may be as long as a record: it is quoted in part.
+    // Only the beginning of a name is quoted, because a name may be as long as a record.
     let quoted: String = name.chars().take(LONGEST_QUOTE).collect();
     let value = characters(value, &format!("tag {quoted:?}"), room)?;
     Ok((name, value))
@@ -257,8 +258,8 @@ fn comment(ply: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>, room: &mut Room) -> 
 /// The characters of a `str`.
 ///
 /// # Errors
-/// `TypeError` for anything else, and `VoloError` for a lone surrogate, which is not a character, and for a
-/// text that the record has no room for.
+/// `TypeError` if the value is not a `str`; `VoloError` if it has a lone surrogate, which is not a character, or
+/// is too long for the record.
 fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<String> {
     let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), name, "a str"))?;
     if string.len()? > room.0 {
@@ -278,7 +279,7 @@ fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<
 struct PyFile {
     read: Py<PyAny>,
     chunk: Vec<u8>,
-    /// How many bytes of the chunk have been taken.
+    /// The number of bytes of the chunk that have been consumed.
     taken: usize,
 }
 
@@ -301,7 +302,8 @@ impl PyFile {
 impl BufRead for PyFile {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.taken >= self.chunk.len() {
-            // Of no other kind, so that nobody takes Python's InterruptedError for a reason to try again.
+            // The error kind is always `Other`. A reader would try again after `Interrupted`, which is the kind of
+            // Python's InterruptedError.
             self.read_chunk().map_err(io::Error::other)?;
         }
         Ok(self.chunk.get(self.taken..).unwrap_or(&[]))

@@ -211,7 +211,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
         if value.is_none() {
             return Ok(SupplyArgument(None));
         }
-        // The core refuses a supply of 0, and so one that does not fit.
+        // A supply that does not fit into a `u8` becomes 0, which the core refuses.
         let supply = whole_in(value, "supply", 0..=u64::from(u8::MAX))?.unwrap_or(0);
         Ok(SupplyArgument(Some(supply as u8)))
     }

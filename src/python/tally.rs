@@ -52,7 +52,7 @@ pub(super) fn tally_games<'py>(
     let moves = array_of::<u32>(moves, "moves", "uint32")?;
     let offsets = array_of::<i64>(offsets, "offsets", "int64")?;
     let (number, offsets, threads) = (moves.len(), copied(offsets, offsets.len())?, Threads::or_all(threads));
-    // Only moves that the offsets lead to are copied.
+    // Only moves that the offsets refer to are copied.
     let counted = match interruptible(py, |stop| Tally::check_offsets(&offsets, number, stop))? {
         Ok(end) => {
             let moves = copied(moves, end)?;

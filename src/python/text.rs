@@ -10,11 +10,11 @@ use crate::grow::append;
 use crate::notation::MAX_LENGTH;
 use crate::python::errors::halted;
 
-/// A `str`, and its characters. A lone surrogate, which is not a character, becomes one that no notation
-/// has, so that it is refused at its place; all after it keeps its place.
+/// A `str`, and its characters. A lone surrogate, which is not a character, is replaced by a character that no
+/// notation uses. So it is refused with its offset, and the offsets after it do not change.
 ///
-/// Of a longer text than any notation allows, only the beginning is looked at: as much as shows that it is too
-/// long. So any text is refused in constant time.
+/// If the text is longer than any notation allows, only its first `MAX_LENGTH + 1` characters are read, which
+/// show that it is too long. So a text that is too long is refused in constant time.
 pub(super) struct Text<'a, 'py> {
     pub(super) python: Borrowed<'a, 'py, PyAny>,
     pub(super) chars: Cow<'a, str>,
@@ -42,31 +42,31 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
     }
 }
 
-/// The text in UTF-8, but for lone surrogates, which stand there as if they were characters.
+/// The text in UTF-8, except that lone surrogates are encoded as if they were characters.
 pub(super) fn encoded<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(text.call_method1("encode", ("utf-8", "surrogatepass"))?.cast_into()?)
 }
 
-/// The characters of a `str` with one in the place of each lone surrogate.
+/// The characters of a `str`, in which a replacement character replaces each lone surrogate.
 fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
     let mut bytes = Vec::new();
     append(&mut bytes, encoded(&string)?.as_bytes()).map_err(halted)?;
-    // A surrogate is written with three bytes, as what takes its place is.
+    // An encoded surrogate has three bytes, and so has the replacement character.
     let mut rest = bytes.as_mut_slice();
     while let Some(lead) = rest.iter().position(|&byte| byte == 0xed) {
-        let Some((written, behind)) = rest.get_mut(lead..).and_then(|from| from.split_at_mut_checked(3))
+        let Some((written, after)) = rest.get_mut(lead..).and_then(|from| from.split_at_mut_checked(3))
         else {
             break;
         };
         if matches!(written, [_, 0xa0..=0xbf, _]) {
             written.copy_from_slice("\u{fffd}".as_bytes());
         }
-        rest = behind;
+        rest = after;
     }
     Ok(String::from_utf8(bytes)?)
 }
 
-/// The `TypeError` for a value that is not what `expected` says.
+/// The `TypeError` for a value of the wrong type; `expected` describes the right one.
 pub(super) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyErr {
     match value.get_type().name() {
         Ok(class) => PyTypeError::new_err(format!("{name} must be {expected}, not {class}")),
@@ -74,10 +74,10 @@ pub(super) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &
     }
 }
 
-/// The value that a word stands for.
+/// The value that a word means.
 ///
 /// # Errors
-/// `TypeError` for what is no text, and `unknown` of a sentence for any other word.
+/// `TypeError` if the argument is not a `str`; for any other word, the error that `unknown` makes from a message.
 pub(super) fn one_of<T, const N: usize>(
     value: Borrowed<'_, '_, PyAny>,
     name: &str,
