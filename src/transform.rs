@@ -34,8 +34,8 @@ impl Line {
 impl Flight {
     /// The image of the flight, on the sky of this edge.
     ///
-    /// The kept region is named by the image of the space that named it before. The image is in the image
-    /// of the region, but need not be the leftmost space of its lowest row, which the engine uses.
+    /// The kept region is named by the image of the space that named it before. This space is in the right
+    /// region, but need not be the leftmost space of its lowest row, by which the engine names a region.
     /// [`Position::normalise`] changes the name to that space.
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Flight {

@@ -139,20 +139,20 @@ pub(super) fn write_record(
     let edge = start.rules().edge();
     let moves = each_move(moves, edge)?;
     let (mut room, mut signals) = (Room::default(), Signals::default());
-    let (mut told, mut said) = (Vec::new(), Vec::new());
+    let (mut checked_tags, mut checked_comments) = (Vec::new(), Vec::new());
     for (name, value) in tags {
         signals.look(py)?;
-        push(&mut told, tag(&name, &value, &mut room)?).map_err(halted)?;
+        push(&mut checked_tags, tag(&name, &value, &mut room)?).map_err(halted)?;
     }
     for (ply, text) in comments {
         signals.look(py)?;
-        push(&mut said, comment(&ply, &text, &mut room)?).map_err(halted)?;
+        push(&mut checked_comments, comment(&ply, &text, &mut room)?).map_err(halted)?;
     }
     let write = |stop: &dyn Fn() -> bool| {
         let goes_on = |place: usize| !place.is_multiple_of(AT_A_TIME) || !stop();
         let moves = (1..).zip(moves).map_while(|(ply, mv)| goes_on(ply).then_some(mv));
-        let told = (1..).zip(told).map_while(|(place, tag)| goes_on(place).then_some(tag));
-        Ok(GameRecord::new(start, moves, told, said)?.to_string())
+        let checked_tags = (1..).zip(checked_tags).map_while(|(place, tag)| goes_on(place).then_some(tag));
+        Ok(GameRecord::new(start, moves, checked_tags, checked_comments)?.to_string())
     };
     match asking(py, write)? {
         Ok(text) => Ok(text),

@@ -1,5 +1,4 @@
-"""gzip and zstd compression. Readers detect the method by the first bytes of the file; writers choose it by the suffix
-of the path."""
+"""gzip and zstd compression. Readers detect it by the first bytes; for writers, the suffix of the path selects it."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ class ValueScanner:
     """Searches for the end of a value, piece by piece. The search takes a few nanoseconds per byte for any input.
 
     Args:
-        alone: whether the value is the only one in the file, rather than an element of an array. If it is, a
-            value that is neither an object nor an array ends at the end of the file.
+        alone: whether the value is the only one in the file, rather than an element of an array. If it is the only
+            one and is neither an object nor an array, it ends at the end of the file.
 
     Attributes:
         is_reached: whether the end has been found.
