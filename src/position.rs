@@ -89,7 +89,7 @@ impl Position {
         Position::assemble(rules, birds, Color::Orange, 0)
     }
 
-    /// Makes a position. The caller has checked that it is valid.
+    /// Makes a position. The caller must have checked that it is valid.
     pub(crate) fn assemble(rules: Rules, birds: ByColor<Bitboard>, turn: Color, passes: u8) -> Position {
         let zobrist = Color::ALL
             .into_iter()
@@ -167,7 +167,7 @@ impl Position {
         Some(supply.saturating_sub(self.birds[color].len() as u8))
     }
 
-    /// A player's flocks, in the order of their lowest, then leftmost birds.
+    /// A player's flocks, ordered by the first bird of each: the leftmost bird of its lowest row.
     ///
     /// # Examples
     ///
@@ -192,10 +192,10 @@ impl Position {
         flocks(self.birds[color])
     }
 
-    /// The regions that have birds of a player (\[R15\]), in the order of their lowest, then leftmost
-    /// spaces.
+    /// The regions that have birds of a player (\[R15\]), ordered by the first space of each: the leftmost
+    /// space of its lowest row.
     ///
-    /// In a valid position of a game that is not over, each player has exactly one.
+    /// In a valid position of a game that is not over, each player has exactly one region.
     ///
     /// # Examples
     ///
@@ -231,7 +231,7 @@ impl Position {
         moves
     }
 
-    /// Replaces the contents of a list by all legal moves.
+    /// Replaces the contents of a list with all legal moves.
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
         dispatch!(<S>(position: &Position = self, moves: &mut MoveList = moves) -> () {
             moves.clear();
@@ -258,7 +258,7 @@ impl Position {
         dispatch!(<S>(position: &Position = self, mv: Move = mv) -> Position { position.after::<S>(mv) })
     }
 
-    /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]). `None` if it is not over.
+    /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]). `None` if the game is not over.
     ///
     /// # Examples
     ///
@@ -284,7 +284,7 @@ impl Position {
 
     /// Whether a player would have a legal add or flight if it were that player's turn.
     ///
-    /// This is rarely needed, so it is not inlined.
+    /// This function is rarely needed, so it is not inlined.
     #[cold]
     fn can_act(&self, mover: Color) -> bool {
         dispatch!(<S>(position: &Position = self, mover: Color = mover) -> bool {
@@ -294,7 +294,7 @@ impl Position {
 
     /// Whether the player to move may pass (\[R13\]).
     ///
-    /// This is rarely needed, so it is not inlined.
+    /// This function is rarely needed, so it is not inlined.
     #[cold]
     pub(crate) fn can_pass(&self) -> bool {
         dispatch!(<S>(position: &Position = self) -> bool {
@@ -302,7 +302,7 @@ impl Position {
         })
     }
 
-    /// The position as the rules for moves see it, with this player as the mover.
+    /// The view of the position that move generation works on, with this player as the mover.
     #[inline(always)]
     pub(crate) fn scene<S: SpaceSet>(&self, mover: Color) -> Scene<S> {
         let own = self.birds[mover];
@@ -324,7 +324,7 @@ impl Position {
         count.0
     }
 
-    /// Draws a legal move. All legal moves are equally likely. The game must not be over.
+    /// Draws a random legal move. All legal moves are equally likely. The game must not be over.
     #[inline(always)]
     pub(crate) fn draw_move<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> Move {
         let scene = self.scene::<S>(self.turn);
@@ -341,8 +341,8 @@ impl Position {
         }
     }
 
-    /// Draws a move from a list. This is for positions where a pass may be legal; they are rare, so it
-    /// is not inlined.
+    /// Draws a move from a list of all legal moves. This is for positions in which a pass may be legal.
+    /// They are rare, so this function is not inlined.
     #[cold]
     fn draw_listed(&self, moves: &mut MoveList, rng: &mut GameRng) -> (Move, u32) {
         self.legal_moves_into(moves);
@@ -408,7 +408,7 @@ impl Position {
         }
     }
 
-    /// How the game ended with its last move. It must not have been over before.
+    /// How the game ended with its last move. The game must not have been over before that move.
     ///
     /// An add cannot make one flock of all birds, because an added bird touches no friendly bird (\[R6\]).
     #[inline(always)]
@@ -420,7 +420,7 @@ impl Position {
         }
     }
 
-    /// The win of a player whose birds form one flock (\[R17\], \[R18\]).
+    /// The outcome if all birds of a player form one flock (\[R17\], \[R18\]), which is a win.
     #[inline(always)]
     fn winning_flock<S: SpaceSet>(&self) -> Option<Outcome> {
         // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
@@ -432,7 +432,7 @@ impl Position {
         None
     }
 
-    /// The end of the game by passes (\[R14\], \[R14b\]).
+    /// The outcome if the game ended by passes (\[R14\], \[R14b\]).
     #[inline(always)]
     fn end_by_passes(&self) -> Option<Outcome> {
         let stuck = |winner| Some(Outcome { winner: Some(winner), reason: Ending::Stuck });

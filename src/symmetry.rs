@@ -1,7 +1,7 @@
 //! The twelve symmetries of the sky, acting on directions, spaces and sets of spaces.
 //!
-//! A symmetry is a turn of the hexagon by a multiple of 60 degrees, or a mirror image and then such a
-//! turn. It maps neighbours to neighbours, and missing spaces to missing spaces.
+//! A symmetry is a rotation of the hexagon by a multiple of 60 degrees, or a left-right reflection
+//! followed by such a rotation. It maps neighbours to neighbours, and missing spaces to missing spaces.
 
 use std::fmt;
 use std::ops::Mul;
@@ -12,7 +12,7 @@ use crate::space::{Direction, Space};
 
 /// One of the twelve symmetries of the sky.
 ///
-/// `a * b` is the symmetry that does `b` first and then `a`.
+/// `a * b` is the symmetry that applies `b` first and then `a`.
 ///
 /// ```
 /// # use volo::{Direction, Edge, Symmetry};
@@ -26,9 +26,9 @@ use crate::space::{Direction, Space};
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// Whether the sky is mirrored before it is turned.
+    /// Whether the sky is mirrored before it is rotated.
     mirrored: bool,
-    /// The number of clockwise turns by 60 degrees, 0 to 5.
+    /// The number of clockwise rotations by 60 degrees, 0 to 5.
     turns: u8,
 }
 
@@ -36,7 +36,8 @@ impl Symmetry {
     /// The symmetry that changes nothing.
     pub const IDENTITY: Symmetry = Symmetry { mirrored: false, turns: 0 };
 
-    /// All twelve, the identity first: the turns, then the mirror image and its turns.
+    /// All twelve symmetries: the rotations, beginning with the identity, and then the reflection followed
+    /// by each of the rotations.
     pub const ALL: [Symmetry; 12] = {
         let mut all = [Symmetry::IDENTITY; 12];
         let mut number = 0;
@@ -48,7 +49,7 @@ impl Symmetry {
     };
 
     /// The name: `identity`, `rotate-60` to `rotate-300` (clockwise), `mirror` (left and right are
-    /// exchanged), and `mirror-rotate-60` to `mirror-rotate-300` (mirrored first, then turned).
+    /// exchanged), and `mirror-rotate-60` to `mirror-rotate-300` (mirrored first, then rotated).
     pub const fn name(self) -> &'static str {
         const NAMES: [&str; 12] = [
             "identity",
@@ -75,14 +76,14 @@ impl Symmetry {
     /// The symmetry that undoes this one.
     #[must_use]
     pub const fn inverse(self) -> Symmetry {
-        // Every mirrored symmetry is a reflection, which undoes itself.
+        // Every mirrored symmetry is a reflection, and a reflection is its own inverse.
         if self.mirrored { self } else { Symmetry { mirrored: false, turns: (6 - self.turns) % 6 } }
     }
 
-    /// The symmetry that does `first` and then this one: `self * first`.
+    /// The symmetry that applies `first` and then this one: `self * first`.
     #[must_use]
     pub const fn after(self, first: Symmetry) -> Symmetry {
-        // A turn before the mirroring is a turn in the other sense after it.
+        // A rotation before a reflection equals a rotation in the opposite direction after it.
         let first_turns = if self.mirrored { 6 - first.turns } else { first.turns };
         Symmetry { mirrored: self.mirrored != first.mirrored, turns: (self.turns + first_turns) % 6 }
     }
@@ -95,8 +96,8 @@ impl Symmetry {
         Direction::ALL[((mirrored + self.turns) % 6) as usize]
     }
 
-    /// The image of a space of the sky of this edge. A space that the sky does not have is its own
-    /// image.
+    /// The image of a space of the sky of this edge. If the sky does not have the space,
+    /// this is the space itself.
     pub fn space(self, space: Space, edge: Edge) -> Space {
         self.images(edge)[usize::from(space.index())].unwrap_or(space)
     }
@@ -112,7 +113,7 @@ impl Symmetry {
         &IMAGES[usize::from(edge.length() - Edge::MIN.length())][self.number()]
     }
 
-    /// The place in [`Symmetry::ALL`].
+    /// The index in [`Symmetry::ALL`].
     const fn number(self) -> usize {
         6 * self.mirrored as usize + self.turns as usize
     }
@@ -164,7 +165,7 @@ const fn images(symmetry: Symmetry, edge: Edge) -> Images {
         if let Some(space) = Space::from_index(index as u8)
             && sky.contains(space)
         {
-            // Columns count steps to the east, and rows steps to the south-east.
+            // A column is a number of steps to the east, and a row is a number of steps to the south-east.
             let (right, down) = (space.column() as isize - centre, space.row() as isize - centre);
             let image = 17 * centre + right * east.offset() + down * south_east.offset();
             images[index] = Space::from_index(image as u8);

@@ -1,7 +1,7 @@
 //! Lines, flights, moves and positions under the symmetries of the sky.
 //!
-//! The rules know the sky by its neighbours only, and know the nests only before the first turn. So a
-//! game whose every position and move is transformed by one symmetry is a game by the same rules.
+//! The rules depend only on which spaces are neighbours; the nests matter only for the start. So if all
+//! positions and moves of a game are transformed by the same symmetry, the result follows the same rules.
 
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
@@ -12,8 +12,8 @@ use crate::space::Axis;
 use crate::symmetry::Symmetry;
 
 impl Line {
-    /// The image of the line, on the sky of this edge. Its first end is again the lower one, and in a
-    /// row the left one.
+    /// The image of the line, on the sky of this edge. Its first end is its lower end or, in a
+    /// row, its left end, as in every line.
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Line {
         let first = symmetry.space(self.first, edge);
@@ -26,7 +26,7 @@ impl Line {
             Some(Line { first, axis, length: self.length })
         };
         let last = symmetry.space(self.space(self.length.saturating_sub(1)), edge);
-        // Of two opposite directions one is an axis's, so that `self` never comes of it.
+        // One of two opposite directions is the direction of an axis, so `self` is never returned here.
         from(first, along).or_else(|| from(last, along.opposite())).unwrap_or(self)
     }
 }
@@ -34,9 +34,9 @@ impl Line {
 impl Flight {
     /// The image of the flight, on the sky of this edge.
     ///
-    /// The kept region is named by the image of the space that named it. That space is in the right
-    /// region, but need not be the lowest, then leftmost one:
-    /// [`Position::normalise`] names the region by that one.
+    /// The kept region is named by the image of the space that named it before. This space is in the right
+    /// region, but need not be the leftmost space of its lowest row, by which the engine names a region.
+    /// [`Position::normalise`] changes the name to that space.
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Flight {
         Flight {
@@ -49,8 +49,8 @@ impl Flight {
 }
 
 impl Move {
-    /// The image of the move, on the sky of this edge. A kept region is named as
-    /// [`Flight::transform`] says.
+    /// The image of the move, on the sky of this edge. A kept region is named as in
+    /// [`Flight::transform`].
     ///
     /// ```
     /// # use volo::{Edge, Move, Symmetry};
@@ -70,10 +70,11 @@ impl Move {
 }
 
 impl Position {
-    /// The image of the position. Colours, the turn, passes and the rule set stay as they are.
+    /// The image of the position. Only the birds move; their colours, the player to move, the passes and
+    /// the rule set stay the same.
     ///
-    /// If a move is legal here, its image is legal there, and leads to the image of the position that
-    /// the move leads to.
+    /// If a move is legal in this position, the image of the move is legal in the image of the position.
+    /// The position after the image of the move is the image of the position after the move.
     ///
     /// ```
     /// # use volo::{Position, Symmetry};
@@ -86,13 +87,14 @@ impl Position {
         self.with_birds(self.images(symmetry))
     }
 
-    /// The representative of the twelve images of this position, and a symmetry that leads from here to
-    /// it.
+    /// The representative of the twelve images of this position, and a symmetry that maps this position to
+    /// the representative.
     ///
     /// All images have the same representative. It is the image with the smallest sets of birds:
     /// Orange's first, then Blue's, each as a number of 256 bits in which the bit of a space is its
-    /// [index](crate::Space::index). If several symmetries lead to it, the first in [`Symmetry::ALL`]
-    /// is returned. Neither changes between versions.
+    /// [index](crate::Space::index). If several symmetries map this position to it, the first of
+    /// them in [`Symmetry::ALL`] is returned. The representative and the symmetry never change between
+    /// versions.
     ///
     /// ```
     /// # use volo::{Position, Symmetry};
@@ -125,7 +127,8 @@ impl Position {
     }
 }
 
-/// The sets as numbers of 256 bits, the highest words first, as they are compared.
+/// Each player's set of birds as a number of 256 bits, highest word first, so that the arrays compare as
+/// the numbers do.
 fn numbers(birds: &ByColor<Bitboard>) -> [[u64; 4]; 2] {
     Color::ALL.map(|color| {
         let Bitboard([a, b, c, d]) = birds[color];

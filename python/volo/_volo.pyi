@@ -38,7 +38,7 @@ __version__: str
 
 SYMMETRIES: Final[tuple[Symmetry, ...]]
 
-# The limits of what `play_random` and a configuration take.
+# The largest values that `play_random` and a configuration accept.
 MAX_GAMES: Final[int]
 MAX_PLIES: Final[int]
 
@@ -49,8 +49,8 @@ _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
 
 @final
 class Rules:
-    """A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends in
-    which neither player goes on.
+    """A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
+    both players pass or are stuck.
 
     Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
     reads.
@@ -59,12 +59,12 @@ class Rules:
         edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
         supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
         passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
-        stuck: how a game ends in which neither player goes on: ``"draw"`` [R14] or
+        stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
             ``"last-mover-wins"`` [R14b].
 
     Raises:
         InvalidRulesError: a number is out of range, or a word is unknown.
-        TypeError: an argument is of a wrong type.
+        TypeError: an argument has the wrong type.
 
     Examples:
         >>> import volo
@@ -82,7 +82,7 @@ class Rules:
     ) -> Rules: ...
     @staticmethod
     def standard(edge: int = 7) -> Rules:
-        """The rules of the text of 2010-08-31, with 60 birds for each player.
+        """The rules of 2010-08-31, with 60 birds for each player.
 
         Raises:
             InvalidRulesError: the edge is not 4 to 8.
@@ -93,17 +93,17 @@ class Rules:
         edge 7 or the ``"small"`` one of edge 6.
 
         Raises:
-            InvalidRulesError: the size is another word.
+            InvalidRulesError: the size is neither ``"standard"`` nor ``"small"``.
         """
     @staticmethod
     def french() -> Rules:
-        """The rules of the earlier text: a pass is legal only if nothing else is possible, and if neither
-        player can go on, the last to add or fly wins [R14b].
+        """The earlier rules: a pass is legal only if no add and no flight is possible, and if both
+        players are stuck, the last player to add or fly wins [R14b].
         """
     @staticmethod
     def abstract_play(edge: int = 7) -> Rules:
         """The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal
-        depends on the regions only.
+        depends on the regions only, not on flights.
 
         Raises:
             InvalidRulesError: the edge is not 4 to 8.
@@ -114,7 +114,7 @@ class Rules:
         ``"edge=6,supply=50,pass=forced,stuck=draw"``.
 
         Raises:
-            InvalidRulesError: the text is not the text of a rule set.
+            InvalidRulesError: the text does not name a rule set.
         """
     @property
     def edge(self) -> int:
@@ -127,7 +127,9 @@ class Rules:
         """When a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``."""
     @property
     def stuck(self) -> _Stuck:
-        """How a game ends in which neither player goes on: ``"draw"`` [R14] or ``"last-mover-wins"`` [R14b]."""
+        """How a game ends when both players pass or are stuck: ``"draw"`` [R14] or ``"last-mover-wins"``
+        [R14b].
+        """
     @property
     def spaces(self) -> tuple[str, ...]:
         """The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
@@ -158,18 +160,18 @@ class Rules:
 
 @final
 class Symmetry:
-    """One of the twelve symmetries of the sky: a turn of the hexagon, or its mirror image, turned.
+    """One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection and a rotation.
 
-    ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that does ``b``
+    ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that applies ``b``
     first and then ``a``. Immutable; compared, hashed and pickled by value.
 
     Args:
         name: ``"identity"``; ``"rotate-60"`` to ``"rotate-300"``, clockwise; ``"mirror"``, which
             exchanges left and right; or ``"mirror-rotate-60"`` to ``"mirror-rotate-300"``, which mirror
-            first and turn then.
+            first and then rotate.
 
     Raises:
-        VoloError: there is no symmetry of this name.
+        VoloError: the name is not the name of a symmetry.
         TypeError: the name is not a str.
 
     Examples:
@@ -200,20 +202,19 @@ class Symmetry:
 class Move:
     """A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
 
-    A move belongs to the skies of one edge: the same text names other spaces on another sky, so the
-    edge has to be given. :meth:`Position.parse_move` takes it from the position, and makes sure that the
-    move is legal there; a ``Move`` may be illegal. Immutable; compared, hashed and pickled by value.
-    ``str()`` gives the text.
+    A move belongs to a sky of one edge, because the same text means other spaces on a sky of another edge.
+    A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
+    the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
 
     Args:
         text: the move.
-        edge: the length of the edge of the sky on which the move is written, 4 to 8.
+        edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
 
     Raises:
-        NotationError: the text is not written like a move on that sky.
+        NotationError: the text is not a move on a sky of this edge.
         IllegalMoveError: the ends of the line are not on one straight line [R9].
-        InvalidRulesError: there is no sky of this edge.
-        TypeError: the edge is missing, or an argument has a wrong type.
+        InvalidRulesError: the edge is not 4 to 8.
+        TypeError: the edge is missing, or an argument has the wrong type.
 
     Examples:
         >>> import volo
@@ -224,11 +225,11 @@ class Move:
     def __new__(cls, text: str, edge: int) -> Move: ...
     @staticmethod
     def from_code(code: int) -> Move:
-        """The move with this :attr:`code`, a whole number of any type.
+        """The move with this :attr:`code`, which may be an integer of any type, such as a NumPy scalar.
 
         Raises:
             VoloError: the number is not the code of a move.
-            TypeError: the code is not a whole number.
+            TypeError: the code is not an integer.
 
         Examples:
             >>> import volo
@@ -241,14 +242,14 @@ class Move:
     def code(self) -> int:
         """The move as a number below 2**32, which includes the edge of the sky.
 
-        From the lowest bit: 8 bits for the space added on or the line's first space (16 times the
-        row from the top plus the axial column; 0 for a pass), 4 for the line's length (0 unless a
+        From the lowest bit: 8 bits for the space of an add or the first space of a line (16 times its
+        row from the top plus its axial column; 0 for a pass), 4 for the length of the line (0 unless a
         flight), 2 for its axis (E, NW, NE), 3 for the direction (E, SE, SW, W, NW, NE), 4 for the
-        distance, 8 for the space of the kept region (0 for none), 3 for the edge less 4.
+        distance, 8 for the space that names the kept region (0 for none), 3 for the edge minus 4.
         """
     @property
     def edge(self) -> int:
-        """The number of spaces on an edge of the sky on which the move is written."""
+        """The number of spaces on an edge of the sky that the move is for."""
     @property
     def kind(self) -> _Kind:
         """``"add"``, ``"fly"`` or ``"pass"``."""
@@ -265,14 +266,14 @@ class Move:
         """The number of steps of a flight; 0 for an add or a pass."""
     @property
     def keep(self) -> str | None:
-        """The space that names the opponent's region that is kept [R15]; None if the move names none."""
+        """The space that names the opponent's region to keep [R15]; None if the move names no region."""
     def transform(self, symmetry: Symmetry) -> Move:
         """The image of the move under a symmetry of the sky.
 
-        The line is written from its lower end again, in a row from the left one. The region that is
-        kept [R15] is named by the image of the space that named it, which need not be the space that
-        the engine writes: :meth:`Position.parse_move` of the transformed position gives the move as it
-        is in :meth:`Position.legal_moves` there.
+        As in every move, the first end of the line is its lower end or, in a row, its left end. A kept region
+        [R15] is named by the image of the space that named it before. :meth:`Position.legal_moves` of the
+        transformed position may use another space of the region; :meth:`Position.parse_move` of that position
+        changes the name to that space.
 
         Raises:
             TypeError: the argument is not a :class:`Symmetry`.
@@ -290,11 +291,11 @@ class Move:
 
 @final
 class MoveList(Sequence[Move]):
-    """The legal moves of a position: a sequence that makes a :class:`Move` only when one is asked for.
+    """The legal moves of a position: a sequence that creates a :class:`Move` only when it is accessed.
 
     No two moves are equal, and their order is always the same. ``in``, :meth:`index` and :meth:`count`
-    take a move or its text. NumPy takes the list as an array of :class:`Move` objects with one
-    dimension; :meth:`codes` is the array to compute with. Immutable; compared, hashed and pickled by
+    take a move or its text. NumPy converts the list to a one-dimensional array of :class:`Move` objects;
+    for computations, use the array that :meth:`codes` returns. Immutable; compared, hashed and pickled by
     value.
 
     Examples:
@@ -314,17 +315,17 @@ class MoveList(Sequence[Move]):
     def __reversed__(self) -> Iterator[Move]: ...
     def __contains__(self, move: object, /) -> bool: ...
     def index(self, value: Move | str, start: int = 0, stop: int = ..., /) -> int:
-        """The index of a move, looked for from ``start`` up to ``stop``.
+        """The index of a move, searched from ``start`` up to, but not including, ``stop``.
 
         Raises:
-            ValueError: the move is not there.
+            ValueError: the move is not in this part of the list.
         """
     def count(self, value: Move | str, /) -> int:
         """1 if the move is in the list, else 0."""
     def codes(self) -> NDArray[np.uint32]:
         """The :attr:`code <Move.code>` of each move: a new uint32 array.
 
-        It is the fast way to choose a move in NumPy: no :class:`Move` is made for any of them.
+        This is the fast way to choose a move with NumPy, because it creates no :class:`Move` objects.
 
         Examples:
             >>> import volo
@@ -336,8 +337,8 @@ class MoveList(Sequence[Move]):
             Color.BLUE
         """
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
-        """What NumPy calls to make an array of the moves, which are objects. They are converted if another
-        type is asked for: ``str`` makes them texts.
+        """Called by NumPy: an array of the moves as :class:`Move` objects, or converted to ``dtype`` if one is
+        given. ``str`` gives the texts of the moves.
         """
     def __copy__(self) -> MoveList: ...
     def __deepcopy__(self, _memo: object) -> MoveList: ...
@@ -353,16 +354,16 @@ class Position:
     draws the board, and a notebook shows it as a picture.
 
     Args:
-        rules: a rule set or its text, for the start of a game by these rules [R4] [R5]. Or the text of a
-            position (:meth:`fen`), for that position; a ``Position`` is taken as it is. The default is
-            the start by the ``standard`` rules.
+        rules: a rule set or its text, which means the start of a game by these rules [R4] [R5]; or a position
+            or its text (see :meth:`fen`), which means that position. The default is the start by the
+            ``standard`` rules.
 
     Raises:
-        InvalidRulesError: the text is neither a rule set nor a position, or the position has a rule set
-            that does not exist.
-        NotationError: the text has rows like a position, but is not one.
-        InvalidPositionError: the position cannot be; the error has every reason at once.
-        TypeError: the argument is of another type.
+        InvalidRulesError: the text is neither a rule set nor a position, or it is a position with an unknown
+            rule set.
+        NotationError: the text has a ``/``, which separates the rows of a position, but is not a position.
+        InvalidPositionError: the position is invalid; the error lists every reason.
+        TypeError: the argument has the wrong type.
 
     Examples:
         >>> import volo
@@ -375,13 +376,13 @@ class Position:
     def __new__(cls, rules: Rules | Position | str | None = None) -> Position: ...
     @staticmethod
     def from_fen(text: str) -> Position:
-        """The position of a text as :meth:`fen` writes it: the rows from the top, the player to move, the
-        passes just made, and the rule set.
+        """The position of a text in the format of :meth:`fen`: the rows from the top, the player to move, the
+        number of passes just made, and the rule set.
 
         Raises:
-            NotationError: the text is not written like a position.
-            InvalidRulesError: there is no such rule set.
-            InvalidPositionError: the position cannot be; the error has every reason at once.
+            NotationError: the text is not a position.
+            InvalidRulesError: the rule set is unknown.
+            InvalidPositionError: the position is invalid; the error lists every reason.
         """
     @staticmethod
     def from_board(
@@ -393,33 +394,34 @@ class Position:
     ) -> Position:
         '''The position of a board, drawn by :meth:`board` or typed by hand.
 
-        A board is the rows of the sky from the top, a line each. ``o`` and ``b`` are birds and ``.`` is
-        a vacant space, or ``●``, ``○`` and ``·``; a board does not mix the two. Letters and numbers are
-        optional. Either every row begins with its letter or none does. Either all numbers are there, as
-        :meth:`board` writes them, or none: then missing spaces are left out. The numbers of boards that
-        volo drew before it wrote them so are read as well. Blanks, tabs, empty lines and ANSI colours are
-        ignored, also between two spaces. The whole text has 65,536 characters at most.
+        A board has a line for each row of the sky, from the top. ``o`` is a bird of Orange, ``b`` is a bird
+        of Blue, and ``.`` is a vacant space; or a board uses ``●``, ``○`` and ``·`` instead. Letters and
+        numbers are optional. Either every row begins with its letter, or no row does. Either all numbers are
+        present, as :meth:`board` writes them, or none; without numbers, missing spaces are left out. Numbers
+        in the form that earlier versions of volo wrote are accepted too. Blanks, tabs, empty lines and ANSI
+        colours are ignored, also inside a row. The text may have at most 65,536 characters.
 
-        Below the board one line may say whose turn it is: ``Orange to move``, or ``Blue to move, Orange
-        has passed``; where the game is over ``Orange wins: all birds in one flock`` (or ``nobody can go
-        on``, or ``Draw: two passes in a row``), then ``, after Orange's turn``, ``, after Orange's pass``
-        or ``, after Blue's pass and Orange's``; in the end ``, rules french-5`` for a rule set that
-        is not ``standard``. So every position can be read back from its board.
+        The line below the board is optional. It is ``Orange to move`` or, after a pass, ``Blue to move,
+        Orange has passed``. If the game is over, it is ``Orange wins: all birds in one flock``, ``Orange
+        wins: nobody can go on`` or ``Draw: two passes in a row``, followed by ``, after Orange's turn``,
+        ``, after Orange's pass`` or ``, after Blue's pass and Orange's``. For a rule set other than
+        ``standard``, the line ends with the rule set: ``, rules french-5``. :meth:`board` writes this line,
+        so every position can be read back from its board.
 
         Args:
             text: the board.
-            rules: a rule set or its text. By default the rule set of the line below the board, or else
+            rules: a rule set or its text. The default is the rule set in the line below the board, or else
                 ``standard`` on a sky of the board's size.
             turn: the player to move. Required if there is no line below the board.
-            passes: how many passes were just made in a row, 0 to 2. By default that of the line below the
-                board, or else 0.
+            passes: the number of passes just made in a row, 0 to 2. The default is the number in the line
+                below the board, or else 0.
 
         Raises:
-            NotationError: for text that is not such a board, and where board, line and arguments
+            NotationError: the text is not a board; or the board, the line below it and the arguments
                 contradict each other.
-            InvalidRulesError: for an unknown rule set.
-            InvalidPositionError: for an invalid position, with every reason at once.
-            VoloError: for a number of passes out of range.
+            InvalidRulesError: the rule set is unknown.
+            InvalidPositionError: the position is invalid; the error lists every reason.
+            VoloError: the number of passes is out of range.
 
         Examples:
             >>> import volo
@@ -446,7 +448,7 @@ class Position:
         """The player to move."""
     @property
     def passes(self) -> int:
-        """How many passes were just made in a row: 0, 1 or 2."""
+        """The number of passes just made in a row: 0, 1 or 2."""
     @property
     def zobrist(self) -> int:
         """A 64-bit key. Equal positions have equal keys, and different positions almost never do. The keys
@@ -455,14 +457,15 @@ class Position:
     def fen(self) -> str:
         """The position as one line of text, which :meth:`from_fen` reads."""
     def board(self, unicode: bool = False) -> str:
-        """The sky with its birds, and a line that says whose turn it is, without a line end after it.
+        """The board as text, followed by a line that says whose turn it is. The text has no final line end.
 
-        ``o`` and ``b`` are birds, ``.`` is a vacant space. A row begins with its letter. A missing space
-        shows its number, and the other rows end with the number of their last space, so every space can
-        be counted off [R3]. :meth:`from_board` reads the text back.
+        ``o`` is a bird of Orange, ``b`` is a bird of Blue, and ``.`` is a vacant space. Each row begins with
+        its letter. A missing space is shown as its number, and a row without missing spaces ends with the
+        number of its last space, so that every space can be found by counting [R3]. :meth:`from_board` reads
+        the text back.
 
         Args:
-            unicode: with ``●`` for Orange's birds, ``○`` for Blue's and ``·`` for vacant spaces.
+            unicode: whether to use ``●`` for Orange's birds, ``○`` for Blue's and ``·`` for vacant spaces.
 
         Examples:
             >>> import volo
@@ -477,7 +480,7 @@ class Position:
             Orange to move
         """
     def birds(self, color: Color) -> tuple[str, ...]:
-        """The spaces with birds of a colour, in board order: the lowest row first, left to right."""
+        """The spaces with birds of a color, in board order: the lowest row first, each from left to right."""
     def bird_at(self, space: str) -> Color | None:
         """The color of the bird on a space; None if the space is vacant.
 
@@ -495,26 +498,28 @@ class Position:
     def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]:
         """A player's flocks, each in board order, in the order of their first spaces."""
     def regions(self, color: Color) -> tuple[Region, ...]:
-        """The regions that hold birds of a player [R15], in the order of their first spaces. While the
-        game goes on there is one.
+        """The regions that have birds of a player [R15], in the order of their first spaces. If the game is not
+        over, there is exactly one.
         """
     def legal_moves(self) -> MoveList:
         """All legal moves; an empty list if the game is over."""
     def is_legal(self, move: Move | str) -> bool:
-        """Whether a move, or its text, is legal. A kept region may be named by any of its spaces.
+        """Whether a move, given as a :class:`Move` or its text, is legal. A kept region may be named by any of its
+        spaces.
 
         Raises:
-            NotationError: the text is not written like a move.
-            VoloError: the :class:`Move` is on a sky of another edge.
+            NotationError: the text is not a move.
+            VoloError: the :class:`Move` is for a sky of another edge.
         """
     def parse_move(self, text: Move | str) -> Move:
-        """The legal move of a text, or of a move, as it is in :meth:`legal_moves`: a kept region [R15] is
-        named by its lowest, then leftmost space, by whichever of its spaces the argument names it.
+        """The legal move that a text or a :class:`Move` means, as it is in :meth:`legal_moves`. The argument may
+        name a kept region [R15] by any of its spaces; the result names it by the leftmost space of its lowest
+        row.
 
         Raises:
-            NotationError: the text is not written like a move.
+            NotationError: the text is not a move.
             IllegalMoveError: the move breaks a rule.
-            VoloError: the :class:`Move` is on a sky of another edge.
+            VoloError: the :class:`Move` is for a sky of another edge.
 
         Examples:
             >>> import volo
@@ -523,13 +528,13 @@ class Position:
             Move('c2-E3/a2', edge=4)
         """
     def play(self, move: Move | str) -> Position:
-        """The position after a move, or its text. To play the :attr:`code <Move.code>` of a move, decode it
-        with :meth:`Move.from_code`.
+        """The position after a move, given as a :class:`Move` or its text. To play the :attr:`code <Move.code>`
+        of a move, decode it with :meth:`Move.from_code`.
 
         Raises:
             IllegalMoveError: the move breaks a rule, which the error names.
-            NotationError: the text is not written like a move.
-            VoloError: the :class:`Move` is on a sky of another edge.
+            NotationError: the text is not a move.
+            VoloError: the :class:`Move` is for a sky of another edge.
 
         Examples:
             >>> import volo
@@ -539,11 +544,11 @@ class Position:
             True
         """
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None if it is not over."""
     def perft(self, depth: int, threads: int = 1) -> int:
         """The number of legal move sequences of ``depth`` plies, 0 to 64. Ctrl-C stops it.
 
-        A finished game has no further moves. Each choice of a kept region is a move of its own.
+        A finished game has no further moves. Each choice of a kept region is a separate move.
 
         Raises:
             VoloError: the depth or the number of threads is out of range.
@@ -552,7 +557,7 @@ class Position:
         """Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
         Ctrl-C stops it.
 
-        The keys are :class:`Move` values, and :meth:`parse_move` gives the one of a text.
+        The keys are :class:`Move` values; :meth:`parse_move` gives the key for the text of a move.
 
         Raises:
             VoloError: the depth is out of range.
@@ -566,10 +571,10 @@ class Position:
         """
     def transform(self, symmetry: Symmetry) -> Position:
         """The image of the position under a symmetry of the sky: every bird goes to the image of its space.
-        Colors, the player to move, passes and the rule set stay as they are.
+        Their colors, the player to move, the passes and the rule set stay the same.
 
-        The rules are the same from all sides. The images of the legal moves are the legal moves of the
-        image (see :meth:`Move.transform` for the region that a move keeps).
+        The rules are symmetric: the images of the legal moves are the legal moves of the image (see
+        :meth:`Move.transform` for the name of a kept region).
 
         Raises:
             TypeError: the argument is not a :class:`Symmetry`.
@@ -580,8 +585,8 @@ class Position:
             '2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4'
         """
     def canonical(self) -> tuple[Position, Symmetry]:
-        """The representative of the twelve images of this position, and a symmetry that leads to it: all
-        images have the same representative.
+        """The representative of the twelve images of this position, and a symmetry that maps this position to
+        it. All images have the same representative.
 
         Takes about five times as long as :meth:`play`. The representative is the same in every version: it
         is the image with the smallest sets of birds, Orange's first, then Blue's, each read as a number in
@@ -607,17 +612,19 @@ class Position:
 
 @final
 class Batch:
-    """Many games that are played in lockstep, one move in each at a time, by a policy of the caller.
+    """Many games that are played in lockstep: each call of :meth:`play` plays a move in every game. The
+    caller chooses the moves.
 
-    A game is named by its index. Methods take time in proportion to the number of games, release the
-    interpreter, and divide the games among threads; the results do not depend on the number of threads.
-    If several threads of Python use one batch, they take turns.
+    Each game is identified by its index. Methods take time in proportion to the number of games, release
+    the interpreter, and divide the games among threads; the results do not depend on the number of
+    threads. If several threads of Python use one batch, their calls run one after the other.
 
     Args:
         n: the number of games, up to 10,000,000.
         rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
-        positions: in place of ``n`` and ``rules``: for each game a position, a rule set for its start, or
-            the text of either; up to 10,000,000. The rules of the games may differ.
+        positions: the starting positions of the games, in place of ``n`` and ``rules``; up to 10,000,000.
+            Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
+            rules. The rules of the games may differ.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
     Attributes:
@@ -629,7 +636,7 @@ class Batch:
     Raises:
         VoloError: a number is out of range, or there are too many positions.
         InvalidRulesError: a text is neither a rule set nor a position.
-        TypeError: both ``n`` and ``positions`` are given, or neither; or a value is of a wrong type.
+        TypeError: both ``n`` and ``positions`` are given, or neither; or a value has the wrong type.
         MemoryError: the batch does not fit into memory.
 
     Examples:
@@ -670,8 +677,8 @@ class Batch:
     ) -> Batch: ...
     @property
     def turn(self) -> NDArray[np.int8]:
-        """The player to move in each game (int8): 0 Orange, 1 Blue. Like every array of a batch, it is a new
-        one each time.
+        """The player to move in each game (int8): 0 Orange, 1 Blue. Like all arrays of a batch, it is a new
+        array at each access.
         """
     @property
     def outcome(self) -> NDArray[np.int8]:
@@ -680,16 +687,16 @@ class Batch:
         """
     @property
     def reason(self) -> NDArray[np.int8]:
-        """What ended each game (int8): 0 one flock [R17] [R18], 1 two passes [R14], 2 neither player can go
-        on [R14b], -1 while the game is not over.
+        """What ended each game (int8): 0 one flock [R17] [R18], 1 a draw by two passes [R14], 2 a win of the last
+        player to add or fly [R14b], -1 while the game is not over.
         """
     @property
     def plies(self) -> NDArray[np.int32]:
         """The number of turns in each game since it began (int32)."""
     def legal_moves(self) -> tuple[NDArray[np.uint32], NDArray[np.int64]]:
         """All legal moves, as two arrays: ``codes`` (uint32), the :attr:`codes <Move.code>` of the moves of
-        all games, one game after the other; and ``offsets`` (int64), the index in ``codes`` where each
-        game begins, and where the last one ends.
+        all games, concatenated; and ``offsets`` (int64), the index in ``codes`` of the first move of each
+        game, followed by the length of ``codes``.
 
         The moves of game ``i`` are ``codes[offsets[i]:offsets[i + 1]]``, in the order of
         :meth:`Position.legal_moves`. A game that is over has no moves. Ctrl-C stops it.
@@ -704,7 +711,7 @@ class Batch:
             ([0, 9, 18], 'a3')
         """
     def play(self, codes: NDArray[np.uint32]) -> None:
-        """Plays a move in each game. After an error, no game has changed.
+        """Plays a move in each game. If an error is raised, no game has changed.
 
         Args:
             codes: an array (uint32) with the :attr:`code <Move.code>` of a move for each game, or
@@ -713,9 +720,9 @@ class Batch:
 
         Raises:
             IllegalMoveError: a move breaks a rule; ``index`` is the index of the first such game.
-            VoloError: a number is not the code of a move, or of a move on another edge (the error has its
-                index); or the number of codes is not the number of games.
-            TypeError: ``codes`` is not such an array.
+            VoloError: a number is not the code of a move on the sky of its game (the error has its index); or
+                the number of codes is not the number of games.
+            TypeError: ``codes`` is not a one-dimensional array of uint32.
 
         Examples:
             >>> import numpy as np, volo
@@ -726,32 +733,32 @@ class Batch:
             ([1, 0, 1], [1, 0, 1])
         """
     def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
-        """Puts games back to where they began.
+        """Resets games to their starting positions.
 
         Args:
-            mask: an array of bools that is true for the games to put back; by default all of them.
+            mask: an array of bools that is true for the games to reset. By default, all games are reset.
 
         Raises:
             VoloError: the length of the mask is not the number of games.
-            TypeError: ``mask`` is not such an array.
+            TypeError: ``mask`` is not a one-dimensional array of bools.
         """
     def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
         """The positions as planes of numbers: an array (uint8) of shape ``(n, 10, 15, 15)``.
 
         The first four planes are sets of spaces, 1 for a member and 0 for any other place: the spaces of
         the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
-        Each of the other planes has one number everywhere: the player to move (0 Orange, 1 Blue), the
-        passes just made, the birds in hand of the player to move and of the other player (255 if there is
-        no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), and how a game
-        ends in which neither player goes on (0 ``draw``, 1 ``last-mover-wins``).
+        Each of the other planes has the same number everywhere: the player to move (0 Orange, 1 Blue), the
+        number of passes just made, the birds in hand of the player to move and of the other player (255 if
+        there is no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), and how a
+        game ends when both players pass or are stuck (0 ``draw``, 1 ``last-mover-wins``).
 
         A plane has the rows of the sky from the top, and its columns are the axial columns: the
         neighbours of a space are to its left and right, straight above and below it, below to the left,
         and above to the right. A sky smaller than the largest fills the first rows and columns.
 
         Args:
-            out: an array of this shape and type, C-contiguous, that is written to; by default a new one.
-                No other thread may use it during the call, because the interpreter is released.
+            out: a C-contiguous array of this shape and type, to which the planes are written; by default a
+                new one. No other thread may use it during the call, because the interpreter is released.
 
         Returns:
             The array that was written to.
@@ -769,13 +776,15 @@ class Batch:
         """
     @property
     def positions(self) -> list[Position]:
-        """The positions that the games are at, as a new list. Takes about 100 nanoseconds a game."""
+        """The current position of each game, as a new list. Takes about 100 nanoseconds for each game."""
     def __len__(self) -> int: ...
 
 _Places: TypeAlias = dict[str, tuple[int, int]]
 
 def _layout(edge: int) -> tuple[_Places, _Places]:
-    """The spaces of a sky and its missing spaces, each with its place (x, y), by their names in board order."""
+    """The spaces of a sky and its missing spaces: the coordinates (x, y) by the names of the spaces, in board
+    order.
+    """
 
 def play_random(
     games: int,
@@ -791,10 +800,10 @@ def play_random(
     policy: Policies = "uniform",
     progress: Callable[[int], object] | None = None,
 ) -> Playouts:
-    """Plays whole games of random moves.
+    """Plays random games.
 
-    A policy is the set of moves of which one is drawn, each as likely as any other. Each choice of a kept
-    region is a move of its own.
+    A policy determines the set of moves from which each move is drawn. All moves in the set are equally
+    likely. Each choice of a kept region is a separate move.
 
     * ``"uniform"``: all legal moves.
     * ``"careful"``: the moves that win at once. If there are none, the moves that do not hand the game
@@ -806,23 +815,23 @@ def play_random(
 
     Args:
         games: the number of games.
-        position: where each game begins: a position, a rule set for its start, or the text of either. The
-            default is the start by the ``standard`` rules.
+        position: the starting position of each game: a position or a rule set, or the text of either. For a
+            rule set, it is the start by these rules. The default is the start by the ``standard`` rules.
         seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
             is the number of the stream, and the key is made from the seed.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         max_plies: the number of plies after which a game is cut off [R19].
         record: whether to keep the moves of all games.
         count_moves: whether to count the legal moves of every position, which costs time.
-        tally: whether to make a :class:`Tally` of the games, which counts the legal moves too.
+        tally: whether to make a :class:`Tally` of the games. The tally counts the legal moves too.
         first: the number of the first game, so that a long run can be played in parts.
         policy: the policy of both players, or a tuple of Orange's policy and Blue's.
-        progress: a function that is called with the number of games that are over, at most ten times a
-            second while the games are played and once at the end, on the thread that called
-            ``play_random``. An exception that it raises ends the run.
+        progress: a function that is called with the number of finished games, at most ten times a second
+            during the run and once at its end, on the thread that called ``play_random``. If it raises an
+            exception, the run ends.
 
     Raises:
-        VoloError: a number is out of range, or there is no such policy.
+        VoloError: a number is out of range, or a policy is unknown.
         InvalidRulesError: the text is neither a rule set nor a position.
         MemoryError: the results do not fit into memory.
 
@@ -845,20 +854,22 @@ def tally_games(
 ) -> Tally:
     """The :class:`Tally` of recorded games. They are played again, and every move is checked.
 
-    A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds a ply, on
-    several threads and with the interpreter released. Ctrl-C stops it.
+    A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds for each ply.
+    The interpreter is released, and several threads are used. Ctrl-C stops it.
 
     Args:
-        position: where each game begins: a position, a rule set for its start, or the text of either.
-        moves: the codes of the moves of all games, one game after the other: a uint32 array.
-        offsets: the index in ``moves`` where each game begins, and where the last one ends: an int64 array.
+        position: the starting position of each game: a position or a rule set, or the text of either. For a
+            rule set, it is the start by these rules.
+        moves: an array (uint32) with the codes of the moves of all games, concatenated.
+        offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
+            index at which the last game ends.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
     Raises:
-        VoloError: the offsets do not ascend within the moves; or a move cannot be played, with the number
-            of the first such game (from 0) and the ply (from 1).
+        VoloError: the offsets are not ascending indices into ``moves``; or a move cannot be played. The error
+            then has the number of the first such game (from 0) and the ply (from 1).
         InvalidRulesError: the text is neither a rule set nor a position.
-        TypeError: an array is of another type or shape.
+        TypeError: an array has the wrong type or shape.
         MemoryError: copies of the arrays do not fit into memory.
 
     Examples:
@@ -897,7 +908,7 @@ class GameRecords:
     def __next__(self) -> _Recorded: ...
 
 def parse_record(text: str, lenient: bool = False) -> _Recorded:
-    """Reads a text that is one game record and nothing else. Offsets of errors are in characters.
+    """Reads a text that consists of exactly one game record. Offsets of errors are in characters.
 
     Raises:
         RecordError: if the text is not one game record.
@@ -917,27 +928,27 @@ def write_record(
     """
 
 def backend() -> Literal["avx2", "portable"]:
-    """The backend that computes sets of spaces: ``"avx2"`` where the processor has it, else
-    ``"portable"``. The environment variable ``VOLO_BACKEND`` chooses another one: it may be
-    ``portable``, ``avx2`` where the processor has it, or ``fastest``. If it is empty, it counts as not
-    set. For any other value ``import volo`` raises a ``VoloError``.
+    """The name of the backend for operations on sets of spaces: ``"avx2"`` if the processor has it, else
+    ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend: ``portable``, ``avx2`` (if
+    the processor has it) or ``fastest``. An empty value counts as not set. With any other value,
+    ``import volo`` raises a ``VoloError``.
     """
 
-# What a game that was read calls.
+# Called for a game that was read from a record.
 def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """The positions of a game from the start to the end.
 
     The moves must be legal. This is not checked.
     """
 
-# What a pickle calls.
+# Called when a value is unpickled.
 def _restore_move_list(codes: list[int], edge: int) -> MoveList:
-    """Unpickles a list. Only a real list of Python is read, whose length is the number of its items.
+    """Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length.
 
     Raises:
-        TypeError: if ``codes`` is not a list of ints.
-        VoloError: for a code that is not a move's on a sky of this edge, and for more than 2**20 codes, which
-            no position has.
+        TypeError: ``codes`` is not a list of ints.
+        VoloError: a code is not the code of a move on a sky of this edge; or there are more than 2**20 codes,
+            which is more than any position has legal moves.
     """
 
 def _restore_position(fen: str) -> Position:

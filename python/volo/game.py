@@ -16,7 +16,7 @@ _RESULTS: Final = {ORANGE: "1-0", BLUE: "0-1", None: "1/2-1/2"}
 
 
 def default_termination(result: str) -> str:
-    """How a game ended that has this result but does not say by what, and that the rules did not end."""
+    """The termination of a game that the rules did not end and that has no tag ``Termination``, by its result."""
     return "unterminated" if result == "*" else "adjudication"
 
 
@@ -30,13 +30,14 @@ class Game:
     Attributes:
         tags: the tags of a record by name, such as ``Event``, ``Orange`` or any other name. ``Rules`` and ``FEN`` are
             not permitted, because :attr:`start` determines them. ``Result`` and ``Termination`` describe a game that
-            ended otherwise than by the rules, such as by resignation.
-        comments: the comments by the number of moves before them: 0 for the starting position, 1 for the first move.
+            did not end by the rules, but for example by resignation.
+        comments: the comments, by the number of moves before each comment: 0 for the starting position, 1 for the first
+            move.
 
     Args:
-        position: where the game begins: a position, a rule set for its start, or the text of either. By default it is
-            the start of the standard rules.
-        moves: moves, or their texts, to push.
+        position: the starting position of the game: a position or a rule set, or the text of either. For a rule set, it
+            is the start by these rules. The default is the start by the ``standard`` rules.
+        moves: the moves to push, each a :class:`Move` or its text.
 
     Raises:
         IllegalMoveError: a move is illegal.
@@ -138,7 +139,7 @@ class Game:
         Raises:
             IllegalMoveError: the move is illegal in the current position.
             NotationError: the text is not a move.
-            VoloError: the :class:`Move` is on a sky of another edge.
+            VoloError: the :class:`Move` is for a sky of another edge.
 
         >>> Game().push("b2-N3")
         Traceback (most recent call last):
@@ -146,7 +147,7 @@ class Game:
         volo.errors.NotationError: ...
         """
         following = self.position.play(move)
-        # Only a text, or a space that names a region, can be written in more than one way.
+        # Only a text, or a move that keeps a region, can differ from its canonical form.
         if not isinstance(move, Move) or move.keep is not None:
             move = self.position.parse_move(move)
         self._positions.append(following)
@@ -154,7 +155,7 @@ class Game:
         return move
 
     def pop(self) -> Move:
-        """Take back the last move and its comment, and return the move.
+        """Remove the last move and its comment, and return the move.
 
         Raises:
             IndexError: no move has been played.
@@ -210,10 +211,12 @@ class Game:
     def record(self) -> str:
         """Return the game as a native record, a text format that resembles chess's PGN.
 
-        Each game has one canonical record. Required tags that are missing from :attr:`tags` are written as unknown.
+        Each game has one canonical record. A required tag that is missing from :attr:`tags` is written with a value
+        that means unknown, such as ``"?"``.
 
         Raises:
-            VoloError: a record cannot have one of the tags or comments. The error names it and the offset in it.
+            VoloError: a tag or comment cannot be written in a record. The error names it, and gives the offset of the
+                problem in it.
             TypeError: a tag or a comment is not a ``str``.
 
         >>> game = Game("standard-4", ["a3", "d5", "b5"])
@@ -290,9 +293,9 @@ class Game:
         return str(self.position)
 
     def _repr_svg_(self) -> str:
-        """The picture that notebooks show: the position now, with the last move marked.
+        """The picture that notebooks show: the current position, with the last move marked.
 
-        Birds that the last move drove away are drawn as ghosts.
+        Birds that the last move cleared are drawn as ghosts.
         """
         from volo.render import svg
 

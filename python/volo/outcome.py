@@ -1,4 +1,4 @@
-"""How a game ended, as a value and as a number in arrays of results."""
+"""How a game ended: the class ``Outcome``, and the numbers that arrays of results use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["DRAW", "ONGOING", "TRUNCATED", "Outcome", "Reason"]
 
 Reason = Literal["flock", "passes", "stuck"]
 
-# In arrays of results, a winner is the number of a color or one of these.
+# In arrays of results, the winner is the number of a color (0 Orange, 1 Blue) or one of these numbers.
 DRAW: Final = -1
 TRUNCATED: Final = -2
 ONGOING: Final = -3
@@ -25,7 +25,7 @@ class Outcome:
         winner: the winner, or None for a draw.
         reason: ``"flock"``: all birds of the winner form one flock [R17] [R18];
             ``"passes"``: two passes in a row, a draw [R14];
-            ``"stuck"``: neither player can go on, and the last to add or fly wins [R14b].
+            ``"stuck"``: both players passed or are stuck, and the last player to add or fly wins [R14b].
     """
 
     winner: Color | None

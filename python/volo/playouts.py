@@ -22,10 +22,10 @@ __all__ = ["Playouts"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Playouts:
-    """The results of :func:`volo.play_random`, column by column: a game is a row of the arrays.
+    """The results of :func:`volo.play_random`: columns, which are arrays with one element for each game.
 
-    The arrays cannot be written to. Two results are equal if all their columns are. A library that knows the Arrow
-    PyCapsule interface, such as polars or DuckDB, takes the results as a table, without the moves.
+    The arrays are read-only. Two ``Playouts`` are equal if all their columns are equal. A library that supports the
+    Arrow PyCapsule interface, such as polars or DuckDB, can read them as a table without the moves.
 
     Attributes:
         DRAW: the ``winner`` of a draw, -1.
@@ -37,14 +37,15 @@ class Playouts:
         adds: the number of turns that were adds.
         flights: the number of turns that were flights.
         passes: the number of turns that were passes.
-        clearings: the number of flights that made the opponent lose birds [R15].
+        clearings: the number of flights that cleared birds of the opponent [R15].
         handed_over: whether the player who did not make the last move won [R18].
-        reason: what ended the game: 0 one flock [R17] [R18], 1 two passes [R14], 2 neither player can go on [R14b], -1
-            the limit of plies [R19].
-        legal_moves: the number of legal moves, summed over the plies of the game; None unless counted.
-        moves: the codes of all moves of all games, one game after the other; None unless recorded.
-        offsets: the index in ``moves`` where each game begins, and where the last one ends; None unless recorded.
-        tally: the counters of all games together; None unless asked for.
+        reason: what ended the game: 0 one flock [R17] [R18], 1 a draw by two passes [R14], 2 a win of the last player
+            to add or fly [R14b], -1 the limit of plies [R19].
+        legal_moves: the number of legal moves, summed over the plies of the game; None without ``count_moves=True``.
+        moves: the codes of the moves of all games, concatenated; None without ``record=True``.
+        offsets: the index in ``moves`` of the first move of each game, followed by the length of ``moves``; None
+            without ``record=True``.
+        tally: the counters of all games together; None without ``tally=True``.
 
     >>> import volo
     >>> games = volo.play_random(100, position="standard-4", seed=1)
@@ -73,13 +74,13 @@ class Playouts:
     tally: Tally | None = None
 
     def to_dict(self, *, moves: bool = False) -> dict[str, Any]:
-        """The columns by their names: an array for each that has a value for every game.
+        """The columns by name: all arrays that have one element for each game, without those that are None.
 
         Args:
             moves: whether to add the column ``moves``, a list with an array of codes for each game.
 
         Raises:
-            VoloError: the moves are asked for and were not recorded.
+            VoloError: ``moves`` is true, but the games were played without ``record=True``.
 
         >>> import volo
         >>> columns = volo.play_random(10, record=True).to_dict(moves=True)
@@ -99,13 +100,13 @@ class Playouts:
     def to_pandas(self, *, moves: bool = False) -> pd.DataFrame:
         """A pandas data frame with a row for each game and the columns of :meth:`to_dict`.
 
-        A hundred thousand games take a few milliseconds, and a tenth of a second with their moves.
+        The conversion of 100,000 games takes a few milliseconds, or a tenth of a second with their moves.
 
         Args:
             moves: whether to add the column ``moves``, an array of codes for each game.
 
         Raises:
-            VoloError: pandas is not installed, or the moves are asked for and were not recorded.
+            VoloError: pandas is not installed, or ``moves`` is true and the games were played without ``record=True``.
 
         >>> import volo
         >>> frame = volo.play_random(1000, position="standard-4", seed=1).to_pandas()
@@ -125,7 +126,7 @@ class Playouts:
             moves: whether to add the column ``moves``, a list of codes for each game.
 
         Raises:
-            VoloError: pyarrow is not installed, or the moves are asked for and were not recorded.
+            VoloError: pyarrow is not installed, or ``moves`` is true and the games were played without ``record=True``.
 
         >>> import volo
         >>> volo.play_random(1000, record=True).to_arrow(moves=True).column("moves").type
@@ -142,7 +143,7 @@ class Playouts:
         return pa.table(columns)
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The Arrow PyCapsule interface, by way of pyarrow: the columns without the moves.
+        """The columns without the moves as an Arrow stream, made by pyarrow, for the Arrow PyCapsule interface.
 
         Raises:
             VoloError: pyarrow is not installed.

@@ -9,7 +9,7 @@ from volo.errors import VoloError
 __all__ = ["POLICIES", "Policies", "Policy", "pair"]
 
 Policy: TypeAlias = Literal["uniform", "careful"]
-"""The policy of a player; :func:`volo.play_random` says what each means."""
+"""The policy of a player; see :func:`volo.play_random` for their meanings."""
 
 Policies: TypeAlias = Policy | tuple[Policy, Policy]
 """One policy for both players, or Orange's and Blue's."""
@@ -18,10 +18,10 @@ POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 
 
 def pair(policy: Policies) -> tuple[Policy, Policy]:
-    """Orange's policy and Blue's.
+    """Orange's policy and Blue's policy.
 
     Raises:
-        VoloError: there is no such policy, or the tuple does not have two.
+        VoloError: a policy is unknown, or the tuple does not have two elements.
         TypeError: the policy is neither a str nor a tuple.
 
     >>> pair("careful"), pair(("careful", "uniform"))

@@ -1,14 +1,15 @@
-//! [`Touch`]: where lines of a flock touch other flocks (\[R12\]) and the rest of their own (\[R11\]).
+//! [`Touch`]: where lines of a flock touch other flocks (\[R12\]) and the rest of their own flock
+//! (\[R11\]).
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::contact::{Contact, Flock};
 use crate::movegen::lines::{Landings, Lines};
 
-/// Where lines of one length on one axis would touch birds.
+/// Where lines of one length on one axis of one flock would touch birds.
 ///
-/// As in [`Lines`], a line is represented by its first end: a set here has the spaces on which a line
-/// would begin that touches a bird in some place. The places round a line have names. This is a line
-/// of three birds, with the first end `A` and the other end `C`:
+/// As in [`Lines`], a line is represented by its first end: each set contains the first ends of the
+/// lines that would touch a bird in one of the places around the line. The places have names. This is a
+/// line of three birds, with the first end `A` and the other end `C`:
 ///
 /// ```text
 ///       left_rear -- l l l l -- left_front
@@ -21,32 +22,32 @@ use crate::movegen::lines::{Landings, Lines};
 /// `right_rear` is 2 from `A`, `behind` is 3 from `A`, `left_rear` is 4 from `A`, and `left_front` is 5
 /// from `C`.
 ///
-/// All sets but `joins` are about birds of the line's own flock, including the birds of the line
-/// itself on the spaces where they are before the flight.
+/// All sets but `joins` are about birds of the line's own flock. These include the birds of the line
+/// itself, on the spaces where they are before the flight.
 #[derive(Clone, Copy)]
 pub(super) struct Touch<S, const AXIS: usize> {
     /// The line touches a flock other than its own.
     joins: S,
-    /// An own bird is ahead of the other end.
+    /// A bird of the flock is ahead of the other end.
     ahead: S,
-    /// An own bird is behind the first end.
+    /// A bird of the flock is behind the first end.
     behind: S,
-    /// An own bird is somewhere on the left side.
+    /// A bird of the flock is somewhere on the left side.
     left: S,
-    /// An own bird is somewhere on the right side.
+    /// A bird of the flock is somewhere on the right side.
     right: S,
-    /// An own bird is on the rearmost place of the left side.
+    /// A bird of the flock is on the rearmost place of the left side.
     left_rear: S,
-    /// An own bird is on the foremost place of the left side.
+    /// A bird of the flock is on the foremost place of the left side.
     left_front: S,
-    /// An own bird is on the rearmost place of the right side.
+    /// A bird of the flock is on the rearmost place of the right side.
     right_rear: S,
-    /// An own bird is on the foremost place of the right side.
+    /// A bird of the flock is on the foremost place of the right side.
     right_front: S,
 }
 
 impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
-    /// Where single birds of a flock would touch birds.
+    /// The sets for single birds of a flock.
     #[inline(always)]
     pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>) -> Self {
         // The spaces whose neighbour in the opposite direction is a bird of the flock.
@@ -65,7 +66,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         }
     }
 
-    /// Where lines that are longer by one bird would touch birds.
+    /// The sets for lines that are longer by one bird.
     ///
     /// Such a line touches what two shorter lines touch: the one that begins on its first space, and the
     /// one that begins on the next space. `behind` and the rearmost places are the same for both lengths.
@@ -95,14 +96,14 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     /// `size` is the number of birds in the flock.
     #[inline(always)]
     pub(super) fn landings_of_parts(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
-        // A line that flies farther than its flock has birds cannot touch the birds that stay. So four
-        // steps are enough for a flock of up to four birds.
+        // A line that flies more steps than its flock has birds cannot touch the birds that stay. So
+        // four steps are enough for a flock of up to four birds.
         let mut landings = if size > 4 { lines.slide::<true>() } else { lines.slide::<false>() };
         let after_one_step = self.touches_rest_after_one_step();
         let sides_and_ends = self.left | self.right | self.ahead | self.behind;
         for (turns, touches_first) in after_one_step.into_iter().enumerate() {
-            // In file, what holds after one step holds after every step. Side by side, a line that
-            // flies two or more steps does not touch the places that it left.
+            // In file, the condition is the same after every number of steps. Side by side, a line
+            // that flies two or more steps does not touch the places that it left.
             let one_step = Lines::<S, AXIS>::step(lines.starts, turns);
             let touches_later = if turns % 3 == 0 { S::EMPTY } else { sides_and_ends.without(one_step) };
             let there = &mut landings.0[Lines::<S, AXIS>::turned(turns) as usize];
@@ -111,7 +112,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         landings
     }
 
-    /// Where lines that have flown one step in each direction touch birds of their flock that stay.
+    /// For each direction, where lines that have flown one step touch birds of their flock that stay.
     ///
     /// Such a line also touches places that it left itself, and these must not count:
     ///
@@ -127,9 +128,9 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     /// ```
     ///
     /// In file, the place behind the line is one that the line left, or, after more steps, a vacant one
-    /// that it flew over. Side by side, all places but one of the side that faces the old line are
-    /// places that the line left. The remaining place is the foremost one in the directions 1 and 5, and
-    /// the rearmost one in the directions 2 and 4. Directions 3, 4 and 5 are mirror images of 0, 2 and 1.
+    /// that it flew over. Side by side, the line left all places but one of the side that faces its
+    /// old spaces. The remaining place is the foremost one in the directions 1 and 5, and the rearmost one
+    /// in the directions 2 and 4. Directions 3, 4 and 5 are mirror images of 0, 2 and 1.
     #[inline(always)]
     fn touches_rest_after_one_step(&self) -> [S; 6] {
         let Touch { ahead, behind, left, right, .. } = *self;
@@ -161,13 +162,13 @@ mod tests {
         line.spaces().all(|space| space.is_some_and(|space| set.contains(space)))
     }
 
-    /// Whether the ring round a line has a member.
+    /// Whether a space around a line is a member.
     fn touches(line: Line, set: Bitboard) -> bool {
         walk::round(line).into_iter().flatten().any(|space| set.contains(space))
     }
 
-    /// Where lines of a flock land that touch another flock and, if birds of the flock stay behind,
-    /// one of these: by flying every line step by step and walking round it.
+    /// The landings of lines that touch another flock and, if birds of their own flock stay, at least one
+    /// of those. Found by moving every line step by step and looking at every space around it.
     fn landings_by_walking(
         length: u8,
         axis: Axis,
@@ -192,7 +193,8 @@ mod tests {
         })
     }
 
-    /// Compares the lines of every length on one axis. Returns how many landings there were.
+    /// Compares the landings of lines of every length on one axis with those found by walking. Returns
+    /// the number of landings.
     fn compare<const AXIS: usize>(
         flock: &Flock<Bitboard>,
         contact: &Contact<Bitboard>,
@@ -217,7 +219,7 @@ mod tests {
         Ok(found)
     }
 
-    /// Compares the lines of every flock of two birds or more.
+    /// Compares the landings of every flock of two or more birds. Returns the number of landings.
     fn compare_all(own: Bitboard, vacant: Bitboard) -> Result<u32, TestCaseError> {
         let mut contact = Contact::empty();
         contact.find(own);
@@ -230,7 +232,7 @@ mod tests {
         Ok(found)
     }
 
-    /// A line of birds, which makes flocks that a line can leave.
+    /// A set of birds that consists of several lines, so that lines can leave their flocks.
     fn birds(edge: Edge) -> impl Strategy<Value = Bitboard> {
         let line = (any::<u8>(), 0_usize..3, 1_u8..=5).prop_map(move |(index, axis, length)| {
             let line = Space::from_index(index).map(|first| Line { first, axis: Axis::ALL[axis], length });

@@ -1,8 +1,8 @@
-//! The characters that boards are made of.
+//! The characters that boards are drawn with.
 
 use crate::color::Color;
 
-/// Which characters a board is made of.
+/// The set of characters that a board is drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BoardStyle {
     /// `o` for a bird of Orange, `b` for one of Blue, `.` for a vacant space.
@@ -24,7 +24,7 @@ impl BoardStyle {
         }
     }
 
-    /// The character for a space.
+    /// The character for a space with this bird; `None` is for a vacant space.
     pub(super) const fn glyph(self, bird: Option<Color>) -> char {
         let [vacant, orange, blue] = self.glyphs();
         match bird {
@@ -34,8 +34,8 @@ impl BoardStyle {
         }
     }
 
-    /// What the style writes with this character: a vacant space or a bird. `None` if the style does not
-    /// have the character.
+    /// The bird that this character means, or `Some(None)` for a vacant space. `None` if the style does not
+    /// use the character.
     pub(super) fn read(self, glyph: char) -> Option<Option<Color>> {
         [None, Some(Color::Orange), Some(Color::Blue)].into_iter().find(|&bird| self.glyph(bird) == glyph)
     }

@@ -21,17 +21,19 @@ use crate::{Batch, BatchError, Ending, OBSERVATION_SIDE, Outcome, PLANES, Positi
 /// Operations on a batch of more games may take long, so they check for signals.
 const LARGE: usize = 1 << 15;
 
-/// Many games that are played in lockstep, one move in each at a time, by a policy of the caller.
+/// Many games that are played in lockstep: each call of :meth:`play` plays a move in every game. The
+/// caller chooses the moves.
 ///
-/// A game is named by its index. Methods take time in proportion to the number of games, release the
-/// interpreter, and divide the games among threads; the results do not depend on the number of threads.
-/// If several threads of Python use one batch, they take turns.
+/// Each game is identified by its index. Methods take time in proportion to the number of games, release
+/// the interpreter, and divide the games among threads; the results do not depend on the number of
+/// threads. If several threads of Python use one batch, their calls run one after the other.
 ///
 /// Args:
 ///     n: the number of games, up to 10,000,000.
 ///     rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
-///     positions: in place of ``n`` and ``rules``: for each game a position, a rule set for its start, or
-///         the text of either; up to 10,000,000. The rules of the games may differ.
+///     positions: the starting positions of the games, in place of ``n`` and ``rules``; up to 10,000,000.
+///         Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
+///         rules. The rules of the games may differ.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///
 /// Attributes:
@@ -43,7 +45,7 @@ const LARGE: usize = 1 << 15;
 /// Raises:
 ///     VoloError: a number is out of range, or there are too many positions.
 ///     InvalidRulesError: a text is neither a rule set nor a position.
-///     TypeError: both ``n`` and ``positions`` are given, or neither; or a value is of a wrong type.
+///     TypeError: both ``n`` and ``positions`` are given, or neither; or a value has the wrong type.
 ///     MemoryError: the batch does not fit into memory.
 ///
 /// Examples:
@@ -163,8 +165,8 @@ impl PyBatch {
     }
 
     /// All legal moves, as two arrays: ``codes`` (uint32), the :attr:`codes <Move.code>` of the moves of
-    /// all games, one game after the other; and ``offsets`` (int64), the index in ``codes`` where each
-    /// game begins, and where the last one ends.
+    /// all games, concatenated; and ``offsets`` (int64), the index in ``codes`` of the first move of each
+    /// game, followed by the length of ``codes``.
     ///
     /// The moves of game ``i`` are ``codes[offsets[i]:offsets[i + 1]]``, in the order of
     /// :meth:`Position.legal_moves`. A game that is over has no moves. Ctrl-C stops it.
@@ -186,7 +188,7 @@ impl PyBatch {
         Ok((moves.codes.into_pyarray(py), moves.offsets.into_pyarray(py)))
     }
 
-    /// Plays a move in each game. After an error, no game has changed.
+    /// Plays a move in each game. If an error is raised, no game has changed.
     ///
     /// Args:
     ///     codes: an array (uint32) with the :attr:`code <Move.code>` of a move for each game, or
@@ -195,9 +197,9 @@ impl PyBatch {
     ///
     /// Raises:
     ///     IllegalMoveError: a move breaks a rule; ``index`` is the index of the first such game.
-    ///     VoloError: a number is not the code of a move, or of a move on another edge (the error has its
-    ///         index); or the number of codes is not the number of games.
-    ///     TypeError: ``codes`` is not such an array.
+    ///     VoloError: a number is not the code of a move on the sky of its game (the error has its index); or
+    ///         the number of codes is not the number of games.
+    ///     TypeError: ``codes`` is not a one-dimensional array of uint32.
     ///
     /// Examples:
     ///     >>> import numpy as np, volo
@@ -211,14 +213,14 @@ impl PyBatch {
         self.work(py, |batch, stop| batch.play(&codes, self.threads, stop))
     }
 
-    /// Puts games back to where they began.
+    /// Resets games to their starting positions.
     ///
     /// Args:
-    ///     mask: an array of bools that is true for the games to put back; by default all of them.
+    ///     mask: an array of bools that is true for the games to reset. By default, all games are reset.
     ///
     /// Raises:
     ///     VoloError: the length of the mask is not the number of games.
-    ///     TypeError: ``mask`` is not such an array.
+    ///     TypeError: ``mask`` is not a one-dimensional array of bools.
     #[pyo3(signature = (mask = None))]
     fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let mask = mask.map(|mask| bools_of_games(mask, "mask", self.size)).transpose()?;
@@ -229,18 +231,18 @@ impl PyBatch {
     ///
     /// The first four planes are sets of spaces, 1 for a member and 0 for any other place: the spaces of
     /// the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
-    /// Each of the other planes has one number everywhere: the player to move (0 Orange, 1 Blue), the
-    /// passes just made, the birds in hand of the player to move and of the other player (255 if there is
-    /// no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), and how a game
-    /// ends in which neither player goes on (0 ``draw``, 1 ``last-mover-wins``).
+    /// Each of the other planes has the same number everywhere: the player to move (0 Orange, 1 Blue), the
+    /// number of passes just made, the birds in hand of the player to move and of the other player (255 if
+    /// there is no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), and how a
+    /// game ends when both players pass or are stuck (0 ``draw``, 1 ``last-mover-wins``).
     ///
     /// A plane has the rows of the sky from the top, and its columns are the axial columns: the
     /// neighbours of a space are to its left and right, straight above and below it, below to the left,
     /// and above to the right. A sky smaller than the largest fills the first rows and columns.
     ///
     /// Args:
-    ///     out: an array of this shape and type, C-contiguous, that is written to; by default a new one.
-    ///         No other thread may use it during the call, because the interpreter is released.
+    ///     out: a C-contiguous array of this shape and type, to which the planes are written; by default a
+    ///         new one. No other thread may use it during the call, because the interpreter is released.
     ///
     /// Returns:
     ///     The array that was written to.
@@ -272,7 +274,7 @@ impl PyBatch {
         Ok(out)
     }
 
-    /// The positions that the games are at, as a new list. Takes about 100 nanoseconds a game.
+    /// The current position of each game, as a new list. Takes about 100 nanoseconds for each game.
     #[getter]
     fn positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let positions = self.work(py, |batch, stop| Ok(collected(batch.positions(), stop)?))?;
@@ -284,8 +286,8 @@ impl PyBatch {
         Ok(list)
     }
 
-    /// The player to move in each game (int8): 0 Orange, 1 Blue. Like every array of a batch, it is a new
-    /// one each time.
+    /// The player to move in each game (int8): 0 Orange, 1 Blue. Like all arrays of a batch, it is a new
+    /// array at each access.
     #[getter]
     fn turn<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         self.column(py, |batch, stop| collected(batch.positions().map(|at| at.turn() as i8), stop))
@@ -299,8 +301,8 @@ impl PyBatch {
         self.column(py, |batch, stop| collected(batch.outcomes().map(number), stop))
     }
 
-    /// What ended each game (int8): 0 one flock [R17] [R18], 1 two passes [R14], 2 neither player can go
-    /// on [R14b], -1 while the game is not over.
+    /// What ended each game (int8): 0 one flock [R17] [R18], 1 a draw by two passes [R14], 2 a win of the last
+    /// player to add or fly [R14b], -1 while the game is not over.
     #[getter]
     fn reason<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let number = |end: Option<Outcome>| end.map_or(Ending::NOTHING, |end| end.reason.number());

@@ -1,4 +1,4 @@
-//! Where the spaces of a sky lie in a picture, for `volo.layout`.
+//! The coordinates of the spaces of a sky in a picture, for `volo.layout`.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -7,7 +7,8 @@ use crate::python::region::name_of;
 use crate::python::rules::EdgeArgument;
 use crate::{Bitboard, Sky};
 
-/// The spaces of a sky and its missing spaces, each with its place (x, y), by their names in board order.
+/// The spaces of a sky and its missing spaces: the coordinates (x, y) by the names of the spaces, in board
+/// order.
 #[pyfunction(name = "_layout")]
 pub(super) fn layout<'py>(
     py: Python<'py>,

@@ -64,10 +64,10 @@ mod _volo {
         PySequence::register::<PyMoveList>(module.py())
     }
 
-    /// The backend that computes sets of spaces: ``"avx2"`` where the processor has it, else
-    /// ``"portable"``. The environment variable ``VOLO_BACKEND`` chooses another one: it may be
-    /// ``portable``, ``avx2`` where the processor has it, or ``fastest``. If it is empty, it counts as not
-    /// set. For any other value ``import volo`` raises a ``VoloError``.
+    /// The name of the backend for operations on sets of spaces: ``"avx2"`` if the processor has it, else
+    /// ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend: ``portable``, ``avx2`` (if
+    /// the processor has it) or ``fastest``. An empty value counts as not set. With any other value,
+    /// ``import volo`` raises a ``VoloError``.
     #[pyfunction]
     fn backend() -> &'static str {
         crate::backend().name()

@@ -17,11 +17,11 @@ use crate::python::rules::EdgeArgument;
 use crate::python::text::type_error;
 use crate::{Edge, Move};
 
-/// The legal moves of a position: a sequence that makes a :class:`Move` only when one is asked for.
+/// The legal moves of a position: a sequence that creates a :class:`Move` only when it is accessed.
 ///
 /// No two moves are equal, and their order is always the same. ``in``, :meth:`index` and :meth:`count`
-/// take a move or its text. NumPy takes the list as an array of :class:`Move` objects with one
-/// dimension; :meth:`codes` is the array to compute with. Immutable; compared, hashed and pickled by
+/// take a move or its text. NumPy converts the list to a one-dimensional array of :class:`Move` objects;
+/// for computations, use the array that :meth:`codes` returns. Immutable; compared, hashed and pickled by
 /// value.
 ///
 /// Examples:
@@ -101,10 +101,10 @@ impl PyMoveList {
         mv.is_ok_and(|mv| self.find(mv, 0, usize::MAX).is_some())
     }
 
-    /// The index of a move, looked for from ``start`` up to ``stop``.
+    /// The index of a move, searched from ``start`` up to, but not including, ``stop``.
     ///
     /// Raises:
-    ///     ValueError: the move is not there.
+    ///     ValueError: the move is not in this part of the list.
     #[pyo3(
         signature = (value, start = Limit(0), stop = Limit(isize::MAX)),
         text_signature = "(self, value, start=0, stop=9223372036854775807, /)"
@@ -123,7 +123,7 @@ impl PyMoveList {
 
     /// The :attr:`code <Move.code>` of each move: a new uint32 array.
     ///
-    /// It is the fast way to choose a move in NumPy: no :class:`Move` is made for any of them.
+    /// This is the fast way to choose a move with NumPy, because it creates no :class:`Move` objects.
     ///
     /// Examples:
     ///     >>> import volo
@@ -138,8 +138,8 @@ impl PyMoveList {
         Ok(self.moves.iter().map(|mv| mv.code(self.edge)).collect::<Vec<u32>>().into_pyarray(py))
     }
 
-    /// What NumPy calls to make an array of the moves, which are objects. They are converted if another
-    /// type is asked for: ``str`` makes them texts.
+    /// Called by NumPy: an array of the moves as :class:`Move` objects, or converted to ``dtype`` if one is
+    /// given. ``str`` gives the texts of the moves.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         &self,
@@ -212,12 +212,12 @@ fn out_of_range() -> PyErr {
 /// lines of spaces, and a line has at most 84 flights, not counting the choices of a kept region.
 const MOST_MOVES: usize = 1 << 20;
 
-/// Unpickles a list. Only a real list of Python is read, whose length is the number of its items.
+/// Unpickles a list of moves. ``codes`` must be a ``list``, because other types may report a wrong length.
 ///
 /// Raises:
-///     TypeError: if ``codes`` is not a list of ints.
-///     VoloError: for a code that is not a move's on a sky of this edge, and for more than 2**20 codes, which
-///         no position has.
+///     TypeError: ``codes`` is not a list of ints.
+///     VoloError: a code is not the code of a move on a sky of this edge; or there are more than 2**20 codes,
+///         which is more than any position has legal moves.
 #[pyfunction(name = "_restore_move_list")]
 pub(super) fn restore_move_list(codes: &Bound<'_, PyAny>, edge: EdgeArgument) -> PyResult<PyMoveList> {
     let edge = edge.0;

@@ -15,20 +15,19 @@ use crate::{Edge, Flight, Move, MoveError, Position};
 
 /// A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
 ///
-/// A move belongs to the skies of one edge: the same text names other spaces on another sky, so the
-/// edge has to be given. :meth:`Position.parse_move` takes it from the position, and makes sure that the
-/// move is legal there; a ``Move`` may be illegal. Immutable; compared, hashed and pickled by value.
-/// ``str()`` gives the text.
+/// A move belongs to a sky of one edge, because the same text means other spaces on a sky of another edge.
+/// A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
+/// the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
 ///
 /// Args:
 ///     text: the move.
-///     edge: the length of the edge of the sky on which the move is written, 4 to 8.
+///     edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
 ///
 /// Raises:
-///     NotationError: the text is not written like a move on that sky.
+///     NotationError: the text is not a move on a sky of this edge.
 ///     IllegalMoveError: the ends of the line are not on one straight line [R9].
-///     InvalidRulesError: there is no sky of this edge.
-///     TypeError: the edge is missing, or an argument has a wrong type.
+///     InvalidRulesError: the edge is not 4 to 8.
+///     TypeError: the edge is missing, or an argument has the wrong type.
 ///
 /// Examples:
 ///     >>> import volo
@@ -56,7 +55,7 @@ impl PyMove {
     #[new]
     #[pyo3(signature = (text, edge = None), text_signature = "(text, edge)")]
     fn new(text: Text<'_, '_>, edge: Option<EdgeArgument>) -> PyResult<PyMove> {
-        // Not left to PyO3, whose error would not say what to do.
+        // The error of PyO3 would not say what to do.
         let edge = edge.ok_or_else(|| {
             PyTypeError::new_err(
                 "Move needs the edge of the sky, as in Move('c5', edge=7); Position.parse_move takes it from the \
@@ -69,11 +68,11 @@ impl PyMove {
         }
     }
 
-    /// The move with this :attr:`code`, a whole number of any type.
+    /// The move with this :attr:`code`, which may be an integer of any type, such as a NumPy scalar.
     ///
     /// Raises:
     ///     VoloError: the number is not the code of a move.
-    ///     TypeError: the code is not a whole number.
+    ///     TypeError: the code is not an integer.
     ///
     /// Examples:
     ///     >>> import volo
@@ -91,16 +90,16 @@ impl PyMove {
 
     /// The move as a number below 2**32, which includes the edge of the sky.
     ///
-    /// From the lowest bit: 8 bits for the space added on or the line's first space (16 times the
-    /// row from the top plus the axial column; 0 for a pass), 4 for the line's length (0 unless a
+    /// From the lowest bit: 8 bits for the space of an add or the first space of a line (16 times its
+    /// row from the top plus its axial column; 0 for a pass), 4 for the length of the line (0 unless a
     /// flight), 2 for its axis (E, NW, NE), 3 for the direction (E, SE, SW, W, NW, NE), 4 for the
-    /// distance, 8 for the space of the kept region (0 for none), 3 for the edge less 4.
+    /// distance, 8 for the space that names the kept region (0 for none), 3 for the edge minus 4.
     #[getter]
     fn code(&self) -> u32 {
         self.mv.code(self.edge)
     }
 
-    /// The number of spaces on an edge of the sky on which the move is written.
+    /// The number of spaces on an edge of the sky that the move is for.
     #[getter]
     fn edge(&self) -> u8 {
         self.edge.length()
@@ -144,7 +143,7 @@ impl PyMove {
         self.flight().map_or(0, |flight| flight.distance)
     }
 
-    /// The space that names the opponent's region that is kept [R15]; None if the move names none.
+    /// The space that names the opponent's region to keep [R15]; None if the move names no region.
     #[getter]
     fn keep(&self) -> Option<String> {
         self.flight()?.keep.map(|space| name_of(self.edge.sky(), space))
@@ -152,10 +151,10 @@ impl PyMove {
 
     /// The image of the move under a symmetry of the sky.
     ///
-    /// The line is written from its lower end again, in a row from the left one. The region that is
-    /// kept [R15] is named by the image of the space that named it, which need not be the space that
-    /// the engine writes: :meth:`Position.parse_move` of the transformed position gives the move as it
-    /// is in :meth:`Position.legal_moves` there.
+    /// As in every move, the first end of the line is its lower end or, in a row, its left end. A kept region
+    /// [R15] is named by the image of the space that named it before. :meth:`Position.legal_moves` of the
+    /// transformed position may use another space of the region; :meth:`Position.parse_move` of that position
+    /// changes the name to that space.
     ///
     /// Raises:
     ///     TypeError: the argument is not a :class:`Symmetry`.
@@ -240,7 +239,7 @@ impl MoveArgument<'_, '_> {
         }
     }
 
-    /// The legal move as the engine writes it.
+    /// The legal move, in the form that the engine uses.
     pub(super) fn normalised(&self, position: &Position) -> PyResult<Move> {
         let mv = self.on(position.rules().edge())?;
         position.normalise(mv).map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))

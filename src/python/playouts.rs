@@ -19,10 +19,10 @@ use crate::python::start::PositionArgument;
 use crate::python::tally;
 use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted};
 
-/// Plays whole games of random moves.
+/// Plays random games.
 ///
-/// A policy is the set of moves of which one is drawn, each as likely as any other. Each choice of a kept
-/// region is a move of its own.
+/// A policy determines the set of moves from which each move is drawn. All moves in the set are equally
+/// likely. Each choice of a kept region is a separate move.
 ///
 /// * ``"uniform"``: all legal moves.
 /// * ``"careful"``: the moves that win at once. If there are none, the moves that do not hand the game
@@ -34,23 +34,23 @@ use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted}
 ///
 /// Args:
 ///     games: the number of games.
-///     position: where each game begins: a position, a rule set for its start, or the text of either. The
-///         default is the start by the ``standard`` rules.
+///     position: the starting position of each game: a position or a rule set, or the text of either. For a
+///         rule set, it is the start by these rules. The default is the start by the ``standard`` rules.
 ///     seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
 ///         is the number of the stream, and the key is made from the seed.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///     max_plies: the number of plies after which a game is cut off [R19].
 ///     record: whether to keep the moves of all games.
 ///     count_moves: whether to count the legal moves of every position, which costs time.
-///     tally: whether to make a :class:`Tally` of the games, which counts the legal moves too.
+///     tally: whether to make a :class:`Tally` of the games. The tally counts the legal moves too.
 ///     first: the number of the first game, so that a long run can be played in parts.
 ///     policy: the policy of both players, or a tuple of Orange's policy and Blue's.
-///     progress: a function that is called with the number of games that are over, at most ten times a
-///         second while the games are played and once at the end, on the thread that called
-///         ``play_random``. An exception that it raises ends the run.
+///     progress: a function that is called with the number of finished games, at most ten times a second
+///         during the run and once at its end, on the thread that called ``play_random``. If it raises an
+///         exception, the run ends.
 ///
 /// Raises:
-///     VoloError: a number is out of range, or there is no such policy.
+///     VoloError: a number is out of range, or a policy is unknown.
 ///     InvalidRulesError: the text is neither a rule set nor a position.
 ///     MemoryError: the results do not fit into memory.
 ///

@@ -25,16 +25,16 @@ use crate::{BoardHints, BoardStyle, MoveList, Position};
 /// draws the board, and a notebook shows it as a picture.
 ///
 /// Args:
-///     rules: a rule set or its text, for the start of a game by these rules [R4] [R5]. Or the text of a
-///         position (:meth:`fen`), for that position; a ``Position`` is taken as it is. The default is
-///         the start by the ``standard`` rules.
+///     rules: a rule set or its text, which means the start of a game by these rules [R4] [R5]; or a position
+///         or its text (see :meth:`fen`), which means that position. The default is the start by the
+///         ``standard`` rules.
 ///
 /// Raises:
-///     InvalidRulesError: the text is neither a rule set nor a position, or the position has a rule set
-///         that does not exist.
-///     NotationError: the text has rows like a position, but is not one.
-///     InvalidPositionError: the position cannot be; the error has every reason at once.
-///     TypeError: the argument is of another type.
+///     InvalidRulesError: the text is neither a rule set nor a position, or it is a position with an unknown
+///         rule set.
+///     NotationError: the text has a ``/``, which separates the rows of a position, but is not a position.
+///     InvalidPositionError: the position is invalid; the error lists every reason.
+///     TypeError: the argument has the wrong type.
 ///
 /// Examples:
 ///     >>> import volo
@@ -55,13 +55,13 @@ impl PyPosition {
         PyPosition(rules.unwrap_or_default().0)
     }
 
-    /// The position of a text as :meth:`fen` writes it: the rows from the top, the player to move, the
-    /// passes just made, and the rule set.
+    /// The position of a text in the format of :meth:`fen`: the rows from the top, the player to move, the
+    /// number of passes just made, and the rule set.
     ///
     /// Raises:
-    ///     NotationError: the text is not written like a position.
-    ///     InvalidRulesError: there is no such rule set.
-    ///     InvalidPositionError: the position cannot be; the error has every reason at once.
+    ///     NotationError: the text is not a position.
+    ///     InvalidRulesError: the rule set is unknown.
+    ///     InvalidPositionError: the position is invalid; the error lists every reason.
     #[staticmethod]
     fn from_fen(text: Text<'_, '_>) -> PyResult<PyPosition> {
         text.chars.parse().map(PyPosition).map_err(|error| fen_error(&text, error))
@@ -69,33 +69,34 @@ impl PyPosition {
 
     /// The position of a board, drawn by :meth:`board` or typed by hand.
     ///
-    /// A board is the rows of the sky from the top, a line each. ``o`` and ``b`` are birds and ``.`` is
-    /// a vacant space, or ``●``, ``○`` and ``·``; a board does not mix the two. Letters and numbers are
-    /// optional. Either every row begins with its letter or none does. Either all numbers are there, as
-    /// :meth:`board` writes them, or none: then missing spaces are left out. The numbers of boards that
-    /// volo drew before it wrote them so are read as well. Blanks, tabs, empty lines and ANSI colours are
-    /// ignored, also between two spaces. The whole text has 65,536 characters at most.
+    /// A board has a line for each row of the sky, from the top. ``o`` is a bird of Orange, ``b`` is a bird
+    /// of Blue, and ``.`` is a vacant space; or a board uses ``●``, ``○`` and ``·`` instead. Letters and
+    /// numbers are optional. Either every row begins with its letter, or no row does. Either all numbers are
+    /// present, as :meth:`board` writes them, or none; without numbers, missing spaces are left out. Numbers
+    /// in the form that earlier versions of volo wrote are accepted too. Blanks, tabs, empty lines and ANSI
+    /// colours are ignored, also inside a row. The text may have at most 65,536 characters.
     ///
-    /// Below the board one line may say whose turn it is: ``Orange to move``, or ``Blue to move, Orange
-    /// has passed``; where the game is over ``Orange wins: all birds in one flock`` (or ``nobody can go
-    /// on``, or ``Draw: two passes in a row``), then ``, after Orange's turn``, ``, after Orange's pass``
-    /// or ``, after Blue's pass and Orange's``; in the end ``, rules french-5`` for a rule set that
-    /// is not ``standard``. So every position can be read back from its board.
+    /// The line below the board is optional. It is ``Orange to move`` or, after a pass, ``Blue to move,
+    /// Orange has passed``. If the game is over, it is ``Orange wins: all birds in one flock``, ``Orange
+    /// wins: nobody can go on`` or ``Draw: two passes in a row``, followed by ``, after Orange's turn``,
+    /// ``, after Orange's pass`` or ``, after Blue's pass and Orange's``. For a rule set other than
+    /// ``standard``, the line ends with the rule set: ``, rules french-5``. :meth:`board` writes this line,
+    /// so every position can be read back from its board.
     ///
     /// Args:
     ///     text: the board.
-    ///     rules: a rule set or its text. By default the rule set of the line below the board, or else
+    ///     rules: a rule set or its text. The default is the rule set in the line below the board, or else
     ///         ``standard`` on a sky of the board's size.
     ///     turn: the player to move. Required if there is no line below the board.
-    ///     passes: how many passes were just made in a row, 0 to 2. By default that of the line below the
-    ///         board, or else 0.
+    ///     passes: the number of passes just made in a row, 0 to 2. The default is the number in the line
+    ///         below the board, or else 0.
     ///
     /// Raises:
-    ///     NotationError: for text that is not such a board, and where board, line and arguments
+    ///     NotationError: the text is not a board; or the board, the line below it and the arguments
     ///         contradict each other.
-    ///     InvalidRulesError: for an unknown rule set.
-    ///     InvalidPositionError: for an invalid position, with every reason at once.
-    ///     VoloError: for a number of passes out of range.
+    ///     InvalidRulesError: the rule set is unknown.
+    ///     InvalidPositionError: the position is invalid; the error lists every reason.
+    ///     VoloError: the number of passes is out of range.
     ///
     /// Examples:
     ///     >>> import volo
@@ -141,7 +142,7 @@ impl PyPosition {
         color::to_python(py, self.0.turn())
     }
 
-    /// How many passes were just made in a row: 0, 1 or 2.
+    /// The number of passes just made in a row: 0, 1 or 2.
     #[getter]
     fn passes(&self) -> u8 {
         self.0.passes()
@@ -159,14 +160,15 @@ impl PyPosition {
         self.0.to_string()
     }
 
-    /// The sky with its birds, and a line that says whose turn it is, without a line end after it.
+    /// The board as text, followed by a line that says whose turn it is. The text has no final line end.
     ///
-    /// ``o`` and ``b`` are birds, ``.`` is a vacant space. A row begins with its letter. A missing space
-    /// shows its number, and the other rows end with the number of their last space, so every space can
-    /// be counted off [R3]. :meth:`from_board` reads the text back.
+    /// ``o`` is a bird of Orange, ``b`` is a bird of Blue, and ``.`` is a vacant space. Each row begins with
+    /// its letter. A missing space is shown as its number, and a row without missing spaces ends with the
+    /// number of its last space, so that every space can be found by counting [R3]. :meth:`from_board` reads
+    /// the text back.
     ///
     /// Args:
-    ///     unicode: with ``●`` for Orange's birds, ``○`` for Blue's and ``·`` for vacant spaces.
+    ///     unicode: whether to use ``●`` for Orange's birds, ``○`` for Blue's and ``·`` for vacant spaces.
     ///
     /// Examples:
     ///     >>> import volo
@@ -184,7 +186,7 @@ impl PyPosition {
         self.0.board(if unicode { BoardStyle::Unicode } else { BoardStyle::Ascii })
     }
 
-    /// The spaces with birds of a colour, in board order: the lowest row first, left to right.
+    /// The spaces with birds of a color, in board order: the lowest row first, each from left to right.
     fn birds<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyTuple>> {
         region::names(py, self.0.sky(), self.0.birds(color.0))
     }
@@ -216,8 +218,8 @@ impl PyPosition {
         PyTuple::new(py, names?)
     }
 
-    /// The regions that hold birds of a player [R15], in the order of their first spaces. While the
-    /// game goes on there is one.
+    /// The regions that have birds of a player [R15], in the order of their first spaces. If the game is not
+    /// over, there is exactly one.
     fn regions<'py>(&self, py: Python<'py>, color: ColorArgument) -> PyResult<Bound<'py, PyTuple>> {
         let regions = self.0.regions(color.0).into_iter();
         let regions: PyResult<Vec<_>> =
@@ -236,22 +238,24 @@ impl PyPosition {
         })
     }
 
-    /// Whether a move, or its text, is legal. A kept region may be named by any of its spaces.
+    /// Whether a move, given as a :class:`Move` or its text, is legal. A kept region may be named by any of its
+    /// spaces.
     ///
     /// Raises:
-    ///     NotationError: the text is not written like a move.
-    ///     VoloError: the :class:`Move` is on a sky of another edge.
+    ///     NotationError: the text is not a move.
+    ///     VoloError: the :class:`Move` is for a sky of another edge.
     fn is_legal(&self, r#move: MoveArgument<'_, '_>) -> PyResult<bool> {
         r#move.is_legal(&self.0)
     }
 
-    /// The legal move of a text, or of a move, as it is in :meth:`legal_moves`: a kept region [R15] is
-    /// named by its lowest, then leftmost space, by whichever of its spaces the argument names it.
+    /// The legal move that a text or a :class:`Move` means, as it is in :meth:`legal_moves`. The argument may
+    /// name a kept region [R15] by any of its spaces; the result names it by the leftmost space of its lowest
+    /// row.
     ///
     /// Raises:
-    ///     NotationError: the text is not written like a move.
+    ///     NotationError: the text is not a move.
     ///     IllegalMoveError: the move breaks a rule.
-    ///     VoloError: the :class:`Move` is on a sky of another edge.
+    ///     VoloError: the :class:`Move` is for a sky of another edge.
     ///
     /// Examples:
     ///     >>> import volo
@@ -262,13 +266,13 @@ impl PyPosition {
         Ok(PyMove { mv: text.normalised(&self.0)?, edge: self.0.rules().edge() })
     }
 
-    /// The position after a move, or its text. To play the :attr:`code <Move.code>` of a move, decode it
-    /// with :meth:`Move.from_code`.
+    /// The position after a move, given as a :class:`Move` or its text. To play the :attr:`code <Move.code>`
+    /// of a move, decode it with :meth:`Move.from_code`.
     ///
     /// Raises:
     ///     IllegalMoveError: the move breaks a rule, which the error names.
-    ///     NotationError: the text is not written like a move.
-    ///     VoloError: the :class:`Move` is on a sky of another edge.
+    ///     NotationError: the text is not a move.
+    ///     VoloError: the :class:`Move` is for a sky of another edge.
     ///
     /// Examples:
     ///     >>> import volo
@@ -280,14 +284,14 @@ impl PyPosition {
         r#move.play(&self.0).map(PyPosition)
     }
 
-    /// How the game ended; None while it goes on.
+    /// How the game ended; None if it is not over.
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         self.0.outcome().map(|end| outcome::to_python(py, end)).transpose()
     }
 
     /// The number of legal move sequences of ``depth`` plies, 0 to 64. Ctrl-C stops it.
     ///
-    /// A finished game has no further moves. Each choice of a kept region is a move of its own.
+    /// A finished game has no further moves. Each choice of a kept region is a separate move.
     ///
     /// Raises:
     ///     VoloError: the depth or the number of threads is out of range.
@@ -300,7 +304,7 @@ impl PyPosition {
     /// Each legal move with the number of sequences of ``depth`` plies, 1 to 64, that begin with it.
     /// Ctrl-C stops it.
     ///
-    /// The keys are :class:`Move` values, and :meth:`parse_move` gives the one of a text.
+    /// The keys are :class:`Move` values; :meth:`parse_move` gives the key for the text of a move.
     ///
     /// Raises:
     ///     VoloError: the depth is out of range.
@@ -322,10 +326,10 @@ impl PyPosition {
     }
 
     /// The image of the position under a symmetry of the sky: every bird goes to the image of its space.
-    /// Colors, the player to move, passes and the rule set stay as they are.
+    /// Their colors, the player to move, the passes and the rule set stay the same.
     ///
-    /// The rules are the same from all sides. The images of the legal moves are the legal moves of the
-    /// image (see :meth:`Move.transform` for the region that a move keeps).
+    /// The rules are symmetric: the images of the legal moves are the legal moves of the image (see
+    /// :meth:`Move.transform` for the name of a kept region).
     ///
     /// Raises:
     ///     TypeError: the argument is not a :class:`Symmetry`.
@@ -338,8 +342,8 @@ impl PyPosition {
         PyPosition(self.0.transform(symmetry.0))
     }
 
-    /// The representative of the twelve images of this position, and a symmetry that leads to it: all
-    /// images have the same representative.
+    /// The representative of the twelve images of this position, and a symmetry that maps this position to
+    /// it. All images have the same representative.
     ///
     /// Takes about five times as long as :meth:`play`. The representative is the same in every version: it
     /// is the image with the smallest sets of birds, Orange's first, then Blue's, each read as a number in

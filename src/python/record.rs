@@ -101,7 +101,7 @@ impl PyGameRecords {
     }
 }
 
-/// Reads a text that is one game record and nothing else. Offsets of errors are in characters.
+/// Reads a text that consists of exactly one game record. Offsets of errors are in characters.
 ///
 /// Raises:
 ///     RecordError: if the text is not one game record.

@@ -10,8 +10,8 @@ use crate::python::region::{name_of, space_of};
 use crate::python::text::{Text, one_of, type_error};
 use crate::{Direction, Edge, Passing, Rules, Stuck};
 
-/// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends in
-/// which neither player goes on.
+/// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
+/// both players pass or are stuck.
 ///
 /// Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
 /// reads.
@@ -20,12 +20,12 @@ use crate::{Direction, Edge, Passing, Rules, Stuck};
 ///     edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
 ///     supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
 ///     passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
-///     stuck: how a game ends in which neither player goes on: ``"draw"`` [R14] or
+///     stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
 ///         ``"last-mover-wins"`` [R14b].
 ///
 /// Raises:
 ///     InvalidRulesError: a number is out of range, or a word is unknown.
-///     TypeError: an argument is of a wrong type.
+///     TypeError: an argument has the wrong type.
 ///
 /// Examples:
 ///     >>> import volo
@@ -58,7 +58,7 @@ impl PyRules {
         Rules::new(edge.0, supply.0, passing.0, stuck.0).map(PyRules).map_err(|error| invalid_rules(&error))
     }
 
-    /// The rules of the text of 2010-08-31, with 60 birds for each player.
+    /// The rules of 2010-08-31, with 60 birds for each player.
     ///
     /// Raises:
     ///     InvalidRulesError: the edge is not 4 to 8.
@@ -72,22 +72,22 @@ impl PyRules {
     /// edge 7 or the ``"small"`` one of edge 6.
     ///
     /// Raises:
-    ///     InvalidRulesError: the size is another word.
+    ///     InvalidRulesError: the size is neither ``"standard"`` nor ``"small"``.
     #[staticmethod]
     #[pyo3(signature = (size = SizeArgument(Edge::STANDARD)), text_signature = "(size='standard')")]
     fn two_sizes(size: SizeArgument) -> PyRules {
         PyRules(Rules::two_sizes(size.0))
     }
 
-    /// The rules of the earlier text: a pass is legal only if nothing else is possible, and if neither
-    /// player can go on, the last to add or fly wins [R14b].
+    /// The earlier rules: a pass is legal only if no add and no flight is possible, and if both
+    /// players are stuck, the last player to add or fly wins [R14b].
     #[staticmethod]
     fn french() -> PyRules {
         PyRules(Rules::french(Edge::STANDARD))
     }
 
     /// The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal
-    /// depends on the regions only.
+    /// depends on the regions only, not on flights.
     ///
     /// Raises:
     ///     InvalidRulesError: the edge is not 4 to 8.
@@ -101,7 +101,7 @@ impl PyRules {
     /// ``"edge=6,supply=50,pass=forced,stuck=draw"``.
     ///
     /// Raises:
-    ///     InvalidRulesError: the text is not the text of a rule set.
+    ///     InvalidRulesError: the text does not name a rule set.
     #[staticmethod]
     fn parse(text: Text<'_, '_>) -> PyResult<PyRules> {
         text.chars.parse().map(PyRules).map_err(|error| invalid_rules(&error))
@@ -125,7 +125,8 @@ impl PyRules {
         self.0.passing().name()
     }
 
-    /// How a game ends in which neither player goes on: ``"draw"`` [R14] or ``"last-mover-wins"`` [R14b].
+    /// How a game ends when both players pass or are stuck: ``"draw"`` [R14] or ``"last-mover-wins"``
+    /// [R14b].
     #[getter]
     fn stuck(&self) -> &'static str {
         self.0.stuck().name()

@@ -1,4 +1,4 @@
-//! What serves as a position: where a game begins.
+//! Arguments for the starting position of a game.
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -9,7 +9,7 @@ use crate::python::rules::PyRules;
 use crate::python::text::{Text, type_error};
 use crate::{InvalidRules, Position};
 
-/// A position, from a `volo.Position`, a `volo.Rules` (the start by these rules), or the text of either.
+/// A position, given as a `volo.Position`, a `volo.Rules` (which means its start), or the text of either.
 #[derive(Default)]
 pub(super) struct PositionArgument(pub(super) Position);
 

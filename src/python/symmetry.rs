@@ -8,18 +8,18 @@ use crate::python::Reduced;
 use crate::python::errors::volo_error;
 use crate::python::text::one_of;
 
-/// One of the twelve symmetries of the sky: a turn of the hexagon, or its mirror image, turned.
+/// One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection and a rotation.
 ///
-/// ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that does ``b``
+/// ``volo.SYMMETRIES`` has all of them, the identity first. ``a * b`` is the symmetry that applies ``b``
 /// first and then ``a``. Immutable; compared, hashed and pickled by value.
 ///
 /// Args:
 ///     name: ``"identity"``; ``"rotate-60"`` to ``"rotate-300"``, clockwise; ``"mirror"``, which
 ///         exchanges left and right; or ``"mirror-rotate-60"`` to ``"mirror-rotate-300"``, which mirror
-///         first and turn then.
+///         first and then rotate.
 ///
 /// Raises:
-///     VoloError: there is no symmetry of this name.
+///     VoloError: the name is not the name of a symmetry.
 ///     TypeError: the name is not a str.
 ///
 /// Examples:

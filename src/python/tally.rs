@@ -15,20 +15,22 @@ use crate::{ByColor, Color, Counts, Edge, Tally, TallyError};
 
 /// The :class:`Tally` of recorded games. They are played again, and every move is checked.
 ///
-/// A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds a ply, on
-/// several threads and with the interpreter released. Ctrl-C stops it.
+/// A game that does not end by the rules counts as truncated [R19]. Takes a few microseconds for each ply.
+/// The interpreter is released, and several threads are used. Ctrl-C stops it.
 ///
 /// Args:
-///     position: where each game begins: a position, a rule set for its start, or the text of either.
-///     moves: the codes of the moves of all games, one game after the other: a uint32 array.
-///     offsets: the index in ``moves`` where each game begins, and where the last one ends: an int64 array.
+///     position: the starting position of each game: a position or a rule set, or the text of either. For a
+///         rule set, it is the start by these rules.
+///     moves: an array (uint32) with the codes of the moves of all games, concatenated.
+///     offsets: an array (int64) with the index in ``moves`` of the first move of each game, followed by the
+///         index at which the last game ends.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///
 /// Raises:
-///     VoloError: the offsets do not ascend within the moves; or a move cannot be played, with the number
-///         of the first such game (from 0) and the ply (from 1).
+///     VoloError: the offsets are not ascending indices into ``moves``; or a move cannot be played. The error
+///         then has the number of the first such game (from 0) and the ply (from 1).
 ///     InvalidRulesError: the text is neither a rule set nor a position.
-///     TypeError: an array is of another type or shape.
+///     TypeError: an array has the wrong type or shape.
 ///     MemoryError: copies of the arrays do not fit into memory.
 ///
 /// Examples:

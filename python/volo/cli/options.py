@@ -31,7 +31,7 @@ Value = TypeVar("Value")
 
 
 def _reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
-    """Make a function that reads an argument report errors of volo as errors of click."""
+    """Wrap a function that parses an argument, so that it raises click.BadParameter instead of VoloError."""
 
     def convert(text: str) -> Value:
         try:
@@ -70,7 +70,7 @@ class Name(click.Path):
     """The name of a file or folder. An empty name is refused, because it would mean the current folder."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Check the name, and convert it to the wanted type."""
+        """Check the name, and convert it to the type that ``path_type`` selects."""
         if isinstance(value, str) and (not value or "\0" in value):
             self.fail("the name has a null character" if value else "the name is empty", param, ctx)
         return super().convert(value, param, ctx)
@@ -83,7 +83,7 @@ rules_option: Callable[[FC], FC] = click.option(
     "--rules",
     type=_rules,
     metavar="RULES",
-    help="The rule set of the start, such as standard, french, two-sizes, abstract-play-5 or "
+    help="Begin at the start of this rule set, such as standard, french, two-sizes, abstract-play-5 or "
     "edge=6,supply=50,pass=forced,stuck=draw.  [default: standard]",
 )
 
@@ -104,7 +104,7 @@ _MOST_THREADS = 256
 
 
 def processors() -> int:
-    """The number of processors that this process may use, at most the largest number of threads."""
+    """The number of processors that this process may use, but no more than the largest permitted number of threads."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(allowed, _MOST_THREADS)
 
@@ -116,7 +116,8 @@ part_option: Callable[[FC], FC] = click.option(
     default="1/1",
     show_default=True,
     metavar="I/N",
-    help="Play only every N-th shard, beginning with the I-th: job I of an array of N. `volo merge` joins the folders.",
+    help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs. `volo merge` joins the "
+    "folders of the jobs.",
 )
 
 

@@ -31,10 +31,10 @@ class _Checked:
 
     Attributes:
         name: the name of the file.
-        right: the number of games that are right.
-        wrong: the number of games that are wrong.
-        plies: the number of plies of the games that are right.
-        seconds: the time it took.
+        right: the number of games without an error.
+        wrong: the number of games with an error.
+        plies: the number of plies of the games without an error.
+        seconds: the duration of the check.
         is_readable: whether the file could be read to its end.
     """
 
@@ -53,7 +53,7 @@ class _Checked:
     type=click.Choice(["core", "reference"]),
     default="core",
     show_default=True,
-    help="Check by the rules of the core, or by those of the reference as well.",
+    help="Check the games with the core only, or with the core and the reference implementation.",
 )
 @lenient_option
 @click.option(
@@ -63,9 +63,9 @@ class _Checked:
 def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int | None, quiet: bool) -> None:
     """Play the games of each FILE again by the rules that each game names, and check their moves and results.
 
-    A FILE (or - for standard input) has native records, JSON lines or Abstract Play's game reports, perhaps compressed
-    with gzip or zstd. Every illegal move, wrong result and wrong number of legal moves is reported with its line,
-    column, offset, game, ply and position. The exit status is 1 if there is such an error, and 2 if a file cannot be
+    Each FILE (- means standard input) contains native records, JSON lines or Abstract Play's game reports, and may be
+    compressed with gzip or zstd. Every illegal move, wrong result and wrong number of legal moves is reported with its
+    line, column, offset, game, ply and position. The exit status is 1 if an error is found, and 2 if a file cannot be
     read.
 
     \b
@@ -80,10 +80,10 @@ def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int |
         work = _Replay(engine, lenient, complaints)
         read = 0
         for name in files:
-            for position in work.file(name):
-                bar.update(task, completed=read + position)
+            for offset in work.check_file(name):
+                bar.update(task, completed=read + offset)
                 interruption.check()
-            read += position
+            read += offset
         complaints.close()
     if played := [each for each in work.checked if each.right or each.wrong]:
         tabulate(_table(played))
@@ -106,7 +106,7 @@ class _Replay:
         self._complaints = complaints
         self.checked: list[_Checked] = []
 
-    def file(self, name: str) -> Iterator[int]:
+    def check_file(self, name: str) -> Iterator[int]:
         """Check a file, and yield the number of bytes that have been read: first 0, then after each game."""
         checked = _Checked(name)
         self.checked.append(checked)
@@ -114,7 +114,7 @@ class _Replay:
         yield 0
         try:
             with RecordReader(source(name), lenient=self._lenient, check=self._check) as reader:
-                while self._game(reader, checked):
+                while self._check_game(reader, checked):
                     yield reader.position
                 yield reader.position
             if not checked.right and not checked.wrong:
@@ -124,7 +124,7 @@ class _Replay:
             checked.is_readable = False
         checked.seconds = perf_counter() - began
 
-    def _game(self, reader: RecordReader, checked: _Checked) -> bool:
+    def _check_game(self, reader: RecordReader, checked: _Checked) -> bool:
         """Check the next game. Return whether there was one."""
         try:
             game = next(reader, None)
@@ -140,7 +140,10 @@ class _Replay:
 
 
 def _check_by_reference(game: Game) -> Disagreement | None:
-    """Play a game by the rules of the reference, and compare every number of legal moves and the outcome."""
+    """Play a game with the reference implementation, and return its first disagreement with the core, or None.
+
+    The number of legal moves at each ply and the outcome are compared.
+    """
     from volo import reference
 
     plain = reference.Position.from_fen(game.start.fen())
@@ -161,7 +164,7 @@ def _check_by_reference(game: Game) -> Disagreement | None:
 
 
 def _table(checked: list[_Checked]) -> Table:
-    """A row for each file, and one for all files if there are several."""
+    """A table with a row for each file, and a row of totals if there are several files."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("File", overflow="fold")
     for heading in ("Games", "Plies", "Right", "Wrong", "Seconds"):

@@ -1,4 +1,4 @@
-"""``volo summarize``: summarize kept games."""
+"""``volo summarize``: summarize the games that ``volo simulate --out`` kept."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def summarize(
     """Summarize the games that `volo simulate --out DIR` kept, in one folder or in several.
 
     The checksum of every file is verified. If games are missing, because a run was stopped or is not finished, no
-    summary is printed and the exit status is 1; --unfinished accepts missing games. A part of a run (`--shard I/N`) is
-    complete if it has its own games.
+    summary is printed and the exit status is 1; with --unfinished, the games that exist are summarized. The folder of
+    one part of a run (`--shard I/N`) is complete if it has all games of that part.
 
     \b
     Example:
@@ -64,7 +64,7 @@ def summarize(
             for entry, path in contents.checked_files():
                 shard = contents.heading.configuration, entry.first
                 if shard in seen:
-                    raise BadInput(f"game {entry.first} of the same run is in {seen[shard]} and in {contents.folder}")
+                    raise BadInput(f"game {entry.first} of the same run is in both {seen[shard]} and {contents.folder}")
                 seen[shard] = contents.folder
                 summary += _summary(path, entry, check, threads)
                 bar.update(task, completed=summary.games)
@@ -75,7 +75,7 @@ def summarize(
 
 
 def _contents(folder: Path, unfinished: bool) -> Contents:
-    """Read what a folder contains.
+    """Read the contents of a folder of kept games.
 
     Raises:
         CheckFailed: games are missing, and `unfinished` is false.
@@ -84,7 +84,7 @@ def _contents(folder: Path, unfinished: bool) -> Contents:
     try:
         return contents_of(folder, unfinished=unfinished)
     except UnfinishedGamesError as error:
-        raise CheckFailed(f"{error}; --unfinished reads what is there") from error
+        raise CheckFailed(f"{error}; use --unfinished to summarize the games that exist") from error
 
 
 def _summary(path: Path, entry: Entry, check: bool, threads: int | None) -> Summary:

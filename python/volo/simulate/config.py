@@ -1,4 +1,4 @@
-"""What a run plays: everything that its games depend on, and nothing else."""
+"""The configuration of a run: all values on which its games depend, and no others."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from volo.whole import whole
 __all__ = ["Configuration"]
 
 _NAMES: Final = ("games", "position", "seed", "orange", "blue", "max_plies", "shard_size")
-"""What the JSON of a configuration has, in this order."""
+"""The members of the JSON object of a configuration, in order."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Configuration:
-    """What a run plays. Equal configurations make equal games, on any machine and any number of threads.
+    """The configuration of a run. Equal configurations give equal games, on any machine and with any number of threads.
 
     Args:
         games: the number of games, 1 to 10**12; they are numbered from 0.
-        position: where each game begins: a position, a rule set for its start, or the text of either. The default is
-            the start by the ``standard`` rules.
+        position: the starting position of each game: a position or a rule set, or the text of either. For a rule set,
+            it is the start by these rules. The default is the start by the ``standard`` rules.
         seed: 0 to 2**64 - 1.
         policy: how both players choose their moves, ``"uniform"`` or ``"careful"``, or a tuple of Orange's policy and
             Blue's; see :func:`volo.play_random`.
@@ -36,8 +36,8 @@ class Configuration:
         policy: always a tuple of two.
 
     Raises:
-        VoloError: a number is out of range, there is no such policy, or the text is neither a rule set nor a position.
-        TypeError: an argument is of a wrong type.
+        VoloError: a number is out of range, a policy is unknown, or the text is neither a rule set nor a position.
+        TypeError: an argument has the wrong type.
 
     >>> Configuration(games=25, position="french-5", policy="careful", shard_size=10)
     Configuration(games=25, position=Position.from_fen('...'), seed=0, policy=('careful', 'careful'), ...)
@@ -79,7 +79,7 @@ class Configuration:
         return -(-self.games // self.shard_size)
 
     def to_dict(self) -> dict[str, object]:
-        """The configuration as JSON has it: the position as its fen, and the two policies by their players.
+        """The configuration as a JSON object. The position is a FEN; each policy has the name of its player as its key.
 
         >>> list(Configuration(games=1).to_dict())
         ['games', 'position', 'seed', 'orange', 'blue', 'max_plies', 'shard_size']
@@ -90,7 +90,7 @@ class Configuration:
 
     @classmethod
     def from_dict(cls, values: object) -> Configuration:
-        """The configuration that :meth:`to_dict` wrote.
+        """The configuration from its JSON object; the inverse of :meth:`to_dict`.
 
         Raises:
             KeptGamesError: the value is not a configuration; the message says why.
@@ -99,16 +99,18 @@ class Configuration:
         Configuration(games=7, position=Position.from_fen('...'), seed=3, ...)
         """
         if not isinstance(values, dict) or sorted(values) != sorted(_NAMES):
-            raise KeptGamesError(f"a configuration has {', '.join(_NAMES)}, not {json.dumps(values)[:200]}")
+            raise KeptGamesError(
+                f"a configuration must have the members {', '.join(_NAMES)}, not {json.dumps(values)[:200]}"
+            )
         chosen: dict[str, Any] = dict(values)
         policy = chosen.pop("orange"), chosen.pop("blue")
         try:
             return cls(**chosen | {"position": Position.from_fen(chosen["position"]), "policy": policy})
         except (VoloError, TypeError) as error:
-            raise KeptGamesError(f"a configuration that no run has: {error}") from error
+            raise KeptGamesError(f"the configuration is invalid: {error}") from error
 
     def differences(self, other: Configuration) -> list[str]:
-        """The values in which the other configuration differs, each as ``name: here, not there``.
+        """The values that differ between this and another configuration, each as ``name: this, not other``.
 
         >>> Configuration(games=7).differences(Configuration(games=7, seed=3))
         ['seed: 0, not 3']

@@ -17,7 +17,7 @@ __all__ = ["Figures"]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of many games, in memory that does not grow with their number.
+    """The figures of many games. Memory does not grow with the number of games.
 
     Args:
         tally: the counters from which all figures follow.
@@ -34,27 +34,27 @@ class Figures:
 
     @property
     def orange(self) -> int:
-        """Games that Orange won."""
+        """The number of games that Orange won."""
         return self.tally.flock_wins[0] + self.tally.stuck_wins[0]
 
     @property
     def blue(self) -> int:
-        """Games that Blue won."""
+        """The number of games that Blue won."""
         return self.tally.flock_wins[1] + self.tally.stuck_wins[1]
 
     @property
     def draws(self) -> int:
-        """Games that ended in a draw [R14]."""
+        """The number of games that ended in a draw [R14]."""
         return self.tally.draws
 
     @property
     def truncated(self) -> int:
-        """Games that were cut off, which are neither won nor drawn [R19]."""
+        """The number of games that were cut off, which are neither won nor drawn [R19]."""
         return self.tally.truncated
 
     @property
     def results(self) -> dict[str, Share]:
-        """The shares of the games that ended in each way: ``"orange"`` and ``"blue"`` for the winners, ``"draw"``, and
+        """The share of the games with each result: ``"orange"`` and ``"blue"`` (the winner), ``"draw"``, and
         ``"truncated"``.
         """
         numbers = {"orange": self.orange, "blue": self.blue, "draw": self.draws, "truncated": self.truncated}
@@ -69,14 +69,14 @@ class Figures:
 
     @property
     def handed_over(self) -> int:
-        """Games won by the player who had not moved last [R18]."""
+        """The number of games won by the player who did not make the last move [R18]."""
         return sum(self.tally.handed_over)
 
     # How long games were, and how many moves were legal.
 
     @property
     def lengths(self) -> Counts:
-        """The number of games of each number of plies. A game that was cut off counts with the plies it has."""
+        """The number of games of each length: element ``i`` counts the games of ``i`` plies, truncated ones too."""
         return self.tally.lengths
 
     @property
@@ -90,13 +90,13 @@ class Figures:
         return self.plies / self.games if self.games else nan
 
     def length(self, quantile: float) -> int:
-        """The shortest length that at least this share of the games does not exceed.
+        """A quantile of the lengths: the smallest length such that at least this share of the games is not longer.
 
         Args:
             quantile: 0 for the shortest game, 0.5 for the median, 1 for the longest.
 
         Raises:
-            VoloError: the quantile is not 0 to 1, or there are no games.
+            VoloError: the quantile is not in the range 0 to 1, or there are no games.
 
         >>> Figures(Tally(lengths=(0, 1, 2, 0, 1))).length(0.5)
         2
@@ -111,14 +111,14 @@ class Figures:
 
     @property
     def positions(self) -> Counts:
-        """The number of positions at each ply, from 0, in which a move was played: the number of longer games."""
+        """For each ply, from 0, the number of games in which a move was played at that ply."""
         shorter = accumulate(self.lengths)
         games = self.games
         return tuple(games - seen for _, seen in zip(self.tally.legal_moves, shorter, strict=False))
 
     @property
     def branching(self) -> tuple[float, ...]:
-        """The mean number of legal moves at each ply, from 0, over the games that were longer."""
+        """For each ply, from 0, the mean number of legal moves over the games in which that ply was played."""
         return tuple(moves / games for moves, games in zip(self.tally.legal_moves, self.positions, strict=True))
 
     @property
@@ -161,26 +161,26 @@ class Figures:
 
     @property
     def clearings(self) -> int:
-        """The number of flights that made the opponent lose birds [R15]."""
+        """The number of flights that cleared birds of the opponent [R15]."""
         return sum(self.tally.clearings)
 
     @property
     def birds_cleared(self) -> int:
-        """The number of birds lost in all clearings together."""
+        """The number of birds cleared by all flights together."""
         return sum(birds * number for birds, number in enumerate(self.tally.clearings))
 
     @property
     def deciding_clearings(self) -> Share:
-        """The share of the clearings that ended the game, by handing it to the opponent [R18]."""
+        """The share of the clearings that ended the game with a win of the opponent [R18]."""
         return Share(sum(self.tally.deciding_clearings), self.clearings)
 
     @property
     def won_after_clearing(self) -> Share:
-        """The share of the won games with a clearing that were won by the player who cleared last."""
+        """Of the won games with at least one clearing, the share that was won by the last player to clear."""
         won, lost = self.tally.won_after_clearing, self.tally.lost_after_clearing
         return Share(won, won + lost)
 
-    # Where.
+    # Where birds were added, and where the winning flocks were.
 
     def adds_on(self, color: Color) -> dict[str, int]:
         """The number of birds that a player added on each space, by the name of the space, in board order.
@@ -192,7 +192,7 @@ class Figures:
     def flocks_on(self, color: Color) -> dict[str, int]:
         """The number of a player's winning flocks that had a bird on each space, by the name of the space.
 
-        In board order; empty if there are no games.
+        The spaces are in board order. Empty if there are no games.
         """
         return self._by_space(self.tally.flocks_on[color])
 

@@ -1,4 +1,4 @@
-"""Playing many random games a chunk at a time, with the summary so far after each chunk."""
+"""Plays many random games in chunks, and yields the summary of all games so far after each chunk."""
 
 from __future__ import annotations
 
@@ -39,15 +39,16 @@ def run(
     max_plies: int = 2000,
     policy: Policies = "uniform",
 ) -> Generator[Summary, None, None]:
-    """Play random games, and after each chunk yield the summary of all games so far. The last one is of all games.
+    """Play random games, and after each chunk yield the summary of all games so far.
 
-    The result of a game depends on the seed and the number of the game only. So the last summary is the same for any
-    size of the chunks and any number of threads. Memory does not grow with the number of games.
+    The result of a game depends only on the arguments other than ``games`` and ``threads``, and on the number of the
+    game. So the last summary is the same for any size of the chunks and any number of threads. Memory does not grow
+    with the number of games.
 
     Args:
         games: the number of games; for 0, no summary is yielded.
-        position: where each game begins: a position, a rule set for its start, or the text of either. The default is
-            the start by the ``standard`` rules.
+        position: the starting position of each game: a position or a rule set, or the text of either. For a rule set,
+            it is the start by these rules. The default is the start by the ``standard`` rules.
         seed: the same seed gives the same games.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         max_plies: the number of plies after which a game is cut off [R19].
@@ -55,8 +56,8 @@ def run(
             Blue's; see :func:`volo.play_random`.
 
     Raises:
-        VoloError: a number is out of range, or the text is neither a rule set nor a position. Like every error, it is
-            raised when the first summary is asked for.
+        VoloError: a number is out of range, or the text is neither a rule set nor a position. Like every error of a
+            generator, it is raised when the first summary is requested.
 
     >>> for summary in run(1000, position="standard-4", seed=7):
     ...     pass
@@ -92,16 +93,15 @@ def keep(
     engine: Engine = "local",
     address: str | None = None,
 ) -> Generator[Summary, None, None]:
-    """Play random games, keep all of them in a folder, and yield the summary of all games so far after every few.
+    """Play random games, keep them in a folder, and after each group of games yield the summary of all games so far.
 
     Games that the folder has from an earlier run of the same configuration are verified and added up first. They are
-    played again only if they are damaged. A run that is interrupted any number of times ends with the same bytes in
-    the folder as one that is not. Memory grows with the number of files, by a few hundred bytes for each, and not with
-    the number of games.
+    played again only if they are damaged. A run that was interrupted and continued, even many times, gives the same
+    bytes as an uninterrupted run. Memory grows by a few hundred bytes for each file, and not with the number of games.
 
     Args:
-        directory: the folder; it is made if it does not exist.
-        configuration: what to play.
+        directory: the folder, which is created if it does not exist.
+        configuration: the configuration of the run.
         part: the part of the run that is played and kept here; all of it by default. :func:`volo.simulate.merge` joins
             the folders of all parts.
         threads: the number of threads, and on Ray the number for each shard. The default is as many as the machine
@@ -111,11 +111,12 @@ def keep(
             started.
 
     Raises:
-        VoloError: there is no such engine, or the number of threads is out of range.
-        KeptGamesError: the folder keeps the games of another configuration (the error names the differences), is in
-            use, or is not a folder of kept games; or pyarrow or ray is not installed. Like every error, it is raised
-            when the first summary is asked for.
-        OSError: the disk is full, or broken. Games that were kept before are not lost.
+        VoloError: the engine is unknown, or the number of threads is out of range.
+        KeptGamesError: the folder has games of another configuration (the error names the differences), is in
+            use, or is not a folder of kept games; or pyarrow or ray is not installed. Like every error of a
+            generator, it is raised when the first summary is requested.
+        OSError: a file cannot be read or written, for example because the disk is full. Games that were kept before
+            are not lost.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -154,7 +155,7 @@ def _play_here(folder: Folder, threads: int | None) -> Iterator[Summary]:
 
 
 def _next_size(size: int, seconds: float) -> int:
-    """The size of a chunk that should take a fifth of a second, found by doubling and halving."""
+    """The size of the next chunk: doubled or halved if the last chunk did not take about a fifth of a second."""
     if seconds < _CHUNK_SECONDS / 2:
         return min(2 * size, _LARGEST_CHUNK)
     if seconds > _CHUNK_SECONDS * 2:

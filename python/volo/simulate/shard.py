@@ -1,4 +1,4 @@
-"""Shards: Parquet files that each have a range of games. A game is a row.
+"""Shards: Parquet files that each contain a range of the games of a run. Each row is a game.
 
 pyarrow is optional (extra ``volo[parquet]``) and is imported on first use.
 """
@@ -131,7 +131,7 @@ def _play(configuration: Configuration, first: int, games: int, threads: int | N
 
 @contextmanager
 def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWriter]:
-    """Open a shard for writing. The same games make the same bytes.
+    """Open a shard for writing. The same games always give the same bytes.
 
     The footer is written at the end of the ``with`` block. If the block raises, the file is incomplete.
 
@@ -162,7 +162,7 @@ def shard_writer(sink: Sink, configuration: Configuration) -> Iterator[ShardWrit
         writer.add_key_value_metadata({"volo.summary": summary_to_json(shard.summary)})
         writer.close()
     except BaseException:
-        # pyarrow still writes the footer, at the latest when its writer is deleted. This file is discarded.
+        # pyarrow writes the footer even now, at the latest when its writer is deleted. The sink ignores these bytes.
         sink.abandon()
         with suppress(OSError, ValueError):
             writer.close()
@@ -178,8 +178,8 @@ class ShardWriter:
         seed: the seed of the run.
 
     Attributes:
-        summary: the summary of all games so far. It is stored in the metadata of the file, so that a run that is
-            continued does not need to play the games again.
+        summary: the summary of all games so far. It is stored in the metadata of the file, so that
+            continuing the run does not require playing the games again.
     """
 
     def __init__(self, writer: Any, columns: Any, seed: int) -> None:
@@ -300,7 +300,7 @@ def _open_shard(path: Path) -> Iterator[Any]:
             with parquet.ParquetFile(opened, page_checksum_verification=True) as file:
                 yield file
         except (KeptGamesError, pa.ArrowException, OSError, KeyError, ValueError, RecursionError) as error:
-            # An OSError of the operating system has an errno. pyarrow raises one without for a damaged footer.
+            # pyarrow raises an OSError without an errno for a damaged footer. One with an errno is from the system.
             if isinstance(error, OSError) and error.errno is not None:
                 raise
             raise KeptGamesError(f"{path} is not a shard or is damaged: {error}") from error

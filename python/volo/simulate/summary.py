@@ -1,4 +1,4 @@
-"""The summary of many games: their figures, as text, as a table and added up."""
+"""The summary of many games: its figures, its table as text and HTML, and sums of summaries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Summary"]
 class Summary(Figures):
     """The figures of many games. Summaries of different games add up with ``+``, in any order.
 
-    ``str()`` gives the table that the command prints, and a notebook shows it.
+    ``str()`` gives the table that ``volo simulate`` prints. A notebook shows the table as HTML.
 
     Args:
         tally: the counters from which all figures follow.
@@ -51,25 +51,27 @@ class Summary(Figures):
         *,
         threads: int | None = None,
     ) -> Summary:
-        """The summary of recorded games. They are played again and checked, as :func:`volo.tally_games` does.
+        """The summary of recorded games. The games are played again and checked, as by :func:`volo.tally_games`.
 
         Args:
-            position: where each game begins: a position, a rule set for its start, or the text of either.
-            moves: the codes of the moves of all games, one game after the other.
-            offsets: the index in ``moves`` where each game begins, and where the last one ends.
+            position: the starting position of each game: a position or a rule set, or the text of either. For a rule
+                set, it is the start by these rules.
+            moves: the codes of the moves of all games, concatenated.
+            offsets: the index in ``moves`` of the first move of each game, followed by the index at which the last game
+                ends.
             threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 
         Raises:
-            VoloError: a move cannot be played, or the offsets do not fit.
-            TypeError: an array has another type or shape.
+            VoloError: a move cannot be played, or the offsets are not ascending indices into ``moves``.
+            TypeError: an array has the wrong type or shape.
         """
         return cls(tally_games(position, moves, offsets, threads=threads))
 
     def __add__(self, other: Summary) -> Summary:
-        """The summary of both.
+        """The summary of the games of both summaries.
 
         Raises:
-            VoloError: the two are of skies of different edges.
+            VoloError: the games were played on skies of different edges.
         """
         if not isinstance(other, Summary):
             return NotImplemented

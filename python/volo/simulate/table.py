@@ -11,7 +11,7 @@ from volo.simulate.intervals import Share
 __all__ = ["HEADINGS", "Row", "html", "sections", "text"]
 
 Row: TypeAlias = tuple[str, ...]
-"""What is counted, the number, and perhaps its share and the interval of the share."""
+"""The label of a row and its number, and, if they apply, the share and the confidence interval of the share."""
 
 HEADINGS: Final[Row] = ("Games", "Number", "Share", "95% interval")
 
@@ -21,12 +21,12 @@ _PLIES_SHOWN: Final = 5
 
 
 def sections(summary: Figures) -> list[list[Row]]:
-    """The rows of the table in four groups: results, lengths, moves and clearings. There must be games."""
+    """The rows of the table in four groups: results, lengths, moves and clearings. There must be at least one game."""
     return [_results(summary), _lengths(summary), _moves(summary), _clearings(summary)]
 
 
 def text(summary: Figures) -> str:
-    """The table as plain text, the numbers aligned to the right; one line if there are no games.
+    """The table as plain text, with the numbers aligned to the right; ``no games`` if there are none.
 
     >>> import volo
     >>> from volo.simulate import Summary
@@ -69,7 +69,7 @@ def _line(row: Row, widths: list[int]) -> str:
 
 def _html_row(row: Row) -> str:
     label, *numbers = map(escape, row)
-    # A name that is indented belongs to the row above.
+    # An indented label names a part of the last row that is not indented.
     indent = "\N{NO-BREAK SPACE}" * (len(label) - len(label.lstrip()))
     cells = "".join(f'<td style="text-align: right">{number}</td>' for number in numbers)
     return f'<tr><th style="text-align: left">{indent}{label.lstrip()}</th>{cells}</tr>'
@@ -78,12 +78,12 @@ def _html_row(row: Row) -> str:
 def _results(summary: Figures) -> list[Row]:
     names = {"orange": "Orange wins", "blue": "Blue wins", "draw": "Draws", "truncated": "Truncated"}
     won = summary.orange + summary.blue
-    rows: list[Row] = [(names[result], *_tried(share)) for result, share in summary.results.items()]
-    rows.append(("Wins of who moved first, of all wins", *_tried(summary.first_mover)))
+    rows: list[Row] = [(names[result], *_with_interval(share)) for result, share in summary.results.items()]
+    rows.append(("Wins of the first mover, of all wins", *_with_interval(summary.first_mover)))
     if won:
         points = [f"{100 * (share - 0.5):+.1f}" for share in (summary.first_mover.share, *summary.first_mover.interval)]
         rows.append(("Advantage of moving first, in points", "", points[0], f"{points[1]} to {points[2]}"))
-    rows.append(("Wins handed over by clearing, of all wins", *_tried(Share(summary.handed_over, won))))
+    rows.append(("Wins handed over by clearing, of all wins", *_with_interval(Share(summary.handed_over, won))))
     return rows
 
 
@@ -97,52 +97,54 @@ def _lengths(summary: Figures) -> list[Row]:
     ]
     if not summary.plies:
         return rows
-    rows.append(("Legal moves of a ply, mean", f"{summary.mean_legal_moves:,.1f}"))
-    # From the first ply to one that most games do not come to, in equal steps.
+    rows.append(("Legal moves per ply, mean", f"{summary.mean_legal_moves:,.1f}"))
+    # Equally spaced plies, from the first ply to the 95th percentile of the lengths.
     last = max(0, summary.length(0.95) - 1)
     plies = sorted({round(last * step / (_PLIES_SHOWN - 1)) for step in range(_PLIES_SHOWN)})
     branching = summary.branching
-    return rows + [(f"Legal moves of ply {ply + 1}, mean", f"{branching[ply]:,.1f}") for ply in plies]
+    return rows + [(f"Legal moves at ply {ply + 1}, mean", f"{branching[ply]:,.1f}") for ply in plies]
 
 
 def _moves(summary: Figures) -> list[Row]:
     tally = summary.tally
     rows: list[Row] = [
-        ("Adds", *_part(Share(summary.adds, summary.plies))),
-        ("Passes", *_part(Share(summary.passes, summary.plies))),
-        ("Flights", *_part(Share(summary.flights, summary.plies))),
-        ("  of one bird", *_part(Share(tally.single, summary.flights))),
+        ("Adds", *_without_interval(Share(summary.adds, summary.plies))),
+        ("Passes", *_without_interval(Share(summary.passes, summary.plies))),
+        ("Flights", *_without_interval(Share(summary.flights, summary.plies))),
+        ("  of one bird", *_without_interval(Share(tally.single, summary.flights))),
     ]
     for birds in range(2, _LONG_LINE + 1):
         which = slice(birds, birds + 1 if birds < _LONG_LINE else None)
         line = f"{birds} birds" if birds < _LONG_LINE else f"{birds} birds and more"
         for how, counts in (("in file", tally.in_file), ("side by side", tally.side_by_side)):
-            rows.append((f"  of {line} {how}", *_part(Share(sum(counts[which]), summary.flights))))
+            rows.append((f"  of {line} {how}", *_without_interval(Share(sum(counts[which]), summary.flights))))
     return rows
 
 
 def _clearings(summary: Figures) -> list[Row]:
     counts = summary.tally.clearings
-    rows: list[Row] = [("Flights that cost the opponent birds", *_part(Share(summary.clearings, summary.flights)))]
+    rows: list[Row] = [
+        ("Flights that cost the opponent birds", *_without_interval(Share(summary.clearings, summary.flights)))
+    ]
     for least, most in _CLEARED:
         birds = f"{least}" if least == most else f"{least} and more" if most is None else f"{least} to {most}"
         number = sum(counts[least : None if most is None else most + 1])
-        rows.append((f"  {birds} bird{'' if most == 1 else 's'}", *_part(Share(number, summary.clearings))))
+        rows.append((f"  {birds} bird{'' if most == 1 else 's'}", *_without_interval(Share(number, summary.clearings))))
     if summary.clearings:
-        rows.append(("Birds that such a flight cost, mean", f"{summary.birds_cleared / summary.clearings:,.1f}"))
-    rows.append(("Clearings that handed over the game", *_part(summary.deciding_clearings)))
-    rows.append(("Wins of the last to clear, of all with one", *_tried(summary.won_after_clearing)))
+        rows.append(("Birds lost by such a flight, mean", f"{summary.birds_cleared / summary.clearings:,.1f}"))
+    rows.append(("Clearings that handed over the game", *_without_interval(summary.deciding_clearings)))
+    rows.append(("Wins after clearings, by the last to clear", *_with_interval(summary.won_after_clearing)))
     return rows
 
 
-def _tried(share: Share) -> tuple[str, str, str]:
-    """A number, its share, and the interval of that."""
+def _with_interval(share: Share) -> tuple[str, str, str]:
+    """The number, the share and its confidence interval. For independent trials only, such as games."""
     if not share.of:
         return "0", "", ""
     low, high = share.interval
     return f"{share.number:,}", f"{share.share:.1%}", f"{low:.1%} to {high:.1%}"
 
 
-def _part(share: Share) -> tuple[str, str]:
-    """A number and its share, of things that are no independent trials."""
+def _without_interval(share: Share) -> tuple[str, str]:
+    """The number and the share, for things that are not independent trials, such as the moves of a game."""
     return f"{share.number:,}", f"{share.share:.1%}" if share.of else ""

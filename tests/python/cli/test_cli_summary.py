@@ -42,18 +42,18 @@ class TestSimulate:
             "Blue wins": f"{summary.blue}",
             "Draws": f"{summary.draws}",
             "Truncated": f"{summary.truncated}",
-            "Wins of who moved first, of all wins": f"{summary.first_mover.number}",
+            "Wins of the first mover, of all wins": f"{summary.first_mover.number}",
             "Wins handed over by clearing, of all wins": f"{summary.handed_over}",
             "Plies of the shortest game": f"{summary.length(0)}",
             "Plies of a game, median": f"{summary.length(0.5)}",
             "Plies of a game, mean": f"{summary.mean_length:.1f}",
             "Plies of a game, 95th percentile": f"{summary.length(0.95)}",
             "Plies of the longest game": f"{summary.length(1)}",
-            "Legal moves of a ply, mean": f"{summary.mean_legal_moves:.1f}",
+            "Legal moves per ply, mean": f"{summary.mean_legal_moves:.1f}",
             **{
                 name: f"{summary.branching[int(name.split()[4][:-1]) - 1]:.1f}"
                 for name in rows
-                if name.startswith("Legal moves of ply ")
+                if name.startswith("Legal moves at ply ")
             },
             "Adds": f"{summary.adds:,}",
             "Passes": f"{summary.passes:,}",
@@ -69,11 +69,11 @@ class TestSimulate:
             "2 to 5 birds": f"{sum(summary.tally.clearings[2:6]):,}",
             "6 to 20 birds": f"{sum(summary.tally.clearings[6:21]):,}",
             "21 and more birds": "0",
-            "Birds that such a flight cost, mean": f"{summary.birds_cleared / summary.clearings:.1f}",
+            "Birds lost by such a flight, mean": f"{summary.birds_cleared / summary.clearings:.1f}",
             "Clearings that handed over the game": f"{summary.handed_over:,}",
-            "Wins of the last to clear, of all with one": f"{summary.won_after_clearing.number}",
+            "Wins after clearings, by the last to clear": f"{summary.won_after_clearing.number}",
         }
-        assert sum(name.startswith("Legal moves of ply ") for name in rows) == 5
+        assert sum(name.startswith("Legal moves at ply ") for name in rows) == 5
         points = 100 * (summary.first_mover.share - 0.5)
         assert rows["Advantage of moving first, in points"][0] == f"{points:+.1f}"
 
@@ -156,7 +156,7 @@ class TestSummarize:
             self.kept(Path(part), "--shard", f"{index}/2")
         whole = self.kept(tmp_path / "games").partition("\n")[2]
         assert output("summarize", *parts).partition("\n")[2] == whole
-        problem = f"of the same run is in {parts[0]} and in {tmp_path}/games"
+        problem = f"of the same run is in both {parts[0]} and {tmp_path}/games"
         assert problem in complaint(2, "summarize", parts[0], str(tmp_path / "games"))
 
     def test_only_runs_on_skies_of_the_same_edge_are_added(self, tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_the_command_ends_with_status_1(folder: Path) -> None:
     for options in ([], ["--check"], ["--json"]):
         message = complaint(1, "summarize", str(folder), *options)
         assert message.startswith(f"{folder} has 180 of 230 games: ")
-        assert message.endswith("; --unfinished reads what is there")
+        assert message.endswith("; use --unfinished to summarize the games that exist")
     assert output("summarize", "--unfinished", "--check", str(folder)).startswith("180 games from the start")
 
 

@@ -18,7 +18,7 @@ ENDINGS: Final = {"resign": "resignation", "timeout": "time", "draw": "agreement
 """The words that Abstract Play writes in place of a last move, and the terminations that they mean."""
 
 RESULTS_TAG: Final = "MoveResults"
-"""The tag with the results of moves that are not comments, as JSON by the number of the move."""
+"""The tag for results of moves that cannot be kept as comments: a JSON object whose names are the move numbers."""
 
 _WORDS = {termination: word for word, termination in ENDINGS.items()}
 
@@ -30,8 +30,8 @@ class Moves:
     Attributes:
         moves: the texts of the moves, each with its path in the report.
         ending: the word in place of a last move, with its path; or None.
-        comments: the comments by the number of moves before them.
-        tags: the tag ``MoveResults``, if moves have results that are not comments.
+        comments: the comments, by the number of moves before each comment.
+        tags: the tag ``MoveResults``, if some results cannot be kept as comments; empty otherwise.
     """
 
     moves: list[tuple[str, Path]] = field(default_factory=list)
@@ -87,7 +87,7 @@ def write_moves(game: Game) -> list[list[Any]]:
 
 
 def _entries(rounds: list[Any], blue_begins: bool, faults: Faults) -> list[tuple[Path, Any]]:
-    """Return the entries of the rounds other than null, in order, each with its path."""
+    """Return the entries of the rounds that are not null, in order, each with its path."""
     entries: list[tuple[Path, Any]] = []
     last = len(rounds) - 1
     for index, round_ in enumerate(rounds):
@@ -103,7 +103,10 @@ def _entries(rounds: list[Any], blue_begins: bool, faults: Faults) -> list[tuple
             elif entry is not None:
                 entries.append(((*path, player), entry))
             elif not may_be_first and not may_be_last:
-                problem = "expected a move; null is permitted only after the last move and before a first move of Blue"
+                problem = (
+                    "expected a move; null is permitted only after the last move, and as the first entry if Blue makes "
+                    "the first move"
+                )
                 faults.add(Fault(problem, (*path, player)))
         _check_sequence(round_, path, faults)
     return entries
@@ -119,7 +122,7 @@ def _check_sequence(round_: list[Any], path: Path, faults: Faults) -> None:
 
 
 def _read_entry(entry: Any, path: Path, faults: Faults) -> tuple[str | None, Path, Any]:
-    """Return the text of a move, the path of the text, and the result of the move."""
+    """Return the text of a move (None if it is missing), the path of the text, and the result of the move."""
     if isinstance(entry, str):
         return entry, path, None
     if not isinstance(entry, dict):
@@ -138,7 +141,9 @@ def _are_objects(value: Any) -> bool:
 
 
 def _results(tags: dict[str, str], texts: int, moves: int) -> dict[int, Any]:
-    """Return the results in the tag ``MoveResults`` by the number of the move, without those that cannot be read again.
+    """Return the results in the tag ``MoveResults``, by the number of the move.
+
+    Results that :func:`read_moves` would not put back into the tag are left out.
 
     Args:
         tags: the tags of the game.
@@ -147,7 +152,7 @@ def _results(tags: dict[str, str], texts: int, moves: int) -> dict[int, Any]:
     """
     results = json_tag(tags, RESULTS_TAG, dict) or {}
     plies = {str(ply): ply for ply in range(1, texts + 1)}
-    # A string is read as a comment, except with the word in place of a last move.
+    # read_moves reads a string as a comment, unless it is the result of the word in place of a last move.
     return {
         plies[name]: result
         for name, result in results.items()

@@ -1,4 +1,4 @@
-"""gzip and zstd compression. Readers detect it by the first bytes, writers by the suffix of the path."""
+"""gzip and zstd compression. Readers detect it by the first bytes; for writers, the suffix of the path selects it."""
 
 from __future__ import annotations
 

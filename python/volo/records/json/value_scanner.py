@@ -10,11 +10,11 @@ __all__ = ["ValueScanner"]
 
 
 class ValueScanner:
-    """Searches for the end of a value, piece by piece. It takes a few nanoseconds per byte for any input.
+    """Searches for the end of a value, piece by piece. The search takes a few nanoseconds per byte for any input.
 
     Args:
-        alone: whether the value is the only one in the file, rather than an element of an array. A value that is not
-            an object or an array then ends at the end of the file.
+        alone: whether the value is the only one in the file, rather than an element of an array. If it is the only
+            one and is neither an object nor an array, it ends at the end of the file.
 
     Attributes:
         is_reached: whether the end has been found.
@@ -31,9 +31,10 @@ class ValueScanner:
         self._mask = StringMask()
 
     def search(self, piece: bytes, at: int) -> int:
-        """Return the index in ``piece``, from ``at`` on, where the value ends; the length of the piece if it does not.
+        """Return the index in ``piece`` at which the value ends, or the length of ``piece`` if it does not end there.
 
-        Pass the pieces of the value in order, the first of them with ``at`` at the beginning of the value.
+        Pass the pieces of the value in order. In the first piece, the value begins at the index ``at``. In all later
+        pieces, it continues at that index.
         """
         for start in range(at, len(piece), WINDOW):
             end = self._end(self._mask.next(piece, start))
@@ -43,7 +44,7 @@ class ValueScanner:
         return len(piece)
 
     def _end(self, letters: Letters) -> int | None:
-        """Return the index where the value ends in a window with masked strings, or None."""
+        """Return the index at which the value ends in a window of letters, or None. Strings have been masked out."""
         steps = DEPTH_STEPS[letters]
         if self._depth == 0:
             begins = steps > 0

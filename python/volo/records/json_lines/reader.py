@@ -14,7 +14,7 @@ from volo.records.json_lines.game import read_game
 __all__ = ["JSONLinesReader"]
 
 _PIECE = 1 << 16
-_SPACE = b" \t\r\n"
+_WHITESPACE = b" \t\r\n"
 
 
 class JSONLinesReader(Iterator[Game]):
@@ -24,9 +24,9 @@ class JSONLinesReader(Iterator[Game]):
         file: the file.
         location: the current location in the file. The reader advances it.
         source: the name of the file for error messages, or None.
-        lenient: whether to skip empty lines, and to accept what :func:`read_game` accepts. Otherwise consecutive empty
-            lines are one error.
-        check: a check of every game besides that of the core.
+        lenient: whether to skip empty lines and to read games with ``read_game(lenient=True)``. If it is false, each
+            run of consecutive empty lines is one error.
+        check: an additional check of every game, after the check by the core; or None.
     """
 
     def __init__(
@@ -44,13 +44,13 @@ class JSONLinesReader(Iterator[Game]):
         """Return the next game.
 
         Raises:
-            RecordError: the line is not a game, or the game breaks the rules.
+            RecordError: the line is not a game, the game breaks the rules, or the additional check fails.
             StopIteration: there are no more lines.
         """
         while line := self._file.readline(MAX_BYTES + 1):
             location = self._location
             self._location = location.after(line)
-            was_empty, self._is_empty = self._is_empty, not line.strip(_SPACE)
+            was_empty, self._is_empty = self._is_empty, not line.strip(_WHITESPACE)
             if self._is_empty and (was_empty or self._lenient):
                 self._skip_empty_lines()
                 continue
@@ -67,17 +67,17 @@ class JSONLinesReader(Iterator[Game]):
         raise StopIteration
 
     def _skip_empty_lines(self) -> None:
-        """Skip the empty lines in the buffer at once, which is much faster than reading them one by one."""
+        """Skip all empty lines in the buffer in one step, which is much faster than reading them one by one."""
         ahead = self._file.peek(1)
-        spaces = len(ahead) - len(ahead.lstrip(_SPACE))
-        lines = ahead.rfind(b"\n", 0, spaces) + 1
-        self._location.advance(self._file.read(lines))
+        blank = len(ahead) - len(ahead.lstrip(_WHITESPACE))
+        size = ahead.rfind(b"\n", 0, blank) + 1
+        self._location.advance(self._file.read(size))
 
     def _skip_rest(self, piece: bytes) -> None:
         """Skip the rest of a line without storing it.
 
         Args:
-            piece: the part of the line that has been read.
+            piece: the part of the line that has already been read.
         """
         while piece and not piece.endswith(b"\n"):
             piece = self._file.readline(_PIECE)
