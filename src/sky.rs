@@ -226,12 +226,17 @@ impl Sky {
     /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> =
-    ///     sky.neighbors(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
+    ///     sky.neighbours(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["b2", "b3", "c2", "c4", "d3"]); // d4 is the missing centre
     /// ```
-    pub fn neighbors(&self, space: Space) -> Bitboard {
-        let steps = Direction::ALL.into_iter().filter_map(|direction| space.step(direction, 1));
-        steps.filter(|&next| self.contains(next)).collect()
+    pub fn neighbours(&self, space: Space) -> Bitboard {
+        self.neighbours_by_direction(space).collect()
+    }
+
+    /// The spaces next to a space, in the order of [`Direction::ALL`] (\[R2\]).
+    pub(crate) fn neighbours_by_direction(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
+        let steps = Direction::ALL.into_iter().filter_map(move |direction| space.step(direction, 1));
+        steps.filter(|&next| self.contains(next))
     }
 
     /// The spaces of a row from left to right, without the missing ones. The top row is row 0.
