@@ -139,7 +139,7 @@ impl Position {
     pub fn from_board(text: &str, hints: BoardHints) -> Result<Position, FenError> {
         if let Some((offset, _)) = text.char_indices().nth(MAX_LENGTH) {
             let problem = format!("a board has no more than {MAX_LENGTH} characters");
-            return Err(Cursor { text, offset }.error(problem).into());
+            return Err(Cursor::at(text, offset).error(problem).into());
         }
         let lines = Lines::of(text)?;
         let sky = lines.edge.sky();
