@@ -12,6 +12,23 @@ use crate::space::Space;
 
 /// What the caller of [`Position::from_board`] knows in addition to the text. It must not contradict the
 /// line below the board.
+///
+/// ```
+/// # use volo::{BoardHints, Color, Position};
+/// let board = "
+///    g 1 . . 4
+///   f . o . b . 5
+///  e . . . . . . 6
+/// d 1 b . 4 . o 7
+///  c . . . . . . 6
+///   b . o . b . 5
+///    a 1 . . 4
+/// ";
+/// let hints = BoardHints::NONE.with_rules("french-4".parse()?).with_turn(Color::Blue).with_passes(1);
+/// let position = Position::from_board(board, hints)?;
+/// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4");
+/// # Ok::<(), volo::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BoardHints {
