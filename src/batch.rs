@@ -25,13 +25,19 @@ const GAMES_AT_A_TIME: usize = 128;
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Batch, Position};
+/// # use volo::{Batch, Color, Position};
 /// let mut batch = Batch::new(vec![Position::default(); 3])?;
 /// let stop = AtomicBool::new(false);
 /// let moves = batch.legal_moves(2, &stop)?;
 /// let last_moves: Vec<u32> = moves.offsets[1..].iter().map(|&end| moves.codes[end as usize - 1]).collect();
 /// batch.play(&last_moves, 2, &stop)?;
 /// assert!(batch.plies().all(|plies| plies == 1));
+/// assert!(batch.positions().all(|position| position.turn() == Color::Blue));
+/// assert!(batch.outcomes().all(|outcome| outcome.is_none()));
+///
+/// batch.reset(Some(&[true, false, false]))?;
+/// assert!(batch.plies().eq([0, 1, 1]));
+/// assert_eq!((batch.len(), batch.is_empty()), (3, false));
 /// # Ok::<(), volo::BatchError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -141,6 +147,17 @@ impl Batch {
     ///
     /// # Errors
     /// If there is not enough memory, or `stop` was set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::{Batch, BatchError, Position};
+    /// let starts = vec![Position::default(); 3];
+    /// assert_eq!(Batch::new_until(starts.clone(), &AtomicBool::new(false))?.len(), 3);
+    /// assert_eq!(Batch::new_until(starts, &AtomicBool::new(true)).unwrap_err(), BatchError::Stopped);
+    /// # Ok::<(), BatchError>(())
+    /// ```
     pub fn new_until(starts: Vec<Position>, stop: &AtomicBool) -> Result<Batch, BatchError> {
         let games = collected(starts.iter().copied().map(Game::new), stop)?;
         let next = collected(games.iter().copied(), stop)?;
@@ -234,6 +251,17 @@ impl Batch {
     /// # Errors
     /// If the length of the mask differs from the number of games, or `stop` was set. All games are unchanged
     /// after an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::{Batch, BatchError, Position};
+    /// let mut batch = Batch::new(vec![Position::default(); 3])?;
+    /// batch.reset_until(None, &AtomicBool::new(false))?;
+    /// assert_eq!(batch.reset_until(None, &AtomicBool::new(true)), Err(BatchError::Stopped));
+    /// # Ok::<(), BatchError>(())
+    /// ```
     pub fn reset_until(&mut self, mask: Option<&[bool]>, stop: &AtomicBool) -> Result<(), BatchError> {
         if let Some(mask) = mask.filter(|mask| mask.len() != self.len()) {
             return Err(BatchError::Length(mask.len()));
@@ -257,6 +285,18 @@ impl Batch {
     /// # Errors
     /// If the length of `planes` is not the number of games times [`OBSERVATION_LEN`], or if `stop` was set. In
     /// the second case some of the planes may have been written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::{Batch, OBSERVATION_LEN, Position};
+    /// let batch = Batch::new(vec![Position::default(); 3])?;
+    /// let mut planes = vec![0; 3 * OBSERVATION_LEN];
+    /// batch.observe(&mut planes, 2, &AtomicBool::new(false))?;
+    /// assert_eq!(planes[..OBSERVATION_LEN], planes[2 * OBSERVATION_LEN..]);
+    /// # Ok::<(), volo::BatchError>(())
+    /// ```
     pub fn observe(&self, planes: &mut [u8], threads: usize, stop: &AtomicBool) -> Result<(), BatchError> {
         let (planes, rest) = planes.as_chunks_mut::<OBSERVATION_LEN>();
         if planes.len() != self.len() || !rest.is_empty() {

@@ -45,6 +45,11 @@ impl Color {
     }
 
     /// The letter of this colour in a position's text: `o` or `b`.
+    ///
+    /// ```
+    /// # use volo::Color;
+    /// assert_eq!(Color::ALL.map(Color::letter), ['o', 'b']);
+    /// ```
     pub const fn letter(self) -> char {
         match self {
             Color::Orange => 'o',

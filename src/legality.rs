@@ -15,6 +15,25 @@ use crate::sky::{Edge, Sky};
 use crate::space::Space;
 
 /// The error for a move that breaks a rule. Its text ends with the ruling.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Edge, Move, Position};
+/// //    g 1 . . 4
+/// //   f . o . b . 5
+/// //  e . . . . . . 6
+/// // d 1 b . 4 . o 7
+/// //  c . . . . . . 6
+/// //   b . o . b . 5
+/// //    a 1 . . 4
+/// let start = Position::new("standard-4".parse()?);
+/// let error = start.play(Move::parse("b3", start.sky())?).unwrap_err();
+/// assert_eq!(error.to_string(), "touches the friendly bird at b2 [R6]");
+/// assert_eq!(error.reason(), "touches the friendly bird at b2");
+/// assert_eq!((error.fault.ruling(), error.edge()), ("R6", Edge::MIN));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     /// The first rule that the move breaks.
@@ -167,6 +186,26 @@ impl Position {
     /// # Errors
     ///
     /// Returns an error if the move is illegal. The error names the ruling that the move breaks.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{BoardHints, Move, Position};
+    /// let position = Position::from_board("
+    ///    g 1 . . 4
+    ///   f . o . b o 5
+    ///  e . . . . . . 6
+    /// d 1 b . 4 . o 7
+    ///  c . . o o b b 6
+    ///   b . . . b . 5
+    ///    a 1 b o 4
+    /// Orange to move", BoardHints::NONE)?;
+    /// // The flight encloses the bird on a2. Blue keeps the other region, which f1 and b1 both name.
+    /// let mv = Move::parse("c3:c4-SW1/f1", position.sky())?;
+    /// let normalised = position.normalise(mv)?;
+    /// assert_eq!(normalised.display(position.sky()).to_string(), "c3:c4-SW1/b1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn normalise(&self, mv: Move) -> Result<Move, IllegalMove> {
         judge(self, mv)
     }

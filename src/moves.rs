@@ -7,6 +7,26 @@ use crate::sky::Edge;
 use crate::space::{Axis, Direction, Space};
 
 /// An unbroken straight line of birds, or a single bird (\[R9\]).
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Axis, Direction, Edge, Line};
+/// //    g 1 . . 4
+/// //   f . . . . . 5
+/// //  e . . . . . . 6
+/// // d 1 . . 4 . . 7
+/// //  c . . o . . . 6
+/// //   b . o . . . 5
+/// //    a 1 . . 4
+/// let sky = Edge::MIN.sky();
+/// let [b2, b3, c3, c4] = ["b2", "b3", "c3", "c4"].map(|name| sky.space(name).unwrap());
+/// let line = Line::between(c3, b2).unwrap();
+/// assert_eq!(line, Line { first: b2, axis: Axis::NE, length: 2 });
+/// assert!(line.spaces().eq([Some(b2), Some(c3)]));
+/// assert_eq!(line.step(Direction::E, 1), Line::between(b3, c4));
+/// assert_eq!(Line::single(b2).length, 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// The lower end, or the left one in a row.
@@ -81,6 +101,28 @@ impl Line {
 }
 
 /// A flight of a line (\[R9\]).
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Direction, Edge, Move};
+/// //    g 1 . . 4
+/// //   f . . . . . 5
+/// //  e . . . . . . 6
+/// // d 1 . . 4 . . 7
+/// //  c . . o . . . 6
+/// //   b . o . . . 5
+/// //    a 1 . . 4
+/// let sky = Edge::MIN.sky();
+/// let flight = |text| match Move::parse(text, sky) {
+///     Ok(Move::Fly(flight)) => flight,
+///     _ => panic!("{text} is not a flight"),
+/// };
+/// let east = flight("b2:c3-E2");
+/// assert_eq!((east.line.length, east.direction, east.distance, east.keep), (2, Direction::E, 2, None));
+/// assert!(!east.is_in_file());
+/// assert!(flight("b2:c3-SW1").is_in_file());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Flight {
     /// The line before the flight.
@@ -146,6 +188,17 @@ pub struct EdgeMove {
 ///
 /// When [`Position::legal_moves_into`](crate::Position::legal_moves_into) fills a list again, the list
 /// reuses its memory.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{MoveList, Position};
+/// let position = Position::default();
+/// let mut moves = MoveList::new();
+/// position.legal_moves_into(&mut moves);
+/// assert_eq!(moves.len(), 99);
+/// assert!(moves.iter().all(|&mv| position.is_legal(mv)));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList(Vec<Move>);
 

@@ -44,10 +44,20 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{OBSERVATION_LEN, Position};
+    /// # use volo::{OBSERVATION_LEN, OBSERVATION_SIDE, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
     /// let mut planes = [0; OBSERVATION_LEN];
-    /// Position::default().observe(&mut planes);
-    /// assert_eq!(planes.iter().map(|&number| u32::from(number)).sum::<u32>(), 2 * 120 + 2 * 57 * 225);
+    /// Position::new("standard-4".parse()?).observe(&mut planes);
+    /// let planes = planes.chunks(OBSERVATION_SIDE * OBSERVATION_SIDE);
+    /// let sums: Vec<u32> = planes.map(|plane| plane.iter().map(|&number| u32::from(number)).sum()).collect();
+    /// assert_eq!(sums[..4], [30, 3, 3, 24]); // the sky, the birds of both players, the vacant spaces
+    /// # Ok::<(), volo::InvalidRules>(())
     /// ```
     pub fn observe(&self, planes: &mut [u8; OBSERVATION_LEN]) {
         let (own, other) = (self.turn(), self.turn().other());

@@ -5,6 +5,15 @@ use std::fmt;
 use crate::color::Color;
 
 /// The result of a game that is over.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Color, Ending, Outcome};
+/// let won = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
+/// let drawn = Outcome { winner: None, reason: Ending::Passes };
+/// assert_eq!((won.number(), drawn.number()), (1, Outcome::DRAW));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// The winner. `None` is a draw.
@@ -56,6 +65,16 @@ impl fmt::Display for Outcome {
 }
 
 /// The reason why a game is over.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::Ending;
+/// assert_eq!(Ending::ALL.map(Ending::name), ["flock", "passes", "stuck"]);
+/// assert_eq!(Ending::ALL.map(Ending::number), [0, 1, 2]);
+/// assert_eq!(Ending::Flock.description(), "all birds in one flock");
+/// assert_eq!(Ending::Flock.ruling(), "R17");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i8)]
 pub enum Ending {

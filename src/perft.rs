@@ -31,6 +31,14 @@ impl Position {
     ///
     /// The search stops within about a millisecond after `stop` is set. The returned number is then
     /// meaningless.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::Position;
+    /// assert_eq!(Position::default().perft_until(2, 2, &AtomicBool::new(false)), 9_717);
+    /// ```
     pub fn perft_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
         if threads > 1 && depth > 1 {
             return self.divide_until(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
@@ -57,6 +65,15 @@ impl Position {
 
     /// Like [`Position::divide`], on some threads, but gives up as [`Position::perft_until`] does once
     /// `stop` is set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::Position;
+    /// let position = Position::default();
+    /// assert_eq!(position.divide_until(2, 2, &AtomicBool::new(false)), position.divide(2));
+    /// ```
     pub fn divide_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
         let Some(rest) = depth.checked_sub(1) else {
             return Vec::new();

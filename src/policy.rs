@@ -32,6 +32,11 @@ impl Policy {
     pub const ALL: [Policy; 2] = [Policy::Uniform, Policy::Careful];
 
     /// `uniform` or `careful`.
+    ///
+    /// ```
+    /// # use volo::Policy;
+    /// assert_eq!(Policy::ALL.map(Policy::name), ["uniform", "careful"]);
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Policy::Uniform => "uniform",
@@ -46,6 +51,13 @@ impl Policy {
     ///
     /// ```
     /// # use volo::{Policy, Position};
+    /// //    g 1 . . 4
+    /// //   f b . . . o 5
+    /// //  e b . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . b o . 6
+    /// //   b . . . b . 5
+    /// //    a 1 . . 4
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// assert_eq!(Policy::Uniform.choices(&position).len(), 22);
     /// assert_eq!(Policy::Careful.choices(&position).len(), 6);

@@ -19,12 +19,24 @@ use crate::zobrist;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Move, Position, Rules};
-/// let start = Position::new(Rules::default());
-/// assert_eq!(start.to_string(), "5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard");
-/// assert_eq!(start.legal_moves().len(), 99);
-/// let next = start.play(start.parse_move("g5").unwrap()).unwrap();
-/// assert_eq!(next.turn(), volo::Color::Blue);
+/// # use volo::{Color, Edge, Position};
+/// //    g 1 . . 4
+/// //   f . o . b . 5
+/// //  e . . . . . . 6
+/// // d 1 b . 4 . o 7
+/// //  c . . . . . . 6
+/// //   b . o . b . 5
+/// //    a 1 . . 4
+/// let start = Position::new("standard-4".parse()?);
+/// assert_eq!(start.to_string(), "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4");
+/// assert_eq!((start.rules().edge(), start.sky().edge()), (Edge::MIN, Edge::MIN));
+/// assert_eq!((start.turn(), start.passes()), (Color::Orange, 0));
+/// assert_eq!((start.birds(Color::Orange).len(), start.vacant().len()), (3, 24));
+/// assert_eq!(start.in_hand(Color::Orange), Some(57));
+///
+/// let next = start.play(start.parse_move("a3")?)?;
+/// assert_eq!((next.turn(), next.in_hand(Color::Orange)), (Color::Blue, Some(56)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Position {
@@ -124,6 +136,27 @@ impl Position {
     }
 
     /// The position's 64-bit Zobrist key. Equal positions have equal keys.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// let after = |names: [&str; 3]| {
+    ///     names.iter().try_fold(start, |position, name| Ok(position.play(position.parse_move(name)?)?))
+    /// };
+    /// let one: Result<Position, volo::MoveError> = after(["a3", "d5", "b5"]);
+    /// let other = after(["b5", "d5", "a3"]);
+    /// assert_eq!(one?.zobrist(), other?.zobrist());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline(always)]
     pub const fn zobrist(&self) -> u64 {
         self.zobrist
@@ -225,6 +258,24 @@ impl Position {
     /// All legal moves. The list is empty if the game is over.
     ///
     /// This allocates a list; [`Position::legal_moves_into`] reuses one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// //    g 1 . . 4
+    /// //   f b . . . o 5
+    /// //  e b . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . b o . 6
+    /// //   b . . . b . 5
+    /// //    a 1 . . 4
+    /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
+    /// let moves = position.legal_moves();
+    /// assert_eq!(moves.len(), 22);
+    /// assert!(moves.contains(&position.parse_move("c5:d6-NW2")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.legal_moves_into(&mut moves);
@@ -232,6 +283,26 @@ impl Position {
     }
 
     /// Replaces the contents of a list with all legal moves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{MoveList, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// let mut moves = MoveList::new();
+    /// start.legal_moves_into(&mut moves);
+    /// assert_eq!(moves.len(), 9);
+    /// start.play(moves[0])?.legal_moves_into(&mut moves);
+    /// assert_eq!(moves.len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
         dispatch!(<S>(position: &Position = self, moves: &mut MoveList = moves) -> () {
             moves.clear();
@@ -244,6 +315,22 @@ impl Position {
     /// The number of legal moves.
     ///
     /// The moves are counted without being listed, which is faster.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// assert_eq!(start.count_moves(), 9);
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
     pub fn count_moves(&self) -> u32 {
         dispatch!(<S>(position: &Position = self) -> u32 {
             if position.outcome_in::<S>().is_some() { 0 } else { position.count_moves_in::<S>() }
@@ -254,6 +341,23 @@ impl Position {
     ///
     /// If the move is illegal, the result is unspecified and may be invalid, and using it further may
     /// panic.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Move, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// let mv = start.parse_move("a3")?;
+    /// assert_eq!(start.play_unchecked(mv), start.play(mv)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play_unchecked(&self, mv: Move) -> Position {
         dispatch!(<S>(position: &Position = self, mv: Move = mv) -> Position { position.after::<S>(mv) })
     }

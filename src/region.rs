@@ -6,6 +6,23 @@ use crate::flock::{connected_components, lone};
 
 /// A region of a player that has birds of the player. [`Position::regions`](crate::Position::regions)
 /// finds them.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Color, Position};
+/// //    g 1 . . 4
+/// //   f . o . b . 5
+/// //  e . . . . . . 6
+/// // d 1 b . 4 . o 7
+/// //  c . . . . . . 6
+/// //   b . o . b . 5
+/// //    a 1 . . 4
+/// let start = Position::new("standard-4".parse()?);
+/// let region = start.regions(Color::Orange)[0];
+/// assert_eq!((region.birds.len(), region.vacant.len(), region.spaces().len()), (3, 24, 27));
+/// # Ok::<(), volo::InvalidRules>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
     /// The player's birds in the region. There is at least one.

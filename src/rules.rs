@@ -7,6 +7,13 @@ use std::num::NonZeroU8;
 use crate::sky::Edge;
 
 /// When a pass is legal (\[R13\] and the table of rule sets).
+///
+/// # Examples
+///
+/// ```
+/// # use volo::Passing;
+/// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Passing {
@@ -40,6 +47,13 @@ impl fmt::Display for Passing {
 }
 
 /// The end rule: the result when neither player adds or flies any more (\[R14\], \[R14b\]).
+///
+/// # Examples
+///
+/// ```
+/// # use volo::Stuck;
+/// assert_eq!(Stuck::ALL.map(Stuck::name), ["draw", "last-mover-wins"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Stuck {
@@ -73,12 +87,18 @@ impl fmt::Display for Stuck {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Edge, Rules};
+/// # use volo::{Edge, Passing, Rules, Stuck};
 /// assert_eq!(Rules::standard(Edge::STANDARD).to_string(), "standard");
-/// let small: Rules = "abstract-play-5".parse().unwrap();
-/// assert_eq!(small.edge().length(), 5);
-/// let own: Rules = "edge=6,supply=40,pass=forced,stuck=draw".parse().unwrap();
-/// assert_eq!(own.supply(), Some(40));
+/// assert_eq!(Rules::two_sizes(Edge::SMALL).to_string(), "two-sizes-small");
+/// assert_eq!(Rules::french(Edge::STANDARD).on(Edge::MIN).to_string(), "french-4");
+/// let small: Rules = "abstract-play-5".parse()?;
+/// assert_eq!((small.edge().length(), small.supply()), (5, None));
+/// assert_eq!(Some(small), Edge::new(5).map(Rules::abstract_play));
+///
+/// let own = Rules::new(Edge::SMALL, Some(40), Passing::Forced, Stuck::Draw)?;
+/// assert_eq!(own, "edge=6,supply=40,pass=forced,stuck=draw".parse()?);
+/// assert_eq!((own.supply(), own.passing(), own.stuck()), (Some(40), Passing::Forced, Stuck::Draw));
+/// # Ok::<(), volo::InvalidRules>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {

@@ -15,6 +15,16 @@ use crate::bitboard::Bitboard;
 use crate::space::{Direction, Space};
 
 /// The length of the edge of a sky, in spaces: 4 to 8 (\[R1\]).
+///
+/// # Examples
+///
+/// ```
+/// # use volo::Edge;
+/// let edge = Edge::new(7).unwrap();
+/// assert_eq!((edge, edge.length(), edge.sky().spaces().len()), (Edge::STANDARD, 7, 120));
+/// assert_eq!(Edge::new(9), None);
+/// assert!(Edge::all().map(Edge::length).eq(4..=8));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge(u8);
 
@@ -55,23 +65,20 @@ impl Edge {
 ///
 /// # Examples
 ///
-/// The sky of edge 4, with the numbers of the spaces in each row (\[R3\]):
-///
-/// ```text
-/// row g     2 3
-/// row f    1 2 3 4 5
-/// row e   1 2 3 4 5 6
-/// row d    2 3   5 6
-/// row c   1 2 3 4 5 6
-/// row b    1 2 3 4 5
-/// row a     2 3
-/// ```
+/// The smallest sky. A missing space shows its number (\[R3\]).
 ///
 /// ```
 /// # use volo::Edge;
+/// //    g 1 . . 4
+/// //   f . . . . . 5
+/// //  e . . . . . . 6
+/// // d 1 . . 4 . . 7
+/// //  c . . . . . . 6
+/// //   b . . . . . 5
+/// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
-/// assert_eq!((sky.rows(), sky.spaces().len()), (7, 30));
-/// assert!(sky.space("d3").is_some());
+/// assert_eq!((sky.edge(), sky.rows(), sky.spaces().len()), (Edge::MIN, 7, 30));
+/// assert!(sky.space("d3").is_some_and(|space| sky.contains(space)));
 /// assert!(sky.space("d4").is_none(), "the centre is missing");
 /// ```
 #[derive(Debug)]
@@ -157,20 +164,15 @@ impl Sky {
     ///
     /// # Examples
     ///
-    /// The nests of Orange (`o`) and Blue (`b`) on the smallest sky:
-    ///
-    /// ```text
-    /// row g     . .
-    /// row f    . o . b .
-    /// row e   . . . . . .
-    /// row d    b .   . o
-    /// row c   . . . . . .
-    /// row b    . o . b .
-    /// row a     . .
-    /// ```
-    ///
     /// ```
     /// # use volo::{Bitboard, Color, Edge};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let nests: Bitboard = ["b2", "d6", "f2"].into_iter().filter_map(|name| sky.space(name)).collect();
     /// assert_eq!(sky.nests(Color::Orange), nests);
@@ -226,12 +228,17 @@ impl Sky {
     /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> =
-    ///     sky.neighbors(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
+    ///     sky.neighbours(sky.space("c3").unwrap()).into_iter().map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["b2", "b3", "c2", "c4", "d3"]); // d4 is the missing centre
     /// ```
-    pub fn neighbors(&self, space: Space) -> Bitboard {
-        let steps = Direction::ALL.into_iter().filter_map(|direction| space.step(direction, 1));
-        steps.filter(|&next| self.contains(next)).collect()
+    pub fn neighbours(&self, space: Space) -> Bitboard {
+        self.neighbours_by_direction(space).collect()
+    }
+
+    /// The spaces next to a space, in the order of [`Direction::ALL`] (\[R2\]).
+    pub(crate) fn neighbours_by_direction(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
+        let steps = Direction::ALL.into_iter().filter_map(move |direction| space.step(direction, 1));
+        steps.filter(|&next| self.contains(next))
     }
 
     /// The spaces of a row from left to right, without the missing ones. The top row is row 0.

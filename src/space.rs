@@ -4,6 +4,24 @@ use std::fmt;
 use std::num::NonZeroU8;
 
 /// One of the six directions (\[R2\]). They are numbered clockwise, beginning in the east.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Direction, Edge};
+/// //    g 1 . . 4
+/// //   f . . . . . 5
+/// //  e . . . . . . 6
+/// // d 1 . . 4 . . 7
+/// //  c . . . . . . 6
+/// //   b . . . . . 5
+/// //    a 1 . . 4
+/// let sky = Edge::MIN.sky();
+/// let b2 = sky.space("b2").unwrap();
+/// let ends = Direction::ALL.map(|direction| b2.step(direction, 1).filter(|&space| sky.contains(space)));
+/// assert_eq!(ends, ["b3", "a2", "a1", "b1", "c2", "c3"].map(|name| sky.space(name))); // a1 is missing
+/// assert_eq!((Direction::NE.name(), Direction::NE.opposite()), ("NE", Direction::SW));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -63,6 +81,13 @@ impl fmt::Display for Direction {
 ///
 /// An axis is named after the direction from a line's first end to its other end. The first end is the
 /// lower one, or the left one in a row.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Axis, Direction};
+/// assert_eq!(Axis::ALL.map(Axis::direction), [Direction::E, Direction::NW, Direction::NE]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs)]
@@ -92,6 +117,24 @@ impl Axis {
 ///
 /// The name of a space depends on the sky: see [`Sky::name`](crate::Sky::name). Spaces are ordered by
 /// their index, with the top row first. Board order is different: it begins with the bottom row.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Edge, Space};
+/// //    g 1 . . 4
+/// //   f . . . . . 5
+/// //  e . . . . . . 6
+/// // d 1 . . 4 . . 7
+/// //  c . . . . . . 6
+/// //   b . . . . . 5
+/// //    a 1 . . 4
+/// let sky = Edge::MIN.sky();
+/// let b3 = sky.space("b3").unwrap();
+/// assert_eq!((b3.row(), b3.column(), b3.index()), (5, 2, 82));
+/// assert_eq!(Space::new(5, 2), Some(b3));
+/// assert_eq!(Space::from_index(82), Some(b3));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Space(NonZeroU8);
 
@@ -139,9 +182,16 @@ impl Space {
     ///
     /// ```
     /// # use volo::{Direction, Edge};
-    /// let sky = Edge::STANDARD.sky();
+    /// //    g 1 . . 4
+    /// //   f . . . . . 5
+    /// //  e . . . . . . 6
+    /// // d 1 . . 4 . . 7
+    /// //  c . . . . . . 6
+    /// //   b . . . . . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
     /// let b2 = sky.space("b2").unwrap();
-    /// assert_eq!(b2.step(Direction::NE, 3), sky.space("e5"));
+    /// assert_eq!(b2.step(Direction::NE, 3), sky.space("e4"));
     /// ```
     pub const fn step(self, direction: Direction, distance: u8) -> Option<Space> {
         let (d_row, d_column) = match direction {

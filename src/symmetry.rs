@@ -15,14 +15,23 @@ use crate::space::{Direction, Space};
 /// `a * b` is the symmetry that applies `b` first and then `a`.
 ///
 /// ```
-/// # use volo::{Direction, Edge, Symmetry};
+/// # use volo::{Color, Direction, Edge, Symmetry};
 /// let turn = Symmetry::from_name("rotate-60").unwrap();
 /// assert_eq!(turn.direction(Direction::E), Direction::SE);
 /// assert_eq!(turn * turn.inverse(), Symmetry::IDENTITY);
+/// assert_eq!(turn.after(turn).name(), "rotate-120");
 ///
-/// let sky = Edge::STANDARD.sky();
+/// //    g 1 . . 4
+/// //   f . o . b . 5
+/// //  e . . . . . . 6
+/// // d 1 b . 4 . o 7
+/// //  c . . . . . . 6
+/// //   b . o . b . 5
+/// //    a 1 . . 4
+/// let sky = Edge::MIN.sky();
 /// let mirror = Symmetry::from_name("mirror").unwrap();
-/// assert_eq!(Some(mirror.space(sky.space("b2").unwrap(), sky.edge())), sky.space("b7"));
+/// assert_eq!(Some(mirror.space(sky.space("b2").unwrap(), sky.edge())), sky.space("b4"));
+/// assert_eq!(mirror.set(sky.nests(Color::Orange), sky.edge()), sky.nests(Color::Blue));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {

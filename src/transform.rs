@@ -14,6 +14,21 @@ use crate::symmetry::Symmetry;
 impl Line {
     /// The image of the line, on the sky of this edge. Its first end is its lower end or, in a
     /// row, its left end, as in every line.
+    ///
+    /// ```
+    /// # use volo::{Edge, Line, Symmetry};
+    /// //    g 1 . . 4
+    /// //   f . . . . . 5
+    /// //  e . . . . . . 6
+    /// // d 1 . . 4 . . 7
+    /// //  c . . o . . . 6
+    /// //   b . o . . . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
+    /// let line = |one, other| Line::between(sky.space(one).unwrap(), sky.space(other).unwrap()).unwrap();
+    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// assert_eq!(line("b2", "c3").transform(mirror, sky.edge()), line("b4", "c4"));
+    /// ```
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Line {
         let first = symmetry.space(self.first, edge);
@@ -37,6 +52,21 @@ impl Flight {
     /// The kept region is named by the image of the space that named it before. This space is in the right
     /// region, but need not be the leftmost space of its lowest row, by which the engine names a region.
     /// [`Position::normalise`] changes the name to that space.
+    ///
+    /// ```
+    /// # use volo::{Edge, Move, Symmetry};
+    /// //    g 1 . . 4
+    /// //   f . . . . . 5
+    /// //  e . . . . . . 6
+    /// // d 1 . . 4 . . 7
+    /// //  c . . o . . . 6
+    /// //   b . o . . . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
+    /// let Ok(Move::Fly(flight)) = Move::parse("b2:c3-E1", sky) else { panic!("not a flight") };
+    /// let image = flight.transform(Symmetry::from_name("mirror").unwrap(), sky.edge());
+    /// assert_eq!(Move::Fly(image).display(sky).to_string(), "b4:c4-W1");
+    /// ```
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Flight {
         Flight {

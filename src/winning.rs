@@ -37,6 +37,13 @@ impl Position {
     ///
     /// ```
     /// # use volo::Position;
+    /// //    g 1 . . 4
+    /// //   f b . . . o 5
+    /// //  e b . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . b o . 6
+    /// //   b . . . b . 5
+    /// //    a 1 . . 4
     /// // One winning move is `f5-SE1`: the bird on f5 joins the flock of e6, d6 and c5.
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// assert!(position.can_win());

@@ -95,7 +95,7 @@ fn random_moves_are_equally_likely() {
 }
 
 #[test]
-fn neighbors_are_one_step_away() {
+fn neighbours_are_one_step_away() {
     for edge in Edge::all() {
         let sky = edge.sky();
         assert_eq!(sky.missing().len(), 7);
@@ -103,8 +103,8 @@ fn neighbors_are_one_step_away() {
         assert_eq!(sky.names().len(), sky.spaces().len() as usize);
         for (space, name) in sky.spaces().into_iter().zip(sky.names()) {
             assert_eq!(sky.space(&name.to_string()), Some(space));
-            for other in sky.neighbors(space) {
-                assert!(sky.neighbors(other).contains(space));
+            for other in sky.neighbours(space) {
+                assert!(sky.neighbours(other).contains(space));
                 let (here, there) = (sky.place(space), sky.place(other));
                 let (x, y) = (here.x.abs_diff(there.x), here.y.abs_diff(there.y));
                 assert!(matches!((x, y), (2, 0) | (1, 1)), "{here:?} and {there:?}");

@@ -13,6 +13,15 @@ use crate::bitboard::avx2;
 use crate::bitboard::{Bitboard, SpaceSet};
 
 /// An implementation of sets of spaces.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{Backend, backend};
+/// assert_eq!(Backend::from_environment()?, backend());
+/// assert!(["portable", "avx2"].contains(&backend().name()));
+/// # Ok::<(), volo::UnknownBackend>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Backend {

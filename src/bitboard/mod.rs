@@ -27,12 +27,19 @@ use crate::space::Space;
 ///
 /// ```
 /// # use volo::{Bitboard, Edge};
-/// let sky = Edge::STANDARD.sky();
-/// let nest = sky.space("b2").unwrap();
-/// let set = Bitboard::EMPTY.with(nest);
-/// assert!(set.contains(nest));
-/// assert_eq!(set.len(), 1);
-/// assert_eq!(sky.spaces().len(), 120);
+/// //    g 1 . . 4
+/// //   f . . . . . 5
+/// //  e . . . . . . 6
+/// // d 1 . . 4 . . 7
+/// //  c . . o . . . 6
+/// //   b . o . . . 5
+/// //    a 1 . . 4
+/// let sky = Edge::MIN.sky();
+/// let (b2, c3) = (sky.space("b2").unwrap(), sky.space("c3").unwrap());
+/// let set = Bitboard::EMPTY.with(c3).with(b2);
+/// assert!(set.contains(b2));
+/// assert_eq!((set.len(), set.first()), (2, Some(b2)));
+/// assert!(!set.is_empty() && Bitboard::EMPTY.is_empty());
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard(pub(crate) [u64; 4]);

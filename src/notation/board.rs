@@ -12,6 +12,23 @@ use crate::space::Space;
 
 /// What the caller of [`Position::from_board`] knows in addition to the text. It must not contradict the
 /// line below the board.
+///
+/// ```
+/// # use volo::{BoardHints, Color, Position};
+/// let board = "
+///    g 1 . . 4
+///   f . o . b . 5
+///  e . . . . . . 6
+/// d 1 b . 4 . o 7
+///  c . . . . . . 6
+///   b . o . b . 5
+///    a 1 . . 4
+/// ";
+/// let hints = BoardHints::NONE.with_rules("french-4".parse()?).with_turn(Color::Blue).with_passes(1);
+/// let position = Position::from_board(board, hints)?;
+/// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4");
+/// # Ok::<(), volo::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BoardHints {
@@ -139,7 +156,7 @@ impl Position {
     pub fn from_board(text: &str, hints: BoardHints) -> Result<Position, FenError> {
         if let Some((offset, _)) = text.char_indices().nth(MAX_LENGTH) {
             let problem = format!("a board has no more than {MAX_LENGTH} characters");
-            return Err(Cursor { text, offset }.error(problem).into());
+            return Err(Cursor::at(text, offset).error(problem).into());
         }
         let lines = Lines::of(text)?;
         let sky = lines.edge.sky();

@@ -57,7 +57,7 @@ impl Caption {
                 (None, color, u8::from(passed))
             }
         };
-        let rules = line.take(", rules ").then(|| line.take_while(|c| c.is_ascii_graphic()).parse());
+        let rules = line.take(", rules ").then(|| line.take_while(|byte| byte.is_ascii_graphic()).parse());
         line = line.without_blanks();
         if !line.is_at_line_end() {
             return Err(line.error("expected nothing more in the line below the board").into());

@@ -71,12 +71,12 @@ impl FromStr for Position {
         let mut cursor = Cursor::new(text);
         // The rows come first, but their widths depend on the rules.
         let rows = cursor;
-        match cursor.take_while(|c| matches!(c, 'o' | 'b' | '/' | '0'..='9')).len() {
+        match cursor.take_while(|byte| matches!(byte, b'o' | b'b' | b'/' | b'0'..=b'9')).len() {
             0 => return Err(cursor.error("expected the rows of the sky from the top").into()),
             1..=MAX_ROWS_LENGTH => {}
             _ => {
                 let problem = format!("the rows have no more than {MAX_ROWS_LENGTH} characters");
-                return Err(Cursor { text, offset: MAX_ROWS_LENGTH }.error(problem).into());
+                return Err(Cursor::at(text, MAX_ROWS_LENGTH).error(problem).into());
             }
         }
         separator(
@@ -90,7 +90,7 @@ impl FromStr for Position {
             .find(|count: &u8| cursor.take(&count.to_string()))
             .ok_or_else(|| cursor.error("expected 0, 1 or 2 for the number of passes"))?;
         separator(&mut cursor, "expected a space and the rule set")?;
-        let named = cursor.take_while(|c| c != ' ');
+        let named = cursor.take_while(|byte| byte != b' ');
         // Text that is too long for a rule set is refused as such, whatever comes after it.
         if named.chars().nth(rules::MAX_LENGTH).is_none() && !cursor.is_at_end() {
             return Err(cursor.error("expected nothing after the rule set").into());

@@ -170,7 +170,7 @@ fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     if cursor.take_number().is_none() {
         return Err(number.error("expected the number of the space, from 1"));
     }
-    let name = start.text.get(start.offset..cursor.offset).unwrap_or("");
+    let name = cursor.read_since(start);
     let edge = sky.edge().length();
     sky.space(name).ok_or_else(|| start.error(format!("a sky of edge {edge} has no such space")))
 }

@@ -17,6 +17,7 @@ const LONGEST_TEXT: usize = 80;
 /// # use volo::Direction;
 /// let error = "N".parse::<Direction>().unwrap_err();
 /// assert_eq!(error.text(), "N");
+/// assert_eq!(error.expected(), ["E", "SE", "SW", "W", "NW", "NE"]);
 /// assert_eq!(error.to_string(), "unknown direction \"N\"; expected one of E, SE, SW, W, NW, NE");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,7 +27,7 @@ impl<'a> Lines<'a> {
     /// Finds the lines, and distinguishes them by their beginnings.
     pub(super) fn of(text: &'a str) -> Result<Lines<'a>, NotationError> {
         let mut lines = lines(text).peekable();
-        let end = Cursor { text, offset: text.len() };
+        let end = Cursor::at(text, text.len());
         let above = lines.next_if(is_numbers);
         let mut rows = ArrayVec::new();
         while let Some(row) = lines.next_if(|line| !is_numbers(line) && !Caption::begins(line)) {
@@ -93,7 +93,7 @@ fn lines(text: &str) -> impl Iterator<Item = Cursor<'_>> {
     let mut next = Some(Cursor::new(text));
     let all = std::iter::from_fn(move || {
         let mut line = next?;
-        line.take_while(|c| matches!(c, ' ' | '\t' | '\n'));
+        line.take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n'));
         next = line.next_line();
         Some(line.without_blanks())
     });
@@ -103,7 +103,7 @@ fn lines(text: &str) -> impl Iterator<Item = Cursor<'_>> {
 /// Whether a line begins with two numbers. A row begins with one at most.
 fn is_numbers(line: &Cursor<'_>) -> bool {
     let mut line = *line;
-    let first = line.take_while(|c| c.is_ascii_digit());
+    let first = line.take_while(|byte| byte.is_ascii_digit());
     !first.is_empty() && line.without_blanks().starts_with_digit()
 }
 

@@ -23,6 +23,19 @@ impl fmt::Display for SpaceName {
 
 impl Sky {
     /// The letter of a row (\[R3\]): `a` is the bottom row.
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . . . . . 5
+    /// //  e . . . . . . 6
+    /// // d 1 . . 4 . . 7
+    /// //  c . . . . . . 6
+    /// //   b . . . . . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
+    /// assert_eq!((sky.letter(0), sky.letter(6)), ('g', 'a'));
+    /// ```
     pub fn letter(&self, row: u8) -> char {
         let from_bottom = self.rows().saturating_sub(row).saturating_sub(1);
         LETTERS.chars().nth(usize::from(from_bottom)).unwrap_or('a')

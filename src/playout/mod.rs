@@ -58,6 +58,18 @@ pub fn play_games(
 ///
 /// # Errors
 /// The same as those of [`play_games`].
+///
+/// # Examples
+///
+/// ```
+/// # use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+/// # use volo::{PlayoutOptions, Position, play_games_counted};
+/// let options = PlayoutOptions::new(Position::default(), 20);
+/// let finished = AtomicUsize::new(0);
+/// play_games_counted(&options, 2, &AtomicBool::new(false), &finished)?;
+/// assert_eq!(finished.load(Ordering::Relaxed), 20);
+/// # Ok::<(), volo::PlayoutError>(())
+/// ```
 pub fn play_games_counted(
     options: &PlayoutOptions,
     threads: usize,

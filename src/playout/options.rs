@@ -5,6 +5,22 @@ use crate::policy::Policy;
 use crate::position::Position;
 
 /// The options of a run of random games.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{ByColor, PlayoutOptions, Policy, Position};
+/// let first = PlayoutOptions::new(Position::default(), 100)
+///     .with_seed(1)
+///     .with_policies(ByColor::new(Policy::Careful, Policy::Uniform))
+///     .with_max_plies(500)
+///     .with_count_moves(true)
+///     .with_tally(true);
+/// // The same run goes on with games 100 to 149.
+/// let next = first.with_first(100).with_games(50);
+/// assert_eq!((next.seed, next.first, next.games, next.max_plies), (1, 100, 50, 500));
+/// assert!(next.count_moves && next.tally && !next.record);
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct PlayoutOptions {

@@ -8,7 +8,7 @@ use crate::python::errors::{invalid_rules, invalid_rules_error};
 use crate::python::numbers::whole_in;
 use crate::python::region::{name_of, space_of};
 use crate::python::text::{Text, one_of, type_error};
-use crate::{Direction, Edge, Passing, Rules, Stuck};
+use crate::{Edge, Passing, Rules, Stuck};
 
 /// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
 /// both players pass or are stuck.
@@ -159,8 +159,7 @@ impl PyRules {
     fn neighbours<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
         let sky = self.0.edge().sky();
         let from = space_of(sky, &space)?;
-        let there = Direction::ALL.into_iter().filter_map(|direction| from.step(direction, 1));
-        let neighbours = there.filter(|&space| sky.contains(space));
+        let neighbours = sky.neighbours_by_direction(from);
         PyTuple::new(py, neighbours.map(|space| name_of(sky, space)).collect::<Vec<_>>())
     }
 

@@ -20,11 +20,8 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
     reader.take("{");
     let mut text = String::new();
     loop {
-        let special = |c: char| matches!(c, '}' | '\\' | '[') || c.is_control();
-        let end = reader.rest.find(special).unwrap_or(reader.rest.len());
-        let (plain, rest) = reader.rest.split_at_checked(end).unwrap_or((reader.rest, ""));
-        text.push_str(plain);
-        reader.rest = rest;
+        text.push_str(reader.take_until(|c| matches!(c, '}' | '\\' | '[') || c.is_control()));
+        let rest = reader.rest();
         let begins_line = text.ends_with('\n');
         if reader.take("}") {
             break;
@@ -48,7 +45,7 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
         }
     }
     if text.is_empty() {
-        return Err(Fault::new("expected a text in the comment", opening.rest, opening.next_characters(2)));
+        return Err(Fault::new("expected a text in the comment", opening.rest(), opening.next_characters(2)));
     }
     Ok(text)
 }

@@ -8,6 +8,13 @@ use crate::notation::{UnknownName, find_name};
 use crate::outcome::{Ending, Outcome};
 
 /// The result of a game, as in the tag `Result` and at the end of the moves.
+///
+/// ```
+/// # use volo::{Color, Ending, GameResult, Outcome};
+/// let won = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
+/// assert_eq!(GameResult::of(won), GameResult::BlueWins);
+/// assert_eq!(GameResult::BlueWins.name(), "0-1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// `1-0`: Orange has won.
@@ -72,6 +79,12 @@ impl fmt::Display for GameResult {
 }
 
 /// What ended a game, as in the tag `Termination`.
+///
+/// ```
+/// # use volo::{Ending, Termination};
+/// assert_eq!(Termination::Resignation.name(), "resignation");
+/// assert_eq!(Termination::Rules(Ending::Flock).name(), "flock");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Termination {
     /// The rules: `flock`, `passes` or `stuck`.

@@ -30,7 +30,11 @@ use crate::record::ending::{GameResult, Termination};
 /// "#;
 /// assert_eq!(record.to_string(), text);
 /// assert_eq!(GameRecord::parse(text)?, record);
+/// assert_eq!((record.start(), record.moves()), (&start, &moves[..]));
+/// assert_eq!(record.tags().nth(3), Some(("Orange", "Anna")));
+/// assert!(record.comments().eq([(1, "Alas.")]));
 /// assert_eq!((record.result(), record.termination()), (GameResult::BlueWins, Termination::Resignation));
+/// assert_eq!(record.ended_otherwise(), Some((GameResult::BlueWins, Termination::Resignation)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

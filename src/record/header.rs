@@ -82,7 +82,7 @@ fn read_tags<'a>(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<BTreeMap<&'a
         if tags.insert(name, tag).is_some() {
             return Err(Fault::new(
                 format!("expected the tag {name} once"),
-                start.rest,
+                start.rest(),
                 written(start, *reader),
             ));
         }
@@ -90,7 +90,7 @@ fn read_tags<'a>(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<BTreeMap<&'a
     if tags.is_empty() {
         return Err(reader.expected("expected a tag such as [Event \"?\"]"));
     }
-    let end = reader.rest;
+    let end = reader.rest();
     if reader.lenient {
         reader.blank();
     } else if !reader.take("\n") {
@@ -109,7 +109,7 @@ fn read_tags<'a>(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<BTreeMap<&'a
 
 /// The text between two places, without its line end.
 fn written<'a>(from: Reader<'a>, to: Reader<'a>) -> &'a str {
-    to.read_of(from.rest).trim_end()
+    to.read_since(from).trim_end()
 }
 
 /// The position before the first move, from the tags `Rules` and `FEN`, at least one of which is present.

@@ -34,14 +34,14 @@ impl<'a> Movetext<'a> {
         let (mut moves, mut comments, mut position) = (Vec::new(), Vec::new(), start);
         loop {
             unless_stopped(moves.len(), reader, stop)?;
-            if reader.rest.starts_with('{') {
+            if reader.rest().starts_with('{') {
                 comments.push((moves.len(), comment::read(reader)?));
                 reader.gap()?;
             }
             let ply = moves.len().saturating_add(1);
             let before = *reader;
             if let Some(result) = GameResult::named(reader.take_item()) {
-                return Ok(Movetext { moves, comments, end: position, result, result_at: before.rest });
+                return Ok(Movetext { moves, comments, end: position, result, result_at: before.rest() });
             }
             *reader = before;
             let numbered = read_number(reader, Number::before(start.turn(), ply));

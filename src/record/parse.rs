@@ -74,7 +74,7 @@ impl GameRecord {
                 return Err(origin.error_after(&String::from_utf8_lossy(valid), problem));
             }
         };
-        read_text(Reader { rest: text, lenient }, followed, stop).map_err(|fault| origin.error(text, fault))
+        read_text(Reader::new(text, lenient), followed, stop).map_err(|fault| origin.error(text, fault))
     }
 }
 
@@ -128,7 +128,7 @@ fn read_end<'a>(reader: &mut Reader<'a>, followed: bool) -> Result<(), Fault<'a>
     } else if followed && !reader.take("\n") {
         return Err(reader.expected("expected an empty line and the next record"));
     }
-    match reader.rest {
+    match reader.rest() {
         "" => Ok(()),
         _ if followed => Err(reader.expected("expected the next record")),
         _ => Err(reader.expected("expected nothing after the record")),

@@ -1,33 +1,45 @@
 //! The text of one record, read from left to right.
 
+use crate::notation::Cursor;
 use crate::record::error::Fault;
 
-/// The rest of a text, and whether it is read leniently.
+/// A place in a text, and whether the text is read leniently. It adds the gaps of records and their errors to a
+/// [`Cursor`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
-    pub(super) rest: &'a str,
+    cursor: Cursor<'a>,
     pub(super) lenient: bool,
 }
 
 impl<'a> Reader<'a> {
-    /// Steps over `word` if it comes next.
-    pub(super) fn take(&mut self, word: &str) -> bool {
-        match self.rest.strip_prefix(word) {
-            Some(rest) => {
-                self.rest = rest;
-                true
-            }
-            None => false,
-        }
+    /// The beginning of a text.
+    pub(super) fn new(text: &'a str, lenient: bool) -> Reader<'a> {
+        Reader { cursor: Cursor::new(text), lenient }
     }
 
-    /// Steps over the bytes that come next and fit, and returns them. `fits` must be true for all bytes that are
-    /// not ASCII.
+    /// The text that has not been read.
+    pub(super) fn rest(&self) -> &'a str {
+        self.cursor.rest()
+    }
+
+    /// The text between an earlier place and this one.
+    pub(super) fn read_since(&self, earlier: Reader<'a>) -> &'a str {
+        self.cursor.read_since(earlier.cursor)
+    }
+
+    /// As [`Cursor::take`].
+    pub(super) fn take(&mut self, word: &str) -> bool {
+        self.cursor.take(word)
+    }
+
+    /// As [`Cursor::take_while`].
     pub(super) fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> &'a str {
-        let end = self.rest.bytes().position(|byte| !fits(byte)).unwrap_or(self.rest.len());
-        let (taken, rest) = self.rest.split_at_checked(end).unwrap_or((self.rest, ""));
-        self.rest = rest;
-        taken
+        self.cursor.take_while(fits)
+    }
+
+    /// As [`Cursor::take_until`].
+    pub(super) fn take_until(&mut self, stops: impl Fn(char) -> bool) -> &'a str {
+        self.cursor.take_until(stops)
     }
 
     /// The characters up to the next gap between items of the movetext. Empty if a gap comes next.
@@ -37,13 +49,13 @@ impl<'a> Reader<'a> {
 
     /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs.
     pub(super) fn gap(&mut self) -> Result<(), Fault<'a>> {
-        let before = self.rest.len();
+        let before = self.rest().len();
         if self.lenient {
             self.blank();
         } else if !self.take(" ") {
             self.take("\n");
         }
-        match self.rest.len() < before {
+        match self.rest().len() < before {
             true => Ok(()),
             false => Err(self.expected("expected a space or a line end")),
         }
@@ -54,7 +66,7 @@ impl<'a> Reader<'a> {
         if self.lenient {
             self.spaces();
         }
-        let found = self.take("\n") || self.lenient && (self.take("\r\n") || self.rest.is_empty());
+        let found = self.take("\n") || self.lenient && (self.take("\r\n") || self.cursor.is_at_end());
         if found { Ok(()) } else { Err(self.expected("expected a line end")) }
     }
 
@@ -77,17 +89,12 @@ impl<'a> Reader<'a> {
     /// there is a gap.
     pub(super) fn expected(&self, problem: impl Into<String>) -> Fault<'a> {
         let item = self.clone().take_item();
-        Fault::new(problem, self.rest, if item.is_empty() { self.next_characters(1) } else { item })
-    }
-
-    /// The beginning of `text`, up to this place. `text` is the rest at an earlier place.
-    pub(super) fn read_of(&self, text: &'a str) -> &'a str {
-        text.get(..text.len().saturating_sub(self.rest.len())).unwrap_or("")
+        Fault::new(problem, self.rest(), if item.is_empty() { self.next_characters(1) } else { item })
     }
 
     /// The next characters, `number` of them or as many as there are.
     pub(super) fn next_characters(&self, number: usize) -> &'a str {
-        let end = self.rest.char_indices().nth(number).map_or(self.rest.len(), |(end, _)| end);
-        self.rest.get(..end).unwrap_or("")
+        let end = self.rest().char_indices().nth(number).map_or(self.rest().len(), |(end, _)| end);
+        self.rest().get(..end).unwrap_or("")
     }
 }

@@ -38,6 +38,16 @@ impl<R: BufRead> GameRecords<R> {
     }
 
     /// The records of a file, read leniently: see [`GameRecord::parse_lenient`].
+    ///
+    /// ```
+    /// # use volo::GameRecords;
+    /// let file = "[Rules \"standard-4\"]\na3 d5 b5 *\n";
+    /// let plies: Vec<usize> = GameRecords::lenient(file.as_bytes())
+    ///     .map(|record| Ok(record?.moves().len()))
+    ///     .collect::<Result<_, volo::ReadError>>()?;
+    /// assert_eq!(plies, [3]);
+    /// # Ok::<(), volo::ReadError>(())
+    /// ```
     pub fn lenient(input: R) -> GameRecords<R> {
         GameRecords { frames: Frames::new(input, true), lenient: true }
     }

@@ -54,8 +54,9 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, Tag<'a>), Fa
     if !reader.take(" \"") {
         return Err(reader.expected("expected a space and a value in quotes"));
     }
-    let (rest, value) = (reader.rest, read_value(reader)?);
-    let written = reader.read_of(rest);
+    let before_value = *reader;
+    let value = read_value(reader)?;
+    let (written, rest) = (reader.read_since(before_value), before_value.rest());
     if !reader.take("\"]") {
         return Err(reader.expected("expected \"] at the end of the tag"));
     }
@@ -67,14 +68,12 @@ pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<(&'a str, Tag<'a>), Fa
 fn read_value<'a>(reader: &mut Reader<'a>) -> Result<Cow<'a, str>, Fault<'a>> {
     let mut value = Cow::Borrowed("");
     loop {
-        let special = |c: char| matches!(c, '"' | '\\') || c.is_control();
-        let end = reader.rest.find(special).unwrap_or(reader.rest.len());
-        let (plain, rest) = reader.rest.split_at_checked(end).unwrap_or((reader.rest, ""));
+        let plain = reader.take_until(|c| matches!(c, '"' | '\\') || c.is_control());
+        let rest = reader.rest();
         match value.is_empty() {
             true => value = Cow::Borrowed(plain),
             false => value.to_mut().push_str(plain),
         }
-        reader.rest = rest;
         if rest.starts_with('"') {
             return Ok(value);
         } else if reader.take("\\\"") {

@@ -5,6 +5,19 @@ use std::ops::AddAssign;
 use crate::grow::{Halt, lengthen};
 
 /// A counter for each index from 0. Indices past the last positive counter are not stored.
+///
+/// # Examples
+///
+/// ```
+/// # use std::sync::atomic::AtomicBool;
+/// # use volo::{Position, Tally};
+/// // Two games without moves.
+/// let tally = Tally::of_games(&Position::default(), &[], &[0, 0, 0], 1, &AtomicBool::new(false))?;
+/// let lengths = tally.lengths;
+/// assert_eq!((lengths.get(0), lengths.get(7), lengths.total()), (2, 0, 2));
+/// assert_eq!(lengths.as_slice(), [2]);
+/// # Ok::<(), volo::TallyError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(Vec<u64>);
 

@@ -145,6 +145,16 @@ impl Tally {
     /// # Errors
     /// If an offset is out of order or out of range, or if `stop` was set. The error names the first such
     /// offset.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::{Tally, TallyError};
+    /// let stop = AtomicBool::new(false);
+    /// assert_eq!(Tally::check_offsets(&[0, 2, 3], 5, &stop), Ok(3));
+    /// assert_eq!(Tally::check_offsets(&[0, 2, 9], 5, &stop), Err(TallyError::Offset(2)));
+    /// ```
     pub fn check_offsets(offsets: &[i64], moves: usize, stop: &AtomicBool) -> Result<usize, TallyError> {
         let mut end = 0;
         for (part, offsets) in offsets.chunks(OFFSETS_AT_A_TIME).enumerate() {
