@@ -35,6 +35,7 @@ class InputFile:
     """
 
     def __init__(self, source: Source) -> None:
+        self.name: str | None
         file, self.name, self._owned = _open(source)
         name = self.name or "the file"
         try:

@@ -67,8 +67,8 @@ class Caption:
     """
 
     def __init__(self, text: str, width: float) -> None:
-        self.lines = list(_wrapped(text, int((width - 0.5 * PITCH) / (_WIDTH * _CAPTION))))
-        self.height = (len(self.lines) + 0.4) * _LINE
+        self.lines: list[str] = list(_wrapped(text, int((width - 0.5 * PITCH) / (_WIDTH * _CAPTION))))
+        self.height: float = (len(self.lines) + 0.4) * _LINE
 
     def draw(self, x: float, top: float, colors: Mapping[str, str]) -> str:
         """The lines, centred at ``x``."""
