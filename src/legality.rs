@@ -159,14 +159,14 @@ impl Position {
     /// ```
     /// # use volo::{Move, Position};
     /// let board = "
-    ///         . .
-    ///        . . . b .
-    ///       . . . . . .
-    ///        o o   . .
-    ///       . . . . b .
-    ///        . o . o .
-    ///         . .
-    ///     Orange to move
+    ///    g 1 . . 4
+    ///   f . . . b . 5
+    ///  e . . . . . . 6
+    /// d 1 o o 4 . . 7
+    ///  c . . . . b . 6
+    ///   b . o . o . 5
+    ///    a 1 . . 4
+    /// Orange to move
     /// ";
     /// let position = Position::from_board(board, Default::default())?;
     /// let sky = position.sky();

@@ -93,8 +93,9 @@ impl FromStr for Policy {
 impl Position {
     /// One of the legal moves, each equally likely; `None` if the game is over.
     ///
-    /// Draws from the caller's generator, which implements [`rand_core::Rng`], allocates nothing, and takes about twice as long as
-    /// [`Position::count_moves`]. Playouts draw faster: see [`play_games`](crate::play_games).
+    /// Draws from the caller's generator, which implements [`rand_core::Rng`], and allocates nothing. It takes
+    /// about twice as long as [`Position::count_moves`]. Playouts draw faster: see
+    /// [`play_games`](crate::play_games).
     ///
     /// ```
     /// # use volo::Position;
@@ -102,6 +103,13 @@ impl Position {
     /// use volo::rand_core::SeedableRng;
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
     /// let mut position = Position::new("standard-4".parse()?);
     /// while let Some(mv) = position.random_move(&mut rng) {
     ///     position = position.play(mv)?;

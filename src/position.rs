@@ -2,13 +2,11 @@
 
 use crate::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::color::{ByColor, Color};
-use crate::flock::{flocks, is_one_flock};
-use crate::movegen::{CountMoves, ListMoves, Scene, Slots, can_act, can_pass, visit_moves};
-use crate::moves::{Flight, Move, MoveList};
-use crate::outcome::{Ending, Outcome};
+use crate::flock::flocks;
+use crate::movegen::Scene;
+use crate::moves::{Flight, Move};
 use crate::region::{Region, regions};
-use crate::rng::GameRng;
-use crate::rules::{Rules, Stuck};
+use crate::rules::Rules;
 use crate::sky::Sky;
 use crate::space::Space;
 use crate::zobrist;
@@ -83,14 +81,14 @@ impl Position {
     /// # use volo::{Edge, Position, Rules};
     /// let start = Position::new(Rules::standard(Edge::MIN));
     /// let board = "
-    ///         . .
-    ///        . o . b .
-    ///       . . . . . .
-    ///        b .   . o
-    ///       . . . . . .
-    ///        . o . b .
-    ///         . .
-    ///     Orange to move
+    ///    g 1 . . 4
+    ///   f . o . b . 5
+    ///  e . . . . . . 6
+    /// d 1 b . 4 . o 7
+    ///  c . . . . . . 6
+    ///   b . o . b . 5
+    ///    a 1 . . 4
+    /// Orange to move
     /// ";
     /// assert_eq!(Position::from_board(board, Default::default())?, start);
     /// # Ok::<(), volo::FenError>(())
@@ -207,14 +205,14 @@ impl Position {
     /// ```
     /// # use volo::{Color, Position};
     /// let board = "
-    ///         . .
-    ///        . o . b .
-    ///       . . o . b .
-    ///        . .   . .
-    ///       o . . . . .
-    ///        o . . b .
-    ///         . .
-    ///     Blue to move
+    ///    g 1 . . 4
+    ///   f . o . b . 5
+    ///  e . . o . b . 6
+    /// d 1 . . 4 . . 7
+    ///  c o . . . . . 6
+    ///   b o . . b . 5
+    ///    a 1 . . 4
+    /// Blue to move
     /// ";
     /// let flocks = Position::from_board(board, Default::default())?.flocks(Color::Orange);
     /// let sizes: Vec<u32> = flocks.iter().map(|flock| flock.len()).collect();
@@ -237,14 +235,14 @@ impl Position {
     /// ```
     /// # use volo::{Color, Position};
     /// let board = "
-    ///         . .
-    ///        . . . b .
-    ///       o o o o o o
-    ///        . .   . .
-    ///       . b . . . .
-    ///        . . . . .
-    ///         . .
-    ///     Orange wins: all birds in one flock, after Orange's turn
+    ///    g 1 . . 4
+    ///   f . . . b . 5
+    ///  e o o o o o o 6
+    /// d 1 . . 4 . . 7
+    ///  c . b . . . . 6
+    ///   b . . . . . 5
+    ///    a 1 . . 4
+    /// Orange wins: all birds in one flock, after Orange's turn
     /// ";
     /// let regions = Position::from_board(board, Default::default())?.regions(Color::Blue);
     /// let sizes: Vec<u32> = regions.iter().map(|region| region.spaces().len()).collect();
@@ -253,88 +251,6 @@ impl Position {
     /// ```
     pub fn regions(&self, color: Color) -> Vec<Region> {
         regions(self.birds[color], self.vacant())
-    }
-
-    /// All legal moves. The list is empty if the game is over.
-    ///
-    /// This allocates a list; [`Position::legal_moves_into`] reuses one.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use volo::Position;
-    /// //    g 1 . . 4
-    /// //   f b . . . o 5
-    /// //  e b . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . b o . 6
-    /// //   b . . . b . 5
-    /// //    a 1 . . 4
-    /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
-    /// let moves = position.legal_moves();
-    /// assert_eq!(moves.len(), 22);
-    /// assert!(moves.contains(&position.parse_move("c5:d6-NW2")?));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn legal_moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        self.legal_moves_into(&mut moves);
-        moves
-    }
-
-    /// Replaces the contents of a list with all legal moves.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use volo::{MoveList, Position};
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
-    /// let start = Position::new("standard-4".parse()?);
-    /// let mut moves = MoveList::new();
-    /// start.legal_moves_into(&mut moves);
-    /// assert_eq!(moves.len(), 9);
-    /// start.play(moves[0])?.legal_moves_into(&mut moves);
-    /// assert_eq!(moves.len(), 9);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn legal_moves_into(&self, moves: &mut MoveList) {
-        dispatch!(<S>(position: &Position = self, moves: &mut MoveList = moves) -> () {
-            moves.clear();
-            if position.outcome_in::<S>().is_none() {
-                position.append_moves::<S>(moves);
-            }
-        });
-    }
-
-    /// The number of legal moves.
-    ///
-    /// The moves are counted without being listed, which is faster.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use volo::Position;
-    /// //    g 1 . . 4
-    /// //   f . o . b . 5
-    /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
-    /// //  c . . . . . . 6
-    /// //   b . o . b . 5
-    /// //    a 1 . . 4
-    /// let start = Position::new("standard-4".parse()?);
-    /// assert_eq!(start.count_moves(), 9);
-    /// # Ok::<(), volo::InvalidRules>(())
-    /// ```
-    pub fn count_moves(&self) -> u32 {
-        dispatch!(<S>(position: &Position = self) -> u32 {
-            if position.outcome_in::<S>().is_some() { 0 } else { position.count_moves_in::<S>() }
-        })
     }
 
     /// The position after a legal move, without a check. This is faster than [`Position::play`].
@@ -362,97 +278,12 @@ impl Position {
         dispatch!(<S>(position: &Position = self, mv: Move = mv) -> Position { position.after::<S>(mv) })
     }
 
-    /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]). `None` if the game is not over.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use volo::{Color, Ending, Outcome, Position};
-    /// let board = "
-    ///         . .
-    ///        . . . b .
-    ///       . . . . . .
-    ///        . o   . .
-    ///       . . o o . .
-    ///        . . . b .
-    ///         . .
-    ///     Orange wins: all birds in one flock, after Orange's turn
-    /// ";
-    /// let outcome = Position::from_board(board, Default::default())?.outcome();
-    /// assert_eq!(outcome, Some(Outcome { winner: Some(Color::Orange), reason: Ending::Flock }));
-    /// # Ok::<(), volo::FenError>(())
-    /// ```
-    pub fn outcome(&self) -> Option<Outcome> {
-        dispatch!(<S>(position: &Position = self) -> Option<Outcome> { position.outcome_in::<S>() })
-    }
-
-    /// Whether a player would have a legal add or flight if it were that player's turn.
-    ///
-    /// This function is rarely needed, so it is not inlined.
-    #[cold]
-    fn can_act(&self, mover: Color) -> bool {
-        dispatch!(<S>(position: &Position = self, mover: Color = mover) -> bool {
-            can_act(&position.scene::<S>(mover))
-        })
-    }
-
-    /// Whether the player to move may pass (\[R13\]).
-    ///
-    /// This function is rarely needed, so it is not inlined.
-    #[cold]
-    pub(crate) fn can_pass(&self) -> bool {
-        dispatch!(<S>(position: &Position = self) -> bool {
-            can_pass(&position.scene::<S>(position.turn), position.rules.passing())
-        })
-    }
-
-    /// The view of the position that move generation works on, with this player as the mover.
+    /// The position as the rules for moves see it, with this player as the mover.
     #[inline(always)]
     pub(crate) fn scene<S: SpaceSet>(&self, mover: Color) -> Scene<S> {
         let own = self.birds[mover];
         let bird_in_hand = self.rules.supply().is_none_or(|supply| own.len() < u32::from(supply));
         Scene::new(self.sky(), own, self.birds[mover.other()], bird_in_hand)
-    }
-
-    /// Appends all legal moves to a list. The game must not be over.
-    #[inline(always)]
-    pub(crate) fn append_moves<S: SpaceSet>(&self, moves: &mut MoveList) {
-        visit_moves(&self.scene::<S>(self.turn), self.rules.passing(), &mut ListMoves(moves));
-    }
-
-    /// The number of legal moves. The game must not be over.
-    #[inline(always)]
-    pub(crate) fn count_moves_in<S: SpaceSet>(&self) -> u32 {
-        let mut count = CountMoves::default();
-        visit_moves(&self.scene::<S>(self.turn), self.rules.passing(), &mut count);
-        count.0
-    }
-
-    /// Draws a random legal move. All legal moves are equally likely. The game must not be over.
-    #[inline(always)]
-    pub(crate) fn draw_move<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> Move {
-        let scene = self.scene::<S>(self.turn);
-        if slots.find(&scene) { slots.draw(&scene, rng) } else { self.draw_listed(slots.listed(), rng).0 }
-    }
-
-    /// Draws the same move as [`Position::draw_move`], and also counts the legal moves.
-    #[inline(always)]
-    pub(crate) fn draw_and_count<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> (Move, u32) {
-        let scene = self.scene::<S>(self.turn);
-        match slots.find_and_count(&scene) {
-            Some(count) => (slots.draw(&scene, rng), count),
-            None => self.draw_listed(slots.listed(), rng),
-        }
-    }
-
-    /// Draws a move from a list of all legal moves. This is for positions in which a pass may be legal.
-    /// They are rare, so this function is not inlined.
-    #[cold]
-    fn draw_listed(&self, moves: &mut MoveList, rng: &mut GameRng) -> (Move, u32) {
-        self.legal_moves_into(moves);
-        let count = moves.len() as u32;
-        let drawn = moves.get(rng.below(count) as usize);
-        (drawn.copied().unwrap_or(Move::Pass), count)
     }
 
     /// The position after a legal move.
@@ -500,57 +331,6 @@ impl Position {
             let kept = S::single(space).flood(open) & birds;
             self.zobrist ^= zobrist::birds(opponent, birds.without(kept).store());
             self.birds[opponent] = kept.store();
-        }
-    }
-
-    /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]), with sets of type `S`.
-    #[inline(always)]
-    pub(crate) fn outcome_in<S: SpaceSet>(&self) -> Option<Outcome> {
-        match self.winning_flock::<S>() {
-            None => self.end_by_passes(),
-            outcome => outcome,
-        }
-    }
-
-    /// How the game ended with its last move. The game must not have been over before that move.
-    ///
-    /// An add cannot make one flock of all birds, because an added bird touches no friendly bird (\[R6\]).
-    #[inline(always)]
-    pub(crate) fn outcome_after<S: SpaceSet>(&self, last: Move) -> Option<Outcome> {
-        match last {
-            Move::Add(_) => None,
-            Move::Fly(_) => self.winning_flock::<S>(),
-            Move::Pass => self.end_by_passes(),
-        }
-    }
-
-    /// The outcome if all birds of a player form one flock (\[R17\], \[R18\]), which is a win.
-    #[inline(always)]
-    fn winning_flock<S: SpaceSet>(&self) -> Option<Outcome> {
-        // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
-        for winner in [self.turn.other(), self.turn] {
-            if is_one_flock(S::load(self.birds[winner])) {
-                return Some(Outcome { winner: Some(winner), reason: Ending::Flock });
-            }
-        }
-        None
-    }
-
-    /// The outcome if the game ended by passes (\[R14\], \[R14b\]).
-    #[inline(always)]
-    fn end_by_passes(&self) -> Option<Outcome> {
-        let stuck = |winner| Some(Outcome { winner: Some(winner), reason: Ending::Stuck });
-        match (self.rules.stuck(), self.passes) {
-            (_, 0) | (Stuck::Draw, 1) => None,
-            // [R14] Two passes in a row are a draw.
-            (Stuck::Draw, _) => Some(Outcome { winner: None, reason: Ending::Passes }),
-            // [R14b] The pass was forced, and leaves the other player without an add or a flight.
-            (Stuck::LastMoverWins, 1) => {
-                let forced = !self.can_act(self.turn.other());
-                if forced && !self.can_act(self.turn) { stuck(self.turn) } else { None }
-            }
-            // [R14b] The second pass ends the game. The first player to pass is to move, and loses.
-            (Stuck::LastMoverWins, _) => stuck(self.turn.other()),
         }
     }
 }

@@ -90,6 +90,13 @@ impl Position {
     ///
     /// ```
     /// # use volo::{Bitboard, ByColor, Color, Position, Rules};
+    /// //    g 1 . . 4
+    /// //   f . b . o . 5
+    /// //  e . . . . . . 6
+    /// // d 1 o . 4 . . 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
     /// let rules: Rules = "standard-4".parse()?;
     /// let sky = rules.edge().sky();
     /// let birds = |names: &[&str]| names.iter().filter_map(|name| sky.space(name)).collect::<Bitboard>();

@@ -247,6 +247,13 @@ impl Sky {
     ///
     /// ```
     /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . . . . . 5
+    /// //  e . . . . . . 6
+    /// // d 1 . . 4 . . 7
+    /// //  c . . . . . . 6
+    /// //   b . . . . . 5
+    /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> = sky.row(3).map(|space| sky.name(space).to_string()).collect();
     /// assert_eq!(names, ["d2", "d3", "d5", "d6"]);

@@ -136,14 +136,14 @@ impl Position {
     /// ```
     /// # use volo::{Position, BoardHints};
     /// let position = Position::from_board("
-    ///         . .
-    ///        . o . b .
-    ///       . . . . . .
-    ///        b .   . o
-    ///       . . . . . .
-    ///        . o . b .
-    ///         . o
-    ///     Blue to move, rules french-4
+    ///    g 1 . . 4
+    ///   f . o . b . 5
+    ///  e . . . . . . 6
+    /// d 1 b . 4 . o 7
+    ///  c . . . . . . 6
+    ///   b . o . b . 5
+    ///    a 1 . o 4
+    /// Blue to move, rules french-4
     /// ", BoardHints::NONE)?;
     /// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/1o b 0 french-4");
     /// # Ok::<(), volo::FenError>(())

@@ -63,6 +63,13 @@ impl FromStr for Position {
     ///
     /// ```
     /// # use volo::{Color, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
     /// let position: Position = "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4".parse()?;
     /// assert_eq!((position.turn(), position.passes()), (Color::Blue, 1));
     /// # Ok::<(), volo::FenError>(())

@@ -46,10 +46,16 @@ impl Sky {
     ///
     /// ```
     /// # use volo::{Edge, Space};
-    /// let sky = Edge::STANDARD.sky();
-    /// let nest = sky.space("b2").unwrap();
-    /// assert_eq!(sky.name(nest).to_string(), "b2");
-    /// assert_eq!(sky.space("g7"), None); // the missing centre
+    /// //    g 1 . . 4
+    /// //   f . . . . . 5
+    /// //  e . . . . . . 6
+    /// // d 1 . . 4 . . 7
+    /// //  c . . . . . . 6
+    /// //   b . . . . . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
+    /// let space = Space::new(3, 4).unwrap();
+    /// assert_eq!(sky.name(space).to_string(), "d5"); // the missing centre is d4
     /// ```
     pub fn name(&self, space: Space) -> SpaceName {
         let before = space.column().saturating_sub(*self.columns(space.row()).start());
@@ -60,6 +66,13 @@ impl Sky {
     ///
     /// ```
     /// # use volo::Edge;
+    /// //    g 1 . . 4
+    /// //   f . . . . . 5
+    /// //  e . . . . . . 6
+    /// // d 1 . . 4 . . 7
+    /// //  c . . . . . . 6
+    /// //   b . . . . . 5
+    /// //    a 1 . . 4
     /// let names: Vec<String> = Edge::MIN.sky().names().map(|name| name.to_string()).collect();
     /// assert_eq!(names.len(), 30);
     /// assert_eq!(names[..4], ["a2", "a3", "b1", "b2"]);
@@ -72,10 +85,17 @@ impl Sky {
     ///
     /// ```
     /// # use volo::Edge;
-    /// let sky = Edge::STANDARD.sky();
+    /// //    g 1 . . 4
+    /// //   f . . . . . 5
+    /// //  e . . . . . . 6
+    /// // d 1 . . 4 . . 7
+    /// //  c . . . . . . 6
+    /// //   b . . . . . 5
+    /// //    a 1 . . 4
+    /// let sky = Edge::MIN.sky();
     /// let space = sky.space("b2").unwrap();
     /// assert_eq!(sky.name(space).to_string(), "b2");
-    /// assert_eq!(sky.space("b02"), None);
+    /// assert_eq!((sky.space("b02"), sky.space("d4")), (None, None)); // d4 is the missing centre
     /// ```
     pub fn space(&self, name: &str) -> Option<Space> {
         let mut letters = name.chars();

@@ -1,0 +1,142 @@
+//! [`Position::legal_moves`]: the legal moves of a position, listed, counted, or drawn at random.
+
+use crate::bitboard::{SpaceSet, dispatch};
+use crate::movegen::{CountMoves, ListMoves, Slots, can_pass, visit_moves};
+use crate::moves::{Move, MoveList};
+use crate::position::Position;
+use crate::rng::GameRng;
+
+impl Position {
+    /// All legal moves. The list is empty if the game is over.
+    ///
+    /// This allocates a list; [`Position::legal_moves_into`] reuses one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// //    g 1 . . 4
+    /// //   f b . . . o 5
+    /// //  e b . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . b o . 6
+    /// //   b . . . b . 5
+    /// //    a 1 . . 4
+    /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
+    /// let moves = position.legal_moves();
+    /// assert_eq!(moves.len(), 22);
+    /// assert!(moves.contains(&position.parse_move("c5:d6-NW2")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Replaces the contents of a list by all legal moves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{MoveList, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// let mut moves = MoveList::new();
+    /// start.legal_moves_into(&mut moves);
+    /// assert_eq!(moves.len(), 9);
+    /// start.play(moves[0])?.legal_moves_into(&mut moves);
+    /// assert_eq!(moves.len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_moves_into(&self, moves: &mut MoveList) {
+        dispatch!(<S>(position: &Position = self, moves: &mut MoveList = moves) -> () {
+            moves.clear();
+            if position.outcome_in::<S>().is_none() {
+                position.append_moves::<S>(moves);
+            }
+        });
+    }
+
+    /// The number of legal moves.
+    ///
+    /// The moves are counted without being listed, which is faster.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// assert_eq!(start.count_moves(), 9);
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
+    pub fn count_moves(&self) -> u32 {
+        dispatch!(<S>(position: &Position = self) -> u32 {
+            if position.outcome_in::<S>().is_some() { 0 } else { position.count_moves_in::<S>() }
+        })
+    }
+
+    /// Whether the player to move may pass (\[R13\]).
+    ///
+    /// This is rarely needed, so it is not inlined.
+    #[cold]
+    pub(crate) fn can_pass(&self) -> bool {
+        dispatch!(<S>(position: &Position = self) -> bool {
+            can_pass(&position.scene::<S>(position.turn()), position.rules().passing())
+        })
+    }
+
+    /// Appends all legal moves to a list. The game must not be over.
+    #[inline(always)]
+    pub(crate) fn append_moves<S: SpaceSet>(&self, moves: &mut MoveList) {
+        visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut ListMoves(moves));
+    }
+
+    /// The number of legal moves. The game must not be over.
+    #[inline(always)]
+    pub(crate) fn count_moves_in<S: SpaceSet>(&self) -> u32 {
+        let mut count = CountMoves::default();
+        visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut count);
+        count.0
+    }
+
+    /// Draws a legal move. All legal moves are equally likely. The game must not be over.
+    #[inline(always)]
+    pub(crate) fn draw_move<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> Move {
+        let scene = self.scene::<S>(self.turn());
+        if slots.find(&scene) { slots.draw(&scene, rng) } else { self.draw_listed(slots.listed(), rng).0 }
+    }
+
+    /// Draws the same move as [`Position::draw_move`], and also counts the legal moves.
+    #[inline(always)]
+    pub(crate) fn draw_and_count<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> (Move, u32) {
+        let scene = self.scene::<S>(self.turn());
+        match slots.find_and_count(&scene) {
+            Some(count) => (slots.draw(&scene, rng), count),
+            None => self.draw_listed(slots.listed(), rng),
+        }
+    }
+
+    /// Draws a move from a list. This is for positions where a pass may be legal; they are rare, so it
+    /// is not inlined.
+    #[cold]
+    fn draw_listed(&self, moves: &mut MoveList, rng: &mut GameRng) -> (Move, u32) {
+        self.legal_moves_into(moves);
+        let count = moves.len() as u32;
+        let drawn = moves.get(rng.below(count) as usize);
+        (drawn.copied().unwrap_or(Move::Pass), count)
+    }
+}
