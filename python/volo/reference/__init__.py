@@ -2,7 +2,7 @@
 
 This is a second, independent implementation. It shares no code with the compiled core and has the same names. The tests
 compare the two, move by move. The core is fast; this package is simple: it uses sets and loops, and it checks the
-rulings of docs/RULES.md in their order. Read it in this order:
+rulings R1 to R19 in their order. Read it in this order:
 
 ================================  ========================================================
 `rules`                           the rule sets

@@ -328,7 +328,7 @@ class Position:
         """Return the mover's birds, the opponent's birds and the first space of the kept region, after a move.
 
         If the move is illegal, return the first ruling that it breaks. The rulings are checked in the order of
-        docs/RULES.md.
+        their numbers.
         """
         end = self.outcome()
         if end is not None:
