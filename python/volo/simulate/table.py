@@ -133,7 +133,7 @@ def _clearings(summary: Figures) -> list[Row]:
     if summary.clearings:
         rows.append(("Birds lost by such a flight, mean", f"{summary.birds_cleared / summary.clearings:,.1f}"))
     rows.append(("Clearings that handed over the game", *_without_interval(summary.deciding_clearings)))
-    rows.append(("Wins after clearings, by the last to clear", *_with_interval(summary.won_after_clearing)))
+    rows.append(("Wins of the player who cleared last", *_with_interval(summary.won_after_clearing)))
     return rows
 
 

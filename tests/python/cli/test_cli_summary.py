@@ -71,7 +71,7 @@ class TestSimulate:
             "21 and more birds": "0",
             "Birds lost by such a flight, mean": f"{summary.birds_cleared / summary.clearings:.1f}",
             "Clearings that handed over the game": f"{summary.handed_over:,}",
-            "Wins after clearings, by the last to clear": f"{summary.won_after_clearing.number}",
+            "Wins of the player who cleared last": f"{summary.won_after_clearing.number}",
         }
         assert sum(name.startswith("Legal moves at ply ") for name in rows) == 5
         points = 100 * (summary.first_mover.share - 0.5)
