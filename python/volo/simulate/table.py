@@ -31,9 +31,9 @@ def text(summary: Figures) -> str:
     >>> import volo
     >>> from volo.simulate import Summary
     >>> print(Summary.of(volo.play_random(1000, seed=1, tally=True)))
-    Games                                       Number  Share    95% interval
-    Orange wins                                    479  47.9%  44.8% to 51.0%
-    Blue wins                                      504  50.4%  47.3% to 53.5%
+    Games                                      Number  Share    95% interval
+    Orange wins                                   479  47.9%  44.8% to 51.0%
+    Blue wins                                     504  50.4%  47.3% to 53.5%
     ...
     """
     if not summary.games:
