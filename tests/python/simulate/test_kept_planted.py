@@ -7,8 +7,8 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -144,6 +144,25 @@ def test_the_folder_may_not_be_a_link_to_itself_or_to_a_file(tmp_path: Path) -> 
     assert file.read_text() == "precious"
 
 
+@contextmanager
+def replaced_after_its_check(
+    path: Path, replace: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """A file that is replaced by something else between the check of its type and its opening."""
+    lstat = Path.lstat
+    path.touch()
+
+    def replaced(self: Path) -> os.stat_result:
+        found = lstat(self)
+        path.unlink()
+        replace()
+        return found
+
+    with monkeypatch.context() as racing:
+        racing.setattr(Path, "lstat", replaced)
+        yield
+
+
 class TestDisk:
     @pytest.mark.parametrize("plant", PLANTS)
     def test_only_regular_files_are_opened(self, plant: Callable[[Path], None], tmp_path: Path) -> None:
@@ -166,37 +185,19 @@ class TestDisk:
     def test_a_file_that_becomes_a_link_while_it_is_opened_is_not_followed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        path, look = tmp_path / "file", Path.lstat
-        path.touch()
-
-        def replaced(self: Path) -> os.stat_result:
-            found = look(self)
-            path.unlink()
-            path.symlink_to(tmp_path / "made")
-            return found
-
-        with monkeypatch.context() as racing:
-            racing.setattr(Path, "lstat", replaced)
-            with pytest.raises(OSError, match="symbolic links"):
-                open_regular(path, os.O_WRONLY | os.O_CREAT)
+        path = tmp_path / "file"
+        replacing = replaced_after_its_check(path, lambda: path.symlink_to(tmp_path / "made"), monkeypatch)
+        with replacing, pytest.raises(OSError, match="symbolic links"):
+            open_regular(path, os.O_WRONLY | os.O_CREAT)
         assert not (tmp_path / "made").exists()
 
     def test_a_file_that_becomes_a_pipe_while_it_is_opened_does_not_hang(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        path, look = tmp_path / "file", Path.lstat
-        path.touch()
-
-        def replaced(self: Path) -> os.stat_result:
-            found = look(self)
-            path.unlink()
-            os.mkfifo(path)
-            return found
-
-        with monkeypatch.context() as racing:
-            racing.setattr(Path, "lstat", replaced)
-            with pytest.raises(OSError, match="not a regular file"):
-                open_regular(path)
+        path = tmp_path / "file"
+        replacing = replaced_after_its_check(path, lambda: os.mkfifo(path), monkeypatch)
+        with replacing, pytest.raises(OSError, match="not a regular file"):
+            open_regular(path)
 
     def test_a_folder_may_be_as_deep_as_the_system_allows(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
