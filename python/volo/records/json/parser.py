@@ -150,7 +150,7 @@ def _check_brackets(text: str, max_depth: int) -> None:
             syntax error.
     """
     brackets = text.count("[") + text.count("{")
-    if brackets <= min(max_depth, _MAX_BRACKETS):
+    if brackets <= max_depth:  # which is less than _MAX_BRACKETS
         return
     data = text.encode("utf-8", "surrogatepass")
     found = [(find_too_deep(data, max_depth), f"nested more than {max_depth} levels deep")]
