@@ -23,10 +23,12 @@ extensions = [
     "sphinx_click",
     "sphinx_copybutton",
     # The extensions of this project, in _ext.
+    "python_api",
     "repository_links",
 ]
 
 nitpicky = True
+maximum_signature_line_length = 80
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
 
