@@ -22,6 +22,7 @@ extensions = [
     "myst_parser",
     "sphinx_click",
     "sphinx_copybutton",
+    "sphinx_design",
     # The extensions of this project, in _ext.
     "python_api",
     "repository_links",
