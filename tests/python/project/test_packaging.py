@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Mapping
 from importlib.metadata import entry_points, metadata, requires
 from importlib.resources import files
@@ -199,12 +200,31 @@ def test_completion_and_star_show_the_public_names() -> None:
     assert all(getattr(volo, name) is namespace[name] for name in volo.__all__)
 
 
-@pytest.mark.skipif(shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout")
-def test_a_source_distribution_has_only_files_of_the_repository() -> None:
-    def listed(*command: str) -> set[str]:
-        return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.splitlines())
+def listed(*command: str) -> set[str]:
+    """The names of files that a command prints, one in each line."""
+    return set(subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout.splitlines())
 
+
+needs_cargo = pytest.mark.skipif(
+    shutil.which("cargo") is None or not (ROOT / ".git").exists(), reason="needs cargo and a checkout"
+)
+
+
+@needs_cargo
+def test_the_crate_has_its_sources_and_its_tests_and_only_files_of_the_repository() -> None:
     packed = listed("cargo", "package", "--list", "--allow-dirty", "--offline")
     tracked = listed("git", "ls-files", "--cached", "--others", "--exclude-standard")
     assert packed - tracked <= {"Cargo.toml.orig", ".cargo_vcs_info.json"}
-    assert {"Cargo.lock", "LICENSE", "README.md", "pyproject.toml", "src/lib.rs", "python/volo/_volo.pyi"} <= packed
+    assert {path for path in tracked if re.fullmatch(r"src/.+|tests/[^/]+\.rs|tests/data/.+", path)} <= packed
+    assert {"Cargo.lock", "LICENSE", "README.md", "CHANGELOG.md"} <= packed
+    assert not any(path.startswith(("python/", "docs/", ".")) for path in packed - {".cargo_vcs_info.json"})
+
+
+@needs_cargo
+def test_a_source_distribution_has_only_files_of_the_repository(tmp_path: Path) -> None:
+    maturin = [sys.executable, "-m", "maturin", "sdist", "--out", str(tmp_path)]
+    subprocess.run(maturin, capture_output=True, check=True, cwd=ROOT)
+    (sdist,) = tmp_path.glob("volo-*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        packed = {name.partition("/")[2] for name in archive.getnames()}
+    assert packed == listed("git", "ls-files") | {"PKG-INFO"}
