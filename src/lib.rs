@@ -5,6 +5,8 @@
 //! flock wins. Documentation and code cite the rulings of `docs/RULES.md` as `[R1]` to `[R19]`.
 //! `docs/ENGINE.md` explains how moves are generated.
 //!
+//! The package is called `volo-rules` and the library `volo`: `cargo add volo-rules`, then `use volo::Position`.
+//!
 //! # Examples
 //!
 //! ```

@@ -10,6 +10,7 @@ import pytest
 from support.pages import ROOT, blocks
 
 DOCUMENTS = ["README.md", "CONTRIBUTING.md"]
+HOSTS = r"github\.com|raw\.githubusercontent\.com"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -33,13 +34,27 @@ def test_make_targets_exist(document: str) -> None:
     assert named <= targets
 
 
+def links(document: str) -> list[str]:
+    """Return the targets of all links, without anchors."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    return re.findall(r"\]\(([^)#\s]+)", text) + re.findall(r"^\[.+?\]: ([^#\s]+)", text, re.MULTILINE)
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_linked_files_exist(document: str) -> None:
-    text = (ROOT / document).read_text(encoding="utf-8")
-    linked = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+    linked = [re.sub(rf"^https://({HOSTS})/[\w-]+/volo/(blob/)?main/", "", link) for link in links(document)]
+    linked = [link for link in linked if "://" not in link]
     assert linked
     for link in linked:
         assert (ROOT / link).exists(), link
+
+
+def test_every_link_of_the_readme_is_absolute_because_registries_show_it_alone() -> None:
+    assert [link for link in links("README.md") if not link.startswith("https://")] == []
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    named, defined = (set(re.findall(form, text, re.MULTILINE)) for form in (r"\[([\w/]+\.md)\]", r"^\[(.+)\]: "))
+    assert named
+    assert named <= defined
 
 
 def test_the_picture_is_up_to_date() -> None:
