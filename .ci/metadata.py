@@ -50,6 +50,7 @@ FACTS: Final = {
             (r".*", re.compile(r"(?<=github\.com/)[\w-]+(?=/volo(?![\w-]))")),
             (r".*", re.compile(r"(?<=raw\.githubusercontent\.com/)[\w-]+(?=/volo/)")),
             (r".*", re.compile(r"(?<=https://)[\w-]+(?=\.github\.io/volo(?![\w-]))")),
+            (r".*", re.compile(r"(?<=--repo )[\w-]+(?=/volo(?![\w-]))")),
         ],
     ),
 }

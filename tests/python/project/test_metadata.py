@@ -30,18 +30,19 @@ def repository(tmp_path: Path) -> Path:
     """A repository with all kinds of files that repeat the version and the owner."""
     package = '"name": "volo-rules",\n{indent}"version": "1.2.3"'
     files = {
-        "Cargo.toml": '[package]\nname = "volo-rules"\nversion = "1.2.3"\nrepository = "https://{HUB}.com/old/volo"\n',
+        "Cargo.toml": '[package]\nname = "volo-rules"\nversion = "1.2.3"\nrepository = "https://github.com/{OLD}/volo"\n',
         "Cargo.lock": '[[package]]\nname = "volo-rules"\nversion = "1.2.3"\n\n[[package]]\nname = "z"\nversion = "1"\n',
         "tool/Cargo.toml": '[package]\nname = "volo-tool"\nversion = "1.2.3"\n',
         "npm/package.json": f"{{\n  {package.format(indent=' ' * 2)}\n}}\n",
         "npm/package-lock.json": f"{{\n  {package.format(indent=' ' * 2)},\n  "
         f'"packages": {{\n    "": {{\n      {package.format(indent=" " * 6)}\n    }}\n  }}\n}}\n',
         "CITATION.cff": "cff-version: 1.2.0\nversion: 1.2.3\n",
-        "README.md": "https://{HUB}.com/old/volo/blob/main/a.md https://old.{HUB}.io/volo/ https://{HUB}.com/old/volo-2\n",
+        "README.md": "https://github.com/{OLD}/volo/blob/main/a.md https://{OLD}.github.io/volo/ https://github.com/{OLD}/volo-2\n",
+        "SECURITY.md": "gh attestation verify FILE --repo {OLD}/volo\n",
     }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text.replace("{HUB}", "github"), encoding="utf-8")
+        (tmp_path / name).write_text(text.replace("{OLD}", "old"), encoding="utf-8")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
     subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
     return tmp_path
@@ -85,8 +86,8 @@ def test_a_new_version_is_written_into_every_file_that_repeats_it(tool: dict[str
 
 def test_a_new_owner_is_written_into_every_url_of_the_repository(tool: dict[str, Any], repository: Path) -> None:
     done = run("metadata.py", "owner", "new-name", cwd=repository)
-    assert (done.returncode, sorted(done.stdout.splitlines())) == (0, ["Cargo.toml", "README.md"])
-    assert [owner for _, owner in tool["values"]("owner", repository)] == ["new-name"] * 3
+    assert (done.returncode, sorted(done.stdout.splitlines())) == (0, ["Cargo.toml", "README.md", "SECURITY.md"])
+    assert [owner for _, owner in tool["values"]("owner", repository)] == ["new-name"] * 4
     assert "/old/volo-2" in (repository / "README.md").read_text(encoding="utf-8")
 
 
