@@ -14,6 +14,8 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+ACTIONLINT := 1.7.12
+SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema
 
 # The fuzz target `against_reference` and its test embed the Python of .venv, so the dynamic linker must find libpython.
 EMBED = PYO3_PYTHON=$(abspath $(BIN)/python) \
@@ -38,7 +40,7 @@ simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 ran
 test: check test-rust test-python  ## Run all checks and all tests except the long ones
 
 .PHONY: check
-check: $(VENV)/built $(VENV)/test  ## Check formatting, lints, types and stubs
+check: $(VENV)/built $(VENV)/test $(VENV)/actionlint-$(ACTIONLINT)  ## Check formatting, lints, types, stubs and workflows
 	cargo fmt --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo clippy --locked --all-targets -- -D warnings
@@ -48,6 +50,12 @@ check: $(VENV)/built $(VENV)/test  ## Check formatting, lints, types and stubs
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
 	PATH=$(abspath $(BIN)):$$PATH $(BIN)/pyright --verifytypes volo --ignoreexternal | sed -n '/error:/,+2p; /score/p'
+	$(BIN)/actionlint -shellcheck $(BIN)/shellcheck .github/workflows/*.yml
+	$(BIN)/zizmor --offline --quiet --no-progress --strict-collection .github
+	$(SCHEMA) vendor.dependabot .github/dependabot.yml
+	$(SCHEMA) vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/feature.yml
+	$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	$(SCHEMA) vendor.citation-file-format CITATION.cff
 
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Run the Rust tests and doc tests (the binding is tested in Python)
@@ -110,9 +118,13 @@ BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(COMMITTED) \
 		VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH \
 		RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" && \
 	maturin build --release --locked --out dist --target-dir target/wheel \
-		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014) && \
+		$(addprefix --target ,$(RUST_TARGET)) $(addprefix --interpreter ,$(INTERPRETER)) \
+		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility $(PLATFORM)) && \
 	python $(abspath .ci/sbom.py) dist/volo-*.whl
 
+# The release builds wheels for other machines: RUST_TARGET is the target of Rust, PLATFORM the oldest Linux, and
+# INTERPRETER a free-threaded Python, which needs a wheel of its own.
+PLATFORM ?= manylinux2014
 .PHONY: wheel
 wheel: $(VENV)/wheel  ## Build the wheel into dist/, on Linux for glibc 2.17 and later
 	rm -f dist/volo-*.whl
@@ -123,8 +135,22 @@ sdist: $(VENV)/run  ## Build the source distribution into dist/
 	rm -f dist/volo-*.tar.gz
 	$(BIN)/maturin sdist --out dist
 
+.PHONY: test-crate
+test-crate: | cargo  ## Build the crate as crates.io would, from its packed files alone
+	cargo publish --dry-run --locked --allow-dirty
+
+# A wheel for free-threaded Python does not use the stable ABI. auditwheel cannot be run on macOS and Windows.
+WHEELS ?= dist
+.PHONY: check-wheel
+check-wheel: $(VENV)/wheel  ## Check the metadata, the content and the ABI of the wheels in WHEELS=dist
+	$(BIN)/twine check --strict $(WHEELS)/volo-*
+	$(BIN)/check-wheel-contents $(WHEELS)/volo-*.whl
+	$(BIN)/abi3audit --strict $(WHEELS)/volo-*abi3*.whl
+	$(if $(filter Linux,$(shell uname -s)),$(BIN)/python .ci/platform_tag.py $(WHEELS)/volo-*.whl)
+
 .PHONY: test-wheel
 test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, and check that a second build is identical
+	$(MAKE) check-wheel
 	place=$$(mktemp -d) && \
 	tar -xzf dist/volo-*.tar.gz -C "$$place" --strip-components 1 && \
 	(cd "$$place" && $(BUILD_WHEEL)) && \
@@ -148,6 +174,21 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 	cp -r target/doc target/docs/rust
 	$(BIN)/python .ci/check_site.py target/docs
+
+# The advisories of cargo-deny come from github.com, and those of pip-audit from PyPI.
+CARGO_DENY := target/tools/bin/cargo-deny
+.PHONY: audit
+audit: $(VENV)/test $(VENV)/wheel $(VENV)/audit $(CARGO_DENY)  ## Check the licences, sources and known faults of all dependencies
+	$(CARGO_DENY) --locked check
+	$(BIN)/python -m pip freeze --exclude-editable > target/requirements.txt
+	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement target/requirements.txt
+
+.PHONY: version owner
+version: | python  ## Write the new VERSION=x.y.z into all files that repeat it
+	@$(PYTHON) .ci/metadata.py version "$(VERSION)"
+
+owner: | python  ## Write the OWNER=name of the repository into all of its URLs
+	@$(PYTHON) .ci/metadata.py owner "$(OWNER)"
 
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code
@@ -194,6 +235,22 @@ $(VENV)/docs: $(VENV)/test
 $(VENV)/wheel: $(VENV)/run
 	$(PIP) install --group wheel
 	touch $@
+
+$(VENV)/audit: $(VENV)/made pyproject.toml
+	$(PIP) install --group audit
+	touch $@
+
+# The Go compiler is needed only here, so it is installed into a temporary folder.
+$(VENV)/actionlint-$(ACTIONLINT): | $(VENV)/made
+	place=$$(mktemp -d) && \
+	$(PIP) install --target "$$place" --group go && \
+	GOBIN=$(abspath $(BIN)) GOPATH="$$place/path" GOCACHE="$$place/cache" GOFLAGS=-modcacherw \
+		"$$place/go/bin/go" install github.com/rhysd/actionlint/cmd/actionlint@v$(ACTIONLINT) && \
+	rm -rf "$$place"
+	touch $@
+
+$(CARGO_DENY): | cargo
+	cargo install cargo-deny@0.20.2 --locked --root target/tools
 
 $(VENV)/built: $(VENV)/run $(RUST) pyproject.toml
 	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli

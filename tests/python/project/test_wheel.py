@@ -71,3 +71,9 @@ def test_a_path_in_a_wheel_or_a_source_distribution_is_found(tmp_path: Path, sdi
 def test_an_sbom_names_no_folder(written: str, without: str) -> None:
     tool = runpy.run_path(str(TOOLS / "sbom.py"))
     assert tool["without_folders"](written, "volo") == without
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in TOOLS.glob("*.py")))
+def test_examples_of_the_tools_are_right(name: str) -> None:
+    run = subprocess.run([sys.executable, "-m", "doctest", TOOLS / name], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, "")
