@@ -10,7 +10,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import volo
-from sky.fence import FenceError, read
+from sky.claims import FenceError
+from sky.fence import read
 from sky.picture import Picture, draw
 from volo.errors import VoloError
 
@@ -27,7 +28,7 @@ class SkyDirective(SphinxDirective):
         except (FenceError, VoloError) as error:
             raise self.error(str(error)) from error
         figures = [self._figure(picture) for picture in pictures]
-        return [nodes.container("", *figures, classes=["volo-pictures"])]
+        return [nodes.container("", *figures, classes=["volo-pictures", f"volo-edge-{pictures[0].edge}"])]
 
     def _figure(self, picture: Picture) -> nodes.figure:
         figure = nodes.figure("", nodes.raw("", picture.svg, format="html"), classes=[f"volo-{picture.kind}"])
