@@ -139,12 +139,15 @@ test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, an
 		rm -rf "$$place"; \
 	done
 
-# Sphinx reads the docstrings of the built package. A warning is an error.
+# A warning is an error, and so is a link that leads nowhere. Links to other sites are not followed.
 .PHONY: docs
 docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/docs
 	rm -rf target/docs
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
+	cp -r target/doc target/docs/rust
+	$(BIN)/python .ci/check_site.py target/docs
 
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code

@@ -22,12 +22,15 @@ extensions = [
     "myst_parser",
     "sphinx_click",
     "sphinx_copybutton",
+    "sphinx_design",
     # The extensions of this project, in _ext.
+    "python_api",
     "repository_links",
     "sky.directive",
 ]
 
 nitpicky = True
+maximum_signature_line_length = 80
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
 
