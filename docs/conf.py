@@ -26,6 +26,7 @@ extensions = [
     # The extensions of this project, in _ext.
     "python_api",
     "repository_links",
+    "sky.directive",
 ]
 
 nitpicky = True
@@ -36,7 +37,7 @@ myst_heading_anchors = 4
 html_theme = "furo"
 html_title = f"volo {release}"
 html_baseurl = PACKAGE["homepage"]
-html_static_path: list[str] = []
+html_static_path = ["_static"]
 html_theme_options = {
     "source_repository": PACKAGE["repository"],
     "source_branch": "main",

@@ -257,3 +257,9 @@ class TestSvg:
         root = ET.fromstring(svg.board(Position()))
         assert root.attrib["role"] == "img"
         assert root.findtext(f"{SVG}title") == "Orange to move"
+        assert root.find(f"{SVG}desc") is None
+
+    def test_it_has_a_description_for_screen_readers(self) -> None:
+        root = ET.fromstring(svg.board(Position(), description="Orange & Blue begin."))
+        assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+        assert root.findtext(f"{SVG}desc") == "Orange & Blue begin."

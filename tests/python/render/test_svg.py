@@ -150,6 +150,7 @@ class TestMarks:
             {"arrows": [("", "a2")]},
             {"colors": {"skye": "red"}},
             {"style": "\0"},
+            {"description": "\0"},
             {"style": "\ud800"},
             {"colors": {"sky": "\x1b"}},
             {"highlights": {"a2": "\uffff"}},
@@ -178,6 +179,7 @@ class TestMarks:
             {"highlights": 5},
             {"arrows": 5},
             {"style": None},
+            {"description": None},
             {"regions": 1},
             {"regions": "blue"},
         ],
@@ -247,14 +249,16 @@ class TestStyle:
         picture = svg.board(
             Position("standard-4"),
             style=HOSTILE,
+            description=HOSTILE,
             colors={"sky": HOSTILE},
             highlights={"a2": HOSTILE},
             arrows=[("a2", "a3", HOSTILE)],
         )
         root = ET.fromstring(picture)
         assert root.findtext(f"{SVG}style") == HOSTILE
+        assert root.findtext(f"{SVG}desc") == HOSTILE
         assert {each.tag.removeprefix(SVG) for each in root.iter()} <= {
-            *("svg", "title", "style", "rect", "polygon", "path", "g", "text", "circle")
+            *("svg", "title", "desc", "style", "rect", "polygon", "path", "g", "text", "circle")
         }
         for name in ("sky", "highlights", "arrow"):
             assert [each.attrib["fill"] for each in parts(picture, name)] == [HOSTILE]
@@ -273,6 +277,7 @@ class TestStyle:
                 "regions": ORANGE,
                 "size": 99,
                 "style": "text {fill: red}",
+                "description": "Two players.",
             }
             picture = svg.board(game.position, **options)
             ET.fromstring(picture)

@@ -35,6 +35,7 @@ def board(
     regions: Color | None = None,
     size: SupportsIndex = 480,
     style: str = "",
+    description: str = "",
 ) -> str:
     """The sky with its birds as an SVG document. The same arguments give the same text.
 
@@ -63,6 +64,8 @@ def board(
         regions: the player whose regions are tinted [R15].
         size: the width in pixels, 1 to 1,000,000. The height follows from it.
         style: CSS rules that are added to the picture. In a page they apply to the whole page.
+        description: what the picture shows, for people who do not see it. The title of the picture is the line below
+            the board.
 
     Raises:
         VoloError: the size or the orientation is out of range, a space or a move is not on this sky, a name in
@@ -81,8 +84,9 @@ def board(
     pixels = whole("size", size, 1, _LARGEST)
     if regions is not None and not isinstance(regions, Color):
         raise TypeError(f"regions must be a player or None, not {type(regions).__name__}")
-    if not isinstance(style, str):
-        raise TypeError(f"style must be a str, not {type(style).__name__}")
+    for name, text in (("style", style), ("description", description)):
+        if not isinstance(text, str):
+            raise TypeError(f"{name} must be a str, not {type(text).__name__}")
     chosen = palette(colors)
     paper = layout(position.rules.edge)
     canvas = Canvas(paper, turns_of(orientation), has_rim=_has_rim(coordinates))
@@ -94,6 +98,8 @@ def board(
     height = canvas.height + lines.height
 
     parts = [f"<title>{content(title)}</title>"]
+    if description:
+        parts.append(element("desc", content(description)))
     if style:
         parts.append(element("style", content(style)))
     parts.append(sky.background(canvas.width, height, chosen))
