@@ -147,6 +147,7 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 	cp -r target/doc target/docs/rust
+	echo '<meta http-equiv="refresh" content="0; url=volo/index.html">' > target/docs/rust/index.html
 	$(BIN)/python .ci/check_site.py target/docs
 
 .PHONY: fmt
