@@ -38,10 +38,13 @@ html_theme = "furo"
 html_title = f"volo {release}"
 html_baseurl = PACKAGE["homepage"]
 html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_logo = html_favicon = "_static/logo.svg"
 html_theme_options = {
     "source_repository": PACKAGE["repository"],
     "source_branch": "main",
     "source_directory": "docs/",
+    "top_of_page_buttons": ["view"],
 }
 html_copy_source = False
 html_show_sphinx = False
