@@ -1,8 +1,6 @@
 // Moves as text: `c5` adds, `b2-NE3` and `b2:b4-E1` fly, `…/g6` keeps a region, `pass` passes.
 
-import { Sky } from "./sky.js";
-
-/** @import { Direction } from "./sky.js" */
+/** @import { Direction, Sky } from "./sky.js" */
 
 /**
  * @typedef {object} Flight
@@ -76,7 +74,7 @@ export function lineBetween(sky, a, b) {
  * @throws {RangeError} the flight leaves the sky
  */
 export function fly(sky, line, direction, distance, keep = null) {
-  const text = `${lineText(line)}-${direction}${distance}${keep === null ? "" : `/${keep}`}`;
+  const text = flightText(line, direction, distance) + (keep === null ? "" : `/${keep}`);
   const landing = line.map((space) => {
     const end = sky.step(space, direction, distance);
     if (end === undefined) throw new RangeError(`the move ${text} leaves the sky of edge ${sky.edge}`);
@@ -91,4 +89,14 @@ export function fly(sky, line, direction, distance, keep = null) {
  */
 export function lineText(line) {
   return line.length === 1 ? `${line[0]}` : `${line[0]}:${line.at(-1)}`;
+}
+
+/**
+ * A flight as text, without a region to keep. It may leave the sky.
+ * @param {string[]} line
+ * @param {Direction} direction
+ * @param {number} distance
+ */
+export function flightText(line, direction, distance) {
+  return `${lineText(line)}-${direction}${distance}`;
 }
