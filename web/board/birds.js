@@ -8,13 +8,12 @@ import { svg } from "./svg.js";
 /** @import { Player } from "./view.js" */
 
 /**
- * A bird far away: two arcs, from the tip of the left wing to the tip of the right one. Orange's wings are raised and
- * Blue's are lowered, so that the players differ not only in colour.
+ * A bird far away. Orange's birds are two arcs, and Blue's glide, so that the players differ not only in colour.
  * @type {Record<Player, string>}
  */
 const WINGS = {
   orange: "M-9 .5q4.5-6.5 9 1q4.5-7.5 9-1",
-  blue: "M-9 3q1.5-7.5 9-6q7.500-1.500 9 6",
+  blue: "M-9.5-3.5q6.5 .5 9.5 6.5q3-6 9.5-6.5",
 };
 
 /** The width of the outline of a flock: wider than a bird, but so narrow that it covers no bird beside it. */

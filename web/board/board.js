@@ -152,6 +152,7 @@ export class Board {
     const canvas = new Canvas(new Sky(edge), this.settings.turns);
     const scene = { canvas, picture: new Picture(canvas), grid: new Grid(canvas) };
     scene.grid.element.addEventListener("focusin", () => this.point(scene.grid.current));
+    this.stage.style.maxWidth = `${1.35 * canvas.width}px`;
     this.stage.replaceChildren(scene.picture.element, scene.grid.element);
     return scene;
   }

@@ -28,7 +28,7 @@ export const STYLE = `
 }
 * { box-sizing: border-box; }
 [hidden] { display: none !important; }
-.stage { position: relative; touch-action: manipulation; user-select: none; -webkit-user-select: none; }
+.stage { position: relative; margin: 0 auto; touch-action: manipulation; user-select: none; -webkit-user-select: none; }
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 .sky { fill: var(--sky); stroke: var(--border); stroke-width: 3; stroke-linejoin: round; }
 .lines, .ticks { fill: none; stroke: var(--lines); stroke-width: 1.5; stroke-linecap: round; }
