@@ -139,6 +139,13 @@ test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, an
 		rm -rf "$$place"; \
 	done
 
+# Sphinx reads the docstrings of the built package. A warning is an error.
+.PHONY: docs
+docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/docs
+	rm -rf target/docs
+	$(BIN)/mypy docs/conf.py docs/_ext
+	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
+
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code
 	cargo fmt
@@ -175,6 +182,10 @@ $(VENV)/run: $(VENV)/made pyproject.toml
 
 $(VENV)/test: $(VENV)/run
 	$(PIP) install --group test
+	touch $@
+
+$(VENV)/docs: $(VENV)/test
+	$(PIP) install --group docs
 	touch $@
 
 $(VENV)/wheel: $(VENV)/run

@@ -35,8 +35,10 @@ __all__ = [
 ]
 
 __version__: str
+"""The version of the package."""
 
 SYMMETRIES: Final[tuple[Symmetry, ...]]
+"""The twelve symmetries of the sky, the identity first."""
 
 # The largest values that `play_random` and a configuration accept.
 MAX_GAMES: Final[int]

@@ -11,7 +11,10 @@ class Color(IntEnum):
     """A player, and the colour of that player's birds. Orange moves first [R5]."""
 
     ORANGE = 0
+    """The player who moves first."""
+
     BLUE = 1
+    """The player who moves second."""
 
     @property
     def other(self) -> Color:
@@ -30,4 +33,7 @@ class Color(IntEnum):
 
 
 ORANGE = Color.ORANGE
+"""``Color.ORANGE``, the player who moves first."""
+
 BLUE = Color.BLUE
+"""``Color.BLUE``, the player who moves second."""

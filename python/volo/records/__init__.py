@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
+from volo.records.checks.second import Check, Disagreement
 from volo.records.formats import FORMATS, Format
 from volo.records.reader import RecordReader, read_records
 from volo.records.writer import write_records
 
-__all__ = ["FORMATS", "Format", "RecordReader", "read_records", "write_records"]
+__all__ = ["FORMATS", "Check", "Disagreement", "Format", "RecordReader", "read_records", "write_records"]

@@ -13,8 +13,10 @@ from volo.records.files.compression import SUFFIXES, Method
 __all__ = ["BYTE_ORDER_MARK", "FORMATS", "Format", "check_format", "format_of_path", "format_of_text"]
 
 Format: TypeAlias = Literal["volo", "jsonl", "abstract-play"]
+"""The name of a format: native records, JSON lines, or Abstract Play's game reports."""
 
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+"""The names of all formats."""
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 

@@ -79,6 +79,8 @@ class RecordReader(Iterator[Game]):
         source: the name of the file, or None if it has no name.
     """
 
+    format: Format
+
     def __init__(
         self,
         source: Source,

@@ -17,13 +17,10 @@ __all__ = ["Figures"]
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The figures of many games. Memory does not grow with the number of games.
-
-    Args:
-        tally: the counters from which all figures follow.
-    """
+    """The figures of many games. Memory does not grow with the number of games."""
 
     tally: Tally = field(default_factory=Tally)
+    """The counters from which all figures follow."""
 
     # How games ended.
 

@@ -1,4 +1,4 @@
-"""A second opinion on the games of a file, such as that of the reference."""
+"""A check of the games of a file besides that of the core, such as a check by the reference."""
 
 from __future__ import annotations
 

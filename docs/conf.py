@@ -1,0 +1,49 @@
+"""The configuration of the documentation site, which `make docs` builds."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import tomllib
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE / "_ext"))
+
+# Cargo.toml is the source of the version and of the addresses.
+PACKAGE = tomllib.loads((HERE.parent / "Cargo.toml").read_text(encoding="utf-8"))["package"]
+
+project = "volo"
+author = "The volo authors"
+project_copyright = author
+version = release = PACKAGE["version"]
+
+extensions = [
+    "myst_parser",
+    "sphinx_click",
+    "sphinx_copybutton",
+    # The extensions of this project, in _ext.
+    "python_api",
+    "repository_links",
+]
+
+nitpicky = True
+maximum_signature_line_length = 80
+myst_enable_extensions = ["colon_fence"]
+myst_heading_anchors = 4
+
+html_theme = "furo"
+html_title = f"volo {release}"
+html_baseurl = PACKAGE["homepage"]
+html_static_path: list[str] = []
+html_theme_options = {
+    "source_repository": PACKAGE["repository"],
+    "source_branch": "main",
+    "source_directory": "docs/",
+}
+html_copy_source = False
+html_show_sphinx = False
+
+# The copy button leaves out the prompts and the output of an example.
+copybutton_prompt_text = r">>> |\.\.\. "
+copybutton_prompt_is_regexp = True
