@@ -1,5 +1,6 @@
 // What the board says: the names of its spaces, the moves, and what a person can do next.
 
+import { targets } from "./choice.js";
 import { birdsOf, otherPlayer, PLAYERS } from "./view.js";
 
 /** @import { Choice } from "./choice.js" */
@@ -53,17 +54,17 @@ export function contents(view, spaces) {
  * What a space means for the choice of a move. Empty if it means nothing.
  * @param {Table} table
  * @param {Choice} choice
- * @param {Map<string, Flight[]>} targets the targets of a chosen line
+ * @param {Map<string, Flight[]>} reached the targets of a chosen line
  * @param {string} space
  */
-export function purpose(table, choice, targets, space) {
+export function purpose(table, choice, reached, space) {
   if (choice.at === "region") {
     const index = choice.regions.findIndex((region) => region.spaces.includes(space));
     return index < 0 ? "" : `keep region ${index + 1} of ${choice.regions.length}`;
   }
   if (choice.at === "line") {
     if (choice.line.includes(space)) return "chosen";
-    if (targets.has(space)) return "fly here";
+    if (reached.has(space)) return "fly here";
     return table.ends(choice.first).has(space) ? "other end of a line" : "";
   }
   if (table.adds.has(space)) return "add here";
@@ -98,7 +99,7 @@ export function advice(view, table, choice) {
   if (choice.at === "line") {
     const [first] = choice.line;
     const name = choice.line.length === 1 ? first : `${first} to ${choice.line.at(-1)}`;
-    const count = table.flightsOf(choice.line).length;
+    const count = targets(table, choice).size;
     const lines = [...table.ends(choice.first)].filter((space) => !choice.line.includes(space)).length;
     const flights = count === 0 ? `${name} has no flight.` : `${name} has ${counted(count, "flight")}.`;
     const ways = count === 0 ? [] : ["a marked space to fly to"];
