@@ -67,7 +67,7 @@ export class Board {
     /** @type {Settings} */
     this.settings = { flocks: false, regions: null, hints: true, turns: 0 };
     this.bar = new Bar({ onMove: (move) => this.ask(move), onCancel: () => this.choose(cancel(this.choice)) });
-    this.stage = html("div", { class: "stage" });
+    this.stage = html("div", { class: "stage", part: "stage" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
     const root = host.attachShadow({ mode: "open" });

@@ -76,14 +76,14 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
 .live button[data-drag] { cursor: grab; }
 .stage.dragging button { cursor: grabbing; }
 [role="grid"] button:focus-visible { outline: 3px solid var(--text); outline-offset: -1px; z-index: 1; }
-.bar { display: grid; gap: 0.5rem; margin-top: 0.25rem; }
+.bar { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; margin-top: 0.25rem; }
 .bar p { margin: 0; min-height: 1.4em; }
 .news { font-weight: 600; }
 .refused { color: var(--danger); }
 .refused::before { content: "\\26a0\\fe0e  "; }
 .advice { color: var(--quiet); min-height: 2.8em !important; }
 .regions, .line, form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
-form { flex: 1 1 14rem; flex-wrap: nowrap; }
+form { flex: 1 1 14rem; flex-wrap: nowrap; min-width: 0; }
 input { flex: 1 1 6rem; min-width: 0; }
 .bar button, input {
   min-height: 2.5rem;

@@ -34,9 +34,9 @@ const EDGES = [
 ];
 
 const OPPONENTS = [
-  ["blue", "You are Orange, Blue plays random moves"],
-  ["orange", "You are Blue, Orange plays random moves"],
-  ["", "Two people at this screen"],
+  ["blue", "Blue moves at random"],
+  ["orange", "Orange moves at random"],
+  ["", "Two people play here"],
 ];
 
 const REGIONS = [
@@ -67,11 +67,11 @@ export class Controls {
     const start = html("form", { class: "new" });
     start.append(
       html("h2", {}, "New game"),
-      labelled("Opponent", opponent),
+      labelled("Players", opponent),
       labelled("Rule set", rules),
       labelled("Edge of the sky", edge),
       labelled("Seed of the random moves", seed),
-      html("button", { type: "submit", class: "main" }, "New game"),
+      html("button", { type: "submit", class: "primary" }, "Start"),
     );
     /** @returns {NewGame} */
     this.choice = () => ({
@@ -119,7 +119,10 @@ export class Controls {
 
     const played = html("section", { class: "played" }, html("h2", {}, "Moves"), this.moves, this.hands);
     const row = html("div", { class: "row" }, this.undo, turn);
-    this.element = html("div", { class: "volo-controls" }, row, played, start, marks, fen);
+
+    /** What belongs beside the board, and what belongs below it. */
+    this.beside = html("div", { class: "volo-controls beside" }, row, played, start);
+    this.below = html("div", { class: "volo-controls" }, marks, fen);
   }
 
   /**

@@ -28,7 +28,7 @@ export class Page {
     this.match = new Match(rules, random, seed);
     this.timer = 0;
     const place = html("div");
-    host.replaceChildren(html("div", { class: "volo-game" }, place, this.controls.element));
+    host.replaceChildren(html("div", { class: "volo-game" }, place, this.controls.beside, this.controls.below));
     this.board = new Board(
       place,
       { onMove: (move) => this.play(move), after: (move) => viewOf(this.match.position.play(move)) },
