@@ -117,9 +117,12 @@ testPage("a whole game by mouse, in which birds and lines are dragged", DESKTOP,
     else await drag(first, second);
     const target = isLine ? third : undefined;
     if (target !== undefined) {
-      // The line is dragged by the bird whose landing names the flight; see choices().
-      const grip = new Sky(7).way(second ?? "", target)?.direction === /-([A-Z]+)/.exec(move)?.[1] ? second : first;
-      await drag(grip ?? "", target);
+      // The line is dragged by the bird that reaches the target; see choices().
+      const grips = [first, second].filter((end = "") => {
+        const way = new Sky(7).way(end, target);
+        return way !== null && move.includes(`-${way.direction}${way.distance}`);
+      });
+      await drag(grips[0] ?? "", target);
     }
     const kept = isLine ? fourth : third;
     if (kept !== undefined) await space(page, kept).click();
