@@ -52,3 +52,10 @@ html_show_sphinx = False
 # The copy button leaves out the prompts and the output of an example.
 copybutton_prompt_text = r">>> |\.\.\. "
 copybutton_prompt_is_regexp = True
+
+# The page with the board needs the script that `make play` builds.
+if (PLAY := HERE.parent / "target" / "play").is_dir():
+    html_static_path.append(str(PLAY))
+else:
+    exclude_patterns = ["play.md"]
+    suppress_warnings = ["toc.excluded"]

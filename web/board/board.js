@@ -1,0 +1,294 @@
+// A board that shows a position and lets a person make a move. It knows no rule: the legal moves come from outside.
+
+import { Bar } from "./bar.js";
+import { Canvas } from "./canvas.js";
+import { cancel, drag, drop, START, tap, targets } from "./choice.js";
+import { Grid } from "./grid.js";
+import { html } from "./html.js";
+import { arrive, leave } from "./motion.js";
+import { parse } from "./notation.js";
+import { Picture } from "./picture.js";
+import { Pointer } from "./pointer.js";
+import { Sky } from "./sky.js";
+import { STYLE } from "./style.js";
+import { Table } from "./table.js";
+import { birdsOf, otherPlayer } from "./view.js";
+import { advice, contents, drivenAway, purpose, sentence, title } from "./words.js";
+
+/** @import { Choice, Step } from "./choice.js" */
+/** @import { Flight, Move } from "./notation.js" */
+/** @import { Pointed } from "./picture.js" */
+/** @import { Kept } from "./table.js" */
+/** @import { Player, View } from "./view.js" */
+
+/**
+ * @typedef {object} Connection
+ * @property {(move: string) => void} onMove a person asks for this move, which need not be legal
+ * @property {(move: string) => View} after the position after a legal move
+ */
+
+/**
+ * The move that led to a position.
+ * @typedef {object} Last
+ * @property {string} move
+ * @property {View} before the position before it
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {boolean} flocks whether each flock is outlined
+ * @property {Player | null} regions the player whose regions are tinted
+ * @property {boolean} hints whether the spaces are marked on which a bird can be added
+ * @property {number} turns the sixths of a full turn by which the sky is turned counterclockwise
+ */
+
+/**
+ * @typedef {object} Showing
+ * @property {Last | null} [last] the move that led to the position
+ * @property {string} [news] a sentence to announce after the last move
+ * @property {boolean} [isLive] whether a person can make a move
+ * @property {boolean} [isAnimated] whether the last move is animated
+ * @property {readonly [string, string][]} [arrows]
+ * @property {readonly string[]} [highlights]
+ */
+
+/** @type {Pointed} */
+const NOWHERE = { space: null, line: null, flight: null };
+
+export class Board {
+  /**
+   * @param {HTMLElement} host the element that the board is drawn in
+   * @param {Connection} connection
+   * @param {View} view the position to begin with
+   * @param {Showing} showing
+   */
+  constructor(host, connection, view, showing = {}) {
+    this.connection = connection;
+    /** @type {Settings} */
+    this.settings = { flocks: false, regions: null, hints: true, turns: 0 };
+    this.bar = new Bar({ onMove: (move) => this.ask(move), onCancel: () => this.choose(cancel(this.choice)) });
+    this.stage = html("div", { class: "stage", part: "stage" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLE);
+    const root = host.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [sheet];
+    root.append(this.stage, this.bar.element);
+
+    this.scene = this.newScene(view.edge);
+    this.view = view;
+    this.showing = showing;
+    this.table = this.newTable();
+    /** @type {Choice} */
+    this.choice = START;
+    this.pointed = NOWHERE;
+    this.pointer = new Pointer(this.stage, () => this.scene.canvas, {
+      onTap: (space) => this.take(tap(this.table, this.choice, space)),
+      onPoint: (space) => this.point(space),
+      onDrag: (from, to) => this.drag(from, to),
+      onDrop: (from, to) => this.take(drop(this.table, this.choice, from, to)),
+    });
+    this.stage.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.choose(cancel(this.choice));
+    });
+    this.show(view, showing);
+  }
+
+  /**
+   * Show a position. A choice that was begun is given up.
+   * @param {View} view
+   * @param {Showing} showing
+   * @throws {SyntaxError} a move is malformed
+   * @throws {RangeError} the edge or a space does not exist
+   */
+  show(view, showing = {}) {
+    if (view.edge !== this.scene.canvas.sky.edge) this.scene = this.newScene(view.edge);
+    this.view = view;
+    this.showing = showing;
+    this.table = this.newTable();
+    this.choice = START;
+    this.pointed = NOWHERE;
+    const bodies = this.draw();
+    const move = this.lastMove();
+    const { last } = showing;
+    const words = [];
+    if (last && move) {
+      const player = last.before.turn;
+      const left = drivenAway(last.before, view);
+      words.push(sentence(player, move));
+      if (left.length > 0) words.push(`${left.length === 1 ? "1 bird flies" : `${left.length} birds fly`} off.`);
+      if (showing.isAnimated) {
+        arrive(this.scene.canvas, move, bodies);
+        leave(this.scene.canvas, this.scene.picture.leaving(otherPlayer(player), left));
+      }
+    }
+    words.push(showing.news ?? `${title(view.turn)} to move.`);
+    this.bar.tell(words.join(" "));
+  }
+
+  /**
+   * Say why a move was refused.
+   * @param {string} reason
+   */
+  refuse(reason) {
+    this.bar.refuse(reason);
+  }
+
+  /**
+   * Change some of the settings.
+   * @param {Partial<Settings>} settings
+   */
+  set(settings) {
+    const { turns } = this.settings;
+    this.settings = { ...this.settings, ...settings };
+    if (this.settings.turns !== turns) this.scene = this.newScene(this.view.edge);
+    this.draw();
+  }
+
+  /**
+   * The picture and the buttons of a sky.
+   * @param {number} edge
+   */
+  newScene(edge) {
+    const canvas = new Canvas(new Sky(edge), this.settings.turns);
+    const scene = { canvas, picture: new Picture(canvas), grid: new Grid(canvas) };
+    scene.grid.element.addEventListener("focusin", () => this.point(scene.grid.current));
+    this.stage.style.maxWidth = `${1.35 * canvas.width}px`;
+    this.stage.replaceChildren(scene.picture.element, scene.grid.element);
+    return scene;
+  }
+
+  newTable() {
+    const { view } = this;
+    const { sky } = this.scene.canvas;
+    if (!this.showing.isLive) return new Table(sky, [], [], () => []);
+    return new Table(sky, birdsOf(view, view.turn), view.moves, (flights) => this.regions(flights));
+  }
+
+  /**
+   * The regions that flights keep which differ in nothing else.
+   * @param {Flight[]} flights
+   * @returns {Kept[]}
+   */
+  regions(flights) {
+    const opponent = otherPlayer(this.view.turn);
+    return flights.map(({ text }) => {
+      const after = this.connection.after(text);
+      const birds = birdsOf(after, opponent);
+      const leaving = birdsOf(this.view, opponent).filter((space) => !birds.includes(space));
+      return { move: text, spaces: after[opponent].regions.flat(), birds, leaving };
+    });
+  }
+
+  /** @returns {Move | null} */
+  lastMove() {
+    const { last } = this.showing;
+    return last ? parse(last.move, this.scene.canvas.sky) : null;
+  }
+
+  /**
+   * A step of the person.
+   * @param {Step} step
+   */
+  take({ choice, move }) {
+    if (!this.showing.isLive) return;
+    this.choose(choice);
+    if (move !== null) this.ask(move);
+  }
+
+  /**
+   * @param {string} move
+   */
+  ask(move) {
+    if (this.showing.isLive) this.connection.onMove(move);
+  }
+
+  /**
+   * @param {Choice} choice
+   */
+  choose(choice) {
+    const wasRegion = this.choice.at === "region";
+    this.choice = choice;
+    this.pointed = NOWHERE;
+    if (wasRegion || choice.at === "region") this.draw();
+    else this.drawChoice();
+  }
+
+  /**
+   * Point at a space, with the pointer or the focus.
+   * @param {string | null} space
+   */
+  point(space) {
+    if (space === this.pointed.space && this.pointed.line === null) return;
+    const { choice } = this;
+    const flights = choice.at === "line" && space !== null ? targets(this.table, choice).get(space) : undefined;
+    this.pointTo({ space, line: null, flight: flights?.[0] ?? null });
+  }
+
+  /**
+   * Point at what a drag would do.
+   * @param {string} from
+   * @param {string} to
+   */
+  drag(from, to) {
+    if (!this.showing.isLive || this.choice.at === "region") return this.point(to);
+    const meaning = drag(this.table, this.choice, from, to);
+    this.pointTo({ space: to, line: meaning?.line ?? null, flight: meaning?.flights[0] ?? null });
+  }
+
+  /**
+   * @param {Pointed} pointed
+   */
+  pointTo(pointed) {
+    this.pointed = pointed;
+    if (this.choice.at === "region") this.drawPosition();
+    this.drawMarks();
+  }
+
+  draw() {
+    const bodies = this.drawPosition();
+    this.drawChoice();
+    return bodies;
+  }
+
+  drawPosition() {
+    const { view, showing, settings } = this;
+    const { last } = showing;
+    return this.scene.picture.drawPosition(view, this.choice, this.pointed.space, {
+      last: this.lastMove(),
+      ghosts: last ? { player: otherPlayer(last.before.turn), spaces: drivenAway(last.before, view) } : null,
+      arrows: showing.arrows ?? [],
+      highlights: showing.highlights ?? [],
+      flocks: settings.flocks,
+      regions: settings.regions,
+    });
+  }
+
+  drawMarks() {
+    this.scene.picture.drawChoice(this.view.turn, this.table, this.choice, this.pointed, this.settings.hints);
+  }
+
+  /** Draw what can be chosen, name the buttons, and say what can be done. */
+  drawChoice() {
+    this.drawMarks();
+    const { view, table, choice, showing } = this;
+    const isLive = showing.isLive === true;
+    this.stage.classList.toggle("live", isLive);
+    this.stage.classList.toggle("choosing", choice.at === "region");
+    const found = choice.at === "line" ? targets(table, choice) : new Map();
+    const { buttons } = this.scene.grid;
+    for (const [space, content] of contents(view, buttons.keys())) {
+      const button = /** @type {HTMLButtonElement} */ (buttons.get(space));
+      const use = isLive ? purpose(table, choice, found, space) : "";
+      button.setAttribute("aria-label", use === "" ? content : `${content}, ${use}`);
+      button.setAttribute("aria-disabled", String(!isLive));
+      button.toggleAttribute("data-drag", table.own.has(space));
+    }
+    this.bar.update({
+      isLive,
+      canPass: table.canPass,
+      canCancel: choice.at !== "start",
+      advice: isLive ? advice(view, table, choice) : "",
+      regions: choice.at === "region" ? choice.regions : [],
+    });
+  }
+}

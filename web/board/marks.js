@@ -1,0 +1,111 @@
+// Marks on the sky: a move, highlighted spaces, arrows, a chosen line and the spaces that it may fly to.
+
+import { joined } from "./birds.js";
+import { PITCH, pair, RADIUS } from "./canvas.js";
+import { svg } from "./svg.js";
+
+/** @import { Canvas } from "./canvas.js" */
+/** @import { Move } from "./notation.js" */
+
+const SHAFT = 0.13 * PITCH;
+const HEAD = 0.42 * PITCH;
+const SHORT = 0.22 * PITCH;
+
+/**
+ * Under the birds: a broad band from each space that a flight leaves to the one that it reaches.
+ * @param {Canvas} canvas
+ * @param {Move} move
+ */
+export function trail(canvas, move) {
+  if (move.kind !== "fly") return [];
+  return move.line.map((space, index) => {
+    const end = /** @type {string} */ (move.landing[index]);
+    return svg("path", { class: "trail", d: `M${pair(canvas.of(space))}L${pair(canvas.of(end))}` });
+  });
+}
+
+/**
+ * Over the birds: a ring around each space that a move reaches.
+ * @param {Canvas} canvas
+ * @param {Move} move
+ */
+export function rings(canvas, move) {
+  const reached = move.kind === "fly" ? move.landing : move.kind === "add" ? [move.space] : [];
+  return reached.map((space) => ring(canvas, space, "move"));
+}
+
+/**
+ * A ring around a space.
+ * @param {Canvas} canvas
+ * @param {string} space
+ * @param {string} kind a class
+ */
+export function ring(canvas, space, kind) {
+  const { x, y } = canvas.of(space);
+  return svg("circle", { class: kind, cx: x, cy: y, r: 1.12 * RADIUS });
+}
+
+/**
+ * A mark on a vacant space that a tap adds a bird to ("add"), or flies to ("target").
+ * @param {Canvas} canvas
+ * @param {string} space
+ * @param {"add" | "target"} kind
+ */
+export function dot(canvas, space, kind) {
+  const { x, y } = canvas.of(space);
+  return svg("circle", { class: kind, cx: x, cy: y, r: (kind === "add" ? 0.08 : 0.2) * PITCH });
+}
+
+/**
+ * The outline of a chosen line.
+ * @param {Canvas} canvas
+ * @param {string[]} line
+ */
+export function band(canvas, line) {
+  const d = joined(canvas, line);
+  return svg(
+    "g",
+    { class: "band" },
+    svg("path", { class: "edge", d, "stroke-width": 1.04 * PITCH }),
+    svg("path", { class: "veil", d, "stroke-width": 1.04 * PITCH - 7 }),
+  );
+}
+
+/**
+ * The cells of some spaces, filled.
+ * @param {Canvas} canvas
+ * @param {Iterable<string>} spaces
+ * @param {string} kind a class
+ */
+export function cells(canvas, spaces, kind) {
+  return svg("path", { class: kind, d: canvas.cells(spaces) });
+}
+
+/**
+ * An arrow, which ends a little before the middle of its last space. From a space to itself it is a ring.
+ * @param {Canvas} canvas
+ * @param {string} tail
+ * @param {string} head
+ */
+export function arrow(canvas, tail, head) {
+  if (tail === head) return ring(canvas, tail, "arrow ring");
+  const start = canvas.of(tail);
+  const end = canvas.of(head);
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  const [ux, uy] = [(end.x - start.x) / length, (end.y - start.y) / length];
+  const tip = length - SHORT;
+  const neck = tip - HEAD;
+  const corners = /** @type {[number, number][]} */ ([
+    [0, SHAFT / 2],
+    [neck, SHAFT / 2],
+    [neck, HEAD / 2],
+    [tip, 0],
+    [neck, -HEAD / 2],
+    [neck, -SHAFT / 2],
+    [0, -SHAFT / 2],
+  ]);
+  const outline = corners.map(([far, aside]) =>
+    pair({ x: start.x + ux * far - uy * aside, y: start.y + uy * far + ux * aside }),
+  );
+  return svg("path", { class: "arrow", d: `M${outline.join("L")}Z` });
+}

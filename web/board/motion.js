@@ -1,0 +1,78 @@
+// Birds that fly, arrive and leave. Nothing moves where the person prefers reduced motion.
+
+/** @import { Canvas } from "./canvas.js" */
+/** @import { Move } from "./notation.js" */
+
+const EASE = "cubic-bezier(0.3, 0, 0.2, 1)";
+
+function isReduced() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * Let the birds of a move come to where they are drawn already. A line side by side flies at once. A line in file flies
+ * one bird after the other, the leading one first.
+ * @param {Canvas} canvas
+ * @param {Move} move
+ * @param {Map<string, SVGElement>} bodies the drawn birds by their spaces
+ */
+export function arrive(canvas, move, bodies) {
+  if (isReduced()) return;
+  if (move.kind === "add") {
+    const frames = [
+      { transform: "scale(0.2)", opacity: 0 },
+      { transform: "none", opacity: 1 },
+    ];
+    bodies.get(move.space)?.animate(frames, { duration: 220, easing: EASE });
+  }
+  if (move.kind !== "fly") return;
+  const end = /** @type {string} */ (move.line.at(-1));
+  const along = canvas.sky.way(/** @type {string} */ (move.line[0]), end)?.direction;
+  const back = canvas.sky.way(end, /** @type {string} */ (move.line[0]))?.direction;
+  const inFile = move.direction === along || move.direction === back;
+  for (const [index, space] of move.line.entries()) {
+    const landing = /** @type {string} */ (move.landing[index]);
+    const [from, to] = [canvas.of(space), canvas.of(landing)];
+    const rank = move.direction === along ? move.line.length - 1 - index : index;
+    bodies
+      .get(landing)
+      ?.animate([{ transform: `translate(${from.x - to.x}px, ${from.y - to.y}px)` }, { transform: "none" }], {
+        duration: 260 + 45 * move.distance,
+        delay: inFile ? 50 * rank : 0,
+        easing: EASE,
+        fill: "backwards",
+      });
+  }
+}
+
+/**
+ * Let birds fly off, away from the centre of the sky. Their elements are removed at the end.
+ * @param {Canvas} canvas
+ * @param {Map<string, SVGElement>} bodies the drawn birds by the spaces that they leave
+ */
+export function leave(canvas, bodies) {
+  for (const [space, body] of bodies) {
+    const remove = () => body.parentElement?.remove();
+    if (isReduced()) {
+      remove();
+      continue;
+    }
+    const { x, y } = canvas.of(space);
+    const away = `translate(${1.2 * (x - canvas.width / 2)}px, ${1.2 * (y - canvas.height / 2) - 60}px) scale(0.5)`;
+    const frames = [
+      { transform: "none", opacity: 1 },
+      { transform: away, opacity: 0 },
+    ];
+    body.animate(frames, { duration: 700, delay: 200, easing: "ease-in", fill: "both" }).finished.then(remove, remove);
+  }
+}
+
+/**
+ * Shake an element, because a move was refused.
+ * @param {Element} element
+ */
+export function shake(element) {
+  if (isReduced()) return;
+  const frames = [0, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` }));
+  element.animate(frames, { duration: 240 });
+}

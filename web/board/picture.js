@@ -1,0 +1,181 @@
+// The picture of a position with all its marks, drawn in layers.
+
+import { bird, flocks } from "./birds.js";
+import { targets } from "./choice.js";
+import { arrow, band, cells, dot, ring, rings, trail } from "./marks.js";
+import { hexagon, labels, lines } from "./scenery.js";
+import { svg } from "./svg.js";
+import { birdsOf, PLAYERS } from "./view.js";
+
+/** @import { Canvas } from "./canvas.js" */
+/** @import { Choice, Line } from "./choice.js" */
+/** @import { Flight, Move } from "./notation.js" */
+/** @import { Table } from "./table.js" */
+/** @import { Player, View } from "./view.js" */
+
+/**
+ * What is marked besides the birds.
+ * @typedef {object} Marks
+ * @property {Move | null} last the last move
+ * @property {{ player: Player, spaces: readonly string[] } | null} ghosts the birds that the last move drove away
+ * @property {readonly [string, string][]} arrows
+ * @property {readonly string[]} highlights
+ * @property {boolean} flocks whether each flock is outlined
+ * @property {Player | null} regions the player whose regions are tinted
+ */
+
+/**
+ * What is pointed at: a space, or a flight that a drag or a tap would make.
+ * @typedef {object} Pointed
+ * @property {string | null} space
+ * @property {Line | null} line the line that a drag takes along
+ * @property {Flight | null} flight
+ */
+
+/** @typedef {"tints" | "lines" | "flocks" | "trail" | "band" | "birds" | "rings" | "choices" | "arrows" | "leaving"} Layer */
+
+/** @type {readonly Layer[]} */
+const LAYERS = ["tints", "lines", "flocks", "trail", "band", "birds", "rings", "choices", "arrows", "leaving"];
+
+export class Picture {
+  /**
+   * @param {Canvas} canvas
+   */
+  constructor(canvas) {
+    this.canvas = canvas;
+    /** @type {Map<Layer, SVGElement>} */
+    this.layers = new Map(LAYERS.map((name) => [name, svg("g")]));
+    this.fill("lines", [lines(canvas), labels(canvas)]);
+    this.element = svg(
+      "svg",
+      { viewBox: `0 0 ${canvas.width} ${canvas.height}`, "aria-hidden": "true" },
+      hexagon(canvas),
+      ...this.layers.values(),
+    );
+  }
+
+  /**
+   * Replace what a layer contains.
+   * @param {Layer} layer
+   * @param {SVGElement[]} elements
+   */
+  fill(layer, elements) {
+    this.layers.get(layer)?.replaceChildren(...elements);
+  }
+
+  /**
+   * Draw the birds and the marks of a position.
+   * @param {View} view
+   * @param {Choice} choice
+   * @param {string | null} space the space that is pointed at
+   * @param {Marks} marks
+   * @returns {Map<string, SVGElement>} the bodies of the birds by their spaces
+   */
+  drawPosition(view, choice, space, marks) {
+    const { canvas } = this;
+    const shown = choice.at === "region" ? flown(view, choice.flight) : view;
+    const move = choice.at === "region" ? choice.flight : marks.last;
+    this.fill("tints", this.tints(view, choice, space, marks));
+    this.fill("flocks", marks.flocks ? PLAYERS.map((player) => flocks(canvas, player, birdsOf(shown, player))) : []);
+    this.fill("trail", move === null ? [] : trail(canvas, move));
+    this.fill("rings", move === null ? [] : rings(canvas, move));
+    const arrows = marks.arrows.map(([tail, head]) => arrow(canvas, tail, head));
+    this.fill("arrows", arrows);
+    this.fill("leaving", []);
+
+    const leaving = choice.at === "region" && choice.regions.find(({ spaces }) => isIn(spaces, space))?.leaving;
+    /** @type {Map<string, SVGElement>} */
+    const bodies = new Map();
+    const birds = (marks.ghosts?.spaces ?? []).map((gone) =>
+      bird(canvas, /** @type {Player} */ (marks.ghosts?.player), gone, "ghost"),
+    );
+    for (const player of PLAYERS) {
+      for (const each of birdsOf(shown, player)) {
+        const element = bird(canvas, player, each, leaving && isIn(leaving, each) ? "ghost" : "bird");
+        bodies.set(each, /** @type {SVGElement} */ (element.firstElementChild));
+        birds.push(element);
+      }
+    }
+    this.fill("birds", birds);
+    return bodies;
+  }
+
+  /**
+   * The filled cells: those that are highlighted, the regions of a player, or those among which the mover chooses.
+   * @param {View} view
+   * @param {Choice} choice
+   * @param {string | null} space
+   * @param {Marks} marks
+   */
+  tints(view, choice, space, marks) {
+    const { canvas } = this;
+    if (choice.at === "region") {
+      return choice.regions.map(({ spaces }) => cells(canvas, spaces, isIn(spaces, space) ? "kept" : "open"));
+    }
+    const { regions } = marks;
+    const tints = regions === null ? [] : view[regions].regions.map((each) => cells(canvas, each, `region ${regions}`));
+    return [...tints, cells(canvas, marks.highlights, "highlights")];
+  }
+
+  /**
+   * Draw the choice of a move: the chosen line, the spaces that can be chosen next, and the flight that is pointed at.
+   * @param {Player} player the player to move
+   * @param {Table} table
+   * @param {Choice} choice
+   * @param {Pointed} pointed
+   * @param {boolean} hints whether the spaces are marked on which a bird can be added
+   */
+  drawChoice(player, table, choice, pointed, hints) {
+    const { canvas } = this;
+    const line = pointed.line ?? (choice.at === "line" ? choice : null);
+    /** @type {SVGElement[]} */
+    const marks = [];
+    if (line !== null) {
+      const ends = [...table.ends(line.first)].filter((space) => !line.line.includes(space));
+      marks.push(...[...targets(table, line).keys()].map((space) => dot(canvas, space, "target")));
+      marks.push(...ends.map((space) => ring(canvas, space, "end")));
+    } else if (choice.at === "start" && hints) {
+      marks.push(...[...table.adds].map((space) => dot(canvas, space, "add")));
+    }
+    if (choice.at === "start" && line === null && pointed.space !== null && table.adds.has(pointed.space)) {
+      marks.push(bird(canvas, player, pointed.space, "landing"));
+    }
+    marks.push(...(pointed.flight?.landing ?? []).map((space) => bird(canvas, player, space, "landing")));
+    this.fill("choices", marks);
+    this.fill("band", line === null ? [] : [band(canvas, line.line)]);
+  }
+
+  /**
+   * Draw birds that leave the sky.
+   * @param {Player} player
+   * @param {readonly string[]} spaces
+   * @returns {Map<string, SVGElement>} their bodies by the spaces that they leave
+   */
+  leaving(player, spaces) {
+    const birds = spaces.map((space) => /** @type {const} */ ([space, bird(this.canvas, player, space)]));
+    this.fill(
+      "leaving",
+      birds.map(([, element]) => element),
+    );
+    return new Map(birds.map(([space, element]) => [space, /** @type {SVGElement} */ (element.firstElementChild)]));
+  }
+}
+
+/**
+ * A position with a line at the spaces that it reaches, before birds fly off. The flown birds are drawn as one flock.
+ * @param {View} view
+ * @param {Flight} flight
+ * @returns {View}
+ */
+function flown(view, flight) {
+  const rest = birdsOf(view, view.turn).filter((space) => !flight.line.includes(space));
+  return { ...view, [view.turn]: { ...view[view.turn], flocks: [[...rest, ...flight.landing]] } };
+}
+
+/**
+ * @param {string[]} spaces
+ * @param {string | null} space
+ */
+function isIn(spaces, space) {
+  return space !== null && spaces.includes(space);
+}

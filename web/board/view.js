@@ -1,0 +1,40 @@
+// What the board shows. All of it comes from outside, because the board knows no rule.
+
+/** @typedef {"orange" | "blue"} Player */
+
+/**
+ * The birds of one player.
+ * @typedef {object} Side
+ * @property {string[][]} flocks the spaces of each flock
+ * @property {string[][]} regions the spaces of each region, vacant ones and those with birds
+ */
+
+/**
+ * A position.
+ * @typedef {object} View
+ * @property {number} edge the edge of the sky
+ * @property {Player} turn the player to move
+ * @property {Side} orange
+ * @property {Side} blue
+ * @property {readonly string[]} moves the legal moves
+ */
+
+/** @type {readonly Player[]} */
+export const PLAYERS = ["orange", "blue"];
+
+/**
+ * @param {Player} player
+ * @returns {Player}
+ */
+export function otherPlayer(player) {
+  return player === "orange" ? "blue" : "orange";
+}
+
+/**
+ * The spaces that hold a player's birds.
+ * @param {View} view
+ * @param {Player} player
+ */
+export function birdsOf(view, player) {
+  return view[player].flocks.flat();
+}

@@ -1,0 +1,135 @@
+// What the board says: the names of its spaces, the moves, and what a person can do next.
+
+import { targets } from "./choice.js";
+import { birdsOf, otherPlayer, PLAYERS } from "./view.js";
+
+/** @import { Choice } from "./choice.js" */
+/** @import { Flight, Move } from "./notation.js" */
+/** @import { Direction } from "./sky.js" */
+/** @import { Table } from "./table.js" */
+/** @import { Player, View } from "./view.js" */
+
+/** @type {Record<Direction, string>} */
+const COMPASS = {
+  E: "east",
+  SE: "south-east",
+  SW: "south-west",
+  W: "west",
+  NW: "north-west",
+  NE: "north-east",
+};
+
+/**
+ * @param {Player} player
+ */
+export function title(player) {
+  return player === "orange" ? "Orange" : "Blue";
+}
+
+/**
+ * @param {number} count
+ * @param {string} noun
+ */
+function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * What is on each space: `c5, blue bird, flock of 4`.
+ * @param {View} view
+ * @param {Iterable<string>} spaces
+ * @returns {Map<string, string>}
+ */
+export function contents(view, spaces) {
+  const names = new Map([...spaces].map((space) => [space, `${space}, vacant`]));
+  for (const player of PLAYERS) {
+    for (const flock of view[player].flocks) {
+      for (const space of flock) names.set(space, `${space}, ${player} bird, flock of ${flock.length}`);
+    }
+  }
+  return names;
+}
+
+/**
+ * What a space means for the choice of a move. Empty if it means nothing.
+ * @param {Table} table
+ * @param {Choice} choice
+ * @param {Map<string, Flight[]>} reached the targets of a chosen line
+ * @param {string} space
+ */
+export function purpose(table, choice, reached, space) {
+  if (choice.at === "region") {
+    const index = choice.regions.findIndex((region) => region.spaces.includes(space));
+    return index < 0 ? "" : `keep region ${index + 1} of ${choice.regions.length}`;
+  }
+  if (choice.at === "line") {
+    if (choice.line.includes(space)) return "chosen";
+    if (reached.has(space)) return "fly here";
+    return table.ends(choice.first).has(space) ? "other end of a line" : "";
+  }
+  if (table.adds.has(space)) return "add here";
+  return table.ends(space).size > 0 ? "can fly" : "";
+}
+
+/**
+ * A move in a sentence.
+ * @param {Player} player
+ * @param {Move} move
+ */
+export function sentence(player, move) {
+  const who = title(player);
+  if (move.kind === "pass") return `${who} passes.`;
+  if (move.kind === "add") return `${who} adds ${move.space}.`;
+  const line = move.line.length === 1 ? move.line[0] : `${move.line[0]} to ${move.line.at(-1)}`;
+  const kept = move.keep === null ? "" : `, and keeps the region of ${move.keep}`;
+  return `${who} flies ${line} ${counted(move.distance, "step")} ${COMPASS[move.direction]}${kept}.`;
+}
+
+/**
+ * What the player can do now.
+ * @param {View} view
+ * @param {Table} table
+ * @param {Choice} choice
+ */
+export function advice(view, table, choice) {
+  if (choice.at === "region") {
+    const other = title(otherPlayer(view.turn));
+    return `The flight divides ${other}. Choose the region to keep: the birds in the others fly off.`;
+  }
+  if (choice.at === "line") {
+    const [first] = choice.line;
+    const name = choice.line.length === 1 ? first : `${first} to ${choice.line.at(-1)}`;
+    const count = targets(table, choice).size;
+    const lines = [...table.ends(choice.first)].filter((space) => !choice.line.includes(space)).length;
+    const flights = count === 0 ? `${name} has no flight.` : `${name} has ${counted(count, "flight")}.`;
+    const ways = count === 0 ? [] : ["a marked space to fly to"];
+    if (lines > 0) ways.push("the other end of a line");
+    return ways.length === 0 ? flights : `${flights} Choose ${ways.join(", or ")}.`;
+  }
+  const ways = [];
+  if (table.flights.size > 0) ways.push("a bird to fly");
+  if (table.adds.size > 0) ways.push("a vacant space to add a bird");
+  if (ways.length === 0) return table.canPass ? `${title(view.turn)} can only pass.` : "";
+  return `Choose ${ways.join(", or ")}${table.canPass ? ", or pass" : ""}.`;
+}
+
+/**
+ * What a region to keep is, for a button.
+ * @param {string[]} birds
+ */
+export function regionTitle(birds) {
+  const some = birds.slice(0, 3).join(", ");
+  return `Keep ${some}${birds.length > 3 ? ` and ${birds.length - 3} more` : ""}`;
+}
+
+/**
+ * The birds that a move drove away.
+ * @param {View} before
+ * @param {View} after
+ * @returns {string[]}
+ */
+export function drivenAway(before, after) {
+  const opponent = otherPlayer(before.turn);
+  const now = new Set(birdsOf(after, opponent));
+  return birdsOf(before, opponent).filter((space) => !now.has(space));
+}

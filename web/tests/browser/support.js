@@ -1,0 +1,144 @@
+// A page in headless Chromium, and how a person makes moves on it.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+import { chromium } from "playwright-core";
+import { parse } from "../../board/notation.js";
+import { Sky } from "../../board/sky.js";
+
+/** @import { BrowserContextOptions, Locator, Page } from "playwright-core" */
+
+/** @typedef {{ rules: string, moves: string[], winner: "orange" | "blue" | "draw" }} Recorded */
+
+const PAGE = new URL("page.html", import.meta.url).href;
+const DATA = new URL("../../../tests/data/abstract-play.jsonl", import.meta.url);
+
+/**
+ * The games that an independent implementation recorded.
+ * @type {Recorded[]}
+ */
+export const GAMES = readFileSync(DATA, "utf8")
+  .trimEnd()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+
+const executablePath = execFileSync("sh", ["-c", "command -v chromium || command -v chromium-browser"], {
+  encoding: "utf8",
+}).trim();
+const browser = await chromium.launch({ executablePath });
+after(() => browser.close());
+
+/** A desktop, and a small phone. */
+export const DESKTOP = { viewport: { width: 1280, height: 900 } };
+export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+/**
+ * A test on the page. It fails if there is an error in the page.
+ * @param {string} name
+ * @param {BrowserContextOptions} options
+ * @param {(page: Page) => Promise<void>} body
+ */
+export function testPage(name, options, body) {
+  test(name, async () => {
+    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    context.setDefaultTimeout(10_000);
+    const page = await context.newPage();
+    /** @type {Error[]} */
+    const errors = [];
+    page.on("pageerror", (error) => errors.push(error));
+    try {
+      await page.goto(PAGE);
+      await space(page, "b2").waitFor();
+      await body(page);
+    } finally {
+      await context.close();
+    }
+    if (errors.length > 0) throw new AggregateError(errors, `errors in the page: ${errors.join("; ")}`);
+  });
+}
+
+/**
+ * The button of a space.
+ * @param {Page} page
+ * @param {string} name
+ * @returns {Locator}
+ */
+export function space(page, name) {
+  return page.locator(`[data-space="${name}"]`);
+}
+
+/**
+ * What the board says: the news, and what can be done.
+ * @param {Page} page
+ */
+export function status(page) {
+  return page.getByRole("status");
+}
+
+/**
+ * Begin a game of two people.
+ * @param {Page} page
+ * @param {string} rules a rule set with an edge, such as `standard-5`
+ */
+export async function begin(page, rules) {
+  const [, name = "", edge = "7"] = /^(.*?)(?:-(\d))?$/.exec(rules) ?? [];
+  await page.getByLabel("Players").selectOption("");
+  await page.getByLabel("Rule set").selectOption(name);
+  await page.getByLabel("Edge of the sky").selectOption(edge);
+  await page.getByRole("button", { name: "Start" }).click();
+}
+
+/**
+ * Begin a game of two people from a position.
+ * @param {Page} page
+ * @param {string} fen
+ */
+export async function setUp(page, fen) {
+  await page.getByLabel("Players").selectOption("");
+  await page.getByLabel("Position (fen)").fill(fen);
+  await page.getByRole("button", { name: "Set up" }).click();
+}
+
+/**
+ * The position that is shown.
+ * @param {Page} page
+ */
+export function fen(page) {
+  return page.getByLabel("Position (fen)").inputValue();
+}
+
+/**
+ * The moves in the list of moves.
+ * @param {Page} page
+ */
+export function moves(page) {
+  return page.getByRole("list", { name: "Moves" }).locator("span").allTextContents();
+}
+
+/**
+ * The spaces that a person chooses for a move, one after the other. Empty for a pass.
+ * @param {string} text
+ * @param {number} edge
+ * @returns {string[]}
+ */
+export function choices(text, edge) {
+  const sky = new Sky(edge);
+  const move = parse(text, sky);
+  if (move.kind === "pass") return [];
+  if (move.kind === "add") return [move.space];
+  const first = /** @type {string} */ (move.line[0]);
+  const last = /** @type {string} */ (move.line.at(-1));
+  // In file to the side of the first end, the bird that leads is that one. Otherwise the one that is chosen last.
+  const leads = sky.way(last, first)?.direction === move.direction ? 0 : move.line.length - 1;
+  const target = /** @type {string} */ (move.landing[leads]);
+  return [...new Set([first, last]), target, ...(move.keep === null ? [] : [move.keep])];
+}
+
+/**
+ * The edge of the sky of a rule set.
+ * @param {string} rules
+ */
+export function edgeOf(rules) {
+  return Number(/-(\d)$/.exec(rules)?.[1] ?? 7);
+}

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { lineBetween, parse } from "../../board/notation.js";
+import { Sky } from "../../board/sky.js";
+
+const sky = new Sky(7);
+
+test("an add, a pass, and flights of a bird and of a line", () => {
+  assert.deepEqual(parse("c5", sky), { text: "c5", kind: "add", space: "c5" });
+  assert.deepEqual(parse("pass", sky), { text: "pass", kind: "pass" });
+  const lone = parse("b2-NE3", sky);
+  assert.ok(lone.kind === "fly");
+  assert.deepEqual([lone.line, lone.landing, lone.keep], [["b2"], ["e5"], null]);
+  const line = parse("b2:b4-NE3/l7", sky);
+  assert.ok(line.kind === "fly");
+  assert.deepEqual(
+    [line.line, line.landing],
+    [
+      ["b2", "b3", "b4"],
+      ["e5", "e6", "e7"],
+    ],
+  );
+  assert.deepEqual([line.direction, line.distance, line.keep], ["NE", 3, "l7"]);
+});
+
+test("a line may be named from either end", () => {
+  assert.deepEqual(lineBetween(sky, "c5", "a3"), ["a3", "b4", "c5"]);
+  assert.deepEqual(lineBetween(sky, "b2", "b2"), ["b2"]);
+  assert.equal(lineBetween(sky, "b2", "c5"), null);
+  assert.equal(lineBetween(sky, "g6", "g8"), null);
+});
+
+test("a text that is not a move is refused, and the message is short", () => {
+  const texts = [
+    "",
+    "C5",
+    "c5 ",
+    "c05",
+    "c",
+    "5c",
+    "b2-NE",
+    "b2-NE0",
+    "b2-ne3",
+    "b2:b4",
+    "b2-NE3/",
+    "b2-NE3/g",
+    "Pass",
+  ];
+  for (const text of [...texts, "<script>", "c5\n", "é5", "b2-NE3".repeat(1e5)]) {
+    assert.throws(
+      () => parse(text, sky),
+      (error) => error instanceof SyntaxError && error.message.length < 80,
+    );
+  }
+  assert.throws(() => parse("b2:c5-E1", sky), /not on a straight line/);
+  assert.throws(() => parse("g6:g8-E1", sky), /not on a straight line/);
+});
+
+test("a move of another sky is refused", () => {
+  for (const text of ["n1", "g7", "a1", "a7-E1", "b2:b99-E1", "b2-SW1", "b2-E99"]) {
+    assert.throws(() => parse(text, sky), RangeError);
+  }
+});

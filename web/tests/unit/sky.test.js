@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Canvas } from "../../board/canvas.js";
+import { DIRECTIONS, Sky } from "../../board/sky.js";
+
+test("R1: a sky is a hexagon without its corners and its centre", () => {
+  const counts = [4, 5, 6, 7, 8].map((edge) => new Sky(edge).spaces.size);
+  assert.deepEqual(counts, [30, 54, 84, 120, 162]);
+  for (const edge of [4, 5, 6, 7, 8]) assert.equal(new Sky(edge).missing.size, 7);
+  for (const edge of [3, 9, 4.5, Number.NaN]) assert.throws(() => new Sky(edge), RangeError);
+});
+
+test("R3: rows are lettered from the bottom, and a missing space takes its number", () => {
+  const sky = new Sky(7);
+  assert.deepEqual([...sky.missing.keys()], ["m1", "m7", "g1", "g7", "g13", "a1", "a7"]);
+  assert.deepEqual([...sky.spaces.keys()].slice(0, 6), ["m2", "m3", "m4", "m5", "m6", "l1"]);
+  assert.equal([...sky.spaces.keys()].at(-1), "a6");
+});
+
+test("R2: a space has neighbours in six directions, and missing spaces are walls", () => {
+  const sky = new Sky(4);
+  const neighbours = /** @param {string} space */ (space) => DIRECTIONS.map((direction) => sky.step(space, direction));
+  assert.deepEqual(neighbours("b2"), ["b3", "a2", undefined, "b1", "c2", "c3"]);
+  assert.deepEqual(neighbours("d3"), [undefined, "c3", "c2", "d2", "e2", "e3"]);
+  assert.throws(() => sky.step("d4", "E"), /'d4' is not a space of the sky of edge 4/);
+  assert.throws(() => sky.place("<b>&".repeat(99)), RangeError);
+});
+
+test("a straight line joins two spaces if its steps lead from one to the other", () => {
+  const sky = new Sky(7);
+  for (const space of sky.spaces.keys()) {
+    for (const direction of DIRECTIONS) {
+      for (let distance = 1; distance < 12; distance++) {
+        const end = sky.step(space, direction, distance);
+        if (end !== undefined) assert.deepEqual(sky.way(space, end), { direction, distance });
+      }
+    }
+  }
+  assert.equal(sky.way("b2", "c5"), null);
+  assert.equal(sky.way("b2", "b2"), null);
+});
+
+test("the ends of a line are ordered from the bottom, and in a row from the left", () => {
+  const sky = new Sky(7);
+  assert.deepEqual(sky.ordered("l2", "b2"), ["b2", "l2"]);
+  assert.deepEqual(sky.ordered("b4", "b2"), ["b2", "b4"]);
+  assert.deepEqual(sky.ordered("e10", "e9"), ["e9", "e10"]);
+});
+
+test("every space is nearest to its own point, however the sky is turned", () => {
+  for (let turns = 0; turns < 6; turns++) {
+    const canvas = new Canvas(new Sky(5), turns);
+    for (const space of canvas.sky.spaces.keys()) assert.equal(canvas.nearest(canvas.of(space)), space);
+    assert.equal(canvas.nearest({ x: 0, y: 0 }), null);
+    assert.equal(canvas.nearest(canvas.point(canvas.sky.centre)), null);
+  }
+});
+
+test("a turned sky has the places of the sky that is not turned", () => {
+  const sky = new Sky(6);
+  const [straight, turned] = [new Canvas(sky), new Canvas(sky, 1)];
+  assert.deepEqual(new Set(turned.seen.keys()), new Set(straight.seen.keys()));
+  // A sixth of a turn counterclockwise brings the bottom left nest b2 to the bottom right.
+  const { x, y } = turned.of("b2");
+  assert.ok(x > turned.width / 2 && y > turned.height / 2);
+  assert.deepEqual(turned.of("b2"), turned.point(sky.place("b2")));
+  assert.deepEqual(new Canvas(sky, 6).of("b2"), straight.of("b2"));
+});
+
+test("arrow keys walk in rows and columns, and across the missing centre", () => {
+  const canvas = new Canvas(new Sky(4));
+  assert.equal(canvas.next("d3", "right", 0), "d5");
+  assert.equal(canvas.next("d5", "left", 0), "d3");
+  assert.equal(canvas.next("d6", "right", 0), "d6");
+  // From b2 upwards in its column: the spaces of every other row are half a step to the right.
+  const walk = ["b2"];
+  for (let row = 0; row < 6; row++) walk.push(canvas.next(walk.at(-1) ?? "", "up", canvas.sky.place("b2").x));
+  assert.deepEqual(walk, ["b2", "c3", "d3", "e3", "f2", "g2", "g2"]);
+});
+
+test("arrow keys reach every space from every other", () => {
+  for (const edge of [4, 7]) {
+    const canvas = new Canvas(new Sky(edge), 2);
+    const reached = new Set(["b2"]);
+    for (const space of reached) {
+      const column = canvas.turned(canvas.sky.place(space)).x;
+      for (const to of /** @type {const} */ (["left", "right", "up", "down"]))
+        reached.add(canvas.next(space, to, column));
+    }
+    assert.equal(reached.size, canvas.sky.spaces.size);
+  }
+});
