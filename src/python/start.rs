@@ -3,11 +3,11 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
+use crate::Position;
 use crate::python::errors::fen_error;
 use crate::python::position::PyPosition;
 use crate::python::rules::PyRules;
 use crate::python::text::{Text, type_error};
-use crate::Position;
 
 /// A position, given as a `volo.Position`, a `volo.Rules` (which means its start), or the text of either.
 #[derive(Default)]

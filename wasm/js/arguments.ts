@@ -3,7 +3,7 @@
 import { VoloError } from "./errors.js";
 import { quoted } from "./quoted.js";
 
-/** The name of the type of a value, for messages: `null`, `an array`, `a Date`, `a number`. */
+/** The type of a value, for messages: `null`, `an array`, `an object`, `a number`. */
 function typeName(value: unknown): string {
   if (value === null || value === undefined) {
     return String(value);
@@ -33,8 +33,22 @@ export function booleanOf(value: unknown, name: string): boolean {
   return value;
 }
 
+/** A string that can be encoded: one without lone surrogates. */
+export function wellFormed(value: unknown, name: string): string {
+  const text = stringOf(value, name);
+  const offset = text.search(/\p{Surrogate}/u);
+  if (offset >= 0) {
+    throw new VoloError(`${name}: expected characters, not a lone surrogate, at offset ${offset}`);
+  }
+  return text;
+}
+
 /** An object of options. `undefined` means no options. */
-export function optionsOf<T extends object>(value: T | undefined, name: string, known: readonly (keyof T)[]): Partial<T> {
+export function optionsOf<T extends object>(
+  value: T | undefined,
+  name: string,
+  known: readonly (keyof T)[],
+): Partial<T> {
   if (value === undefined) {
     return {};
   }
@@ -86,7 +100,10 @@ export function oneOf<T extends string>(value: unknown, name: string, words: rea
 }
 
 /** A function, or `undefined`. */
-export function callbackOf<T extends (...values: never[]) => unknown>(value: T | undefined, name: string): T | undefined {
+export function callbackOf<T extends (...values: never[]) => unknown>(
+  value: T | undefined,
+  name: string,
+): T | undefined {
   if (value !== undefined && typeof value !== "function") {
     throw wrongType(value, name, "a function");
   }

@@ -110,7 +110,7 @@ export class RecordError extends VoloError {
     message: string,
     problem: string,
     text: string,
-    place: { line: number; column: number; offset: number; game: number },
+    [line, column, offset, game]: readonly [number, number, number, number],
     ply: number | undefined,
     fen: string | undefined,
     cause: unknown,
@@ -118,10 +118,10 @@ export class RecordError extends VoloError {
     super(message, cause === undefined ? undefined : { cause });
     this.problem = problem;
     this.text = text;
-    this.line = place.line;
-    this.column = place.column;
-    this.offset = place.offset;
-    this.game = place.game;
+    this.line = line;
+    this.column = column;
+    this.offset = offset;
+    this.game = game;
     this.ply = ply ?? null;
     this.fen = fen ?? null;
   }

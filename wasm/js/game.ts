@@ -1,11 +1,11 @@
-import * as core from "./volo.js";
-import { booleanOf, optionsOf, stringOf, wrongType } from "./arguments.js";
+import { booleanOf, integerIn, optionsOf, wellFormed } from "./arguments.js";
 import { call } from "./core.js";
-import { VoloError } from "./errors.js";
-import { Move, codeOrText } from "./move.js";
+import { RecordError, VoloError } from "./errors.js";
+import { type Move, moveTexts } from "./move.js";
 import type { Outcome } from "./outcome.js";
 import { Position, positionOf, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
+import * as core from "./volo.js";
 
 /** The result of a game in a record: Orange has won, Blue has won, a draw, or no result. */
 export type GameResult = "1-0" | "0-1" | "1/2-1/2" | "*";
@@ -31,9 +31,6 @@ export interface RecordOptions {
    */
   lenient?: boolean | undefined;
 }
-
-/** A parsed record, as the core returns it. */
-type Recorded = ReturnType<typeof core.parseRecord>;
 
 /**
  * A starting position and the moves that were played from it. Unlike a {@link Position}, a game changes: `push` and
@@ -83,7 +80,7 @@ export class Game {
    * @throws {@link RecordError} if the text is not a record, a move is illegal, or the result contradicts the rules.
    */
   static fromRecord(text: string, options?: RecordOptions): Game {
-    const read = stringOf(text, "text");
+    const read = wellFormed(text, "text");
     const lenient = lenientOf(options);
     return recorded(call(() => core.parseRecord(read, lenient)));
   }
@@ -105,7 +102,7 @@ export class Game {
 
   /** The texts of the moves. */
   get moves(): string[] {
-    return this.#codes.map((code) => Move.fromCode(code).text);
+    return moveTexts(this.#codes);
   }
 
   /** The number of moves. */
@@ -121,10 +118,8 @@ export class Game {
    * @throws {@link VoloError} if the {@link Move} is for a sky of another edge.
    */
   push(move: Move | string): string {
-    const given = codeOrText(move);
-    const { position } = this;
-    const legal = position.parseMove(given as string);
-    this.#positions.push(position.play(legal));
+    const legal = this.position.parseMove(move);
+    this.#positions.push(this.position.play(legal));
     this.#codes.push(legal.code);
     return legal.text;
   }
@@ -141,7 +136,7 @@ export class Game {
     }
     this.#positions.pop();
     this.comments.delete(this.#codes.length + 1);
-    return Move.fromCode(code).text;
+    return moveTexts([code])[0] ?? "";
   }
 
   /** How the game ended by the rules; `null` if it is not over by the rules. */
@@ -183,19 +178,26 @@ export class Game {
   record(): string {
     const start = wordsOf(this.start, "start");
     const codes = Uint32Array.from(this.#codes);
-    const tags = [...this.tags].flatMap(([name, value]) => [stringOf(name, "tag name"), stringOf(value, `tag ${name}`)]);
-    const places = [...this.comments.keys()];
-    const texts = [...this.comments].map(([ply, text]) => stringOf(text, `comment at ply ${ply}`));
+    const tags = [...this.tags].flatMap(([name, value]) => [
+      wellFormed(name, "the name of a tag"),
+      wellFormed(value, `tag ${name}`),
+    ]);
+    const places = Uint32Array.from(this.comments.keys(), (ply) =>
+      integerIn(ply, "the ply of a comment", 0, MOST_PLIES),
+    );
+    const texts = Array.from(this.comments, ([ply, text]) => wellFormed(text, `comment at ply ${ply}`));
     return call(() => core.writeRecord(start, codes, tags, places, texts));
   }
 
   /** An independent copy of the game. */
   copy(): Game {
-    const game = new Game(this.start);
-    game.#positions.push(...this.#positions.slice(1));
-    game.#codes.push(...this.#codes);
-    this.tags.forEach((value, name) => game.tags.set(name, value));
-    this.comments.forEach((text, ply) => game.comments.set(ply, text));
+    const game = Game.played(this.start, this.#codes);
+    for (const [name, value] of this.tags) {
+      game.tags.set(name, value);
+    }
+    for (const [ply, text] of this.comments) {
+      game.comments.set(ply, text);
+    }
     return game;
   }
 
@@ -224,8 +226,10 @@ export class Game {
  * Reads the native records of a text, one after the other. After a malformed record, reading resumes at the next tag
  * after a line that is not a tag.
  *
- * @returns an iterator over the games. For a malformed record it has a {@link RecordError}, which is not thrown, so that
- *   a loop can go on.
+ * @returns the games. In the place of a malformed record is a {@link RecordError}, which is not thrown, so that the other
+ *   games can be used.
+ *
+ * @throws {@link VoloError} if the text has more than {@link MAX_RECORDS_LENGTH} characters, or a lone surrogate.
  *
  * @example
  * ```js
@@ -236,21 +240,33 @@ export class Game {
  * ```
  */
 export function readRecords(text: string, options?: RecordOptions): (Game | RecordError)[] {
-  yield* [];
+  const read = wellFormed(text, "text");
+  const lenient = lenientOf(options);
+  if (read.length > MAX_RECORDS_LENGTH) {
+    throw new VoloError(`text must have at most ${MAX_RECORDS_LENGTH} characters, not ${read.length}`);
+  }
+  const records = call(() => core.readRecords(read, lenient));
+  return records.map((record) => (record instanceof RecordError ? record : recorded(record)));
 }
+
+/** The most characters of the text of {@link readRecords}. Read a longer file in parts. */
+export const MAX_RECORDS_LENGTH = 2 ** 25;
+
+/** No record has as many moves. */
+const MOST_PLIES = 2 ** 32 - 1;
 
 function lenientOf(options: RecordOptions | undefined): boolean {
   const { lenient = false } = optionsOf(options, "options", ["lenient"]);
   return booleanOf(lenient, "lenient");
 }
 
-function recorded([start, codes, tags, places, texts]: Recorded): Game {
+function recorded([start, codes, tags, places, texts]: core.RecordParts): Game {
   const game = Game.played(positionOf(start), codes);
-  for (const [i, name] of tags.entries()) {
-    if (i % 2 === 0) {
-      game.tags.set(name, tags[i + 1] ?? "");
-    }
+  for (let i = 0; i < tags.length; i += 2) {
+    game.tags.set(tags[i] ?? "", tags[i + 1] ?? "");
   }
-  places.forEach((ply, i) => game.comments.set(ply, texts[i] ?? ""));
+  for (const [i, ply] of places.entries()) {
+    game.comments.set(ply, texts[i] ?? "");
+  }
   return game;
 }

@@ -15,7 +15,14 @@ export {
   StoppedError,
   VoloError,
 } from "./errors.js";
-export { Game, type GameResult, type RecordOptions, type Termination, readRecords } from "./game.js";
+export {
+  Game,
+  type GameResult,
+  MAX_RECORDS_LENGTH,
+  type RecordOptions,
+  readRecords,
+  type Termination,
+} from "./game.js";
 export type { Layout, Place } from "./layout.js";
 export { type Direction, Move } from "./move.js";
 export type { Outcome, Reason } from "./outcome.js";
@@ -24,4 +31,4 @@ export { type BoardOptions, Position } from "./position.js";
 export type { Region } from "./region.js";
 export { type Passing, Rules, type RulesOptions, type Stuck } from "./rules.js";
 export type { StopOptions } from "./stop.js";
-export { SYMMETRIES, type Symmetry, composeSymmetries, inverseSymmetry } from "./symmetry.js";
+export { composeSymmetries, inverseSymmetry, SYMMETRIES, type Symmetry } from "./symmetry.js";

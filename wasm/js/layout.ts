@@ -1,5 +1,5 @@
-import * as core from "./volo.js";
 import { call } from "./core.js";
+import * as core from "./volo.js";
 
 /** A place in a picture in which the rows of the hexagon are horizontal. */
 export interface Place {

@@ -1,8 +1,8 @@
-import * as core from "./volo.js";
 import { integerIn, stringOf, wrongType } from "./arguments.js";
 import { call } from "./core.js";
 import { edgeOf } from "./rules.js";
 import { type Symmetry, symmetryOf } from "./symmetry.js";
+import * as core from "./volo.js";
 
 /** A direction of a flight. */
 export type Direction = "E" | "SE" | "SW" | "W" | "NW" | "NE";
@@ -109,4 +109,14 @@ export function codeOrText(value: unknown): number | string {
     throw wrongType(value, "move", "a Move or its text");
   }
   return value;
+}
+
+/**
+ * The texts of the moves with these codes.
+ *
+ * @internal
+ */
+export function moveTexts(codes: readonly number[]): string[] {
+  const texts = call(() => core.moveTexts(Uint32Array.from(codes)));
+  return texts === "" ? [] : texts.split(" ");
 }

@@ -1,11 +1,11 @@
-import * as core from "./volo.js";
-import { booleanOf, integerIn, oneOf, optionsOf, unsigned64, wrongType } from "./arguments.js";
+import { booleanOf, integerIn, oneOf, optionsOf, unsigned64 } from "./arguments.js";
 import { call } from "./core.js";
 import { StoppedError, VoloError } from "./errors.js";
 import { Game } from "./game.js";
 import { Position, wordsOf } from "./position.js";
 import type { Rules } from "./rules.js";
 import { type StopOptions, stopOf } from "./stop.js";
+import * as core from "./volo.js";
 
 const POLICIES = ["uniform", "careful"] as const;
 
@@ -65,6 +65,8 @@ export interface Playouts {
   readonly legalMoves: Float64Array;
   /** The codes of the moves of all games, one game after the other. Empty unless `record` is set. */
   readonly moves: Uint32Array;
+  /** The index in `moves` at which each game begins, then the number of all moves. Empty unless `record` is set. */
+  readonly offsets: Float64Array;
   /**
    * The game of a row, with its moves.
    *
@@ -96,5 +98,147 @@ export const MAX_GAMES = 1_000_000;
  * ```
  */
 export function playRandom(games: number, options?: PlayoutOptions): Playouts {
-  throw new Error("TODO");
+  const given = optionsOf(options, "options", OPTIONS);
+  const rows = integerIn(games, "games", 0, MAX_GAMES);
+  const start = new Position(given.position);
+  const seed = unsigned64(given.seed ?? 0, "seed");
+  const first = unsigned64(given.first ?? 0, "first");
+  if (first + BigInt(rows) > 2n ** 64n) {
+    throw new VoloError("the number of the last game would be greater than 2^64 - 1");
+  }
+  const maxPlies = integerIn(given.maxPlies ?? 2000, "maxPlies", 0, 2 ** 31 - 1);
+  const record = booleanOf(given.record ?? false, "record");
+  const countMoves = booleanOf(given.countMoves ?? false, "countMoves");
+  const [orange, blue] = policiesOf(given.policy ?? "uniform");
+  const stop = stopOf(given);
+
+  const columns = new Columns(rows, countMoves);
+  const words = wordsOf(start, "position");
+  for (let row = 0; row < rows; row += GAMES_AT_A_TIME) {
+    if (stop?.() === true) {
+      throw new StoppedError("the computation was stopped");
+    }
+    const count = Math.min(GAMES_AT_A_TIME, rows - row);
+    const number = first + BigInt(row);
+    columns.set(
+      row,
+      call(() => core.playGames(words, count, seed, number, maxPlies, record, countMoves, orange, blue)),
+    );
+  }
+  return columns.playouts(start, record);
+}
+
+const OPTIONS = ["position", "seed", "first", "maxPlies", "record", "countMoves", "policy", "stop"] as const;
+
+/** The number of games between two calls of `stop`. They take a few milliseconds. */
+const GAMES_AT_A_TIME = 8;
+
+function policiesOf(value: unknown): [Policy, Policy] {
+  if (!Array.isArray(value)) {
+    const policy = oneOf(value, "policy", POLICIES);
+    return [policy, policy];
+  }
+  const [orange, blue, ...others]: unknown[] = value;
+  if (value.length < 2 || others.length > 0) {
+    throw new VoloError(`policy must be a policy, or Orange's policy and Blue's, not ${value.length} policies`);
+  }
+  return [oneOf(orange, "Orange's policy", POLICIES), oneOf(blue, "Blue's policy", POLICIES)];
+}
+
+/** The columns of results, which are filled from the first row to the last. */
+class Columns {
+  readonly #rows: number;
+  readonly #winner: Int8Array;
+  readonly #reason: Int8Array;
+  readonly #plies: Int32Array;
+  readonly #orangeBirds: Int16Array;
+  readonly #blueBirds: Int16Array;
+  readonly #adds: Int32Array;
+  readonly #flights: Int32Array;
+  readonly #passes: Int32Array;
+  readonly #clearings: Int32Array;
+  readonly #handedOver: Uint8Array;
+  readonly #legalMoves: Float64Array;
+  readonly #moves: Uint32Array[] = [];
+
+  constructor(rows: number, countMoves: boolean) {
+    this.#rows = rows;
+    this.#winner = new Int8Array(rows);
+    this.#reason = new Int8Array(rows);
+    this.#plies = new Int32Array(rows);
+    this.#orangeBirds = new Int16Array(rows);
+    this.#blueBirds = new Int16Array(rows);
+    this.#adds = new Int32Array(rows);
+    this.#flights = new Int32Array(rows);
+    this.#passes = new Int32Array(rows);
+    this.#clearings = new Int32Array(rows);
+    this.#handedOver = new Uint8Array(rows);
+    this.#legalMoves = new Float64Array(countMoves ? rows : 0);
+  }
+
+  /** Fills the rows from `row` on with the columns of some games. */
+  set(row: number, columns: ReturnType<typeof core.playGames>): void {
+    const [winner, reason, plies, orange, blue, adds, flights, passes, clearings, handedOver, legal, moves] = columns;
+    this.#winner.set(winner, row);
+    this.#reason.set(reason, row);
+    this.#plies.set(plies, row);
+    this.#orangeBirds.set(orange, row);
+    this.#blueBirds.set(blue, row);
+    this.#adds.set(adds, row);
+    this.#flights.set(flights, row);
+    this.#passes.set(passes, row);
+    this.#clearings.set(clearings, row);
+    this.#handedOver.set(handedOver, row);
+    this.#legalMoves.set(legal, legal.length === 0 ? 0 : row);
+    this.#moves.push(moves);
+  }
+
+  /** The results, when all rows are filled. */
+  playouts(start: Position, record: boolean): Playouts {
+    const moves = joined(this.#moves);
+    const offsets = record ? offsetsOf(this.#plies) : new Float64Array(0);
+    return Object.freeze({
+      length: this.#rows,
+      winner: this.#winner,
+      reason: this.#reason,
+      plies: this.#plies,
+      orangeBirds: this.#orangeBirds,
+      blueBirds: this.#blueBirds,
+      adds: this.#adds,
+      flights: this.#flights,
+      passes: this.#passes,
+      clearings: this.#clearings,
+      handedOver: this.#handedOver,
+      legalMoves: this.#legalMoves,
+      moves,
+      offsets,
+      game(row: number): Game {
+        if (!record) {
+          throw new VoloError("the moves were not kept: play with the option record: true");
+        }
+        const place = integerIn(row, "row", 0, offsets.length - 2);
+        return Game.played(start, moves.subarray(offsets[place], offsets[place + 1]));
+      },
+    });
+  }
+}
+
+/** The arrays, one after the other. */
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((length, part) => length + part.length, 0));
+  let end = 0;
+  for (const part of parts) {
+    all.set(part, end);
+    end += part.length;
+  }
+  return all;
+}
+
+/** The index in the moves at which each game begins, then the number of all moves. */
+function offsetsOf(plies: Int32Array): Float64Array {
+  const offsets = new Float64Array(plies.length + 1);
+  plies.forEach((count, row) => {
+    offsets[row + 1] = (offsets[row] ?? 0) + count;
+  });
+  return offsets;
 }

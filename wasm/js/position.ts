@@ -1,13 +1,13 @@
-import * as core from "./volo.js";
 import { booleanOf, integerIn, oneOf, optionsOf, stringOf, wrongType } from "./arguments.js";
 import { COLORS, type Color } from "./color.js";
 import { call } from "./core.js";
-import { Move, codeOrText } from "./move.js";
+import { codeOrText, Move } from "./move.js";
 import type { Outcome } from "./outcome.js";
 import type { Region } from "./region.js";
 import { Rules, rulesOf } from "./rules.js";
 import { type StopOptions, stopOf } from "./stop.js";
 import { type Symmetry, symmetryOf } from "./symmetry.js";
+import * as core from "./volo.js";
 
 /** What a board does not show. */
 export interface BoardOptions {
@@ -21,7 +21,11 @@ export interface BoardOptions {
 
 /** The state of a position as the core reads it. It is never changed. */
 class State {
-  constructor(readonly words: Uint32Array) {}
+  readonly words: BigUint64Array;
+
+  constructor(words: BigUint64Array) {
+    this.words = words;
+  }
 }
 
 /**
@@ -36,7 +40,7 @@ class State {
  * ```
  */
 export class Position {
-  readonly #words: Uint32Array;
+  readonly #words: BigUint64Array;
   #rules: Rules | undefined;
 
   /**
@@ -212,7 +216,9 @@ export class Position {
    */
   isLegal(move: Move | string): boolean {
     const given = codeOrText(move);
-    return call(() => core.isLegal(this.#words, given));
+    return call(() =>
+      typeof given === "number" ? core.isLegalCode(this.#words, given) : core.isLegal(this.#words, given),
+    );
   }
 
   /**
@@ -225,7 +231,9 @@ export class Position {
    */
   parseMove(move: Move | string): Move {
     const given = codeOrText(move);
-    return new Move(call(() => core.parseMove(this.#words, given)));
+    return new Move(
+      call(() => (typeof given === "number" ? core.normalise(this.#words, given) : core.parseMove(this.#words, given))),
+    );
   }
 
   /**
@@ -239,7 +247,7 @@ export class Position {
    */
   play(move: Move | string): Position {
     const given = codeOrText(move);
-    return positionOf(call(() => core.play(this.#words, given)));
+    return typeof given === "number" ? this.playCode(given) : positionOf(call(() => core.play(this.#words, given)));
   }
 
   /**
@@ -250,7 +258,7 @@ export class Position {
    */
   playCode(code: number): Position {
     const given = integerIn(code, "code", 0, 2 ** 32 - 1);
-    return positionOf(call(() => core.play(this.#words, given)));
+    return positionOf(call(() => core.playCode(this.#words, given)));
   }
 
   /** How the game ended by the rules; `null` if it is not over. */
@@ -322,7 +330,7 @@ export class Position {
   }
 
   /** @internal */
-  static words(value: unknown, name: string): Uint32Array {
+  static words(value: unknown, name: string): BigUint64Array {
     if (!(value instanceof Position)) {
       throw wrongType(value, name, "a Position");
     }
@@ -335,13 +343,13 @@ export class Position {
  *
  * @internal
  */
-export function positionOf(words: Uint32Array): Position {
+export function positionOf(words: BigUint64Array): Position {
   const state: unknown = new State(words);
   return new Position(state as Rules);
 }
 
 /** @internal */
-export function wordsOf(value: unknown, name: string): Uint32Array {
+export function wordsOf(value: unknown, name: string): BigUint64Array {
   return Position.words(value, name);
 }
 

@@ -1,8 +1,8 @@
-import * as core from "./volo.js";
 import { integerIn, oneOf, optionsOf, stringOf, wrongType } from "./arguments.js";
 import { call } from "./core.js";
 import type { Layout } from "./layout.js";
 import { layout } from "./layout.js";
+import * as core from "./volo.js";
 
 const PASSING = ["standard", "forced", "own-regions"] as const;
 const STUCK = ["draw", "last-mover-wins"] as const;
@@ -60,12 +60,12 @@ export class Rules {
    * @throws {@link VoloError} if a number is out of range, or a word is unknown.
    */
   constructor(options?: RulesOptions) {
-    const { edge = 7, supply = 60, passing = "standard", stuck = "draw" } = optionsOf(options, "options", [
-      "edge",
-      "supply",
-      "passing",
-      "stuck",
-    ]);
+    const {
+      edge = 7,
+      supply = 60,
+      passing = "standard",
+      stuck = "draw",
+    } = optionsOf(options, "options", ["edge", "supply", "passing", "stuck"]);
     this.edge = edgeOf(edge);
     this.supply = supply === null ? null : integerIn(supply, "supply", 3, 255);
     this.passing = oneOf(passing, "passing", PASSING);

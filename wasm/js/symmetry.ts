@@ -1,6 +1,6 @@
-import * as core from "./volo.js";
-import { call } from "./core.js";
 import { oneOf } from "./arguments.js";
+import { call } from "./core.js";
+import * as core from "./volo.js";
 
 const NAMES = [
   "identity",
@@ -33,7 +33,7 @@ export const SYMMETRIES: readonly Symmetry[] = Object.freeze(NAMES);
  */
 export function inverseSymmetry(symmetry: Symmetry): Symmetry {
   const name = symmetryOf(symmetry);
-  return call(() => core.inverse(name));
+  return call(() => core.inverseSymmetry(name));
 }
 
 /**
@@ -49,7 +49,7 @@ export function inverseSymmetry(symmetry: Symmetry): Symmetry {
  */
 export function composeSymmetries(first: Symmetry, second: Symmetry): Symmetry {
   const [before, after] = [symmetryOf(first), symmetryOf(second)];
-  return call(() => core.compose(before, after));
+  return call(() => core.composeSymmetries(before, after));
 }
 
 /** @internal */
