@@ -43,6 +43,7 @@ test: check test-rust test-python  ## Run all checks and all tests except the lo
 check: $(VENV)/built $(VENV)/test $(VENV)/actionlint-$(ACTIONLINT)  ## Check formatting, lints, types, stubs and workflows
 	cargo fmt --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
+	cargo fmt --check --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
 	cargo clippy --locked --all-targets -- -D warnings
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --all-features -- -D warnings
 	$(BIN)/ruff check
@@ -204,10 +205,28 @@ version: | python  ## Write the new VERSION=x.y.z into all files that repeat it
 owner: | python  ## Write the OWNER=name of the repository into all of its URLs
 	@$(PYTHON) .ci/metadata.py owner "$(OWNER)"
 
+.PHONY: wasm
+wasm: wasm/node_modules/.package-lock.json | cargo  ## Build the npm package in target/npm
+	node wasm/build.mjs
+
+.PHONY: test-wasm
+test-wasm: wasm  ## Build and check the npm package, and run its tests in Node and Chromium
+	cargo clippy --locked --manifest-path wasm/Cargo.toml --workspace --target-dir target/wasm -- -D warnings
+	cd wasm && node_modules/.bin/biome check --error-on-warnings
+	cd wasm && node_modules/.bin/tsc --project tests
+	cd wasm && node --test tests/*.test.js
+	cd wasm && node tests/tarball.mjs
+	cd wasm && node tests/browser/run.mjs
+
+.PHONY: bench-wasm
+bench-wasm: wasm  ## Measure the npm package in Node
+	node wasm/bench/bench.mjs
+
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code
 	cargo fmt
 	cargo fmt --manifest-path tests/fuzz/Cargo.toml
+	cargo fmt --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -218,15 +237,23 @@ clean:  ## Remove all build output and the environment
 	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
 
 # Rust and Python must already be installed. Both are checked first, because the errors of pip and maturin are long.
-.PHONY: cargo python
+.PHONY: cargo node python
 cargo:
 	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }
+
+node:
+	@command -v node npm >/dev/null || { echo "the npm package needs Node 20 or later with npm: https://nodejs.org" >&2; exit 1; }
 
 python:
 	@[[ "$$($(PYTHON) --version 2>&1)" =~ ^Python\ ([0-9]+)\.([0-9]+) ]] || \
 		{ echo "volo needs Python 3.10 or later: '$(PYTHON)' does not run; name another with PYTHON=..." >&2; exit 1; }; \
 	((BASH_REMATCH[1] * 1000 + BASH_REMATCH[2] >= 3010)) || \
 		{ echo "volo needs Python 3.10 or later: '$(PYTHON)' is $$BASH_REMATCH; name another with PYTHON=..." >&2; exit 1; }
+
+# The tools of the npm package
+wasm/node_modules/.package-lock.json: wasm/package.json wasm/package-lock.json | node
+	cd wasm && npm ci --no-audit --no-fund
+	touch $@
 
 # The environment
 $(VENV)/made: | cargo python
