@@ -22,7 +22,7 @@ def blocks(document: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("document", WITH_PYTHON)
+@pytest.mark.parametrize("document", [*WITH_PYTHON, "docs/THREADS.md"])
 def test_python_examples_print_the_documented_output(
     document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
