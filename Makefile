@@ -222,6 +222,19 @@ test-wasm: wasm  ## Build and check the npm package, and run its tests in Node a
 bench-wasm: wasm  ## Measure the npm package in Node
 	node wasm/bench/bench.mjs
 
+# The stable ABI does not cover a free-threaded Python, so it needs a wheel of its own.
+.PHONY: test-free-threaded
+test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=python3.14t, with the GIL off
+	@$(PYTHON) -c 'import sysconfig; assert sysconfig.get_config_var("Py_GIL_DISABLED")' 2>/dev/null || \
+		{ echo "make test-free-threaded needs a free-threaded Python; name one with PYTHON=..." >&2; exit 1; }
+	place=$$(mktemp -d) && \
+	$(BIN)/maturin build --release --locked --interpreter $(PYTHON) --out "$$place/dist" && \
+	$(PYTHON) -m venv --without-pip "$$place/venv" && \
+	$(PIP) --python "$$place/venv/bin/python" install --group suite "$$place"/dist/volo-*t-*.whl && \
+	PYTHON_GIL=0 "$$place/venv/bin/python" -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal \
+		-m "not long and not ray" tests/python && \
+	rm -rf "$$place"
+
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code
 	cargo fmt

@@ -766,7 +766,8 @@ class Batch:
             The array that was written to.
 
         Raises:
-            VoloError: ``out`` has another shape, is not C-contiguous, or cannot be written to.
+            VoloError: ``out`` has another shape, is not C-contiguous, cannot be written to, or is in use by
+                another call.
             TypeError: ``out`` is not an array of uint8.
             MemoryError: a new array does not fit into memory.
 

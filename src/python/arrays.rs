@@ -1,4 +1,7 @@
 //! NumPy arrays as arguments.
+//!
+//! Other threads and signal handlers may change the shape of an array during a call. So a call uses only a view of its
+//! own, whose shape nobody else can change. It copies the numbers before it checks them.
 
 use numpy::ndarray::Axis;
 use numpy::{
@@ -25,7 +28,7 @@ pub(super) fn load(py: Python<'_>) -> PyResult<()> {
 /// # Errors
 /// The same as those of [`of_games`].
 pub(super) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize) -> PyResult<Vec<bool>> {
-    array_of::<bool>(array, name, "bool")?;
+    let array = array_of::<bool>(array, name, "bool")?;
     let bytes: Vec<u8> = of_games(&array.call_method1("view", ("uint8",))?, name, "uint8", games)?;
     Ok(bytes.into_iter().map(|byte| byte != 0).collect())
 }
@@ -43,7 +46,7 @@ pub(super) fn of_games<T: Element + Copy>(
 ) -> PyResult<Vec<T>> {
     let array = array_of(array, name, dtype)?;
     match array.len() {
-        length if length == games => copied(array, games),
+        length if length == games => copied(&array, name, games),
         length => Err(wrong_length(games, length)),
     }
 }
@@ -53,31 +56,50 @@ pub(super) fn wrong_length(games: usize, length: usize) -> PyErr {
     volo_error(format!("expected one entry for each of the {games} games, not {length}"))
 }
 
-/// A one-dimensional array of numbers. Nothing is copied, because an array may claim a length that does not fit
-/// into memory.
+/// A view of a one-dimensional array of numbers. Nothing is copied, because an array may claim a length that does not
+/// fit into memory.
 ///
 /// # Errors
 /// `TypeError` if the value is not such an array.
-pub(super) fn array_of<'a, 'py, T: Element>(
-    array: &'a Bound<'py, PyAny>,
+pub(super) fn array_of<'py, T: Element>(
+    array: &Bound<'py, PyAny>,
     name: &str,
     dtype: &str,
-) -> PyResult<&'a Bound<'py, PyArray1<T>>> {
-    array.cast().map_err(|_| wrong_array(array, name, dtype))
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let view = view_of(array, name, dtype)?;
+    view.as_any().cast().cloned().map_err(|_| wrong_array(&view, name, dtype))
+}
+
+/// A view of an array that no other code has.
+///
+/// # Errors
+/// `TypeError` if the value is not an array.
+fn view_of<'py>(array: &Bound<'py, PyAny>, name: &str, dtype: &str) -> PyResult<Bound<'py, PyUntypedArray>> {
+    if !array.is_instance_of::<PyUntypedArray>() {
+        return Err(type_error(array.as_borrowed(), name, &format!("a NumPy array of {dtype}")));
+    }
+    // This calls the method of `ndarray`. The method of a subclass could return anything.
+    let class = array.py().get_type::<PyUntypedArray>();
+    Ok(class.call_method1("view", (array, &class))?.cast_into()?)
 }
 
 /// A copy of the first elements of an array. A copy is needed because other threads may write to the array while
 /// the interpreter is released.
 ///
 /// # Errors
-/// `MemoryError` if there is not enough memory, or the exception of a signal handler.
-pub(super) fn copied<T: Element + Copy>(array: &Bound<'_, PyArray1<T>>, length: usize) -> PyResult<Vec<T>> {
+/// `VoloError` if another call writes to the array, `MemoryError` if there is not enough memory, or the exception of a
+/// signal handler.
+pub(super) fn copied<T: Element + Copy>(
+    array: &Bound<'_, PyArray1<T>>,
+    name: &str,
+    length: usize,
+) -> PyResult<Vec<T>> {
     let py = array.py();
     if !is_aligned(array) {
         let first = array.get_item(PySlice::new(py, 0, length as isize, 1))?;
-        return copied(first.call_method0("copy")?.cast()?, length);
+        return copied(first.call_method0("copy")?.cast()?, name, length);
     }
-    let array = array.try_readonly().map_err(|error| volo_error(error.to_string()))?;
+    let array = array.try_readonly().map_err(|_| in_use(name))?;
     let view = array.as_array();
     let mut copy = Vec::new();
     copy.try_reserve_exact(length.min(view.len())).map_err(|error| halted(error.into()))?;
@@ -102,37 +124,31 @@ fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
     array.data().is_aligned() && array.strides().iter().all(is_multiple)
 }
 
-/// The error for a value that is not an array of this type, or for an array with a wrong number of dimensions.
-fn wrong_array(value: &Bound<'_, PyAny>, name: &str, dtype: &str) -> PyErr {
-    let expected = format!("a NumPy array of {dtype}");
-    match value.cast::<PyUntypedArray>() {
-        Err(_) => type_error(value.as_borrowed(), name, &expected),
-        Ok(array) => {
-            let (found, dimensions) = (array.dtype(), array.ndim());
-            PyTypeError::new_err(format!(
-                "{name} must be {expected}, not of {found} with {dimensions} dimensions"
-            ))
-        }
-    }
+/// The error for an array of another type, or with a wrong number of dimensions.
+fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: &str) -> PyErr {
+    let (found, dimensions) = (array.dtype(), array.ndim());
+    PyTypeError::new_err(format!(
+        "{name} must be a NumPy array of {dtype}, not of {found} with {dimensions} dimensions"
+    ))
 }
 
-/// The argument `out` as a C-contiguous array of bytes of this shape.
+/// A view of the argument `out` as a C-contiguous array of bytes of this shape.
 ///
 /// # Errors
 /// `TypeError` if it is not an array of uint8, and `VoloError` if it has another shape or is not C-contiguous.
-pub(super) fn bytes_to_write<'a, 'py>(
-    out: &'a Bound<'py, PyAny>,
+pub(super) fn bytes_to_write<'py>(
+    out: &Bound<'py, PyAny>,
     shape: [usize; 4],
-) -> PyResult<&'a Bound<'py, PyArray4<u8>>> {
-    let array = match out.cast::<PyUntypedArray>() {
-        Ok(array) if array.dtype().is_equiv_to(&numpy::dtype::<u8>(out.py())) => array,
-        _ => return Err(wrong_array(out, "out", "uint8")),
-    };
-    match out.cast::<PyArray4<u8>>() {
-        Ok(_) if !array.is_c_contiguous() => Err(not_writable()),
-        Ok(bytes) if array.shape() == shape => Ok(bytes),
+) -> PyResult<Bound<'py, PyArray4<u8>>> {
+    let view = view_of(out, "out", "uint8")?;
+    if !view.dtype().is_equiv_to(&numpy::dtype::<u8>(out.py())) {
+        return Err(wrong_array(&view, "out", "uint8"));
+    }
+    match view.as_any().cast::<PyArray4<u8>>() {
+        Ok(_) if !view.is_c_contiguous() => Err(not_writable()),
+        Ok(bytes) if view.shape() == shape => Ok(bytes.clone()),
         _ => {
-            let found = array.shape();
+            let found = view.shape();
             Err(volo_error(format!("out must have the shape {shape:?}, not {found:?}")))
         }
     }
@@ -141,4 +157,9 @@ pub(super) fn bytes_to_write<'a, 'py>(
 /// The error for an array of the right type and shape that cannot be written to.
 pub(super) fn not_writable() -> PyErr {
     volo_error("out must be writable and C-contiguous".to_string())
+}
+
+/// The error for an array that cannot be read or written, because another call of this package writes to it.
+pub(super) fn in_use(name: &str) -> PyErr {
+    volo_error(format!("{name} is in use by another call"))
 }

@@ -3,13 +3,15 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
+use numpy::{BorrowError, Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::grow::{Halt, collected, filled, push};
-use crate::python::arrays::{self, bools_of_games, bytes_to_write, not_writable, of_games, wrong_length};
+use crate::python::arrays::{
+    self, bools_of_games, bytes_to_write, in_use, not_writable, of_games, wrong_length,
+};
 use crate::python::errors::{halted, illegal_move_at, volo_error};
 use crate::python::interrupt::{Signals, interruptible};
 use crate::python::numbers::{BatchSize, Threads};
@@ -248,7 +250,8 @@ impl PyBatch {
     ///     The array that was written to.
     ///
     /// Raises:
-    ///     VoloError: ``out`` has another shape, is not C-contiguous, or cannot be written to.
+    ///     VoloError: ``out`` has another shape, is not C-contiguous, cannot be written to, or is in use by
+    ///         another call.
     ///     TypeError: ``out`` is not an array of uint8.
     ///     MemoryError: a new array does not fit into memory.
     ///
@@ -265,7 +268,10 @@ impl PyBatch {
             None => py.import("numpy")?.call_method1("empty", (shape, "u1"))?,
         };
         let array = bytes_to_write(&out, [shape.0, shape.1, shape.2, shape.3])?;
-        let mut array = array.try_readwrite().map_err(|_| not_writable())?;
+        let mut array = array.try_readwrite().map_err(|error| match error {
+            BorrowError::AlreadyBorrowed => in_use("out"),
+            _ => not_writable(),
+        })?;
         let planes = Mutex::new(array.as_slice_mut().map_err(|_| not_writable())?);
         self.work(py, |batch, stop| {
             let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);

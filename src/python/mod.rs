@@ -5,6 +5,7 @@ mod arrays;
 mod batch;
 mod color;
 mod errors;
+mod interpreter;
 mod interrupt;
 mod layout;
 mod move_list;
@@ -29,47 +30,42 @@ use pyo3::types::PySequence;
 /// The return type of `__reduce__`: a function that restores the value, and its arguments.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 
+/// The name of the backend for operations on sets of spaces: ``"avx2"`` if the processor has it, else
+/// ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend: ``portable``, ``avx2`` (if
+/// the processor has it) or ``fastest``. An empty value counts as not set. With any other value,
+/// ``import volo`` raises a ``VoloError``.
+#[pyfunction]
+fn backend() -> &'static str {
+    crate::backend().name()
+}
+
 /// The compiled core of volo. Import its names from `volo`.
-#[pymodule]
-mod _volo {
-    #[pymodule_export]
-    use super::batch::PyBatch;
-    #[pymodule_export]
-    use super::layout::layout;
-    #[pymodule_export]
-    use super::move_list::{PyMoveList, restore_move_list};
-    #[pymodule_export]
-    use super::mv::PyMove;
-    #[pymodule_export]
-    use super::playouts::play_random;
-    #[pymodule_export]
-    use super::position::{PyPosition, restore_position};
-    #[pymodule_export]
-    use super::record::{PyGameRecords, parse_record, positions, write_record};
-    #[pymodule_export]
-    use super::rules::PyRules;
-    #[pymodule_export]
-    use super::symmetry::PySymmetry;
-    #[pymodule_export]
-    use super::tally::tally_games;
-    use super::*;
-
-    #[pymodule_init]
-    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        crate::Backend::from_environment().map_err(|error| errors::volo_error(error.to_string()))?;
-        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-        module.add("SYMMETRIES", symmetry::all(module.py())?)?;
-        module.add("MAX_GAMES", numbers::MAX_GAMES)?;
-        module.add("MAX_PLIES", numbers::MAX_PLIES)?;
-        PySequence::register::<PyMoveList>(module.py())
-    }
-
-    /// The name of the backend for operations on sets of spaces: ``"avx2"`` if the processor has it, else
-    /// ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend: ``portable``, ``avx2`` (if
-    /// the processor has it) or ``fastest``. An empty value counts as not set. With any other value,
-    /// ``import volo`` raises a ``VoloError``.
-    #[pyfunction]
-    fn backend() -> &'static str {
-        crate::backend().name()
-    }
+// A free-threaded Python does not turn its GIL on for this module: all classes are frozen, and those that change have a
+// lock.
+#[pymodule(gil_used = false)]
+fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    // This is first, because the classes must belong to the main interpreter.
+    interpreter::require_main(module.py())?;
+    crate::Backend::from_environment().map_err(|error| errors::volo_error(error.to_string()))?;
+    module.add_class::<batch::PyBatch>()?;
+    module.add_class::<move_list::PyMoveList>()?;
+    module.add_class::<mv::PyMove>()?;
+    module.add_class::<position::PyPosition>()?;
+    module.add_class::<record::PyGameRecords>()?;
+    module.add_class::<rules::PyRules>()?;
+    module.add_class::<symmetry::PySymmetry>()?;
+    module.add_function(wrap_pyfunction!(backend, module)?)?;
+    module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
+    module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::play_random, module)?)?;
+    module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
+    module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
+    module.add_function(wrap_pyfunction!(record::positions, module)?)?;
+    module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
+    module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("SYMMETRIES", symmetry::all(module.py())?)?;
+    module.add("MAX_GAMES", numbers::MAX_GAMES)?;
+    module.add("MAX_PLIES", numbers::MAX_PLIES)?;
+    PySequence::register::<move_list::PyMoveList>(module.py())
 }

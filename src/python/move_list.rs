@@ -1,6 +1,7 @@
 //! `volo.MoveList`.
 
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError, PyValueError};
@@ -89,11 +90,11 @@ impl PyMoveList {
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> PyMoveIter {
-        PyMoveIter { places: 0..slf.get().moves.len(), moves: slf.unbind(), reversed: false }
+        PyMoveIter::new(slf, false)
     }
 
     fn __reversed__(slf: Bound<'_, Self>) -> PyMoveIter {
-        PyMoveIter { places: 0..slf.get().moves.len(), moves: slf.unbind(), reversed: true }
+        PyMoveIter::new(slf, true)
     }
 
     fn __contains__(&self, value: &Bound<'_, PyAny>) -> bool {
@@ -240,12 +241,18 @@ pub(super) fn restore_move_list(codes: &Bound<'_, PyAny>, edge: EdgeArgument) ->
     Ok(PyMoveList { moves: moves.into_boxed_slice(), edge })
 }
 
-/// The iterator over a move list.
-#[pyclass(module = "volo", name = "MoveIterator")]
+/// The iterator over a move list. Threads that share it get different moves.
+#[pyclass(frozen, module = "volo", name = "MoveIterator")]
 pub(super) struct PyMoveIter {
     moves: Py<PyMoveList>,
-    places: Range<usize>,
+    places: Mutex<Range<usize>>,
     reversed: bool,
+}
+
+impl PyMoveIter {
+    fn new(moves: Bound<'_, PyMoveList>, reversed: bool) -> PyMoveIter {
+        PyMoveIter { places: Mutex::new(0..moves.get().moves.len()), moves: moves.unbind(), reversed }
+    }
 }
 
 #[pymethods]
@@ -254,12 +261,13 @@ impl PyMoveIter {
         slf
     }
 
-    fn __next__(&mut self) -> Option<PyMove> {
-        let place = if self.reversed { self.places.next_back() } else { self.places.next() };
+    fn __next__(&self) -> Option<PyMove> {
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let place = if self.reversed { places.next_back() } else { places.next() };
         self.moves.get().get(place?)
     }
 
     fn __length_hint__(&self) -> usize {
-        self.places.len()
+        self.places.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 }

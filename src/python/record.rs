@@ -140,11 +140,12 @@ pub(super) fn write_record(
     let moves = each_move(moves, edge)?;
     let (mut room, mut signals) = (Room::default(), Signals::default());
     let (mut read_tags, mut read_comments) = (Vec::new(), Vec::new());
-    for (name, value) in tags {
+    // The loops are over copies, because the dicts may change while Python code runs.
+    for (name, value) in tags.copy()? {
         signals.check(py)?;
         push(&mut read_tags, tag(&name, &value, &mut room)?).map_err(halted)?;
     }
-    for (ply, text) in comments {
+    for (ply, text) in comments.copy()? {
         signals.check(py)?;
         push(&mut read_comments, comment(&ply, &text, &mut room)?).map_err(halted)?;
     }

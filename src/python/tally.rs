@@ -51,11 +51,12 @@ pub(super) fn tally_games<'py>(
     arrays::load(py)?;
     let moves = array_of::<u32>(moves, "moves", "uint32")?;
     let offsets = array_of::<i64>(offsets, "offsets", "int64")?;
-    let (number, offsets, threads) = (moves.len(), copied(offsets, offsets.len())?, Threads::or_all(threads));
+    let (number, offsets, threads) =
+        (moves.len(), copied(&offsets, "offsets", offsets.len())?, Threads::or_all(threads));
     // The array may be longer than the games. Only the moves of the games are copied.
     let counted = match interruptible(py, |stop| Tally::check_offsets(&offsets, number, stop))? {
         Ok(end) => {
-            let moves = copied(moves, end)?;
+            let moves = copied(&moves, "moves", end)?;
             interruptible(py, |stop| Tally::of_games(&start, &moves, &offsets, threads, stop))?
         }
         Err(error) => Err(error),

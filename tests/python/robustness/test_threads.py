@@ -1,0 +1,198 @@
+"""Threads that share values, iterators, batches, arrays and games. docs/THREADS.md states what holds.
+
+The tests do not depend on which thread runs when. They run with and without the GIL.
+"""
+
+from __future__ import annotations
+
+import os
+import sysconfig
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TypeVar
+
+import numpy as np
+import pytest
+
+import volo
+from support.command_line import in_new_process
+from volo import Batch, Game, Move, Position, Symmetry, VoloError
+
+T = TypeVar("T")
+
+THREADS = 8
+FREE_THREADED = bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+
+
+def together(work: Callable[[int], T]) -> list[T]:
+    """Run work with the numbers of the threads, on all threads at the same time. Return the results."""
+    barrier = Barrier(THREADS)
+
+    def run(number: int) -> T:
+        barrier.wait()
+        return work(number)
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        return list(pool.map(run, range(THREADS)))
+
+
+@pytest.mark.skipif(not FREE_THREADED, reason="needs a free-threaded Python")
+def test_importing_volo_leaves_the_gil_off() -> None:
+    program = "import sys, warnings; warnings.simplefilter('error'); import volo; print(sys._is_gil_enabled())"
+    assert in_new_process(program, PYTHON_GIL="") == "False"
+
+
+def test_values_give_the_same_results_on_all_threads() -> None:
+    start, move = Position("standard-5"), Move("d5", edge=5)
+    moves, rules, turned = start.legal_moves(), start.rules, Symmetry("rotate-60")
+
+    def look(_: int) -> list[object]:
+        seen: list[object] = []
+        for _ in range(10):
+            after = start.play(move)
+            seen += [hash(start), start.fen(), str(moves), moves.codes().tolist(), moves.index(move), rules.spaces]
+            seen += [after, after.flocks(volo.BLUE), after.transform(turned).canonical(), after.legal_moves()]
+            seen += [repr(after.turn), str(rules), move.transform(turned)]
+        return seen
+
+    first, *others = together(look)
+    assert all(other == first for other in others)
+
+
+@pytest.mark.parametrize("order", [iter, reversed], ids=["iter", "reversed"])
+def test_threads_that_share_an_iterator_get_each_move_once(order: Callable[[object], Iterable[Move]]) -> None:
+    moves = Position().legal_moves()
+    for _ in range(20):
+        shared = order(moves)
+        shares = together(lambda _, shared=shared: list(shared))  # type: ignore[misc]
+        assert Counter(move for share in shares for move in share) == Counter(moves)
+
+
+def test_calls_of_one_batch_run_one_after_the_other() -> None:
+    """A thread may choose moves that another thread makes illegal. Then no game changes."""
+    batch = Batch(50)
+
+    def play(number: int) -> int:
+        random, successes = np.random.default_rng(number), 0
+        for _ in range(4):
+            codes, offsets = batch.legal_moves()
+            assert len(offsets) == 51
+            assert offsets[-1] == len(codes)
+            if (np.diff(offsets) == 0).any():  # a game is over
+                break
+            try:
+                batch.play(codes[random.integers(offsets[:-1], offsets[1:])])
+                successes += 1
+            except VoloError:
+                continue
+            plies = batch.plies
+            assert (plies == plies[0]).all()
+            assert len({position.turn for position in batch.positions}) == 1
+            assert batch.observe().shape == (50, 10, 15, 15)
+        return successes
+
+    successes = sum(together(play))
+    assert successes >= 1
+    assert (batch.plies == successes).all()
+    together(lambda _: batch.reset())
+    assert batch.positions == [Position()] * 50
+
+
+def test_an_array_may_change_while_a_batch_reads_it() -> None:
+    """The batch reads each number once, and checks what it has read."""
+    batch, move = Batch(2_000, "standard-4"), Move("a3", edge=4).code
+    codes = np.full(2_000, Batch.SKIP, np.uint32)
+
+    def work(number: int) -> None:
+        for value in [move, Batch.SKIP, 2**31, 0] * 25:
+            if number % 2:
+                codes[:] = value
+                continue
+            try:
+                batch.play(codes)
+            except VoloError:
+                batch.reset()
+
+    together(work)
+    assert set(batch.positions) <= {Position("standard-4"), Position("standard-4").play("a3")}
+
+
+def test_two_calls_do_not_write_to_one_array() -> None:
+    batch = Batch(500)
+    out, planes = np.zeros((500, 10, 15, 15), np.uint8), batch.observe()
+
+    def error(_: int) -> str | None:
+        try:
+            assert batch.observe(out) is out
+        except VoloError as error:
+            return str(error)
+        return None
+
+    for _ in range(20):
+        assert set(together(error)) <= {None, "out is in use by another call"}
+    assert (out == planes).all()
+    assert batch.observe(out) is out
+
+
+def test_a_game_that_threads_change_without_a_lock_is_checked_when_it_is_written() -> None:
+    game = Game("standard-4")
+
+    def push(number: int) -> None:
+        for _ in range(5):
+            moves = game.position.legal_moves()
+            try:
+                game.push(moves[number % max(len(moves), 1)] if moves else "pass")
+            except VoloError:
+                continue
+
+    together(push)
+    try:
+        written = game.record()
+    except VoloError:
+        return
+    assert Game.from_record(written).moves == game.moves
+
+
+def test_random_games_on_many_threads_are_the_games_of_one() -> None:
+    expected = volo.play_random(200, position="standard-4", seed=3, threads=1)
+    for games in together(lambda _: volo.play_random(200, position="standard-4", seed=3, threads=2)):
+        assert (games.winner == expected.winner).all()
+        assert (games.plies == expected.plies).all()
+
+
+def test_a_program_ends_while_daemon_threads_work() -> None:
+    program = """
+import threading, volo
+batch, started = volo.Batch(50_000, "standard-5"), threading.Barrier(3)
+def play():
+    started.wait()
+    volo.play_random(10**9)
+def list_moves():
+    started.wait()
+    while True:
+        batch.legal_moves()
+for work in play, list_moves:
+    threading.Thread(target=work, daemon=True).start()
+started.wait()
+print("done")
+"""
+    assert in_new_process(program) == "done"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_works_as_its_parent_does() -> None:
+    program = """
+import os, volo
+batch = volo.Batch(40_000, "standard-4")
+def work():
+    games = volo.play_random(500, position="standard-4", seed=1, threads=2)
+    return games.plies.sum(), len(batch.legal_moves()[0]), len(volo.Position().legal_moves())
+before = work()
+child = os.fork()
+if child == 0:
+    os._exit(0 if work() == before else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "0"
