@@ -39,17 +39,9 @@ def install(target: Target) -> Step:
     """Install the wheel with the pip of the target, which accepts it only if its platform is that of the target."""
     if target.pyarrow:
         wanted = ["--only-binary=:all:", "--no-deps", "--python-version=3.13", f"--platform={target.pyarrow}"]
-        command = [
-            "-m",
-            "pip",
-            "download",
-            "--quiet",
-            *wanted,
-            "--dest",
-            _dist(target),
-            f"pyarrow=={version('pyarrow')}",
-        ]
-        downloaded = run(f"{target.name}-wheel-download", [sys.executable, *command])
+        download: list[str | Path] = [sys.executable, "-m", "pip", "download", "--quiet", *wanted]
+        pyarrow = f"pyarrow=={version('pyarrow')}"
+        downloaded = run(f"{target.name}-wheel-download", [*download, "--dest", _dist(target), pyarrow])
         if not downloaded.success:
             return downloaded
     extras = "cli,parquet" if target.pyarrow else "cli"
