@@ -235,6 +235,10 @@ test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=py
 		-m "not long and not ray" tests/python && \
 	rm -rf "$$place"
 
+.PHONY: cross
+cross: $(VENV)/built $(VENV)/wheel  ## Build and run volo for other architectures; ONLY="s390x musl", INSTALL=1
+	PYTHONPATH=.ci $(BIN)/python -m cross $(if $(ONLY),--only $(ONLY)) $(if $(INSTALL),--install)
+
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code
 	cargo fmt

@@ -155,6 +155,9 @@ class Playouts:
             raise VoloError("the moves were not recorded: play the games with record=True")
         return self.moves, self.offsets
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restored, tuple(getattr(self, each.name) for each in fields(self))
+
     def __len__(self) -> int:
         """The number of games."""
         return len(self.winner)
@@ -167,6 +170,19 @@ class Playouts:
 
     def __hash__(self) -> int:
         return hash((self.winner.tobytes(), self.plies.tobytes()))
+
+
+def _restored(*columns: Any) -> Playouts:
+    """Create playouts from the columns in a pickle, which may have the byte order of another machine."""
+    restored: list[Any] = [_native(column) if isinstance(column, np.ndarray) else column for column in columns]
+    return Playouts(*restored)
+
+
+def _native(column: NDArray[Any]) -> NDArray[Any]:
+    """A read-only array with the same numbers in the byte order of this machine."""
+    native = column.astype(column.dtype.newbyteorder("="), copy=False)
+    native.flags.writeable = False
+    return native
 
 
 def _is_equal(one: object, other: object) -> bool:

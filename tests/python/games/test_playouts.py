@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import multiprocessing
 import os
+import pickle
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from time import sleep
@@ -199,6 +201,23 @@ def test_columns_cannot_be_set() -> None:
     playouts = volo.play_random(3)
     with pytest.raises(AttributeError):
         playouts.winner = playouts.plies  # type: ignore[assignment, misc]
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("order", ["<", ">"])
+def test_playouts_are_pickled_by_machines_of_either_byte_order(order: str, protocol: int) -> None:
+    games = volo.play_random(20, position="standard-4", record=True, tally=True)
+    columns = {each.name: getattr(games, each.name) for each in dataclasses.fields(games)}
+    foreign: dict[str, Any] = {
+        name: column.astype(column.dtype.newbyteorder(order)) if isinstance(column, np.ndarray) else column
+        for name, column in columns.items()
+    }
+    again = pickle.loads(pickle.dumps(Playouts(**foreign), protocol))
+    assert again == games
+    assert hash(again) == hash(games)
+    assert volo.tally_games("standard-4", again.moves, again.offsets) == games.tally
+    with pytest.raises(ValueError, match="read-only"):
+        again.plies[0] = 1
 
 
 def test_the_first_move_is_drawn_uniformly() -> None:

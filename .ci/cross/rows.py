@@ -1,0 +1,64 @@
+"""The rows of the table: what was built, executed and skipped for each target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from cross import crate, foreign_python, wheel
+from cross.steps import Step, counts
+from cross.targets import Target
+
+__all__ = ["Row", "skipped", "tried"]
+
+
+@dataclass
+class Row:
+    """A row of the table."""
+
+    name: str
+    built: list[str] = field(default_factory=list)
+    executed: list[str] = field(default_factory=list)
+    skipped: str = ""
+    failed: list[str] = field(default_factory=list)
+
+
+def skipped(target: Target, missing: list[str]) -> Row:
+    """The row of a target whose packages are missing."""
+    return Row(target.name, skipped=f"needs {' '.join(missing)}")
+
+
+def tried(target: Target, signatures: int) -> Row:
+    """Build and run everything for a target. After a failure, the steps that need the failed one are left out."""
+    row = Row(target.name)
+    if _build(row, "crate", lambda: crate.build(target)):
+        _execute(row, "crate", lambda: crate.test(target))
+    if target.debian is None or not _build(row, "wheel", lambda: wheel.build(target)):
+        return row
+    if not foreign_python.unpack(target):
+        row.failed.append("Debian's Python could not be downloaded")
+    elif _succeeds(row, "installation of the wheel", wheel.install(target)):
+        _execute(row, "wheel", lambda: wheel.smoke(target, signatures))
+        _execute(row, "exchange of files", lambda: wheel.exchange(target))
+    return row
+
+
+def _build(row: Row, what: str, build: Callable[[], Step]) -> bool:
+    success = _succeeds(row, f"build of the {what}", build())
+    if success:
+        row.built.append(what)
+    return success
+
+
+def _execute(row: Row, what: str, execute: Callable[[], Step]) -> None:
+    step = execute()
+    passed, failed = counts(step.output)
+    row.executed.append(f"{what}: {passed} passed, {failed} failed")
+    if _succeeds(row, f"run of the {what}", step) and not passed:
+        row.failed.append(f"no test of the {what} ran: see {step.log}")
+
+
+def _succeeds(row: Row, what: str, step: Step) -> bool:
+    if not step.success:
+        row.failed.append(f"{what}: see {step.log}")
+    return step.success
