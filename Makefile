@@ -52,7 +52,7 @@ check: $(VENV)/built $(VENV)/test $(VENV)/actionlint-$(ACTIONLINT)  ## Check for
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
 	PATH=$(abspath $(BIN)):$$PATH $(BIN)/pyright --verifytypes volo --ignoreexternal | sed -n '/error:/,+2p; /score/p'
 	$(BIN)/actionlint -shellcheck $(BIN)/shellcheck .github/workflows/*.yml
-	$(BIN)/zizmor --offline --quiet --no-progress --strict-collection .github
+	$(BIN)/zizmor --offline --pedantic --quiet --no-progress --strict-collection .github
 	$(SCHEMA) vendor.dependabot .github/dependabot.yml
 	$(SCHEMA) vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/feature.yml
 	$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml

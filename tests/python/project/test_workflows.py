@@ -23,7 +23,7 @@ def load(path: Path) -> dict[str, Any]:
 
 CI = load(WORKFLOWS / "ci.yml")
 RELEASE = load(WORKFLOWS / "release.yml")
-PUBLISHING = {"publish-python", "publish-crate", "publish-npm"}
+PUBLISHING = {"publish-python", "publish-crate", "publish-npm", "publish-docs"}
 
 
 def position(job: dict[str, Any], text: str) -> int:
