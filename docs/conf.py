@@ -27,6 +27,7 @@ extensions = [
     "command_examples",
     "python_api",
     "repository_links",
+    "rulings",
 ]
 
 nitpicky = True
