@@ -185,8 +185,8 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 	cp -r target/doc target/docs/rust
 	echo '<meta http-equiv="refresh" content="0; url=volo/index.html">' > target/docs/rust/index.html
-	$(TYPESCRIPT_REFERENCE)
-	if [[ -f target/npm/dist/node.js ]]; then node wasm/reference/run_examples.mjs docs/cookbook/web-page.md target/npm; \
+	@$(TYPESCRIPT_REFERENCE)
+	@if [[ -f target/npm/dist/node.js ]]; then node wasm/reference/run_examples.mjs docs/cookbook/web-page.md target/npm; \
 		else echo "make docs does not run the examples in JavaScript, which need the package of make wasm" >&2; fi
 	$(BIN)/python .ci/check_site.py target/docs
 

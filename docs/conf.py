@@ -24,12 +24,15 @@ extensions = [
     "sphinx_copybutton",
     "sphinx_design",
     # The extensions of this project, in _ext.
+    "command_examples",
     "python_api",
     "repository_links",
+    "rulings",
     "sky.directive",
 ]
 
 nitpicky = True
+smartquotes_action = "q"  # two hyphens begin an option of a command, and are not a dash
 maximum_signature_line_length = 80
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4

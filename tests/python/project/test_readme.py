@@ -72,7 +72,7 @@ def test_the_logo_of_the_site_is_the_start_on_the_smallest_sky() -> None:
     logo = volo.render.svg.board(
         volo.Position("standard-4"),
         coordinates=False,
-        colors={"background": "none"},
+        colors={"background": "none", "sky": "#bcd9f2", "border": "#7fb0dc"},
         size=96,
         style=".volo-caption, .volo-lines {display: none}",
     )
