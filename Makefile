@@ -145,8 +145,8 @@ TYPESCRIPT_REFERENCE = if command -v npm >/dev/null; then \
 		wasm/reference/node_modules/.bin/typedoc --options wasm/reference --logLevel Warn; \
 	else \
 		echo "make docs leaves out the reference of TypeScript, which needs npm" >&2; \
-		mkdir target/docs/typescript && \
-		echo "<p>The reference of TypeScript was left out." > target/docs/typescript/index.html; \
+		mkdir -p target/docs/typescript/modules && \
+		echo "<p>The reference of TypeScript was left out." > target/docs/typescript/modules/index.html; \
 	fi
 
 # A warning is an error, and so is a link that leads nowhere. Links to other sites are not followed.
@@ -202,6 +202,7 @@ $(VENV)/test: $(VENV)/run
 	touch $@
 
 $(VENV)/docs: $(VENV)/test
+	@$(BIN)/python -c "import tomllib" 2>/dev/null || { echo "make docs needs Python 3.11 or later" >&2; exit 1; }
 	$(PIP) install --group docs
 	touch $@
 
