@@ -83,7 +83,8 @@ def public_members(of: griffe.Class) -> Iterator[griffe.Object]:
 
 
 def public_names() -> Iterator[str]:
-    """Yield the paths of all public names."""
+    """Yield the paths of all public names, and of the modules that have them."""
+    yield from MODULES
     for path, public in _public_paths().items():
         yield public
         found = lookup(path)
