@@ -119,13 +119,13 @@ BUILD_WHEEL = export SOURCE_DATE_EPOCH=$(COMMITTED) \
 		VIRTUAL_ENV=$(abspath $(VENV)) PATH=$(abspath $(BIN)):$$PATH \
 		RUSTFLAGS="--remap-path-prefix=$$PWD=volo --remap-path-prefix=$${CARGO_HOME:-$$HOME/.cargo}=cargo" && \
 	maturin build --release --locked --out dist --target-dir target/wheel \
-		$(addprefix --target ,$(RUST_TARGET)) $(addprefix --interpreter ,$(INTERPRETER)) \
-		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility $(PLATFORM)) && \
+		$(addprefix --target ,$(WHEEL_TARGET)) $(addprefix --interpreter ,$(WHEEL_INTERPRETER)) \
+		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility $(WHEEL_PLATFORM)) && \
 	python $(abspath .ci/sbom.py) dist/volo-*.whl
 
-# The release builds wheels for other machines: RUST_TARGET is the target of Rust, PLATFORM the oldest Linux, and
-# INTERPRETER a free-threaded Python, which needs a wheel of its own.
-PLATFORM ?= manylinux2014
+# The release builds wheels for other machines: WHEEL_TARGET is the target of Rust, WHEEL_PLATFORM the oldest Linux, and
+# WHEEL_INTERPRETER a free-threaded Python, which needs a wheel of its own.
+WHEEL_PLATFORM ?= manylinux2014
 .PHONY: wheel
 wheel: $(VENV)/wheel  ## Build the wheel into dist/, on Linux for glibc 2.17 and later
 	rm -f dist/volo-*.whl
