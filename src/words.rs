@@ -17,11 +17,11 @@ mod field {
 }
 
 impl Position {
-    /// The position as nine numbers: four for the set of Orange's birds, four for the set of Blue's, and one for the
-    /// rest.
+    /// The position as nine numbers: four for the set of Orange's birds, four for the set of Blue's, and one
+    /// for the rest.
     ///
-    /// In a set, bit `i % 64` of number `i / 64` is the space with the [index](crate::Space::index) `i`. The last number
-    /// has these fields, of eight bits each:
+    /// In a set, bit `i % 64` of number `i / 64` is the space with the [index](crate::Space::index) `i`. The
+    /// last number has these fields, of eight bits each:
     ///
     /// | bits | field |
     /// |---|---|

@@ -47,7 +47,8 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     }
 
     /// The landings of single birds that neither prefilter rules out.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn suspects_of_birds(&mut self, landings: S) -> S {
         let landings = landings & self.between_walls;
         if landings.is_empty() {
@@ -62,7 +63,8 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     /// The landings of lines of this length and axis that prefilter 1 does not rule out.
     ///
     /// They are few. Prefilter 2 for lines was measured, and cost more than it saved.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn suspects_of_lines<const AXIS: usize>(&self, length: u8, landings: S) -> S {
         landings & self.open.two_round_lines::<AXIS>(length)
     }

@@ -64,7 +64,8 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
     /// At each step, a line that flies side by side needs a vacant space for every bird. A line that
     /// flies in file needs only the space in front of it. If `FAR` is `false`, the result covers
     /// flights of up to four steps; if it is `true`, flights of any distance.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn slide<const FAR: bool>(&self) -> Landings<S> {
         let mut fits = [self.fits; 6];
         fits[Self::turned(0) as usize] = self.fits_ahead;

@@ -5,6 +5,9 @@
 //! left to check, with [`divide`] for flights that divide the opponent, and passes legal moves to a
 //! [`MoveVisitor`], which lists or counts them. [`draw`] is another one: it draws a random move
 //! without a list. `docs/ENGINE.md` explains the steps and why each prefilter is exact.
+//!
+//! The large steps that do not depend on the visitor are not inlined on `wasm32`, so that a module to
+//! download has each of them once. With AVX2, they must be inlined, to keep sets in registers.
 
 mod add;
 mod arcs;

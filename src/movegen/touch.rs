@@ -94,7 +94,8 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     /// (\[R12\]) and at least one of the birds that stay (\[R11\]).
     ///
     /// `size` is the number of birds in the flock.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn landings_of_parts(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
         // A line that flies more steps than its flock has birds cannot touch the birds that stay. So
         // four steps are enough for a flock of up to four birds.

@@ -82,9 +82,9 @@ export class Position {
   /**
    * The position of a board, drawn by {@link Position.board} or typed by hand.
    *
-   * A board has a line for each row of the sky, from the top. `o` is a bird of Orange, `b` is a bird of Blue, and `.` is
-   * a vacant space; or a board uses `●`, `○` and `·` instead. Letters and numbers are optional, and blanks are ignored.
-   * The line below the board, as in `Orange to move`, is optional.
+   * A board has a line for each row of the sky, from the top. `o` is a bird of Orange, `b` is a bird of Blue, and `.`
+   * is a vacant space; or a board uses `●`, `○` and `·` instead. Letters and numbers are optional, and blanks are
+   * ignored. The line below the board, as in `Orange to move`, is optional.
    *
    * @throws {@link NotationError} if the text is not a board; or if the board, the line below it and the options
    *   contradict each other.
