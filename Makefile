@@ -140,7 +140,7 @@ test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, an
 	done
 
 .PHONY: cross
-cross: $(VENV)/built $(VENV)/wheel  ## Build and run volo for other architectures; ONLY="s390x musl", INSTALL=1
+cross: $(VENV)/built $(VENV)/test $(VENV)/wheel  ## Build and run volo for other architectures; ONLY="s390x musl", INSTALL=1
 	PYTHONPATH=.ci $(BIN)/python -m cross $(if $(ONLY),--only $(ONLY)) $(if $(INSTALL),--install)
 
 .PHONY: fmt
