@@ -236,7 +236,7 @@ test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=py
 	rm -rf "$$place"
 
 .PHONY: cross
-cross: $(VENV)/built $(VENV)/wheel  ## Build and run volo for other architectures; ONLY="s390x musl", INSTALL=1
+cross: $(VENV)/built $(VENV)/test $(VENV)/wheel  ## Build and run volo for other architectures; ONLY="s390x musl", INSTALL=1
 	PYTHONPATH=.ci $(BIN)/python -m cross $(if $(ONLY),--only $(ONLY)) $(if $(INSTALL),--install)
 
 .PHONY: fmt

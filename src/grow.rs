@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn an_impossible_length_is_an_error() {
         let mut vector = vec![0_u64];
-        for length in [usize::MAX, isize::MAX as usize, 1 << 60] {
+        for length in [usize::MAX, isize::MAX as usize, 1 << (usize::BITS - 4)] {
             assert_eq!(filled(0_u64, length, &GO_ON), Err(Halt::OutOfMemory));
             assert_eq!(lengthen(&mut vector, length, 0), Err(Halt::OutOfMemory));
         }

@@ -90,7 +90,8 @@ def write(folder: Path) -> None:
         for name in ("volo", "volo.gz", "jsonl", "json"):
             volo.write_records(folder / f"{rules}.{name}", games(rules))
     if find_spec("pyarrow"):
-        *_, _ = keep(folder / "kept", PLAN)
+        for _ in keep(folder / "kept", PLAN):
+            pass
 
 
 def read(folder: Path) -> Iterator[str]:

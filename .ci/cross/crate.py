@@ -33,8 +33,8 @@ _STARTS_ITSELF: Final = "all_backends_compute_the_same_results"
 def _cargo(target: Target) -> list[str | Path]:
     standard_library = "-Zbuild-std=std,panic_unwind,test"
     where = ["--target", target.triple, "--target-dir", str(FOLDER / "build")]
-    # Emulated programs spend much time in the standard library, which would not be optimised.
-    optimised = ["--config", 'profile.test.package."*".opt-level=2']
+    # Emulated programs would spend most of their time in the standard library, which is not optimised by default.
+    optimised = ["--config", 'profile.test.package."*".opt-level=2'] if target.emulated else []
     return [CARGO, "test", "--locked", standard_library, *where, *optimised, "--features", "serde,arbitrary", *_TESTS]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from cross.steps import FOLDER, run
 from cross.targets import Target
 
-__all__ = ["command", "unpack"]
+__all__ = ["command", "installed", "unpack"]
 
 # The first Debian whose NumPy, click and rich are as new as volo needs.
 _SUITE: Final = "trixie"
@@ -35,6 +35,11 @@ def command(target: Target) -> list[str | Path]:
     """The command that runs the foreign Python in the emulator."""
     root = _root(target)
     return [target.runner[0], "-L", root, root / "usr" / "bin" / "python3"]
+
+
+def installed(target: Target) -> Path:
+    """The folder into which the foreign pip installs packages."""
+    return _root(target) / "usr" / "local"
 
 
 def unpack(target: Target) -> bool:

@@ -44,19 +44,10 @@ def install(target: Target) -> Step:
         downloaded = run(f"{target.name}-wheel-download", [*download, "--dest", _dist(target), pyarrow])
         if not downloaded.success:
             return downloaded
-    extras = "cli,parquet" if target.pyarrow else "cli"
-    options: list[str | Path] = [
-        "--no-index",
-        "--find-links",
-        _dist(target),
-        "--break-system-packages",
-        "--root-user-action=ignore",
-    ]
-    again = ["--force-reinstall", "--no-deps"]
-    (wheel,) = _dist(target).glob("volo-*.whl")
-    pip = [*foreign_python.command(target), "-m", "pip", "install", "--no-compile", *options]
-    installed = run(f"{target.name}-wheel-install", [*pip, *again, wheel])
-    return run(f"{target.name}-wheel-extras", [*pip, f"volo[{extras}]"]) if installed.success else installed
+    shutil.rmtree(foreign_python.installed(target), ignore_errors=True)
+    wheels: list[str | Path] = ["--no-index", "--find-links", _dist(target), "--break-system-packages"]
+    pip = [*foreign_python.command(target), "-m", "pip", "install", "--no-compile", "--root-user-action=ignore"]
+    return run(f"{target.name}-wheel-install", [*pip, *wheels, f"volo[{'cli,parquet' if target.pyarrow else 'cli'}]"])
 
 
 def smoke(target: Target, rule_sets: int) -> Step:
