@@ -139,10 +139,36 @@ test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, an
 		rm -rf "$$place"; \
 	done
 
+# The board and the page on which one plays need Node.js, and the npm package that `make wasm` builds.
+BOARD := $(shell find web/board web/play web/bundle.js -type f)
+
+web/node_modules: web/package-lock.json
+	@command -v npm >/dev/null || { echo "the board needs Node.js 20 or later, with npm" >&2; exit 1; }
+	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	touch $@
+
+target/npm/dist/init.js: $(RUST) $(shell find wasm -type f -not -path '*/node_modules/*' 2>/dev/null)
+	$(MAKE) wasm
+	touch $@
+
+target/play/play.js: web/node_modules target/npm/dist/init.js $(BOARD)
+	node web/bundle.js $@
+
+.PHONY: test-web
+test-web: chromium target/play/play.js  ## Check the board and its page, and test them in Node and in headless Chromium
+	cd web && npx biome ci --error-on-warnings . && npx tsc
+	node --test web/tests/unit/*.test.js
+	node --test --test-concurrency=2 web/tests/browser/*.test.js
+
+.PHONY: chromium
+chromium:
+	@command -v chromium chromium-browser >/dev/null || { echo "make test-web needs Chromium" >&2; exit 1; }
+
 # Sphinx reads the docstrings of the built package. A warning is an error.
 .PHONY: docs
 docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/docs
 	rm -rf target/docs
+	@$(MAKE) target/play/play.js || { rm -rf target/play; echo "make docs leaves out the page on which one plays"; }
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 
@@ -156,7 +182,7 @@ fmt: $(VENV)/test  ## Format all code
 .PHONY: clean
 clean:  ## Remove all build output and the environment
 	cargo clean
-	rm -rf $(VENV) dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
+	rm -rf $(VENV) web/node_modules dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
 	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
 
 # Rust and Python must already be installed. Both are checked first, because the errors of pip and maturin are long.
