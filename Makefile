@@ -41,6 +41,7 @@ test: check test-rust test-python  ## Run all checks and all tests except the lo
 check: $(VENV)/built $(VENV)/test  ## Check formatting, lints, types and stubs
 	cargo fmt --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
+	cargo fmt --check --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
 	cargo clippy --locked --all-targets -- -D warnings
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --all-features -- -D warnings
 	$(BIN)/ruff check
@@ -139,6 +140,23 @@ test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, an
 		rm -rf "$$place"; \
 	done
 
+.PHONY: wasm
+wasm: wasm/node_modules/.package-lock.json | cargo  ## Build the npm package in target/npm
+	node wasm/build.mjs
+
+.PHONY: test-wasm
+test-wasm: wasm  ## Build and check the npm package, and run its tests in Node and Chromium
+	cargo clippy --locked --manifest-path wasm/Cargo.toml --workspace --target-dir target/wasm -- -D warnings
+	cd wasm && node_modules/.bin/biome check --error-on-warnings
+	cd wasm && node_modules/.bin/tsc --project tests
+	cd wasm && node --test tests/*.test.js
+	cd wasm && node tests/tarball.mjs
+	cd wasm && node tests/browser/run.mjs
+
+.PHONY: bench-wasm
+bench-wasm: wasm  ## Measure the npm package in Node
+	node wasm/bench/bench.mjs
+
 # The board and the page on which one plays need Node.js, and the npm package that `make wasm` builds.
 BOARD := $(shell find web/board web/play web/bundle.js -type f)
 
@@ -147,7 +165,7 @@ web/node_modules: web/package-lock.json
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	touch $@
 
-target/npm/dist/init.js: $(RUST) $(shell find wasm -type f -not -path '*/node_modules/*' 2>/dev/null)
+target/npm/dist/init.js: $(RUST) $(shell find wasm -path '*/node_modules' -prune -o -type f -print)
 	$(MAKE) wasm
 	touch $@
 
@@ -176,6 +194,7 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 fmt: $(VENV)/test  ## Format all code
 	cargo fmt
 	cargo fmt --manifest-path tests/fuzz/Cargo.toml
+	cargo fmt --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
@@ -186,15 +205,23 @@ clean:  ## Remove all build output and the environment
 	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
 
 # Rust and Python must already be installed. Both are checked first, because the errors of pip and maturin are long.
-.PHONY: cargo python
+.PHONY: cargo node python
 cargo:
 	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }
+
+node:
+	@command -v node npm >/dev/null || { echo "the npm package needs Node 20 or later with npm: https://nodejs.org" >&2; exit 1; }
 
 python:
 	@[[ "$$($(PYTHON) --version 2>&1)" =~ ^Python\ ([0-9]+)\.([0-9]+) ]] || \
 		{ echo "volo needs Python 3.10 or later: '$(PYTHON)' does not run; name another with PYTHON=..." >&2; exit 1; }; \
 	((BASH_REMATCH[1] * 1000 + BASH_REMATCH[2] >= 3010)) || \
 		{ echo "volo needs Python 3.10 or later: '$(PYTHON)' is $$BASH_REMATCH; name another with PYTHON=..." >&2; exit 1; }
+
+# The tools of the npm package
+wasm/node_modules/.package-lock.json: wasm/package.json wasm/package-lock.json | node
+	cd wasm && npm ci --no-audit --no-fund
+	touch $@
 
 # The environment
 $(VENV)/made: | cargo python

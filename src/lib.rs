@@ -70,6 +70,7 @@ mod tally;
 mod threads;
 mod transform;
 mod winning;
+mod words;
 mod zobrist;
 
 pub use batch::{Batch, BatchError, BatchMoves};

@@ -43,7 +43,32 @@ impl Position {
         if threads > 1 && depth > 1 {
             return self.divide_until(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
         }
+        let stop = || stop.load(Ordering::Relaxed);
         run(Perft { position: self, depth: depth.min(MAX_PERFT_DEPTH), stop })
+    }
+
+    /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true. Then
+    /// the result is `None`. This is for platforms without threads, on which nothing could set a flag.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::Position;
+    /// assert_eq!(Position::default().perft_unless(2, || false), Some(9_717));
+    /// assert_eq!(Position::default().perft_unless(6, || true), None);
+    /// ```
+    pub fn perft_unless(&self, depth: u32, mut stop: impl FnMut() -> bool) -> Option<u64> {
+        let (mut rounds, mut stopped) = (0_u32, false);
+        let nodes = run(Perft {
+            position: self,
+            depth: depth.min(MAX_PERFT_DEPTH),
+            stop: || {
+                rounds = rounds.wrapping_add(1);
+                stopped = stopped || rounds.is_multiple_of(ROUNDS) && stop();
+                stopped
+            },
+        });
+        (!stopped).then_some(nodes)
     }
 
     /// Each legal move with the number of sequences of `depth` plies that begin with it.
@@ -94,10 +119,14 @@ fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicB
     counts
 }
 
-struct Perft<'a> {
+/// The number of positions between two calls of the function that stops [`Position::perft_unless`]. To count the moves
+/// of a position takes a few microseconds.
+const ROUNDS: u32 = 1 << 8;
+
+struct Perft<'a, F> {
     position: &'a Position,
     depth: u32,
-    stop: &'a AtomicBool,
+    stop: F,
 }
 
 /// A position on the stack of the search. The moves that are left to try are `next..end` of the list.
@@ -107,13 +136,13 @@ struct Node {
     end: usize,
 }
 
-impl Task for Perft<'_> {
+impl<F: FnMut() -> bool> Task for Perft<'_, F> {
     type Output = u64;
 
     /// Searches depth first. It has an explicit stack, and one list for the moves of all positions on it.
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> u64 {
-        let Perft { position, depth, stop } = self;
+        let Perft { position, depth, mut stop } = self;
         if depth == 0 {
             return 1;
         }
@@ -129,7 +158,7 @@ impl Task for Perft<'_> {
         position.append_moves::<S>(&mut moves);
         way.push(Node { position: *position, next: 0, end: moves.len() });
         while let Some(node) = way.last_mut() {
-            if node.next == node.end || stop.load(Ordering::Relaxed) {
+            if node.next == node.end || stop() {
                 way.pop();
                 moves.truncate(way.last().map_or(0, |node| node.end));
                 continue;

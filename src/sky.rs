@@ -236,7 +236,15 @@ impl Sky {
     }
 
     /// The spaces next to a space, in the order of [`Direction::ALL`] (\[R2\]).
-    pub(crate) fn neighbours_by_direction(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// let sky = Edge::MIN.sky();
+    /// let neighbours = sky.neighbours_by_direction(sky.space("b2").unwrap());
+    /// let names: Vec<String> = neighbours.map(|space| sky.name(space).to_string()).collect();
+    /// assert_eq!(names, ["b3", "a2", "b1", "c2", "c3"]); // a1, in the direction SW, is missing
+    /// ```
+    pub fn neighbours_by_direction(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
         let steps = Direction::ALL.into_iter().filter_map(move |direction| space.step(direction, 1));
         steps.filter(|&next| self.contains(next))
     }

@@ -73,3 +73,21 @@ fn a_stopped_search_returns() {
     start.perft_until(u32::MAX, 1, &stop);
     assert_eq!(start.divide_until(MAX_PERFT_DEPTH, 2, &stop).len(), start.legal_moves().len());
 }
+
+#[test]
+fn perft_unless_counts_the_same_and_stops_when_it_is_asked_to() {
+    let start = start("standard-5");
+    let mut calls = 0;
+    let counted = start.perft_unless(3, || {
+        calls += 1;
+        false
+    });
+    assert_eq!(counted, Some(start.perft(3)));
+    assert!(calls > 0);
+    let mut left = 3;
+    let stopped = start.perft_unless(u32::MAX, || {
+        left -= 1;
+        left == 0
+    });
+    assert_eq!((stopped, left), (None, 0));
+}

@@ -49,6 +49,18 @@ proptest! {
     }
 
     #[test]
+    fn words_are_read_back(position in positions(), word in 0..9_usize, bits in any::<u64>()) {
+        let mut words = position.words();
+        prop_assert_eq!(Position::from_words(words), Some(position));
+        words[word] ^= bits;
+        // Other words are refused, or are those of another valid position.
+        if let Some(read) = Position::from_words(words) {
+            prop_assert_eq!(read.words(), words);
+            prop_assert_eq!(read.to_string().parse(), Ok(read));
+        }
+    }
+
+    #[test]
     fn boards_are_read_back(position in positions()) {
         for style in BoardStyle::ALL {
             let board = position.board(style);

@@ -22,6 +22,8 @@ pub enum FenError {
     Notation(NotationError),
     /// The rule set is unknown.
     Rules(InvalidRules),
+    /// The text is neither a rule set nor a position. Only [`Position::parse_start`] returns this error.
+    Start(InvalidRules),
     /// The position is invalid.
     Position(InvalidPosition),
 }
@@ -31,6 +33,12 @@ impl fmt::Display for FenError {
         match self {
             FenError::Notation(error) => error.fmt(f),
             FenError::Rules(error) => error.fmt(f),
+            // A supply that is out of range shows that a rule set is meant.
+            FenError::Start(error @ InvalidRules::Supply) => error.fmt(f),
+            FenError::Start(error @ InvalidRules::Text(_)) => {
+                let example = Position::default();
+                write!(f, "{error}; or write a position, such as '{example}'")
+            }
             FenError::Position(error) => error.fmt(f),
         }
     }

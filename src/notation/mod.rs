@@ -11,6 +11,7 @@ mod names;
 mod rows;
 mod rules;
 mod space;
+mod start;
 mod style;
 
 pub use board::BoardHints;

@@ -170,9 +170,7 @@ fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     if cursor.take_number().is_none() {
         return Err(number.error("expected the number of the space, from 1"));
     }
-    let name = cursor.read_since(start);
-    let edge = sky.edge().length();
-    sky.space(name).ok_or_else(|| start.error(format!("a sky of edge {edge} has no such space")))
+    sky.parse_space(cursor.read_since(start)).map_err(|error| start.error(error.problem))
 }
 
 /// Reads the second end of a line. The inner error is a line that is bent.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::notation::NotationError;
 use crate::sky::Sky;
 use crate::space::Space;
 
@@ -108,5 +109,22 @@ impl Sky {
         let before = number.parse::<u8>().ok()?.checked_sub(1)?;
         let space = Space::new(row, self.columns(row).start().checked_add(before)?)?;
         self.contains(space).then_some(space)
+    }
+    /// Reads the name of a space.
+    ///
+    /// # Errors
+    /// If the sky has no space of this name.
+    ///
+    /// ```
+    /// # use volo::Edge;
+    /// let sky = Edge::MIN.sky();
+    /// assert_eq!(sky.parse_space("b2").ok(), sky.space("b2"));
+    /// let error = sky.parse_space("d4").unwrap_err();
+    /// assert_eq!(error.to_string(), "a sky of edge 4 has no such space, at offset 0");
+    /// ```
+    pub fn parse_space(&self, name: &str) -> Result<Space, NotationError> {
+        let edge = self.edge().length();
+        self.space(name)
+            .ok_or_else(|| NotationError::new(format!("a sky of edge {edge} has no such space"), 0))
     }
 }

@@ -57,6 +57,7 @@ pub(super) fn fen_error(text: &Text<'_, '_>, error: FenError) -> PyErr {
     match error {
         FenError::Notation(error) => notation_error(text, error),
         FenError::Rules(error) => invalid_rules(&error),
+        FenError::Start(_) => invalid_rules_error(error.to_string()),
         FenError::Position(error) => {
             let reasons: Vec<String> = error.0.iter().map(ToString::to_string).collect();
             classes::InvalidPositionError::new_err((reasons,))

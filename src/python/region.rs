@@ -6,7 +6,7 @@ use pyo3::types::{PyTuple, PyType};
 
 use crate::python::errors::notation_error;
 use crate::python::text::Text;
-use crate::{Bitboard, NotationError, Region, Sky, Space};
+use crate::{Bitboard, Region, Sky, Space};
 
 /// The name of a space.
 pub(super) fn name_of(sky: &Sky, space: Space) -> String {
@@ -18,10 +18,7 @@ pub(super) fn name_of(sky: &Sky, space: Space) -> String {
 /// # Errors
 /// `NotationError` if the sky has no space of this name.
 pub(super) fn space_of(sky: &Sky, name: &Text<'_, '_>) -> PyResult<Space> {
-    sky.space(&name.chars).ok_or_else(|| {
-        let problem = format!("a sky of edge {} has no such space", sky.edge().length());
-        notation_error(name, NotationError { problem, offset: 0 })
-    })
+    sky.parse_space(&name.chars).map_err(|error| notation_error(name, error))
 }
 
 /// The names of spaces, in board order.

@@ -3,11 +3,11 @@
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::python::errors::{fen_error, invalid_rules, invalid_rules_error};
+use crate::Position;
+use crate::python::errors::fen_error;
 use crate::python::position::PyPosition;
 use crate::python::rules::PyRules;
 use crate::python::text::{Text, type_error};
-use crate::{InvalidRules, Position};
 
 /// A position, given as a `volo.Position`, a `volo.Rules` (which means its start), or the text of either.
 #[derive(Default)]
@@ -27,17 +27,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PositionArgument {
             return Err(type_error(value, "position", "a volo.Position, a volo.Rules, or the text of one"));
         }
         let text: Text<'_, '_> = value.extract()?;
-        // Only a position has rows, which are separated by slashes.
-        if text.chars.contains('/') {
-            return text.chars.parse().map(PositionArgument).map_err(|error| fen_error(&text, error));
-        }
-        match text.chars.parse() {
-            Ok(rules) => Ok(PositionArgument(Position::new(rules))),
-            Err(error @ InvalidRules::Text(_)) => {
-                let example = Position::default();
-                Err(invalid_rules_error(format!("{error}; or write a position, such as '{example}'")))
-            }
-            Err(error) => Err(invalid_rules(&error)),
-        }
+        Position::parse_start(&text.chars).map(PositionArgument).map_err(|error| fen_error(&text, error))
     }
 }

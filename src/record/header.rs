@@ -138,7 +138,9 @@ fn position<'a>(tag: &Tag<'a>) -> Result<Position, Fault<'a>> {
     tag.value.parse().map_err(|error: FenError| {
         let problem = match &error {
             FenError::Notation(error) => error.problem.clone(),
-            FenError::Rules(_) => "expected a rule set at the end of the position".to_string(),
+            FenError::Rules(_) | FenError::Start(_) => {
+                "expected a rule set at the end of the position".to_string()
+            }
             FenError::Position(error) => error.to_string(),
         };
         tag.expected(problem).because(RecordCause::Fen(tag.value.as_ref().into(), error))

@@ -1,0 +1,148 @@
+// Builds the npm package in target/npm: `node wasm/build.mjs`. `make wasm` installs the tools first.
+
+import { spawnSync } from "node:child_process";
+import {
+  accessSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const WASM = join(ROOT, "wasm");
+const TARGET = join(ROOT, "target", "wasm");
+const BINDINGS = join(TARGET, "bindings");
+const PACKAGE = join(ROOT, "target", "npm");
+const TRIPLE = "wasm32-unknown-unknown";
+const DEBIAN_LIBRARY = "/usr/lib/rustlib/src/rust/library";
+
+/** The most bytes of the module and its JavaScript, compressed. */
+const MOST_BYTES = 150_000;
+
+/** The features of WebAssembly that every browser and Node have had since 2023. The compiler uses them too. */
+const FEATURES = [
+  "bulk-memory",
+  "bulk-memory-opt",
+  "multivalue",
+  "mutable-globals",
+  "nontrapping-float-to-int",
+  "reference-types",
+  "sign-ext",
+];
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** @param {string} command @param {string[]} args @param {Record<string, string>} [env] */
+function run(command, args, env = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: WASM, stdio: "inherit", env: { ...process.env, ...env } });
+  if (status !== 0) {
+    fail(error?.message ?? `${command} ${args.join(" ")}: exit status ${status}`);
+  }
+}
+
+/** The linker for WebAssembly, `wasm-ld` or Debian's `wasm-ld-19`; the newest if there are several. */
+function linker() {
+  const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => existsSync(folder));
+  const found = folders.flatMap((folder) => readdirSync(folder)).filter((name) => /^wasm-ld(-\d+)?$/.test(name));
+  return found.sort((one, other) => one.localeCompare(other, "en", { numeric: true })).at(-1);
+}
+
+/** How the module is compiled: by the toolchain on the PATH if it has the target, else by Debian's, with its sources. */
+function toolchain() {
+  const libdir = spawnSync("rustc", ["--print", "target-libdir", "--target", TRIPLE], { encoding: "utf8" });
+  if (libdir.status === 0 && existsSync(libdir.stdout.trim())) {
+    return { cargo: "cargo", args: [], env: {} };
+  }
+  const ld = linker();
+  if (
+    !existsSync("/usr/bin/rustc") ||
+    !existsSync("/usr/bin/cargo") ||
+    !existsSync(DEBIAN_LIBRARY) ||
+    ld === undefined
+  ) {
+    fail(
+      `make wasm needs Rust for WebAssembly: run "rustup target add ${TRIPLE}", or install Debian's packages rustc-web, ` +
+        "cargo-web, rust-web-src and lld",
+    );
+  }
+  const env = {
+    RUSTC: "/usr/bin/rustc",
+    RUSTC_BOOTSTRAP: "1",
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: ld,
+  };
+  return { cargo: "/usr/bin/cargo", args: ["-Zbuild-std=std,panic_abort"], env };
+}
+
+function compile() {
+  const { cargo, args, env } = toolchain();
+  const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  // The module contains no path of this machine.
+  const flags = [`${ROOT}=.`, `${home}=cargo`, `${DEBIAN_LIBRARY}=library`].map(
+    (pair) => `--remap-path-prefix=${pair}`,
+  );
+  const common = ["build", "--release", "--locked", "--target-dir", TARGET];
+  const all = [...common, "--package", "volo-wasm", "--target", TRIPLE, ...args];
+  run(cargo, all, { ...env, RUSTFLAGS: flags.join(" ") });
+  run("cargo", [...common, "--package", "volo-bindgen"]);
+}
+
+function generate() {
+  rmSync(BINDINGS, { recursive: true, force: true });
+  run(join(TARGET, "release", "volo-bindgen"), [join(TARGET, TRIPLE, "release", "volo_wasm.wasm"), BINDINGS]);
+  const module = join(BINDINGS, "volo_bg.wasm");
+  const features = FEATURES.map((feature) => `--enable-${feature}`);
+  run(join(WASM, "node_modules", ".bin", "wasm-opt"), ["-Os", ...features, module, "--output", module]);
+}
+
+function assemble() {
+  const dist = join(PACKAGE, "dist");
+  rmSync(PACKAGE, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  run(join(WASM, "node_modules", ".bin", "tsc"), ["--project", "tsconfig.json"]);
+  for (const name of ["volo.js", "volo_bg.wasm"]) {
+    cpSync(join(BINDINGS, name), join(dist, name));
+  }
+  cpSync(join(WASM, "npm", "package.json"), join(PACKAGE, "package.json"));
+  cpSync(join(WASM, "README.md"), join(PACKAGE, "README.md"));
+  cpSync(join(ROOT, "LICENSE"), join(PACKAGE, "LICENSE"));
+  // The tests and the benchmark import the package by its name.
+  const link = join(WASM, "node_modules", "volo-rules");
+  rmSync(link, { force: true });
+  symlinkSync(PACKAGE, link);
+}
+
+/** Checks that the package is small and has no path of this machine. */
+function check() {
+  const dist = join(PACKAGE, "dist");
+  const files = readdirSync(dist).filter((name) => /\.(js|wasm)$/.test(name));
+  const bytes = files.map((name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length);
+  const total = bytes.reduce((sum, count) => sum + count, 0);
+  const module = statSync(join(dist, "volo_bg.wasm")).size;
+  console.log(`target/npm: ${files.length} files, ${total} bytes compressed; the module has ${module} bytes`);
+  if (total > MOST_BYTES) {
+    fail(`the package may have at most ${MOST_BYTES} bytes compressed`);
+  }
+  const text = readFileSync(join(dist, "volo_bg.wasm"), "latin1");
+  const leaked = [ROOT, homedir()].find((path) => text.includes(path));
+  if (leaked !== undefined) {
+    fail(`volo_bg.wasm contains the path ${leaked}`);
+  }
+}
+
+accessSync(join(WASM, "node_modules"));
+compile();
+generate();
+assemble();
+check();

@@ -1,0 +1,111 @@
+// Checks of arguments. A value of a wrong type is a TypeError that names the argument and the type.
+
+import { VoloError } from "./errors.js";
+import { quoted } from "./quoted.js";
+
+/** The type of a value, for messages: `null`, `an array`, `an object`, `a number`. */
+function typeName(value: unknown): string {
+  if (value === null || value === undefined) {
+    return String(value);
+  }
+  if (Array.isArray(value)) {
+    return "an array";
+  }
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** The error for a value that is not of the type that `expected` describes. */
+export function wrongType(value: unknown, name: string, expected: string): TypeError {
+  return new TypeError(`${name} must be ${expected}, not ${typeName(value)}`);
+}
+
+export function stringOf(value: unknown, name: string): string {
+  if (typeof value !== "string") {
+    throw wrongType(value, name, "a string");
+  }
+  return value;
+}
+
+export function booleanOf(value: unknown, name: string): boolean {
+  if (typeof value !== "boolean") {
+    throw wrongType(value, name, "a boolean");
+  }
+  return value;
+}
+
+/** A string that can be encoded: one without lone surrogates. */
+export function wellFormed(value: unknown, name: string): string {
+  const text = stringOf(value, name);
+  const offset = text.search(/\p{Surrogate}/u);
+  if (offset >= 0) {
+    throw new VoloError(`${name}: expected characters, not a lone surrogate, at offset ${offset}`);
+  }
+  return text;
+}
+
+/** An object of options. `undefined` means no options. */
+export function optionsOf<T extends object>(
+  value: T | undefined,
+  name: string,
+  known: readonly (keyof T)[],
+): Partial<T> {
+  if (value === undefined) {
+    return {};
+  }
+  if (typeof value !== "object" || value === null) {
+    throw wrongType(value, name, "an object");
+  }
+  const unknown = Object.keys(value).find((key) => !known.includes(key as keyof T));
+  if (unknown !== undefined) {
+    throw new TypeError(`${name} has the unknown option ${quoted(unknown, 0)}; expected ${known.join(", ")}`);
+  }
+  return value;
+}
+
+/** An integer of the range. */
+export function integerIn(value: unknown, name: string, least: number, most: number): number {
+  if (typeof value !== "number") {
+    throw wrongType(value, name, "a number");
+  }
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new VoloError(`${name} must be an integer from ${least} to ${most}, not ${value}`);
+  }
+  return value;
+}
+
+const MOST_64 = 2n ** 64n - 1n;
+
+/** An integer from 0 to 2^64 - 1, given as a number or a bigint. */
+export function unsigned64(value: unknown, name: string): bigint {
+  if (typeof value !== "number" && typeof value !== "bigint") {
+    throw wrongType(value, name, "a number or a bigint");
+  }
+  // A number above 2^53 may stand for several integers.
+  const exact = typeof value === "bigint" ? value : Number.isSafeInteger(value) ? BigInt(value) : -1n;
+  if (exact < 0n || exact > MOST_64) {
+    const limits = typeof value === "bigint" ? "2^64 - 1" : "2^53 - 1, or a bigint to 2^64 - 1";
+    throw new VoloError(`${name} must be an integer from 0 to ${limits}, not ${quoted(String(value), 0)}`);
+  }
+  return exact;
+}
+
+/** One of a few words. */
+export function oneOf<T extends string>(value: unknown, name: string, words: readonly T[]): T {
+  const text = stringOf(value, name);
+  const found = words.find((word) => word === text);
+  if (found === undefined) {
+    throw new VoloError(`${name} must be one of ${words.join(", ")}, not ${quoted(text, 0)}`);
+  }
+  return found;
+}
+
+/** A function, or `undefined`. */
+export function callbackOf<T extends (...values: never[]) => unknown>(
+  value: T | undefined,
+  name: string,
+): T | undefined {
+  if (value !== undefined && typeof value !== "function") {
+    throw wrongType(value, name, "a function");
+  }
+  return value;
+}

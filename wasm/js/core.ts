@@ -1,0 +1,33 @@
+// Calls of the compiled core.
+
+import { VoloError } from "./errors.js";
+import { __wbg_reset_state as restart } from "./volo.js";
+
+/** The number of calls that have not returned. A function `stop` may call the core again. */
+let depth = 0;
+
+/** Whether a call has failed in an unexpected way. */
+let failed = false;
+
+/**
+ * Calls the compiled core.
+ *
+ * The core keeps no state between calls: positions, games and results are values of JavaScript. So if a call fails in a
+ * way that leaves the instance unusable, such as a lack of memory, the instance is replaced by a new one, and the next
+ * call works.
+ */
+export function call<T>(work: () => T): T {
+  depth += 1;
+  try {
+    return work();
+  } catch (error) {
+    failed ||= !(error instanceof VoloError);
+    throw error;
+  } finally {
+    depth -= 1;
+    if (failed && depth === 0) {
+      failed = false;
+      restart();
+    }
+  }
+}

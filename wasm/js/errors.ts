@@ -1,0 +1,135 @@
+// The errors of the package. The names and fields are those of the Python package.
+
+import { quoted } from "./quoted.js";
+
+/** The base class of all errors of this package. An argument of a wrong type throws a `TypeError` instead. */
+export class VoloError extends Error {
+  static {
+    VoloError.prototype.name = "VoloError";
+  }
+}
+
+/** A well-formed move is illegal in the position. */
+export class IllegalMoveError extends VoloError {
+  static {
+    IllegalMoveError.prototype.name = "IllegalMoveError";
+  }
+
+  /** The move as text. */
+  readonly move: string;
+  /** The first ruling that the move breaks, such as `"R6"`. */
+  readonly ruling: string;
+  /** What is wrong, in words. */
+  readonly reason: string;
+
+  /** @internal */
+  constructor(move: string, ruling: string, reason: string) {
+    super(`illegal move ${move}: ${reason} [${ruling}]`);
+    this.move = move;
+    this.ruling = ruling;
+    this.reason = reason;
+  }
+}
+
+/** A text is not a move, not a position, not a board, or not the name of a space. */
+export class NotationError extends VoloError {
+  static {
+    NotationError.prototype.name = "NotationError";
+  }
+
+  /** What is wrong, and what was expected. */
+  readonly problem: string;
+  /** The whole text. */
+  readonly text: string;
+  /**
+   * The index in `text` of the first wrong character, as for `text.slice`. It is `text.length` if something is missing
+   * at the end.
+   */
+  readonly offset: number;
+
+  /** @internal */
+  constructor(problem: string, text: string, offset: number) {
+    super(`${problem}, at offset ${offset} of ${quoted(text, offset)}`);
+    this.problem = problem;
+    this.text = text;
+    this.offset = offset;
+  }
+}
+
+/** A well-formed position is invalid: it cannot be reached in the game. */
+export class InvalidPositionError extends VoloError {
+  static {
+    InvalidPositionError.prototype.name = "InvalidPositionError";
+  }
+
+  /** Every reason why the position is invalid. There is at least one. */
+  readonly reasons: readonly string[];
+
+  /** @internal */
+  constructor(reasons: readonly string[]) {
+    super(reasons.join("; "));
+    this.reasons = reasons;
+  }
+}
+
+/** A rule set does not exist. */
+export class InvalidRulesError extends VoloError {
+  static {
+    InvalidRulesError.prototype.name = "InvalidRulesError";
+  }
+}
+
+/**
+ * A record of a game is malformed or breaks the rules of the game. If another error caused this one, such as an
+ * {@link IllegalMoveError}, it is the `cause`.
+ */
+export class RecordError extends VoloError {
+  static {
+    RecordError.prototype.name = "RecordError";
+  }
+
+  /** What is wrong, and what was expected. */
+  readonly problem: string;
+  /** The wrong text, cut short if it is long. It is empty if something is missing. */
+  readonly text: string;
+  /** The line number, from 1. */
+  readonly line: number;
+  /** The number of the character in that line, from 1. */
+  readonly column: number;
+  /** The index of the error in the text that was read, as for `slice`. */
+  readonly offset: number;
+  /** The number of the game in the text, from 1. */
+  readonly game: number;
+  /** The number of the move in the game, from 1. It is `null` if the error is not about a move. */
+  readonly ply: number | null;
+  /** The position before the wrong move. It is `null` if there is no such position. */
+  readonly fen: string | null;
+
+  /** @internal */
+  constructor(
+    message: string,
+    problem: string,
+    text: string,
+    [line, column, offset, game]: readonly [number, number, number, number],
+    ply: number | undefined,
+    fen: string | undefined,
+    cause: unknown,
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.problem = problem;
+    this.text = text;
+    this.line = line;
+    this.column = column;
+    this.offset = offset;
+    this.game = game;
+    this.ply = ply ?? null;
+    this.fen = fen ?? null;
+  }
+}
+
+/** The function `stop` of a long computation returned `true`. */
+export class StoppedError extends VoloError {
+  static {
+    StoppedError.prototype.name = "StoppedError";
+  }
+}

@@ -1,0 +1,25 @@
+// The entry `volo-rules/init` of the package, for programs that load the module themselves.
+
+import start, { initSync as startSync } from "./volo.js";
+
+/**
+ * Loads the WebAssembly module. It must be called once, before anything else of the package is used.
+ *
+ * @param source - where the module is: a URL, a response, its bytes, or a compiled module. The default is the file
+ *   `volo_bg.wasm` in the folder of this script.
+ */
+export async function init(
+  source: string | URL | Request | Response | BufferSource | WebAssembly.Module = new URL(
+    "volo_bg.wasm",
+    import.meta.url,
+  ),
+): Promise<void> {
+  await start({ module_or_path: source });
+}
+
+/** Like {@link init}, with the bytes of the module or a compiled module, at once. */
+export function initSync(source: BufferSource | WebAssembly.Module): void {
+  startSync({ module: source });
+}
+
+export * from "./index.js";

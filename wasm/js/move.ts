@@ -1,0 +1,122 @@
+import { integerIn, stringOf, wrongType } from "./arguments.js";
+import { call } from "./core.js";
+import { edgeOf } from "./rules.js";
+import { type Symmetry, symmetryOf } from "./symmetry.js";
+import * as core from "./volo.js";
+
+/** A direction of a flight. */
+export type Direction = "E" | "SE" | "SW" | "W" | "NW" | "NE";
+
+/**
+ * A move with all its parts: an add `c5`, a flight `b2-NE3` or `f3-SE2/a2`, or `pass`. Immutable.
+ *
+ * Wherever a move is expected, its text is accepted as well. A `Move` is useful for drawing and for input: it lists
+ * the spaces that birds leave and reach. {@link Position.parseMove} and `position.legalMoves({ verbose: true })` return
+ * moves. A `Move` made by hand need not be legal.
+ *
+ * @example
+ * ```js
+ * const move = Move.parse("b2:b4-NE3", 7);
+ * console.log(move.from.join(" ")); // b2 b3 b4
+ * console.log(move.to.join(" ")); // e5 e6 e7
+ * ```
+ */
+export class Move {
+  /** The move as text. Texts are the same as in the Python package and in game records. */
+  readonly text: string;
+  /** The move as a number below 2^32, which includes the edge of the sky. Numbers are the same as in Python. */
+  readonly code: number;
+  /** The number of spaces on an edge of the sky that the move is for. */
+  readonly edge: number;
+  /** What the player does. */
+  readonly kind: "add" | "fly" | "pass";
+  /** The spaces that birds leave, from the first end of the line. Empty unless the move is a flight. */
+  readonly from: readonly string[];
+  /** The spaces that birds reach: the space of an add, or those of the line after a flight, in the order of `from`. */
+  readonly to: readonly string[];
+  /** The direction of a flight, or `null`. */
+  readonly direction: Direction | null;
+  /** The number of steps of a flight; 0 for an add or a pass. */
+  readonly distance: number;
+  /** A space of the opponent's region to keep [R15], or `null` if the move names no region. */
+  readonly keep: string | null;
+
+  /** @internal */
+  constructor(code: number) {
+    const [text, edge, kind, from, to, direction, distance, keep] = call(() => core.describeMove(code));
+    this.text = text;
+    this.code = code;
+    this.edge = edge;
+    this.kind = kind;
+    this.from = Object.freeze(from);
+    this.to = Object.freeze(to);
+    this.direction = direction ?? null;
+    this.distance = distance;
+    this.keep = keep ?? null;
+    Object.freeze(this);
+  }
+
+  /**
+   * The move of a text, for a sky of this edge.
+   *
+   * @throws {@link NotationError} if the text is not a move on a sky of this edge.
+   * @throws {@link IllegalMoveError} if the ends of the line are not on one straight line [R9].
+   */
+  static parse(text: string, edge: number): Move {
+    const [read, length] = [stringOf(text, "text"), edgeOf(edge)];
+    return new Move(call(() => core.parseMoveFor(length, read)));
+  }
+
+  /**
+   * The move with this {@link Move.code}.
+   *
+   * @throws {@link VoloError} if the number is not the code of a move.
+   */
+  static fromCode(code: number): Move {
+    return new Move(integerIn(code, "code", 0, 2 ** 32 - 1));
+  }
+
+  /**
+   * The image of the move under a symmetry of the sky. A kept region [R15] is named by the image of the space that
+   * named it before.
+   */
+  transform(symmetry: Symmetry): Move {
+    const name = symmetryOf(symmetry);
+    return new Move(call(() => core.transformMove(this.code, name)));
+  }
+
+  /** The text of the move. */
+  toString(): string {
+    return this.text;
+  }
+
+  /** The text of the move, for `JSON.stringify`. */
+  toJSON(): string {
+    return this.text;
+  }
+}
+
+/**
+ * The code of a move, or the text of a move.
+ *
+ * @internal
+ */
+export function codeOrText(value: unknown): number | string {
+  if (value instanceof Move) {
+    return value.code;
+  }
+  if (typeof value !== "string") {
+    throw wrongType(value, "move", "a Move or its text");
+  }
+  return value;
+}
+
+/**
+ * The texts of the moves with these codes.
+ *
+ * @internal
+ */
+export function moveTexts(codes: readonly number[]): string[] {
+  const texts = call(() => core.moveTexts(Uint32Array.from(codes)));
+  return texts === "" ? [] : texts.split(" ");
+}

@@ -1,0 +1,8 @@
+// The entry of the package for Node. The module is read from the package's folder.
+
+import { readFileSync } from "node:fs";
+import { initSync } from "./volo.js";
+
+initSync({ module: readFileSync(new URL("volo_bg.wasm", import.meta.url)) });
+
+export * from "./index.js";

@@ -1,0 +1,192 @@
+import { integerIn, oneOf, optionsOf, stringOf, wrongType } from "./arguments.js";
+import { call } from "./core.js";
+import type { Layout } from "./layout.js";
+import { layout } from "./layout.js";
+import * as core from "./volo.js";
+
+const PASSING = ["standard", "forced", "own-regions"] as const;
+const STUCK = ["draw", "last-mover-wins"] as const;
+
+/**
+ * When a pass is legal [R13]:
+ *
+ * - `"standard"`: if no flight is possible, and every possible add is in a region of the mover's own.
+ * - `"forced"`: only if no add and no flight is possible.
+ * - `"own-regions"`: if every possible add is in a region of the mover's own, even if a flight is possible.
+ */
+export type Passing = (typeof PASSING)[number];
+
+/**
+ * How a game ends when both players pass or are stuck: it is a `"draw"` [R14], or `"last-mover-wins"` [R14b].
+ */
+export type Stuck = (typeof STUCK)[number];
+
+/** The parts of a rule set. */
+export interface RulesOptions {
+  /** The number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1]. The default is 7. */
+  edge?: number | undefined;
+  /** The number of birds of each player, 3 to 255 [R4]; `null` for no limit. The default is 60. */
+  supply?: number | null | undefined;
+  /** When a pass is legal [R13]. The default is `"standard"`. */
+  passing?: Passing | undefined;
+  /** How a game ends when both players pass or are stuck [R14]. The default is `"draw"`. */
+  stuck?: Stuck | undefined;
+}
+
+/**
+ * A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when both players
+ * pass or are stuck. Immutable. `String(rules)` is the text that {@link Rules.parse} reads.
+ *
+ * @example
+ * ```js
+ * console.log(String(new Rules({ edge: 5 }))); // standard-5
+ * console.log(Rules.parse("french").passing); // forced
+ * ```
+ */
+export class Rules {
+  /** The number of spaces on an edge of the sky, its missing corners included [R1]. */
+  readonly edge: number;
+  /** The number of birds of each player [R4]; `null` for no limit. */
+  readonly supply: number | null;
+  /** When a pass is legal [R13]. */
+  readonly passing: Passing;
+  /** How a game ends when both players pass or are stuck [R14] [R14b]. */
+  readonly stuck: Stuck;
+  readonly #text: string;
+
+  /**
+   * A rule set made of its parts. Without an argument, the `standard` rules.
+   *
+   * @throws {@link VoloError} if a number is out of range, or a word is unknown.
+   */
+  constructor(options?: RulesOptions) {
+    const {
+      edge = 7,
+      supply = 60,
+      passing = "standard",
+      stuck = "draw",
+    } = optionsOf(options, "options", ["edge", "supply", "passing", "stuck"]);
+    this.edge = edgeOf(edge);
+    this.supply = supply === null ? null : integerIn(supply, "supply", 3, 255);
+    this.passing = oneOf(passing, "passing", PASSING);
+    this.stuck = oneOf(stuck, "stuck", STUCK);
+    this.#text = call(() => core.rulesText(this.edge, this.supply ?? undefined, this.passing, this.stuck));
+    Object.freeze(this);
+  }
+
+  /**
+   * The rule set of a text such as `"standard"`, `"standard-5"` or `"edge=6,supply=50,pass=forced,stuck=draw"`.
+   *
+   * @throws {@link InvalidRulesError} if the text does not name a rule set.
+   */
+  static parse(text: string): Rules {
+    const read = stringOf(text, "text");
+    const [edge, supply, passing, stuck] = call(() => core.parseRules(read));
+    return new Rules({ edge, supply: supply ?? null, passing, stuck });
+  }
+
+  /**
+   * The rules of 2010-08-31, with 60 birds for each player.
+   *
+   * @throws {@link VoloError} if the edge is not 4 to 8.
+   */
+  static standard(edge = 7): Rules {
+    return Rules.parse(`standard-${edgeOf(edge)}`);
+  }
+
+  /**
+   * The rules of the nestorgames edition, with 50 birds for each player, on the `"standard"` sky of edge 7 or the
+   * `"small"` one of edge 6.
+   *
+   * @throws {@link VoloError} if the size is unknown.
+   */
+  static twoSizes(size: "standard" | "small" = "standard"): Rules {
+    const isSmall = oneOf(size, "size", ["standard", "small"]) === "small";
+    return Rules.parse(isSmall ? "two-sizes-small" : "two-sizes");
+  }
+
+  /**
+   * The earlier rules: a pass is legal only if no add and no flight is possible, and if both players are stuck, the
+   * last player to add or fly wins [R14b].
+   */
+  static french(): Rules {
+    return Rules.parse("french");
+  }
+
+  /**
+   * The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal depends on the
+   * regions only, not on flights.
+   *
+   * @throws {@link VoloError} if the edge is not 4 to 8.
+   */
+  static abstractPlay(edge = 7): Rules {
+    return Rules.parse(`abstract-play-${edgeOf(edge)}`);
+  }
+
+  /**
+   * The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
+   *
+   * @example
+   * ```js
+   * console.log(Rules.standard(4).spaces().slice(0, 4).join(" ")); // g2 g3 f1 f2
+   * ```
+   */
+  spaces(): string[] {
+    return call(() => core.spaces(this.edge));
+  }
+
+  /**
+   * The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are left out [R2].
+   *
+   * @throws {@link NotationError} if the sky has no space of this name.
+   *
+   * @example
+   * ```js
+   * console.log(Rules.standard(4).neighbours("b2").join(" ")); // b3 a2 b1 c2 c3
+   * ```
+   */
+  neighbours(space: string): string[] {
+    const name = stringOf(space, "space");
+    return call(() => core.neighbours(this.edge, name));
+  }
+
+  /** The places of the spaces in a picture of the sky, for drawing a board. */
+  layout(): Layout {
+    return layout(this.edge);
+  }
+
+  /** Whether another rule set is the same. */
+  equals(other: Rules): boolean {
+    return this.#text === rulesOf(other, "other").#text;
+  }
+
+  /** The text of the rule set, such as `"standard-5"`. */
+  toString(): string {
+    return this.#text;
+  }
+
+  /** The text of the rule set, for `JSON.stringify`. */
+  toJSON(): string {
+    return this.#text;
+  }
+}
+
+/** @internal */
+export function edgeOf(value: unknown): number {
+  return integerIn(value, "edge", 4, 8);
+}
+
+/**
+ * A rule set, or its text.
+ *
+ * @internal
+ */
+export function rulesOf(value: unknown, name: string): Rules {
+  if (typeof value === "string") {
+    return Rules.parse(value);
+  }
+  if (!(value instanceof Rules)) {
+    throw wrongType(value, name, "a Rules or its text");
+  }
+  return value;
+}

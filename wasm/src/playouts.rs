@@ -1,0 +1,60 @@
+//! Random games.
+
+use std::sync::atomic::AtomicBool;
+
+use js_sys::{Array, Float64Array, Int8Array, Int16Array, Int32Array, Uint8Array, Uint32Array};
+use volo::{ByColor, PlayoutOptions, Policy, play_games};
+use wasm_bindgen::prelude::*;
+
+use crate::error::{unknown_name, volo_error};
+use crate::{Result, position_of};
+
+/// The columns of some random games.
+#[wasm_bindgen(
+    js_name = playGames,
+    unchecked_return_type = "[winner: Int8Array, reason: Int8Array, plies: Int32Array, orangeBirds: Int16Array, blueBirds: Int16Array, adds: Int32Array, flights: Int32Array, passes: Int32Array, clearings: Int32Array, handedOver: Uint8Array, legalMoves: Float64Array, moves: Uint32Array]"
+)]
+#[allow(clippy::too_many_arguments)] // each is an option of the function of JavaScript
+pub fn play_random(
+    position: &[u64],
+    games: u32,
+    seed: u64,
+    first: u64,
+    max_plies: u32,
+    record: bool,
+    count_moves: bool,
+    orange: &str,
+    blue: &str,
+) -> Result<Array> {
+    let options = PlayoutOptions::new(position_of(position)?, games as usize)
+        .with_seed(seed)
+        .with_first(first)
+        .with_max_plies(max_plies)
+        .with_record(record)
+        .with_count_moves(count_moves)
+        .with_policies(ByColor::new(policy_of(orange)?, policy_of(blue)?));
+    let played = play_games(&options, 1, &AtomicBool::new(false));
+    let games = played.map_err(|error| volo_error(&error.to_string()))?;
+    let handed_over: Vec<u8> = games.handed_over.iter().copied().map(u8::from).collect();
+    // The number of all legal moves of a game is below 2^53.
+    let legal_moves: Vec<f64> = games.legal_moves.iter().map(|&count| count as f64).collect();
+    let columns: [JsValue; 12] = [
+        Int8Array::from(games.winner.as_slice()).into(),
+        Int8Array::from(games.reason.as_slice()).into(),
+        Int32Array::from(games.plies.as_slice()).into(),
+        Int16Array::from(games.orange_birds.as_slice()).into(),
+        Int16Array::from(games.blue_birds.as_slice()).into(),
+        Int32Array::from(games.adds.as_slice()).into(),
+        Int32Array::from(games.flights.as_slice()).into(),
+        Int32Array::from(games.passes.as_slice()).into(),
+        Int32Array::from(games.clearings.as_slice()).into(),
+        Uint8Array::from(handed_over.as_slice()).into(),
+        Float64Array::from(legal_moves.as_slice()).into(),
+        Uint32Array::from(games.moves.as_slice()).into(),
+    ];
+    Ok(columns.into_iter().collect())
+}
+
+fn policy_of(name: &str) -> Result<Policy> {
+    name.parse().map_err(|error| unknown_name(&error))
+}

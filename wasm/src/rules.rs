@@ -1,0 +1,43 @@
+//! Rule sets. JavaScript passes them as text.
+
+use js_sys::{Array, JsString};
+use volo::{Edge, Passing, Rules, Stuck};
+use wasm_bindgen::prelude::*;
+
+use crate::Result;
+use crate::error::{invalid_rules, unknown_name, volo_error};
+use crate::text::Text;
+
+/// The parts of the rule set of a text.
+#[wasm_bindgen(
+    js_name = parseRules,
+    unchecked_return_type = "[edge: number, supply: number | undefined, passing: Passing, stuck: Stuck]"
+)]
+pub fn parse_rules(text: JsString) -> Result<Array> {
+    let rules = read(&Text::new(text))?;
+    Ok(Array::of4(
+        &rules.edge().length().into(),
+        &rules.supply().into(),
+        &rules.passing().name().into(),
+        &rules.stuck().name().into(),
+    ))
+}
+
+/// The text of the rule set with these parts.
+#[wasm_bindgen(js_name = rulesText)]
+pub fn rules_text(length: u8, supply: Option<u8>, passing: &str, stuck: &str) -> Result<String> {
+    let passing: Passing = passing.parse().map_err(|error| unknown_name(&error))?;
+    let stuck: Stuck = stuck.parse().map_err(|error| unknown_name(&error))?;
+    let rules = Rules::new(edge(length)?, supply, passing, stuck).map_err(|error| invalid_rules(&error))?;
+    Ok(rules.to_string())
+}
+
+/// The rule set of a text.
+pub(crate) fn read(text: &Text) -> Result<Rules> {
+    text.chars.parse().map_err(|error| invalid_rules(&error))
+}
+
+/// The edge of this length.
+pub(crate) fn edge(length: u8) -> Result<Edge> {
+    Edge::new(length).ok_or_else(|| volo_error("edge must be an integer from 4 to 8"))
+}

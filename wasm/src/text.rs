@@ -1,0 +1,41 @@
+//! Texts of JavaScript.
+
+use js_sys::JsString;
+use volo::GameRecord;
+
+/// The most UTF-16 units of a text that are passed to the core. No notation allows so long a text.
+const ENOUGH: u32 = GameRecord::MAX_LENGTH as u32 + 1;
+
+/// A string of JavaScript and its characters. Each lone surrogate is replaced by one character that no notation allows.
+///
+/// If the string is longer than any notation allows, `chars` has only its beginning, which shows that it is too long. So
+/// a string of any length is refused in constant time.
+pub(crate) struct Text {
+    js: JsString,
+    pub(crate) chars: String,
+}
+
+impl Text {
+    pub(crate) fn new(js: JsString) -> Text {
+        let chars = match js.length() > ENOUGH {
+            true => String::from(js.slice(0, ENOUGH)),
+            false => String::from(&js),
+        };
+        Text { js, chars }
+    }
+
+    /// The whole string.
+    pub(crate) fn js(&self) -> &JsString {
+        &self.js
+    }
+
+    /// The index in the string of the character with this number.
+    pub(crate) fn index(&self, characters: usize) -> u32 {
+        units(self.chars.chars().take(characters))
+    }
+}
+
+/// The number of UTF-16 units of some characters.
+pub(crate) fn units(chars: impl Iterator<Item = char>) -> u32 {
+    chars.fold(0, |units: u32, char| units.saturating_add(char.len_utf16() as u32))
+}

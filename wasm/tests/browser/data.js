@@ -1,0 +1,13 @@
+// The tables of tests/data, in a browser. The server of run.mjs serves them.
+
+/** Whether the tests run in a browser. */
+export const inBrowser = true;
+
+/** The text of a file in tests/data. @param {string} name @returns {Promise<string>} */
+export async function readText(name) {
+  const response = await fetch(`/data/${name}`);
+  if (!response.ok) {
+    throw new Error(`${name}: ${response.status}`);
+  }
+  return response.text();
+}

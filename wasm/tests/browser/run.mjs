@@ -1,0 +1,147 @@
+// Runs the test modules in headless Chromium: in a page and in a Worker, from a bundle. Then it runs the example of the
+// README for pages, which loads the package without a bundler.
+
+import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cp, readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, resolve } from "node:path";
+import { build } from "esbuild";
+import { chromium } from "playwright-core";
+import { examples } from "../examples.js";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const DIST = join(ROOT, "target", "npm", "dist");
+const SITE = join(ROOT, "target", "wasm", "site");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
+
+if (!existsSync(CHROMIUM)) {
+  console.error(`make test-wasm needs Chromium for the tests in a browser: ${CHROMIUM} does not exist; skipped`);
+  process.exit(process.env.CI === "true" ? 1 : 0);
+}
+
+/** @param {string} name @param {string} text */
+function write(name, text) {
+  writeFileSync(join(SITE, name), text);
+}
+
+/** A page with a script. @param {string} script */
+function page(script) {
+  return `<!doctype html><meta charset="utf-8"><title>volo</title>${script}`;
+}
+
+/** Bundles a program of the site for browsers. @param {string} name @param {"esm" | "iife"} format */
+async function bundle(name, format) {
+  await build({
+    absWorkingDir: join(ROOT, "wasm"),
+    stdin: { contents: await readFile(join(SITE, name), "utf8"), resolveDir: join(ROOT, "wasm"), sourcefile: name },
+    outfile: join(SITE, name.replace(".js", ".bundle.js")),
+    bundle: true,
+    format,
+    platform: "browser",
+    target: "es2022",
+    logLevel: "warning",
+  });
+}
+
+async function makeSite() {
+  rmSync(SITE, { recursive: true, force: true });
+  mkdirSync(SITE, { recursive: true });
+  await cp(DIST, join(SITE, "volo-rules"), { recursive: true });
+  // A bundle looks for the module in its own folder.
+  await cp(join(DIST, "volo_bg.wasm"), join(SITE, "volo_bg.wasm"));
+  await cp(join(ROOT, "tests", "data"), join(SITE, "data"), { recursive: true });
+
+  const modules = (await readdir(join(ROOT, "wasm", "tests"))).filter((name) => name.endsWith(".test.js"));
+  const imports = modules.map((name) => `import "./tests/${name}";`).join("\n");
+  const run = `${imports}\nimport { runAll } from "#test";\n`;
+  write("tests.js", `${run}globalThis.results = runAll();`);
+  write("worker.js", `${run}postMessage(await runAll());`);
+  write(
+    "classic.js",
+    'import { init, Position } from "volo-rules/init";\nglobalThis.results = init("volo_bg.wasm").then(() => String(new Position("standard-4").perft(3)));',
+  );
+  await bundle("tests.js", "esm");
+  await bundle("worker.js", "esm");
+  await bundle("classic.js", "iife");
+  write("tests.html", page('<script type="module" src="tests.bundle.js"></script>'));
+  write(
+    "worker.html",
+    page(`<script type="module">
+      globalThis.results = new Promise((done, failed) => {
+        const worker = new Worker("worker.bundle.js", { type: "module" });
+        worker.onmessage = ({ data }) => done(data);
+        worker.onerror = (event) => failed(new Error(event.message));
+      });
+    </script>`),
+  );
+  write("classic.html", page('<script src="classic.bundle.js"></script>'));
+  const { html, worker } = examples(await readFile(join(ROOT, "wasm", "README.md"), "utf8"));
+  write("example.html", page(html.code));
+  write("counter.js", worker.code);
+  return { html, worker };
+}
+
+const { html } = await makeSite();
+const server = createServer((request, response) => {
+  const path = join(SITE, new URL(request.url ?? "/", "http://localhost").pathname);
+  if (!path.startsWith(SITE) || !existsSync(path)) {
+    response.writeHead(404).end();
+    return;
+  }
+  const type = TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "text/plain";
+  response.writeHead(200, { "content-type": type });
+  createReadStream(path).pipe(response);
+});
+await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));
+const address = server.address();
+const port = typeof address === "object" && address !== null ? address.port : 0;
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+let failures = 0;
+
+/** Opens a page and returns what its script leaves in `results`. @param {string} name */
+async function open(name) {
+  const tab = await browser.newPage();
+  tab.setDefaultTimeout(0);
+  /** @type {string[]} */
+  const problems = [];
+  tab.on("pageerror", (error) => problems.push(String(error)));
+  tab.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  const lines = /** @type {string[]} */ ([]);
+  tab.on("console", (message) => message.type() === "log" && lines.push(message.text()));
+  await tab.goto(`http://localhost:${port}/${name}`);
+  await tab.waitForFunction(() => "results" in globalThis);
+  const results = await tab.evaluate(() => /** @type {any} */ (globalThis).results);
+  await tab.close();
+  return { results, lines, problems: problems.filter((problem) => !problem.includes("favicon")) };
+}
+
+/** @param {string} name @param {boolean} passed @param {string} [why] */
+function report(name, passed, why = "") {
+  failures += passed ? 0 : 1;
+  console.log(`${passed ? "ok" : "not ok"} - ${name}${passed ? "" : `\n${why}`}`);
+}
+
+for (const name of ["tests.html", "worker.html"]) {
+  const { results, problems } = await open(name);
+  for (const { name: test, error } of results) {
+    report(`${name}: ${test}`, error === null, error ?? "");
+  }
+  report(
+    `${name}: ${results.length} tests run, no other errors`,
+    results.length > 20 && problems.length === 0,
+    problems.join("\n"),
+  );
+}
+const classic = await open("classic.html");
+report("a classic script loads the package from volo-rules/init", classic.results === "1290", String(classic.results));
+const example = await open("example.html");
+report(
+  "the example of the README for pages and Workers",
+  example.lines.join("\n") === html.output.join("\n") && example.problems.length === 0,
+  [...example.lines, ...example.problems].join("\n"),
+);
+await browser.close();
+server.close();
+console.log(failures === 0 ? "all browser tests passed" : `${failures} browser tests failed`);
+process.exit(failures === 0 ? 0 : 1);

@@ -1,0 +1,169 @@
+import { assert } from "chai";
+import * as volo from "volo-rules";
+import { Game, Move, Position, playRandom, Rules, readRecords, VoloError } from "volo-rules";
+import { test } from "#test";
+import { readJsonl } from "./jsonl.js";
+
+/** Values of wrong types, and values that are out of range. */
+const VALUES = [
+  undefined,
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  -0,
+  2 ** 53,
+  -1n,
+  2n ** 64n,
+  2n ** 4000n,
+  "",
+  "\0",
+  "x",
+  "\ud800",
+  "a\udfff",
+  "\u{1f426}",
+  "é".repeat(1000),
+  "5/".repeat(100_000),
+  "x".repeat(20_000_000),
+  Symbol("x"),
+  {},
+  [],
+  ["a3"],
+  () => "a3",
+  new Date(0),
+  new String("a3"),
+  new Proxy({}, {}),
+  Object.create(null),
+  {
+    toString() {
+      throw new Error("toString was called");
+    },
+  },
+  new Uint8Array(3),
+  new Map(),
+  Promise.resolve(),
+];
+
+/** @param {() => unknown} work @param {string} name */
+function accepted(work, name) {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    assert.isTrue(error instanceof VoloError || error instanceof TypeError, `${name}: ${error}`);
+    assert.isBelow(/** @type {Error} */ (error).message.length, 1000, name);
+    assert.isAbove(/** @type {Error} */ (error).message.length, 10, name);
+    return false;
+  }
+}
+
+test("values of wrong types and sizes are refused with a clear error", () => {
+  const position = new Position("standard-4");
+  const record = new Game("standard-4").record();
+  /** @type {Record<string, (value: any) => unknown>} */
+  const calls = {
+    Position: (value) => new Position(value),
+    fromFen: (value) => Position.fromFen(value),
+    fromBoard: (value) => Position.fromBoard(value),
+    "fromBoard options": (value) => Position.fromBoard(String(position), value),
+    "fromBoard rules": (value) => Position.fromBoard(String(position), { rules: value }),
+    "fromBoard turn": (value) => Position.fromBoard(String(position), { turn: value }),
+    "fromBoard passes": (value) => Position.fromBoard(String(position), { passes: value }),
+    board: (value) => position.board(value),
+    birds: (value) => position.birds(value),
+    birdAt: (value) => position.birdAt(value),
+    inHand: (value) => position.inHand(value),
+    flocks: (value) => position.flocks(value),
+    regions: (value) => position.regions(value),
+    legalMoves: (value) => position.legalMoves(value),
+    isLegal: (value) => position.isLegal(value),
+    parseMove: (value) => position.parseMove(value),
+    play: (value) => position.play(value),
+    playCode: (value) => position.playCode(value),
+    perft: (value) => position.perft(value, { stop: () => true }),
+    "perft options": (value) => position.perft(1, value),
+    "perft stop": (value) => position.perft(1, { stop: value }),
+    divide: (value) => position.divide(value, { stop: () => true }),
+    transform: (value) => position.transform(value),
+    equals: (value) => position.equals(value),
+    Rules: (value) => new Rules(value),
+    edge: (value) => new Rules({ edge: value }),
+    supply: (value) => new Rules({ supply: value }),
+    passing: (value) => new Rules({ passing: value }),
+    stuck: (value) => new Rules({ stuck: value }),
+    "Rules.parse": (value) => Rules.parse(value),
+    standard: (value) => Rules.standard(value),
+    twoSizes: (value) => Rules.twoSizes(value),
+    neighbours: (value) => Rules.standard(4).neighbours(value),
+    "Rules.equals": (value) => Rules.standard(4).equals(value),
+    "Move.parse": (value) => Move.parse(value, 4),
+    "Move.parse edge": (value) => Move.parse("a3", value),
+    fromCode: (value) => Move.fromCode(value),
+    "move.transform": (value) => Move.parse("a3", 4).transform(value),
+    inverseSymmetry: (value) => volo.inverseSymmetry(value),
+    composeSymmetries: (value) => volo.composeSymmetries("mirror", value),
+    Game: (value) => new Game(value),
+    "Game moves": (value) => new Game("standard-4", value),
+    push: (value) => new Game("standard-4").push(value),
+    fromRecord: (value) => Game.fromRecord(value),
+    "fromRecord options": (value) => Game.fromRecord(record, value),
+    lenient: (value) => Game.fromRecord(record, { lenient: value }),
+    playRandom: (value) => playRandom(value, { stop: () => true }),
+    "playRandom options": (value) => playRandom(0, value),
+    "playRandom position": (value) => playRandom(0, { position: value }),
+    seed: (value) => playRandom(0, { seed: value }),
+    first: (value) => playRandom(0, { first: value }),
+    maxPlies: (value) => playRandom(0, { maxPlies: value }),
+    "playRandom record": (value) => playRandom(0, { record: value }),
+    countMoves: (value) => playRandom(0, { countMoves: value }),
+    policy: (value) => playRandom(0, { policy: value }),
+    readRecords: (value) => readRecords(value),
+  };
+  for (const [name, work] of Object.entries(calls)) {
+    const refused = VALUES.filter((value) => !accepted(() => work(value), name));
+    assert.isAbove(refused.length, VALUES.length / 2, name);
+  }
+  // Nothing above has harmed the module.
+  assert.lengthOf(position.legalMoves(), 9);
+});
+
+test("the inputs that fuzzing found are refused or accepted without a failure", async () => {
+  for (const file of ["position", "board", "moves", "record", "against_reference"]) {
+    const position = new Position();
+    for (const input of await readJsonl(`fuzz/${file}.jsonl`)) {
+      accepted(() => new Position(input), input);
+      accepted(() => Position.fromBoard(input, { turn: "blue" }), input);
+      accepted(() => position.play(input), input);
+      accepted(() => Game.fromRecord(input, { lenient: true }), input);
+      accepted(() => readRecords(input), input);
+    }
+  }
+});
+
+test("the package exports what its page lists", () => {
+  assert.sameMembers(Object.keys(volo), [
+    "COLORS",
+    "Game",
+    "IllegalMoveError",
+    "InvalidPositionError",
+    "InvalidRulesError",
+    "MAX_GAMES",
+    "MAX_RECORDS_LENGTH",
+    "Move",
+    "NotationError",
+    "Position",
+    "RecordError",
+    "Rules",
+    "SYMMETRIES",
+    "StoppedError",
+    "VoloError",
+    "composeSymmetries",
+    "inverseSymmetry",
+    "playRandom",
+    "readRecords",
+  ]);
+});

@@ -1,0 +1,93 @@
+import { assert } from "chai";
+import { IllegalMoveError, Move, NotationError, Position, VoloError } from "volo-rules";
+import { test } from "#test";
+
+test("a move has its parts", () => {
+  const move = Move.parse("b2:b4-NE3", 7);
+  assert.deepEqual(
+    { ...move },
+    {
+      text: "b2:b4-NE3",
+      code: move.code,
+      edge: 7,
+      kind: "fly",
+      from: ["b2", "b3", "b4"],
+      to: ["e5", "e6", "e7"],
+      direction: "NE",
+      distance: 3,
+      keep: null,
+    },
+  );
+  assert.include(Move.parse("c5", 4), { kind: "add", direction: null, distance: 0 });
+  assert.deepEqual([Move.parse("c5", 4).from, Move.parse("c5", 4).to], [[], ["c5"]]);
+  assert.include(Move.parse("pass", 8), { kind: "pass", text: "pass" });
+  assert.equal(Move.fromCode(move.code).text, move.text);
+  assert.equal(JSON.stringify([move]), '["b2:b4-NE3"]');
+});
+
+test("a kept region may be named by any of its spaces", () => {
+  const position = Position.fromFen("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4");
+  assert.equal(position.parseMove("c2-E3/g2").text, "c2-E3/a2");
+  assert.equal(position.parseMove("c2-E3/g2").keep, "a2");
+  assert.isTrue(position.play("c2-E3/g2").equals(position.play("c2-E3/a2")));
+  assert.throws(() => position.play("c2-E3"), IllegalMoveError, "[R15]");
+});
+
+test("texts, moves and codes mean the same", () => {
+  const position = new Position("french-5");
+  const codes = position.legalMoveCodes();
+  const moves = position.legalMoves({ verbose: true });
+  assert.deepEqual(moves.map(String), position.legalMoves());
+  assert.deepEqual(
+    moves.map(({ code }) => code),
+    [...codes],
+  );
+  for (const move of moves) {
+    const next = position.play(move);
+    assert.isTrue(next.equals(position.play(move.text)) && next.equals(position.playCode(move.code)));
+    assert.isTrue(position.isLegal(move));
+    assert.equal(position.parseMove(move).text, move.text);
+  }
+});
+
+test("a move of another sky is refused", () => {
+  const move = Move.parse("c5", 5);
+  for (const refused of [
+    () => new Position().play(move),
+    () => new Position().isLegal(move),
+    () => new Position().playCode(move.code),
+  ]) {
+    assert.throws(refused, VoloError, "a move on a sky of edge 5 in a position of edge 7");
+  }
+});
+
+test("errors name the move, the ruling, the text and the offset", () => {
+  const position = new Position();
+  try {
+    position.play("b3");
+    assert.fail();
+  } catch (error) {
+    assert.instanceOf(error, IllegalMoveError);
+    assert.instanceOf(error, VoloError);
+    assert.instanceOf(error, Error);
+    assert.equal(error.name, "IllegalMoveError");
+    assert.equal(error.message, "illegal move b3: touches the friendly bird at b2 [R6]");
+    assert.deepInclude(error, { move: "b3", ruling: "R6", reason: "touches the friendly bird at b2" });
+  }
+  for (const [text, offset] of /** @type {const} */ ([
+    ["", 0],
+    ["b2-N3", 3],
+    ["b2-NE", 5],
+    ["b2-NE3\u{1f426}", 6],
+    ["c5 ", 2],
+  ])) {
+    try {
+      position.play(text);
+      assert.fail(text);
+    } catch (error) {
+      assert.instanceOf(error, NotationError);
+      assert.deepInclude(error, { text, offset });
+      assert.include(error.message, `at offset ${offset} of `);
+    }
+  }
+});

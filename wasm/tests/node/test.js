@@ -1,0 +1,3 @@
+// Tests in Node.
+
+export { test } from "node:test";

@@ -1,0 +1,130 @@
+import { assert } from "chai";
+import {
+  composeSymmetries,
+  InvalidPositionError,
+  InvalidRulesError,
+  inverseSymmetry,
+  NotationError,
+  Position,
+  Rules,
+  SYMMETRIES,
+} from "volo-rules";
+import { test } from "#test";
+import { readJsonl } from "./jsonl.js";
+
+const ERRORS = { notation: NotationError, rules: InvalidRulesError, position: InvalidPositionError };
+
+test("valid positions are read and written back", async () => {
+  for (const { fen, written, why } of await readJsonl("valid.jsonl")) {
+    const position = Position.fromFen(fen);
+    assert.equal(position.fen(), written ?? fen, why);
+    assert.isTrue(new Position(fen).equals(position), why);
+    for (const unicode of [false, true]) {
+      assert.isTrue(Position.fromBoard(position.board({ unicode })).equals(position), why);
+    }
+    assert.equal(JSON.parse(JSON.stringify({ position })).position, position.fen());
+  }
+});
+
+test("invalid positions are refused with the right error", async () => {
+  for (const { fen, error: kind, offset, reasons, why } of await readJsonl("invalid.jsonl")) {
+    try {
+      Position.fromFen(fen);
+      assert.fail(`${fen} is read although it is invalid: ${why}`);
+    } catch (error) {
+      const expected = ERRORS[/** @type {keyof typeof ERRORS} */ (kind)];
+      assert.instanceOf(error, expected, why);
+      if (error instanceof NotationError && offset !== null) {
+        assert.equal(error.offset, offset, why);
+      }
+      if (error instanceof InvalidPositionError) {
+        assert.lengthOf(error.reasons, reasons, why);
+      }
+    }
+  }
+});
+
+test("a position has the birds, flocks and regions of its board", () => {
+  const position = Position.fromBoard(
+    `   g 1 . . 4
+       f . . . b . 5
+      e o o o o o o 6
+     d 1 . . 4 . . 7
+      c . b . . . . 6
+       b . . . . . 5
+        a 1 . . 4
+     Orange wins: all birds in one flock, after Orange's turn`,
+  );
+  assert.deepEqual(position.birds("blue"), ["c2", "f4"]);
+  assert.deepEqual(position.flocks("blue"), [["c2"], ["f4"]]);
+  assert.deepEqual(
+    position.regions("blue").map(({ birds, vacant }) => [birds, vacant.length]),
+    [
+      [["c2"], 16],
+      [["f4"], 6],
+    ],
+  );
+  assert.deepEqual([position.birdAt("e1"), position.birdAt("f4"), position.birdAt("a2")], ["orange", "blue", null]);
+  assert.deepEqual([position.inHand("orange"), position.turn, position.passes], [54, "blue", 0]);
+  assert.deepEqual(position.outcome(), { winner: "orange", reason: "flock" });
+  assert.isNull(new Position("abstract-play").inHand("blue"));
+});
+
+test("the keys of positions are those of the other languages", () => {
+  assert.equal(new Position().zobrist, 14989880612279263286n);
+  assert.equal(new Position("french-5").play("d5").zobrist, 6441648605928688465n);
+});
+
+test("the images of a position have the images of its moves", () => {
+  const position = new Position("standard-4").play("a3");
+  const { position: representative, symmetry } = position.canonical();
+  assert.isTrue(position.transform(symmetry).equals(representative));
+  assert.lengthOf(new Set(SYMMETRIES), 12);
+  for (const name of SYMMETRIES) {
+    const image = position.transform(name);
+    assert.sameMembers(
+      position.legalMoves({ verbose: true }).map((move) => move.transform(name).text),
+      image.legalMoves(),
+    );
+    assert.isTrue(image.transform(inverseSymmetry(name)).equals(position));
+    assert.isTrue(image.canonical().position.equals(representative));
+    const twice = composeSymmetries(name, "mirror");
+    assert.isTrue(image.transform("mirror").equals(position.transform(twice)));
+  }
+});
+
+test("rule sets are read, made of parts, and written", () => {
+  for (const text of ["standard", "standard-5", "two-sizes", "two-sizes-small", "french", "abstract-play-8"]) {
+    const rules = Rules.parse(text);
+    assert.equal(String(rules), text);
+    assert.isTrue(new Rules({ ...rules }).equals(rules));
+    assert.equal(String(new Position(rules).rules), text);
+  }
+  assert.equal(
+    String(new Rules({ edge: 6, supply: 40, passing: "forced" })),
+    "edge=6,supply=40,pass=forced,stuck=draw",
+  );
+  assert.equal(String(Rules.abstractPlay(4)), "abstract-play-4");
+  assert.equal(String(Rules.twoSizes("small")), "two-sizes-small");
+  assert.equal(String(Rules.standard()), "standard");
+  assert.equal(String(Rules.french()), "french");
+});
+
+test("the layout has a place for each space, and neighbours are near", () => {
+  for (const edge of [4, 5, 6, 7, 8]) {
+    const rules = Rules.standard(edge);
+    const { spaces, missing, width, height } = rules.layout();
+    assert.sameMembers([...spaces.keys()], rules.spaces());
+    assert.equal(spaces.size, 3 * edge * (edge - 1) + 1 - 7);
+    assert.equal(missing.size, 7);
+    assert.deepEqual([width, height], [4 * (edge - 1), 2 * (edge - 1)]);
+    for (const [name, { x, y }] of spaces) {
+      for (const neighbour of rules.neighbours(name)) {
+        const other = spaces.get(neighbour);
+        assert.isDefined(other);
+        assert.include([1, 2], Math.abs(other.x - x));
+        assert.equal(Math.abs(other.x - x) + Math.abs(other.y - y), 2);
+      }
+    }
+  }
+});

@@ -1,0 +1,68 @@
+// Packs the package, installs the tarball in a new folder, and uses it there: the types, the examples of the README, and
+// `require`.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { examples } from "./examples.js";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const WASM = join(ROOT, "wasm");
+const FOLDER = join(ROOT, "target", "wasm", "installed");
+
+/** @param {string} command @param {string[]} args @param {string} cwd */
+function run(command, args, cwd = FOLDER) {
+  return execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+}
+
+/** @param {string} name @param {string} found @param {string} expected */
+function check(name, found, expected) {
+  if (found !== expected) {
+    console.log(`not ok - ${name}\nexpected:\n${expected}\nfound:\n${found}`);
+    process.exit(1);
+  }
+  console.log(`ok - ${name}`);
+}
+
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", FOLDER], join(ROOT, "target", "npm")));
+/** @type {string[]} */
+const files = packed.files.map((/** @type {{ path: string }} */ { path }) => path);
+const others = files.filter(
+  (path) => !/^(package\.json|README\.md|LICENSE|dist\/\w+(\.d\.ts|\.js|\.wasm))$/.test(path),
+);
+check("the tarball has only the package", others.join(" "), "");
+check("the tarball has the module", String(files.includes("dist/volo_bg.wasm")), "true");
+check(
+  "the version is that of the crate",
+  packed.version,
+  /^version = "(.*)"$/m.exec(readFileSync(join(ROOT, "Cargo.toml"), "utf8"))?.[1] ?? "",
+);
+
+writeFileSync(join(FOLDER, "package.json"), '{ "private": true, "type": "module" }\n');
+run("npm", ["install", "--no-audit", "--no-fund", "--offline", packed.filename]);
+const { node } = examples(readFileSync(join(FOLDER, "node_modules", "volo-rules", "README.md"), "utf8"));
+for (const [i, { code, output }] of node.entries()) {
+  writeFileSync(join(FOLDER, `example${i}.js`), code);
+  check(`example ${i + 1} of the README`, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
+}
+
+writeFileSync(join(FOLDER, "sample.ts"), readFileSync(join(WASM, "tests", "sample", "sample.ts")));
+const options = ["--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022", "--types", ""];
+for (const resolution of ["nodenext", "bundler"]) {
+  const module = resolution === "bundler" ? "esnext" : "nodenext";
+  const tsc = join(WASM, "node_modules", ".bin", "tsc");
+  run(tsc, [...options, "--module", module, "--moduleResolution", resolution, "sample.ts"]);
+  check(
+    `a program in TypeScript, with moduleResolution ${resolution}`,
+    run(process.execPath, ["sample.js"]),
+    "R6\nblue 9 9 81n null 12 2 true\nfunction function\n",
+  );
+}
+
+writeFileSync(join(FOLDER, "common.cjs"), 'console.log(String(new (require("volo-rules").Position)().rules));\n');
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) {
+  check("require", run(process.execPath, ["--no-warnings", "common.cjs"]), "standard\n");
+}
