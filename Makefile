@@ -160,27 +160,28 @@ bench-wasm: wasm  ## Measure the npm package in Node
 # The board and the page on which one plays need Node.js, and the npm package that `make wasm` builds.
 BOARD := $(shell find web/board web/play web/bundle.js -type f)
 
-web/node_modules: web/package-lock.json
-	@command -v npm >/dev/null || { echo "the board needs Node.js 20 or later, with npm" >&2; exit 1; }
-	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json | node
+	cd web && npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
 
 target/npm/dist/init.js: $(RUST) $(shell find wasm -path '*/node_modules' -prune -o -type f -print)
 	$(MAKE) wasm
 	touch $@
 
-target/play/play.js: web/node_modules target/npm/dist/init.js $(BOARD)
+target/play/play.js: web/node_modules/.package-lock.json target/npm/dist/init.js $(BOARD)
 	node web/bundle.js $@
 
 .PHONY: test-web
 test-web: chromium target/play/play.js  ## Check the board and its page, and test them in Node and in headless Chromium
-	cd web && npx biome ci --error-on-warnings . && npx tsc
+	cd web && node_modules/.bin/biome ci --error-on-warnings
+	cd web && node_modules/.bin/tsc
 	node --test web/tests/unit/*.test.js
 	node --test --test-concurrency=2 web/tests/browser/*.test.js
 
+export CHROMIUM ?= /usr/bin/chromium
 .PHONY: chromium
 chromium:
-	@command -v chromium chromium-browser >/dev/null || { echo "make test-web needs Chromium" >&2; exit 1; }
+	@test -x "$(CHROMIUM)" || { echo "make test-web needs Chromium; name it with CHROMIUM=..." >&2; exit 1; }
 
 # Sphinx reads the docstrings of the built package. A warning is an error.
 .PHONY: docs
@@ -210,7 +211,7 @@ cargo:
 	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }
 
 node:
-	@command -v node npm >/dev/null || { echo "the npm package needs Node 20 or later with npm: https://nodejs.org" >&2; exit 1; }
+	@command -v node npm >/dev/null || { echo "the npm package and the board need Node 20 or later with npm: https://nodejs.org" >&2; exit 1; }
 
 python:
 	@[[ "$$($(PYTHON) --version 2>&1)" =~ ^Python\ ([0-9]+)\.([0-9]+) ]] || \
