@@ -180,6 +180,7 @@ TYPESCRIPT_REFERENCE = if command -v npm >/dev/null; then \
 .PHONY: docs
 docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/docs
 	rm -rf target/docs
+	@$(MAKE) target/play/play.js || { rm -rf target/play; echo "make docs leaves out the page on which one plays"; }
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
@@ -239,6 +240,32 @@ test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=py
 cross: $(VENV)/built $(VENV)/test $(VENV)/wheel  ## Build and run volo for other architectures; ONLY="s390x musl", INSTALL=1
 	PYTHONPATH=.ci $(BIN)/python -m cross $(if $(ONLY),--only $(ONLY)) $(if $(INSTALL),--install)
 
+# The board and the page on which one plays need Node.js, and the npm package that `make wasm` builds.
+BOARD := $(shell find web/board web/play web/bundle.js -type f)
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json | node
+	cd web && npm ci --ignore-scripts --no-audit --no-fund
+	touch $@
+
+target/npm/dist/init.js: $(RUST) $(shell find wasm -path '*/node_modules' -prune -o -type f -print)
+	$(MAKE) wasm
+	touch $@
+
+target/play/play.js: web/node_modules/.package-lock.json target/npm/dist/init.js $(BOARD)
+	node web/bundle.js $@
+
+.PHONY: test-web
+test-web: chromium target/play/play.js  ## Check the board and its page, and test them in Node and in headless Chromium
+	cd web && node_modules/.bin/biome ci --error-on-warnings
+	cd web && node_modules/.bin/tsc
+	node --test web/tests/unit/*.test.js
+	node --test --test-concurrency=2 web/tests/browser/*.test.js
+
+export CHROMIUM ?= /usr/bin/chromium
+.PHONY: chromium
+chromium:
+	@test -x "$(CHROMIUM)" || { echo "make test-web needs Chromium; name it with CHROMIUM=..." >&2; exit 1; }
+
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code
 	cargo fmt
@@ -250,7 +277,7 @@ fmt: $(VENV)/test  ## Format all code
 .PHONY: clean
 clean:  ## Remove all build output and the environment
 	cargo clean
-	rm -rf $(VENV) dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
+	rm -rf $(VENV) wasm/node_modules wasm/reference/node_modules web/node_modules dist .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache python/volo/*.so
 	find python tests benches -name __pycache__ -prune -exec rm -rf {} +
 
 # Rust and Python must already be installed. Both are checked first, because the errors of pip and maturin are long.
@@ -259,7 +286,7 @@ cargo:
 	@command -v cargo >/dev/null || { echo "volo needs Rust: install it from https://rustup.rs" >&2; exit 1; }
 
 node:
-	@command -v node npm >/dev/null || { echo "the npm package needs Node 20 or later with npm: https://nodejs.org" >&2; exit 1; }
+	@command -v node npm >/dev/null || { echo "the npm package and the board need Node 20 or later with npm: https://nodejs.org" >&2; exit 1; }
 
 python:
 	@[[ "$$($(PYTHON) --version 2>&1)" =~ ^Python\ ([0-9]+)\.([0-9]+) ]] || \

@@ -56,7 +56,7 @@ html_show_sphinx = False
 copybutton_prompt_text = r">>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 
-# The page with the board needs the script that `make play` builds.
+# The page with the board needs the script that `make docs` builds if it can.
 if (PLAY := HERE.parent / "target" / "play").is_dir():
     html_static_path.append(str(PLAY))
 else:

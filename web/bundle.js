@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 /** The npm package, as `make wasm` builds it. */
-const RULES = fileURLToPath(new URL("../target/npm/volo-rules/", import.meta.url));
+const RULES = fileURLToPath(new URL("../target/npm/dist/", import.meta.url));
 
 const [file] = process.argv.slice(2);
 if (file === undefined) {

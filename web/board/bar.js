@@ -41,14 +41,14 @@ export class Bar {
       spellcheck: "false",
       enterkeyhint: "go",
     });
-    this.play = html("button", { type: "submit" }, "Play");
-    this.form = html("form", {}, html("label", { for: id }, "Move"), this.input, this.play);
-    this.form.addEventListener("submit", (event) => {
+    const play = html("button", { type: "submit" }, "Play");
+    const form = html("form", {}, html("label", { for: id }, "Move"), this.input, play);
+    form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.input.value.trim();
       if (text !== "") handlers.onMove(text);
     });
-    const line = html("div", { class: "line" }, this.pass, this.cancel, this.form);
+    const line = html("div", { class: "line" }, this.pass, this.cancel, form);
     this.element = html("div", { class: "bar" }, status, this.regions, line);
   }
 
@@ -63,7 +63,7 @@ export class Bar {
   update({ isLive, canPass, canCancel, advice, regions }) {
     this.pass.disabled = !isLive || !canPass;
     this.cancel.disabled = !canCancel;
-    this.input.disabled = this.play.disabled = !isLive;
+    this.input.readOnly = !isLive;
     if (this.advice.textContent !== advice) this.advice.textContent = advice;
     const buttons = regions.map(({ move, birds }) => {
       const button = html("button", { type: "button" }, regionTitle(birds));

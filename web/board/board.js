@@ -70,9 +70,9 @@ export class Board {
     this.stage = html("div", { class: "stage", part: "stage" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
-    const root = host.attachShadow({ mode: "open" });
-    root.adoptedStyleSheets = [sheet];
-    root.append(this.stage, this.bar.element);
+    this.root = host.attachShadow({ mode: "open" });
+    this.root.adoptedStyleSheets = [sheet];
+    this.root.append(this.stage, this.bar.element);
 
     this.scene = this.newScene(view.edge);
     this.view = view;
@@ -283,6 +283,7 @@ export class Board {
       button.setAttribute("aria-disabled", String(!isLive));
       button.toggleAttribute("data-drag", table.own.has(space));
     }
+    const focused = this.root.activeElement;
     this.bar.update({
       isLive,
       canPass: table.canPass,
@@ -290,5 +291,7 @@ export class Board {
       advice: isLive ? advice(view, table, choice) : "",
       regions: choice.at === "region" ? choice.regions : [],
     });
+    // A button that goes away would take the focus with it.
+    if (focused instanceof HTMLButtonElement && (focused.disabled || !focused.isConnected)) this.scene.grid.focus();
   }
 }

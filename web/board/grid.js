@@ -56,6 +56,11 @@ export class Grid {
     this.column = this.canvas.turned(this.canvas.sky.place(space)).x;
   }
 
+  /** Move the focus to the space that was entered last. */
+  focus() {
+    this.buttons.get(this.current)?.focus();
+  }
+
   /**
    * @param {KeyboardEvent} event
    */
@@ -72,7 +77,7 @@ export class Grid {
     this.enter(next);
     // A walk up or down stays in its column, although the spaces of every other row are half a step aside.
     if (to === "up" || to === "down") this.column = column;
-    this.buttons.get(next)?.focus();
+    this.focus();
   }
 
   /**

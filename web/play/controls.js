@@ -114,7 +114,7 @@ export class Controls {
     );
     fen.addEventListener("submit", (event) => {
       event.preventDefault();
-      handlers.onFen(this.fen.value.trim());
+      if (start.reportValidity()) handlers.onFen(this.fen.value.trim());
     });
 
     const played = html("section", { class: "played" }, html("h2", {}, "Moves"), this.moves, this.hands);

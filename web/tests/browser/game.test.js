@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { Sky } from "../../board/sky.js";
-import { begin, choices, DESKTOP, edgeOf, GAMES, moves, PHONE, space, status, testPage } from "./support.js";
+import { begin, choices, DESKTOP, edgeOf, focused, GAMES, moves, PHONE, space, status, testPage } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 /** @import { Recorded } from "./support.js" */
@@ -30,18 +30,6 @@ async function checkEnd(page, game) {
     new RegExp(`${winner} wins: all birds of ${winner} are in one`),
   );
   assert.equal(await space(page, "b2").getAttribute("aria-disabled"), "true");
-}
-
-/**
- * The space that has the focus.
- * @param {Page} page
- * @returns {Promise<string>}
- */
-async function focused(page) {
-  return page.evaluate(() => {
-    const inside = document.activeElement?.shadowRoot?.activeElement;
-    return inside?.getAttribute("data-space") ?? "";
-  });
 }
 
 testPage("a whole game by keyboard alone, with region choices and passes", DESKTOP, async (page) => {

@@ -1,6 +1,5 @@
 // A page in headless Chromium, and how a person makes moves on it.
 
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { chromium } from "playwright-core";
@@ -23,9 +22,7 @@ export const GAMES = readFileSync(DATA, "utf8")
   .split("\n")
   .map((line) => JSON.parse(line));
 
-const executablePath = execFileSync("sh", ["-c", "command -v chromium || command -v chromium-browser"], {
-  encoding: "utf8",
-}).trim();
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath });
 after(() => browser.close());
 
@@ -141,4 +138,16 @@ export function choices(text, edge) {
  */
 export function edgeOf(rules) {
   return Number(/-(\d)$/.exec(rules)?.[1] ?? 7);
+}
+
+/**
+ * The space that has the focus.
+ * @param {Page} page
+ * @returns {Promise<string>}
+ */
+export function focused(page) {
+  return page.evaluate(() => {
+    const inside = document.activeElement?.shadowRoot?.activeElement;
+    return inside?.getAttribute("data-space") ?? "";
+  });
 }
