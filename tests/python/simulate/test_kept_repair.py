@@ -95,7 +95,7 @@ def test_a_damaged_configuration_is_not_mistaken_for_another_run(tmp_path: Path,
     [
         ({}, "the metadata have no configuration"),
         ({"volo.configuration": "{}"}, "a configuration must have the members"),
-        ({"volo.configuration": "[" * 100_000}, "recursion"),
+        ({"volo.configuration": "[" * 100_000}, "recursion|Stack overflow"),
         ({"volo.configuration": b"\xff"}, "decode"),
         ({"volo.configuration": "7"}, "a configuration must have the members"),
         ({"volo.summary": b"\xff"}, "the metadata have no configuration"),
