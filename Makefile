@@ -183,7 +183,7 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 	@$(MAKE) target/play/play.js || { rm -rf target/play; echo "make docs leaves out the page on which one plays"; }
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
-	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary --target-dir target
 	cp -r target/doc target/docs/rust
 	echo '<meta http-equiv="refresh" content="0; url=volo/index.html">' > target/docs/rust/index.html
 	@$(TYPESCRIPT_REFERENCE)

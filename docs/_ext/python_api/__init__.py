@@ -65,9 +65,17 @@ def check(_app: Sphinx, env: BuildEnvironment) -> None:
         LOGGER.warning("%s is public, but not in the reference", name)
 
 
+def set_dashes(_app: Sphinx, doctree: nodes.document) -> None:
+    """Replace the two hyphens that Sphinx writes after the name of a parameter, because smart quotes leave hyphens."""
+    for text in list(doctree.findall(nodes.Text)):
+        if text == " -- ":
+            text.parent.replace(text, nodes.Text(" \u2013 "))
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register the extension."""
     app.add_directive("api", Api)
     app.connect("missing-reference", resolve)
+    app.connect("doctree-read", set_dashes)
     app.connect("env-check-consistency", check)
     return {"parallel_read_safe": True}

@@ -13,6 +13,7 @@ MODULES = (
     "volo",
     "volo.records",
     "volo.simulate",
+    "volo.render",
     "volo.render.svg",
     "volo.render.text",
     "volo.render.drawable",
