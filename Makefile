@@ -139,6 +139,16 @@ test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, an
 		rm -rf "$$place"; \
 	done
 
+# TypeDoc reads the sources of the npm package and fails if a public name has no documentation.
+TYPESCRIPT_REFERENCE = if command -v npm >/dev/null && [[ -f wasm/js/index.ts ]]; then \
+		npm ci --prefix wasm/reference --no-audit --no-fund --silent && \
+		wasm/reference/node_modules/.bin/typedoc --options wasm/reference --logLevel Warn; \
+	else \
+		echo "make docs leaves out the reference of TypeScript, which needs npm and wasm/js" >&2; \
+		mkdir target/docs/typescript && \
+		echo "<p>The reference of TypeScript was left out." > target/docs/typescript/index.html; \
+	fi
+
 # A warning is an error, and so is a link that leads nowhere. Links to other sites are not followed.
 .PHONY: docs
 docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/docs
@@ -147,6 +157,10 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 	cp -r target/doc target/docs/rust
+	echo '<meta http-equiv="refresh" content="0; url=volo/index.html">' > target/docs/rust/index.html
+	@$(TYPESCRIPT_REFERENCE)
+	@if [[ -f target/npm/dist/node.js ]]; then node wasm/reference/run_examples.mjs docs/cookbook/web-page.md target/npm; \
+		else echo "make docs does not run the examples in JavaScript, which need the package of make wasm" >&2; fi
 	$(BIN)/python .ci/check_site.py target/docs
 
 .PHONY: fmt

@@ -53,6 +53,19 @@ def test_the_picture_is_up_to_date() -> None:
     assert picture == volo.render.svg.board(position, move=move, size=560)
 
 
+def test_the_logo_of_the_site_is_the_start_on_the_smallest_sky() -> None:
+    import volo
+
+    logo = volo.render.svg.board(
+        volo.Position("standard-4"),
+        coordinates=False,
+        colors={"background": "none", "sky": "#bcd9f2", "border": "#7fb0dc"},
+        size=96,
+        style=".volo-caption, .volo-lines {display: none}",
+    )
+    assert (ROOT / "docs/_static/logo.svg").read_text(encoding="utf-8") == logo
+
+
 RESULTS = (ROOT / "benches" / "RESULTS.md").read_text(encoding="utf-8")
 ROWS = {row[0]: row for row in re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?) \|", RESULTS, re.MULTILINE)}
 GAMES = "random games to the end, games/s"
