@@ -140,13 +140,13 @@ test-wheel: wheel sdist  ## Install and use wheel and sdist outside the tree, an
 	done
 
 # TypeDoc reads the sources of the npm package and fails if a public name has no documentation.
-TYPESCRIPT_REFERENCE = if command -v npm >/dev/null && [[ -f wasm/js/index.ts ]]; then \
+TYPESCRIPT_REFERENCE = if command -v npm >/dev/null; then \
 		npm ci --prefix wasm/reference --no-audit --no-fund --silent && \
 		wasm/reference/node_modules/.bin/typedoc --options wasm/reference --logLevel Warn; \
 	else \
-		echo "make docs leaves out the reference of TypeScript, which needs npm and wasm/js" >&2; \
-		mkdir target/docs/typescript && \
-		echo "<p>The reference of TypeScript was left out." > target/docs/typescript/index.html; \
+		echo "make docs leaves out the reference of TypeScript, which needs npm" >&2; \
+		mkdir -p target/docs/typescript/modules && \
+		echo "<p>The reference of TypeScript was left out." > target/docs/typescript/modules/index.html; \
 	fi
 
 # A warning is an error, and so is a link that leads nowhere. Links to other sites are not followed.
@@ -202,6 +202,7 @@ $(VENV)/test: $(VENV)/run
 	touch $@
 
 $(VENV)/docs: $(VENV)/test
+	@$(BIN)/python -c "import tomllib" 2>/dev/null || { echo "make docs needs Python 3.11 or later" >&2; exit 1; }
 	$(PIP) install --group docs
 	touch $@
 
