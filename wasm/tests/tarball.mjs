@@ -67,7 +67,7 @@ for (const resolution of ["nodenext", "bundler"]) {
   check(
     `a program in TypeScript, with moduleResolution ${resolution}`,
     run(process.execPath, ["sample.js"]),
-    "R6\nblue 9 9 81n null 12 2 true\nfunction function\n",
+    "R6\nblue 9 9 129n null 12 2 true\nfunction function\n",
   );
 }
 
