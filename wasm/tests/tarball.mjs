@@ -49,7 +49,17 @@ for (const [i, { code, output }] of node.entries()) {
 }
 
 writeFileSync(join(FOLDER, "sample.ts"), readFileSync(join(WASM, "tests", "sample", "sample.ts")));
-const options = ["--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--lib", "es2022", "--types", ""];
+const options = [
+  "--ignoreConfig",
+  "--strict",
+  "--exactOptionalPropertyTypes",
+  "--target",
+  "es2022",
+  "--lib",
+  "es2022,dom",
+  "--types",
+  "",
+];
 for (const resolution of ["nodenext", "bundler"]) {
   const module = resolution === "bundler" ? "esnext" : "nodenext";
   const tsc = join(WASM, "node_modules", ".bin", "tsc");
@@ -57,7 +67,7 @@ for (const resolution of ["nodenext", "bundler"]) {
   check(
     `a program in TypeScript, with moduleResolution ${resolution}`,
     run(process.execPath, ["sample.js"]),
-    "R6\nblue 9 9 81n null 12 2 true\nfunction function\n",
+    "R6\nblue 9 9 129n null 12 2 true\nfunction function\n",
   );
 }
 

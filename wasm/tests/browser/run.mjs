@@ -27,7 +27,7 @@ function write(name, text) {
 
 /** A page with a script. @param {string} script */
 function page(script) {
-  return `<!doctype html><meta charset="utf-8"><title>volo</title>${script}`;
+  return `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>volo</title>${script}`;
 }
 
 /** Bundles a program of the site for browsers. @param {string} name @param {"esm" | "iife"} format */
@@ -41,6 +41,8 @@ async function bundle(name, format) {
     platform: "browser",
     target: "es2022",
     logLevel: "warning",
+    // A classic script names the place of the module itself.
+    logOverride: { "empty-import-meta": "silent" },
   });
 }
 
@@ -102,7 +104,7 @@ let failures = 0;
 /** Opens a page and returns what its script leaves in `results`. @param {string} name */
 async function open(name) {
   const tab = await browser.newPage();
-  tab.setDefaultTimeout(0);
+  tab.setDefaultTimeout(600_000);
   /** @type {string[]} */
   const problems = [];
   tab.on("pageerror", (error) => problems.push(String(error)));
