@@ -184,13 +184,30 @@ export CHROMIUM ?= /usr/bin/chromium
 chromium:
 	@test -x "$(CHROMIUM)" || { echo "make test-web needs Chromium; name it with CHROMIUM=..." >&2; exit 1; }
 
-# Sphinx reads the docstrings of the built package. A warning is an error.
+# TypeDoc reads the sources of the npm package and fails if a public name has no documentation.
+TYPESCRIPT_REFERENCE = if command -v npm >/dev/null; then \
+		npm ci --prefix wasm/reference --no-audit --no-fund --silent && \
+		wasm/reference/node_modules/.bin/typedoc --options wasm/reference --logLevel Warn; \
+	else \
+		echo "make docs leaves out the reference of TypeScript, which needs npm" >&2; \
+		mkdir -p target/docs/typescript/modules && \
+		echo "<p>The reference of TypeScript was left out." > target/docs/typescript/modules/index.html; \
+	fi
+
+# A warning is an error, and so is a link that leads nowhere. Links to other sites are not followed.
 .PHONY: docs
 docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/docs
 	rm -rf target/docs
 	@$(MAKE) target/play/play.js || { rm -rf target/play; echo "make docs leaves out the page on which one plays"; }
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary --target-dir target
+	cp -r target/doc target/docs/rust
+	echo '<meta http-equiv="refresh" content="0; url=volo/index.html">' > target/docs/rust/index.html
+	@$(TYPESCRIPT_REFERENCE)
+	@if [[ -f target/npm/dist/node.js ]]; then node wasm/reference/run_examples.mjs docs/cookbook/web-page.md target/npm; \
+		else echo "make docs does not run the examples in JavaScript, which need the package of make wasm" >&2; fi
+	$(BIN)/python .ci/check_site.py target/docs
 
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code
@@ -240,6 +257,7 @@ $(VENV)/test: $(VENV)/run
 	touch $@
 
 $(VENV)/docs: $(VENV)/test
+	@$(BIN)/python -c "import tomllib" 2>/dev/null || { echo "make docs needs Python 3.11 or later" >&2; exit 1; }
 	$(PIP) install --group docs
 	touch $@
 

@@ -22,12 +22,16 @@ extensions = [
     "myst_parser",
     "sphinx_click",
     "sphinx_copybutton",
+    "sphinx_design",
     # The extensions of this project, in _ext.
+    "command_examples",
     "python_api",
     "repository_links",
+    "rulings",
 ]
 
 nitpicky = True
+smartquotes_action = "q"  # two hyphens begin an option of a command, and are not a dash
 maximum_signature_line_length = 80
 myst_enable_extensions = ["colon_fence"]
 myst_heading_anchors = 4
@@ -35,11 +39,14 @@ myst_heading_anchors = 4
 html_theme = "furo"
 html_title = f"volo {release}"
 html_baseurl = PACKAGE["homepage"]
-html_static_path: list[str] = []
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_logo = html_favicon = "_static/logo.svg"
 html_theme_options = {
     "source_repository": PACKAGE["repository"],
     "source_branch": "main",
     "source_directory": "docs/",
+    "top_of_page_buttons": ["view"],
 }
 html_copy_source = False
 html_show_sphinx = False

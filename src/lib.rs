@@ -100,3 +100,8 @@ pub use sky::{Edge, Sky};
 pub use space::{Axis, Direction, Space};
 pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};
+
+// The examples on the page are doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/cookbook/rust.md")]
+struct CookbookPage;

@@ -14,16 +14,16 @@ Blue to move
 >>> len(position.legal_moves()), position.is_legal("b1"), position.is_legal("a3-E1")
 (9, True, False)
 
-Attributes are what a value holds, such as ``position.turn``. Methods compute something, such as
+Attributes are the data of an object, such as ``position.turn``. Methods compute something, such as
 ``position.legal_moves()`` and ``position.outcome()``.
 
-Wherever a move is expected, its text serves too. Wherever a position is expected, so do a rule set (for the start by
-these rules) and the text of either: ``volo.Game("standard-5")``.
+Wherever a move is expected, its text is accepted too. Wherever a position is expected, a rule set is accepted too, and
+means its starting position. So is the text of either, as in ``volo.Game("standard-5")``.
 
-Some modules are loaded at their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
+Some modules are loaded on their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
 positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary.
 
-The import raises VoloError if the environment variable ``VOLO_BACKEND`` is not the name of a backend.
+The import raises a VoloError if the environment variable ``VOLO_BACKEND`` is not the name of a backend.
 """
 
 from __future__ import annotations

@@ -13,6 +13,7 @@ MODULES = (
     "volo",
     "volo.records",
     "volo.simulate",
+    "volo.render",
     "volo.render.svg",
     "volo.render.text",
     "volo.render.drawable",
@@ -83,7 +84,8 @@ def public_members(of: griffe.Class) -> Iterator[griffe.Object]:
 
 
 def public_names() -> Iterator[str]:
-    """Yield the paths of all public names."""
+    """Yield the paths of all public names, and of the modules that have them."""
+    yield from MODULES
     for path, public in _public_paths().items():
         yield public
         found = lookup(path)

@@ -1,4 +1,4 @@
-"""What the pictures need to know of a position and of a move, and no more."""
+"""The members of positions and moves that the pictures use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Drawable", "DrawableMove"]
 class _Rules(Protocol):
     @property
     def edge(self) -> int:
-        """Spaces on an edge of the sky, corners included."""
+        """The number of spaces on an edge of the sky, its missing corners included."""
 
 
 class Drawable(Protocol):
@@ -21,20 +21,20 @@ class Drawable(Protocol):
 
     @property
     def rules(self) -> _Rules:
-        """The rule set, which says how large the sky is."""
+        """The rule set, which has the edge of the sky."""
 
     @property
     def turn(self) -> Color:
         """The player to move."""
 
     def regions(self, color: Color, /) -> tuple[Region, ...]:
-        """The regions in which this player's birds are."""
+        """The regions that have birds of this player."""
 
     def birds(self, color: Color, /) -> tuple[str, ...]:
-        """The spaces that hold this player's birds."""
+        """The spaces with birds of this player."""
 
     def board(self, unicode: bool = False) -> str:
-        """The board as text, with a line below it that says whose turn it is."""
+        """The board as text, followed by a line with the player to move."""
 
 
 class DrawableMove(Protocol):
@@ -42,12 +42,12 @@ class DrawableMove(Protocol):
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        """The spaces that the move is about."""
+        """The space of an add, or the spaces of the line that flies. Empty for a pass."""
 
     @property
     def direction(self) -> str | None:
-        """Where a flight goes to; None for an add or a pass."""
+        """The direction of a flight. None for an add or a pass."""
 
     @property
     def distance(self) -> int:
-        """How many steps a flight goes."""
+        """The number of steps of a flight. 0 for an add or a pass."""

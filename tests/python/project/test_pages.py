@@ -1,0 +1,103 @@
+"""Every example in the pages runs: Python sessions, commands and programs. The Rust examples are doc tests."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlencode
+from urllib.request import urlopen
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from support.pages import PAGES, ROOT, blocks, languages
+
+# Commands that install something. All other commands in the pages run.
+INSTALLS = ("pip install ", "cargo add ", "npm install ", "make ")
+WITH_PYTHON = [page for page in PAGES if blocks(page, "pycon")]
+
+
+def commands(page: str) -> list[str]:
+    """Return the commands of a page without their comments."""
+    lines = "".join(blocks(page, "sh")).splitlines()
+    return [line.partition("#")[0].strip() for line in lines if not line.startswith(INSTALLS)]
+
+
+WITH_COMMANDS = [page for page in PAGES if commands(page)]
+
+
+def test_pages_with_examples_are_found() -> None:
+    assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_PYTHON)
+    assert {"README.md", "docs/GUIDE.md", "docs/KEPT_GAMES.md", "docs/start.md"} <= set(WITH_COMMANDS)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_example_is_run(page: str) -> None:
+    run = {"pycon", "sh"}
+    if page == "docs/cookbook/rust.md":
+        run.add("rust")
+        assert f'include_str!("../{page}")' in (ROOT / "src" / "lib.rs").read_text(encoding="utf-8")
+    if page == "docs/cookbook/web-page.md":
+        run.add("js")
+    assert languages(page) <= run | {"", "text", "html"}
+
+
+@pytest.mark.parametrize("page", WITH_PYTHON)
+def test_python_examples_print_the_documented_output(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    session = "\n".join(blocks(page, "pycon"))
+    test = doctest.DocTestParser().get_doctest(session, {}, page, page, 0)
+    assert len(test.examples) >= 5
+    report: list[str] = []
+    result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
+    assert result.failed == 0, "".join(report)
+
+
+@pytest.mark.parametrize("page", WITH_COMMANDS)
+def test_commands_succeed(page: str, tmp_path: Path) -> None:
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    for command in commands(page):
+        program, *words = command.split()
+        assert program == "volo"
+        done = subprocess.run([sys.executable, "-m", "volo", *words], capture_output=True, cwd=tmp_path, check=False)
+        assert (done.returncode, done.stderr) == (0, b""), command
+
+
+def test_the_web_service_answers() -> None:
+    program = ROOT / "docs" / "examples" / "web_service.py"
+    with subprocess.Popen(
+        [sys.executable, program, "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as service:
+        try:
+            assert service.stdout
+            address = service.stdout.readline().strip()
+
+            def get(path: str, **query: str) -> str:
+                with urlopen(f"{address}/{path}?{urlencode(query)}") as answer:
+                    return str(answer.read().decode())
+
+            start = json.loads(get("position", **{"from": "standard-4"}))
+            assert (start["turn"], len(start["moves"]), start["outcome"]) == ("orange", 9, None)
+            after = json.loads(get("position", **{"from": start["position"], "move": "a3"}))
+            assert after["position"] == "2/1o1b1/6/b2o/6/1o1b1/1o b 0 standard-4"
+            over = json.loads(get("position", **{"from": "2/5/1bbb2/b3/1o1b2/1oob1/2 o 0 standard-4"}))
+            assert (over["moves"], over["outcome"]) == ([], {"winner": "orange", "reason": "flock"})
+            assert ET.fromstring(get("picture")).tag.endswith("svg")
+            for path, query, status, problem in [
+                ("position", {"from": "standard-4", "move": "b1"}, 400, "[R6]"),
+                ("position", {"from": "wings"}, 400, "wings"),
+                ("wings", {}, 404, "there is no such page"),
+            ]:
+                with pytest.raises(HTTPError) as refused:
+                    get(path, **query)
+                with refused.value as error:
+                    assert error.code == status
+                    assert problem in json.loads(error.read())["error"]
+        finally:
+            service.terminate()

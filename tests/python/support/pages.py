@@ -1,0 +1,27 @@
+"""The pages of the documentation, and the blocks of code in them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+__all__ = ["PAGES", "ROOT", "blocks", "languages"]
+
+ROOT = Path(__file__).parents[3]
+PAGES = ["README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))]
+
+
+def _fenced(page: str) -> list[tuple[str, str]]:
+    """Return the language and the text of each fenced block of code. The language of a directive is in braces."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return re.findall(r"^```([^\n]*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def blocks(page: str, language: str) -> list[str]:
+    """Return the blocks of code in one language."""
+    return [text for found, text in _fenced(page) if found == language]
+
+
+def languages(page: str) -> set[str]:
+    """Return the languages of the blocks of code, without directives."""
+    return {language for language, _ in _fenced(page) if not language.startswith("{")}
