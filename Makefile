@@ -241,13 +241,14 @@ cross: $(VENV)/built $(VENV)/test $(VENV)/wheel  ## Build and run volo for other
 	PYTHONPATH=.ci $(BIN)/python -m cross $(if $(ONLY),--only $(ONLY)) $(if $(INSTALL),--install)
 
 # The board and the page on which one plays need Node.js, and the npm package that `make wasm` builds.
-BOARD := $(shell find web/board web/play web/bundle.js -type f)
+BOARD := $(wildcard web/bundle.js web/board/* web/play/*)
+WASM := $(RUST) $(wildcard wasm/Cargo.* wasm/*.mjs wasm/*.json wasm/npm/* wasm/src/* wasm/js/* wasm/bindgen/src/*)
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json | node
 	cd web && npm ci --ignore-scripts --no-audit --no-fund
 	touch $@
 
-target/npm/dist/init.js: $(RUST) $(shell find wasm -path '*/node_modules' -prune -o -type f -print)
+target/npm/dist/init.js: $(WASM)
 	$(MAKE) wasm
 	touch $@
 

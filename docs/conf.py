@@ -60,5 +60,5 @@ copybutton_prompt_is_regexp = True
 if (PLAY := HERE.parent / "target" / "play").is_dir():
     html_static_path.append(str(PLAY))
 else:
-    exclude_patterns = ["play.md"]
+    exclude_patterns = ["play.*"]
     suppress_warnings = ["toc.excluded"]
