@@ -13,6 +13,7 @@ import json
 import pickle
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -27,11 +28,13 @@ RULE_SETS: Final = ("standard", "two-sizes-small", "french-5", "abstract-play-8"
 PLAN: Final = Configuration(games=300, position=volo.Position("standard-5"), seed=7, shard_size=100)
 
 
+@cache
 def playouts(rules: str) -> volo.Playouts:
     """Random games of a rule set."""
     return volo.play_random(100, position=rules, seed=3, record=True, tally=True, count_moves=True)
 
 
+@cache
 def games(rules: str) -> list[volo.Game]:
     """The first of these games, move by move."""
     played = playouts(rules)
@@ -42,6 +45,7 @@ def games(rules: str) -> list[volo.Game]:
     return [volo.Game(rules, map(volo.Move.from_code, moves)) for moves in codes]
 
 
+@cache
 def values(rules: str) -> list[Any]:
     """Values of every type that can be pickled."""
     played = games(rules)
@@ -61,6 +65,7 @@ def values(rules: str) -> list[Any]:
     ]
 
 
+@cache
 def numbers(rules: str) -> list[int]:
     """Numbers that programs may store: keys of positions and codes of moves."""
     positions = [position for game in games(rules) for position in game.positions]
@@ -68,6 +73,7 @@ def numbers(rules: str) -> list[int]:
     return [position.zobrist for position in positions] + codes
 
 
+@cache
 def observed(rules: str) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """Positions in the middle of games, as planes."""
     batch = volo.Batch(20, rules)

@@ -34,7 +34,7 @@ Dir::Etc "{folder}/etc";
 def command(target: Target) -> list[str | Path]:
     """The command that runs the foreign Python in the emulator."""
     root = _root(target)
-    return [target.runner[0], "-L", root, root / "usr" / "bin" / "python3"]
+    return [*target.runner[:-1], root, root / "usr" / "bin" / "python3"]
 
 
 def installed(target: Target) -> Path:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from cross import crate, foreign_python, wheel
 from cross.steps import Step, counts
 from cross.targets import Target
 
-__all__ = ["Row", "skipped", "tried"]
+__all__ = ["Row", "build", "execute", "skipped", "tried"]
 
 
 @dataclass
 class Row:
-    """A row of the table."""
+    """A row of the table, and what failed."""
 
     name: str
     built: list[str] = field(default_factory=list)
@@ -31,27 +30,28 @@ def skipped(target: Target, missing: list[str]) -> Row:
 def tried(target: Target, signatures: int) -> Row:
     """Build and run everything for a target. After a failure, the steps that need the failed one are left out."""
     row = Row(target.name)
-    if _build(row, "crate", lambda: crate.build(target)):
-        _execute(row, "crate", lambda: crate.test(target))
-    if target.debian is None or not _build(row, "wheel", lambda: wheel.build(target)):
+    if build(row, "crate", crate.build(target)):
+        execute(row, "crate", crate.test(target))
+    if target.debian is None or not build(row, "wheel", wheel.build(target)):
         return row
     if not foreign_python.unpack(target):
         row.failed.append("Debian's Python could not be downloaded")
     elif _succeeds(row, "installation of the wheel", wheel.install(target)):
-        _execute(row, "wheel", lambda: wheel.smoke(target, signatures))
-        _execute(row, "exchange of files", lambda: wheel.exchange(target))
+        execute(row, "wheel", wheel.smoke(target, signatures))
+        execute(row, "exchange of files", wheel.exchange(target))
     return row
 
 
-def _build(row: Row, what: str, build: Callable[[], Step]) -> bool:
-    success = _succeeds(row, f"build of the {what}", build())
+def build(row: Row, what: str, step: Step) -> bool:
+    """Add a build to the row, and return whether it succeeded."""
+    success = _succeeds(row, f"build of the {what}", step)
     if success:
         row.built.append(what)
     return success
 
 
-def _execute(row: Row, what: str, execute: Callable[[], Step]) -> None:
-    step = execute()
+def execute(row: Row, what: str, step: Step) -> None:
+    """Add the tests of a step to the row. A step without tests is a failure."""
     passed, failed = counts(step.output)
     row.executed.append(f"{what}: {passed} passed, {failed} failed")
     if _succeeds(row, f"run of the {what}", step) and not passed:

@@ -19,7 +19,8 @@ class Target:
         triple: the name that Rust uses.
         linker: the program that links.
         packages: the Debian packages that are needed besides the Rust compiler.
-        runner: the command that runs a program of this target; empty if this machine runs it.
+        runner: the command that runs a program of this target; empty if this machine runs it. An emulator's command
+            ends with the folder of the target's libraries.
         flags: further flags of the Rust compiler.
         debian: Debian's name of the architecture, if its Python runs the wheel.
         emulated: whether an emulator runs the programs, which takes many times as long and cannot start processes.
@@ -57,7 +58,8 @@ TARGETS: Final = (
         triple="aarch64-unknown-linux-gnu",
         linker="aarch64-linux-gnu-gcc",
         packages=("gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross", "qemu-user"),
-        runner=("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"),
+        # Debian's programs sign their pointers, which is very slow to emulate. This processor does not sign pointers.
+        runner=("qemu-aarch64", "-cpu", "cortex-a72", "-L", "/usr/aarch64-linux-gnu"),
         debian="arm64",
         emulated=True,
         pyarrow="manylinux_2_28_aarch64",
