@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import io
-from time import process_time
+from functools import partial
 
 import pytest
 
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.located import located
+from support.processor_time import is_within
 from volo import Game, RecordError
 from volo.records import RecordReader, read_records
 
 SIZE = 4_000_000
-NANOSECONDS = 50
-"""The maximum processor time per skipped byte."""
+NANOSECONDS = 150
+"""The maximum processor time per skipped byte. A quiet machine takes up to 20."""
 
 LINE = b'{"rules":"standard-4","moves":["a3"],"legal_moves":[9],"winner":null}\n'
 EMPTY = {
@@ -73,6 +74,12 @@ def test_white_space_at_the_end_is_an_empty_line() -> None:
         assert (games, len(refused)) == (1, 1)
 
 
+def four_outcomes(data: bytes, form: str, *, lenient: bool) -> None:
+    reader = read_records(io.BytesIO(data), lenient=lenient, format=form)
+    for _ in range(4):
+        outcome(reader)
+
+
 @pytest.mark.parametrize("lenient", [False, True])
 @pytest.mark.parametrize("form", ["jsonl", "abstract-play", "volo"])
 @pytest.mark.parametrize(
@@ -81,21 +88,19 @@ def test_white_space_at_the_end_is_an_empty_line() -> None:
 def test_skipping_takes_nanoseconds_per_byte(piece: bytes, form: str, *, lenient: bool) -> None:
     heads = {"jsonl": (b"", LINE), "abstract-play": (b"", b"[", b'{"header":['), "volo": (b"", b'[Event "?"]\n')}
     for head in heads[form]:
-        data = head + piece * (SIZE // len(piece))
-        begun = process_time()
-        reader = read_records(io.BytesIO(data), lenient=lenient, format=form)
-        for _ in range(4):
-            outcome(reader)
-        assert process_time() - begun < SIZE * NANOSECONDS * 1e-9, (head, piece)
+        read = partial(four_outcomes, head + piece * (SIZE // len(piece)), form, lenient=lenient)
+        assert is_within(SIZE * NANOSECONDS * 1e-9, read), (head, piece)
 
 
 def test_many_brackets_take_nanoseconds_per_byte() -> None:
     data = b"[" * 63 + b"[]" + b"]" * 63 + b"\n"
     data = data[:-1] * (SIZE // len(data)) + b"\n"
-    begun = process_time()
-    with pytest.raises(RecordError, match="extra data after"):
-        next(read_records(io.BytesIO(data), format="jsonl"))
-    assert process_time() - begun < SIZE * NANOSECONDS * 1e-9
+
+    def read() -> None:
+        with pytest.raises(RecordError, match="extra data after"):
+            next(read_records(io.BytesIO(data), format="jsonl"))
+
+    assert is_within(SIZE * NANOSECONDS * 1e-9, read)
 
 
 ENDLESS = """
