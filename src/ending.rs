@@ -56,7 +56,8 @@ impl Position {
     }
 
     /// The win of a player whose birds form one flock (\[R17\], \[R18\]).
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn winning_flock<S: SpaceSet>(&self) -> Option<Outcome> {
         // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
         for winner in [self.turn().other(), self.turn()] {

@@ -38,7 +38,8 @@ pub(crate) fn lone<S: SpaceSet>(birds: S) -> S {
 /// Whether the birds form one flock, of any size (\[R17\]). The empty set does not.
 ///
 /// This tests for lone birds first, because a player with two or more flocks nearly always has one.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(crate) fn is_one_flock<S: SpaceSet>(birds: S) -> bool {
     if lone(birds).is_empty() { birds.is_connected() } else { birds.len() == 1 }
 }

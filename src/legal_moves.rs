@@ -100,13 +100,15 @@ impl Position {
     }
 
     /// Appends all legal moves to a list. The game must not be over.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn append_moves<S: SpaceSet>(&self, moves: &mut MoveList) {
         visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut ListMoves(moves));
     }
 
     /// The number of legal moves. The game must not be over.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn count_moves_in<S: SpaceSet>(&self) -> u32 {
         let mut count = CountMoves::default();
         visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut count);

@@ -287,7 +287,8 @@ impl Position {
     }
 
     /// The position after a legal move.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn after<S: SpaceSet>(&self, mv: Move) -> Position {
         let (mover, opponent) = (self.turn, self.turn.other());
         let mut next = *self;

@@ -40,9 +40,9 @@ impl Region {
 
 /// The regions that have birds of a player, in the order of their lowest, then leftmost spaces.
 pub(crate) fn regions(birds: Bitboard, vacant: Bitboard) -> Vec<Region> {
-    let mut parts = connected_components(birds, birds | vacant);
-    parts.sort_by_key(|part| part.first().map(|s| (std::cmp::Reverse(s.row()), s.column())));
-    parts.into_iter().map(|part| Region { birds: part & birds, vacant: part & vacant }).collect()
+    let open = birds | vacant;
+    let parts = connected_components(open, open).into_iter().filter(|part| part.meets(birds));
+    parts.map(|part| Region { birds: part & birds, vacant: part & vacant }).collect()
 }
 
 /// The spaces of `wanted` that an open path connects with a bird of the player (\[R7\]).

@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 
 use crate::bitboard::{SpaceSet, dispatch};
 use crate::flock::{is_one_flock, lone, take_component};
-use crate::movegen::{Flyers, Lines};
+use crate::movegen::{Flyers, Landings, Lines};
 use crate::position::Position;
 use crate::rules::Stuck;
 
@@ -136,8 +136,14 @@ fn lines_can_gather<S: SpaceSet, const AXIS: usize>(
     if !all_but_one.meets(lines.fits_any_direction()) {
         return false;
     }
-    let flyers = Flyers::new(lines);
-    for (direction, there) in lines.slide::<true>().within(all_but_one).by_direction() {
+    gathers(&Flyers::new(lines), lines.slide::<true>().within(all_but_one), own)
+}
+
+/// Whether one of these landings makes one flock of all birds.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+fn gathers<S: SpaceSet>(flyers: &Flyers, landings: Landings<S>, own: S) -> bool {
+    for (direction, there) in landings.by_direction() {
         for space in there.spaces() {
             let flight = flyers.flight(space, direction);
             if is_one_flock(own.without(flight.line.to_set()) | flight.landed().to_set()) {

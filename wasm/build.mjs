@@ -22,10 +22,11 @@ const TARGET = join(ROOT, "target", "wasm");
 const BINDINGS = join(TARGET, "bindings");
 const PACKAGE = join(ROOT, "target", "npm");
 const TRIPLE = "wasm32-unknown-unknown";
-const DEBIAN_LIBRARY = "/usr/lib/rustlib/src/rust/library";
+/** Where a toolchain has the sources of the standard library. */
+const LIBRARY = "lib/rustlib/src/rust/library";
 
 /** The most bytes of the module and its JavaScript, compressed. */
-const MOST_BYTES = 206_000;
+const MOST_BYTES = 150_000;
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -48,39 +49,45 @@ function linker() {
   return found.sort((one, other) => one.localeCompare(other, "en", { numeric: true })).at(-1);
 }
 
-/** How the module is compiled: by the toolchain on the PATH if it has the target, else by Debian's, with its sources. */
+/**
+ * The toolchain that compiles the module: the one on the PATH if it has the sources of the standard library, else
+ * Debian's. The standard library is compiled too, because the compiled one is larger.
+ */
 function toolchain() {
-  const libdir = spawnSync("rustc", ["--print", "target-libdir", "--target", TRIPLE], { encoding: "utf8" });
-  if (libdir.status === 0 && existsSync(libdir.stdout.trim())) {
-    return { cargo: "cargo", args: [], env: {} };
+  const sysroot = spawnSync("rustc", ["--print", "sysroot"], { encoding: "utf8" });
+  const library = join(sysroot.stdout?.trim() ?? "", LIBRARY);
+  if (sysroot.status === 0 && existsSync(library) && !library.startsWith("/usr/")) {
+    return { cargo: "cargo", library, env: {} };
   }
   const ld = linker();
   if (
     !existsSync("/usr/bin/rustc") ||
     !existsSync("/usr/bin/cargo") ||
-    !existsSync(DEBIAN_LIBRARY) ||
+    !existsSync(join("/usr", LIBRARY)) ||
     ld === undefined
   ) {
     fail(
-      `make wasm needs Rust for WebAssembly: run "rustup target add ${TRIPLE}", or install Debian's packages rustc-web, ` +
-        "cargo-web, rust-web-src and lld",
+      'make wasm needs the sources of the standard library of Rust: run "rustup component add rust-src", or install ' +
+        "Debian's packages rustc-web, cargo-web, rust-web-src and lld",
     );
   }
-  const env = {
-    RUSTC: "/usr/bin/rustc",
-    RUSTC_BOOTSTRAP: "1",
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: ld,
-  };
-  return { cargo: "/usr/bin/cargo", args: ["-Zbuild-std=std,panic_abort"], env };
+  const env = { RUSTC: "/usr/bin/rustc", CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: ld };
+  return { cargo: "/usr/bin/cargo", library: join("/usr", LIBRARY), env };
 }
 
 function compile() {
-  const { cargo, args, env } = toolchain();
+  const { cargo, library, env } = toolchain();
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   // The module contains no path of this machine.
-  const flags = [`${ROOT}=.`, `${home}=cargo`].map((pair) => `--remap-path-prefix=${pair}`).join(" ");
-  const module = ["--package", "volo-wasm", "--target", TRIPLE, ...args];
-  run(cargo, ["build", "--release", "--locked", "--target-dir", TARGET, ...module], { ...env, RUSTFLAGS: flags });
+  const paths = [`${ROOT}=.`, `${home}=cargo`, `${library}=library`].map((pair) => `--remap-path-prefix=${pair}`);
+  // A panic ends in a trap without a message: js/core.ts replaces the instance, whatever the message.
+  const flags = [...paths, "-Zunstable-options", "-Cpanic=immediate-abort"].join(" ");
+  const module = ["--package", "volo-wasm", "--target", TRIPLE, "-Zbuild-std=std,panic_abort"];
+  run(cargo, ["build", "--release", "--locked", "--target-dir", TARGET, ...module], {
+    ...env,
+    RUSTC_BOOTSTRAP: "1",
+    RUSTFLAGS: flags,
+  });
   // The generator runs once, so it is not worth the time to optimise it.
   run("cargo", ["build", "--locked", "--target-dir", TARGET, "--package", "volo-bindgen"]);
 }
@@ -98,6 +105,15 @@ function assemble() {
   for (const name of ["volo.js", "volo_bg.wasm"]) {
     cpSync(join(BINDINGS, name), join(dist, name));
   }
+  // The names stay as they are, so that stack traces can be read.
+  const scripts = readdirSync(dist).filter((name) => name.endsWith(".js"));
+  const shorter = ["--minify-whitespace", "--minify-syntax", "--target=es2022", "--log-level=warning"];
+  const written = [`--outdir=${dist}`, "--allow-overwrite"];
+  run(join(WASM, "node_modules", ".bin", "esbuild"), [
+    ...scripts.map((name) => join(dist, name)),
+    ...shorter,
+    ...written,
+  ]);
   cpSync(join(WASM, "npm", "package.json"), join(PACKAGE, "package.json"));
   cpSync(join(WASM, "README.md"), join(PACKAGE, "README.md"));
   cpSync(join(ROOT, "LICENSE"), join(PACKAGE, "LICENSE"));
@@ -119,7 +135,7 @@ function check() {
     fail(`the package may have at most ${MOST_BYTES} bytes compressed`);
   }
   const text = readFileSync(join(dist, "volo_bg.wasm"), "latin1");
-  const leaked = [ROOT, homedir()].find((path) => text.includes(path));
+  const leaked = [ROOT, homedir(), "/rustlib/"].find((path) => text.includes(path));
   if (leaked !== undefined) {
     fail(`volo_bg.wasm contains the path ${leaked}`);
   }

@@ -132,7 +132,8 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     ///
     /// Every member must be in `open`, and is in the result. The cost is one dilation for each step
     /// of the longest way.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn flood(self, open: Self) -> Self {
         let mut reached = self;
         loop {
@@ -145,7 +146,8 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     }
 
     /// A [flood fill](SpaceSet::flood) that stops as soon as the result has all of `wanted`.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn flood_until(self, open: Self, wanted: Self) -> Self {
         let mut reached = self;
         while !reached.holds(wanted) {

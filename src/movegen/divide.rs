@@ -97,7 +97,8 @@ fn closed_by_birds<S: SpaceSet>(scene: &Scene<S>, contact: &Contact<S>) -> S {
 
 /// The regions that the opponent is in after a legal flight, if the flight divides the opponent and
 /// the mover must choose one to keep (\[R15\]).
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(super) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<Regions<S>> {
     let (from, to) = (flight.line.to_set::<S>(), flight.landed().to_set::<S>());
     let own = scene.own.without(from) | to;

@@ -14,6 +14,8 @@ use crate::space::Direction;
 /// Passes every legal flight to a visitor. Returns whether there is one.
 #[inline(always)]
 pub(crate) fn visit_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
+    #[cfg(target_arch = "wasm32")]
+    let visitor: &mut dyn MoveVisitor<S> = visitor;
     let mut filter = FlightFilter::new(scene, visitor);
     find_landings(scene, &mut filter);
     filter.flush_suspects();
@@ -30,7 +32,7 @@ pub(super) fn touches_every_fragment<S: SpaceSet>(rest: S, to: S) -> bool {
 }
 
 /// Receives landings, checks what the search did not check, and passes legal flights on.
-pub(super) struct FlightFilter<'a, S, V> {
+pub(super) struct FlightFilter<'a, S, V: ?Sized> {
     scene: &'a Scene<S>,
     /// Flights that are legal but may divide the opponent. They are checked together.
     ///
@@ -40,7 +42,7 @@ pub(super) struct FlightFilter<'a, S, V> {
     found_any: bool,
 }
 
-impl<S: SpaceSet, V: MoveVisitor<S>> LandingVisitor<S> for FlightFilter<'_, S, V> {
+impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter<'_, S, V> {
     #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
         self.found_any = true;
@@ -79,7 +81,7 @@ impl<S: SpaceSet, V: MoveVisitor<S>> LandingVisitor<S> for FlightFilter<'_, S, V
     }
 }
 
-impl<'a, S: SpaceSet, V: MoveVisitor<S>> FlightFilter<'a, S, V> {
+impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
     #[inline(always)]
     pub(super) fn new(scene: &'a Scene<S>, visitor: &'a mut V) -> Self {
         FlightFilter { scene, suspects: ArrayVec::new(), visitor, found_any: false }
@@ -104,7 +106,8 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S>> FlightFilter<'a, S, V> {
     /// flight for each region to keep (\[R15\]).
     ///
     /// This runs when the store is full, and must run once more after the search.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn flush_suspects(&mut self) {
         for flight in self.suspects.drain(..) {
             match divided(self.scene, flight) {

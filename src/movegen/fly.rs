@@ -28,12 +28,14 @@ pub(super) trait LandingVisitor<S> {
 /// Finds every landing that may be legal, and passes it to a visitor.
 #[inline(always)]
 pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
+    #[cfg(target_arch = "wasm32")]
+    let visitor: &mut dyn LandingVisitor<S> = visitor;
     S::run_subtask(FindLandings(scene, visitor));
 }
 
-struct FindLandings<'a, S, V>(&'a Scene<S>, &'a mut V);
+struct FindLandings<'a, S, V: ?Sized>(&'a Scene<S>, &'a mut V);
 
-impl<S: SpaceSet, V: LandingVisitor<S>> Subtask for FindLandings<'_, S, V> {
+impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Subtask for FindLandings<'_, S, V> {
     type Output = ();
 
     #[inline(always)]
@@ -54,7 +56,7 @@ impl<S: SpaceSet, V: LandingVisitor<S>> Subtask for FindLandings<'_, S, V> {
 
 /// Finds the landings of all lone birds.
 #[inline(always)]
-fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S>>(
+fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     scene: &Scene<S>,
     contact: &Contact<S>,
     division: &mut DivisionFilter<S>,
@@ -92,7 +94,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
     /// Finds the landings of the lines on one axis, from the shortest to the longest. A single bird
     /// counts as a line on the first axis.
     #[inline(always)]
-    fn find_on_axis<const AXIS: usize, V: LandingVisitor<S>>(&mut self, visitor: &mut V) {
+    fn find_on_axis<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(&mut self, visitor: &mut V) {
         let flock = self.flock;
         let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
         let mut touch = Touch::of_one_bird(flock, self.contact);

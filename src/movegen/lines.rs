@@ -64,20 +64,12 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
     /// At each step, a line that flies side by side needs a vacant space for every bird. A line that
     /// flies in file needs only the space in front of it. If `FAR` is `false`, the result covers
     /// flights of up to four steps; if it is `true`, flights of any distance.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(crate) fn slide<const FAR: bool>(&self) -> Landings<S> {
         let mut fits = [self.fits; 6];
         fits[Self::turned(0) as usize] = self.fits_ahead;
         fits[Self::turned(3) as usize] = self.vacant;
-        Landings([
-            self.starts.slide::<0, FAR>(fits[0]),
-            self.starts.slide::<1, FAR>(fits[1]),
-            self.starts.slide::<2, FAR>(fits[2]),
-            self.starts.slide::<3, FAR>(fits[3]),
-            self.starts.slide::<4, FAR>(fits[4]),
-            self.starts.slide::<5, FAR>(fits[5]),
-        ])
+        Landings::of::<FAR>(self.starts, &fits)
     }
 
     /// The direction from the first end to the other end, turned clockwise by `turns` × 60°.
@@ -105,6 +97,21 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
 pub(crate) struct Landings<S>(pub(crate) [S; 6]);
 
 impl<S: SpaceSet> Landings<S> {
+    /// The landings of lines with these first ends. `fits` has, for each direction, the spaces that a first
+    /// end may fly over. It does not depend on the axis, so that a module has it once.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn of<const FAR: bool>(starts: S, fits: &[S; 6]) -> Self {
+        Landings([
+            starts.slide::<0, FAR>(fits[0]),
+            starts.slide::<1, FAR>(fits[1]),
+            starts.slide::<2, FAR>(fits[2]),
+            starts.slide::<3, FAR>(fits[3]),
+            starts.slide::<4, FAR>(fits[4]),
+            starts.slide::<5, FAR>(fits[5]),
+        ])
+    }
+
     /// The landings in all directions together.
     #[inline(always)]
     pub(crate) fn all(&self) -> S {

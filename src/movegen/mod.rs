@@ -7,7 +7,8 @@
 //! without a list. `docs/ENGINE.md` explains the steps and why each prefilter is exact.
 //!
 //! The large steps that do not depend on the visitor are not inlined on `wasm32`, so that a module to
-//! download has each of them once. With AVX2, they must be inlined, to keep sets in registers.
+//! download has each of them once. For the same reason, the search calls its visitors through `dyn` there. With AVX2,
+//! the steps must be inlined, to keep sets in registers.
 
 mod add;
 mod arcs;
@@ -28,7 +29,7 @@ mod walk;
 pub(crate) use draw::Slots;
 pub(crate) use filter::visit_flights;
 pub(crate) use flyers::Flyers;
-pub(crate) use lines::Lines;
+pub(crate) use lines::{Landings, Lines};
 pub(crate) use pick::PickMove;
 pub(crate) use visit::{CountMoves, ListMoves, MoveVisitor};
 
