@@ -34,14 +34,20 @@ def environment(target: Target) -> dict[str, str]:
     return variables
 
 
+# GCC's unwinder refers to these weakly, and the linker would leave them out of a static program.
+_THREADS: Final = ("key_create", "getspecific", "setspecific", "mutex_lock", "mutex_unlock", "once")
+
+
 def _unwinder(target: Target) -> list[str]:
-    """The flags that give a static musl program GCC's unwinder. Rust asks for LLVM's, which Debian does not build."""
+    """The flags that give a static musl program GCC's unwinder, because Rust asks for LLVM's, which needs glibc.
+
+    It is the unwinder of GCC 11. That of later versions calls a function that only glibc has.
+    """
     if not target.triple.endswith("-musl"):
         return []
     folder = FOLDER / "unwinder"
     folder.mkdir(parents=True, exist_ok=True)
     library = folder / "libunwind.a"
-    found = sorted(Path("/usr/lib/gcc/x86_64-linux-gnu").glob("*/libgcc_eh.a"))
-    if found and not library.exists():
-        library.symlink_to(found[-1])
-    return [f"-Lnative={folder}"]
+    library.unlink(missing_ok=True)
+    library.symlink_to("/usr/lib/gcc/x86_64-linux-gnu/11/libgcc_eh.a")
+    return [f"-Lnative={folder}", *(f"-Clink-arg=-Wl,--undefined=pthread_{name}" for name in _THREADS)]

@@ -76,9 +76,10 @@ TARGETS: Final = (
         name="musl",
         triple="x86_64-unknown-linux-musl",
         linker="musl-gcc",
-        packages=("musl-tools",),
+        packages=("musl-tools", "libgcc-11-dev"),
         # The objects and libraries are those of musl-gcc, and not those that rustup has beside the standard library.
-        flags=("-Clink-self-contained=no",),
+        # musl-gcc cannot link a static program that is independent of its position.
+        flags=("-Clink-self-contained=no", "-Crelocation-model=static"),
     ),
     Target(
         name="windows",
