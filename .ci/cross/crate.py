@@ -51,7 +51,7 @@ def build(target: Target) -> Step:
 
 
 def test(target: Target) -> Step:
-    """Run the tests. An emulator runs fewer random inputs, and leaves out two tests."""
+    """Run the tests. An emulator runs fewer random inputs, and leaves out one test or two."""
     variables = environment(target) | (wine.VARIABLES if target.wine else {})
     left_out: list[str | Path] = []
     if target.emulated:
