@@ -2,7 +2,7 @@
 
 Debian's packages are needed, and a network connection for Debian's Python of the other architectures. The wheel runs
 there, and the tests of the crate run on every target. Without --only, the targets armv7, ppc64le and riscv64 are left
-out, because each takes several minutes more. Logs and everything that is built are in `target/cross`.
+out, because each takes about ten minutes more. Logs and everything that is built are in `target/cross`.
 """
 
 from __future__ import annotations
