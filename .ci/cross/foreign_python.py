@@ -12,9 +12,9 @@ from cross.targets import Target
 
 __all__ = ["command", "installed", "unpack"]
 
-# The first Debian whose NumPy, click and rich are as new as volo needs.
+# The first Debian whose NumPy and rich are as new as volo needs. Its click is too old.
 _SUITE: Final = "trixie"
-_PACKAGES: Final = ("python3-minimal", "python3-numpy", "python3-pip", "python3-click", "python3-rich")
+_PACKAGES: Final = ("python3-minimal", "python3-numpy", "python3-pip", "python3-rich")
 _KEYRING: Final = "/usr/share/keyrings/debian-archive-keyring.gpg"
 
 _CONFIGURATION: Final = """\

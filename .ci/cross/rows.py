@@ -20,6 +20,7 @@ class Row:
     executed: list[str] = field(default_factory=list)
     skipped: str = ""
     failed: list[str] = field(default_factory=list)
+    seconds: float = 0
 
 
 def skipped(target: Target, missing: list[str]) -> Row:

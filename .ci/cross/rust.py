@@ -26,8 +26,6 @@ def environment(target: Target) -> dict[str, str]:
         "RUSTC_BOOTSTRAP": "1",
         f"CARGO_TARGET_{name}_LINKER": target.linker,
         f"CARGO_TARGET_{name}_RUSTFLAGS": " ".join([*target.flags, *_unwinder(target)]),
-        "WINEPREFIX": str(FOLDER / "wine"),
-        "WINEDEBUG": "-all",
     }
     if target.runner:
         variables[f"CARGO_TARGET_{name}_RUNNER"] = " ".join(target.runner)

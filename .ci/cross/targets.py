@@ -24,6 +24,8 @@ class Target:
         flags: further flags of the Rust compiler.
         debian: Debian's name of the architecture, if its Python runs the wheel.
         emulated: whether an emulator runs the programs, which takes many times as long and cannot start processes.
+        wine: whether Wine runs the programs.
+        default: whether the target is tried if none is selected.
         pyarrow: the platform of the wheel of pyarrow on PyPI, which kept games need; None if there is none.
     """
 
@@ -35,6 +37,8 @@ class Target:
     flags: tuple[str, ...] = ()
     debian: str | None = None
     emulated: bool = False
+    wine: bool = False
+    default: bool = True
     pyarrow: str | None = None
 
     @property
@@ -88,6 +92,7 @@ TARGETS: Final = (
         packages=("gcc-mingw-w64-x86-64-win32", "wine64"),
         runner=("/usr/lib/wine/wine64",),
         flags=("-Ctarget-feature=+crt-static",),
+        wine=True,
     ),
     Target(
         name="armv7",
@@ -96,6 +101,7 @@ TARGETS: Final = (
         packages=("gcc-arm-linux-gnueabihf", "libc6-dev-armhf-cross", "qemu-user"),
         runner=("qemu-arm", "-L", "/usr/arm-linux-gnueabihf"),
         emulated=True,
+        default=False,
     ),
     Target(
         name="ppc64le",
@@ -104,6 +110,7 @@ TARGETS: Final = (
         packages=("gcc-powerpc64le-linux-gnu", "libc6-dev-ppc64el-cross", "qemu-user"),
         runner=("qemu-ppc64le", "-L", "/usr/powerpc64le-linux-gnu"),
         emulated=True,
+        default=False,
     ),
     Target(
         name="riscv64",
@@ -112,6 +119,7 @@ TARGETS: Final = (
         packages=("gcc-riscv64-linux-gnu", "libc6-dev-riscv64-cross", "qemu-user"),
         runner=("qemu-riscv64", "-L", "/usr/riscv64-linux-gnu"),
         emulated=True,
+        default=False,
     ),
 )
 """All targets, in the order in which they are built."""

@@ -37,11 +37,12 @@ def build(target: Target) -> Step:
 
 def install(target: Target) -> Step:
     """Install the wheel with the pip of the target, which accepts it only if its platform is that of the target."""
-    if target.pyarrow:
-        wanted = ["--only-binary=:all:", "--no-deps", "--python-version=3.13", f"--platform={target.pyarrow}"]
-        download: list[str | Path] = [sys.executable, "-m", "pip", "download", "--quiet", *wanted]
-        pyarrow = f"pyarrow=={version('pyarrow')}"
-        downloaded = run(f"{target.name}-wheel-download", [*download, "--dest", _dist(target), pyarrow])
+    for name in ("click", "pyarrow") if target.pyarrow else ("click",):
+        wanted = ["--only-binary=:all:", "--no-deps", "--python-version=3.13"]
+        platform = [f"--platform={target.pyarrow}"] if name == "pyarrow" else []
+        download: list[str | Path] = [sys.executable, "-m", "pip", "download", "--quiet", *wanted, *platform]
+        same = [f"{name}=={version(name)}", "--dest", str(_dist(target))]
+        downloaded = run(f"{target.name}-wheel-download-{name}", [*download, *same])
         if not downloaded.success:
             return downloaded
     shutil.rmtree(foreign_python.installed(target), ignore_errors=True)

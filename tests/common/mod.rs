@@ -3,6 +3,7 @@
 
 pub(crate) mod records;
 
+use std::env;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -49,8 +50,11 @@ pub(crate) fn text(position: &Position, mv: Move) -> String {
     mv.display(position.sky()).to_string()
 }
 
-/// A configuration with this number of random inputs. Failures are printed and not written to a file.
+/// A configuration with this number of random inputs, or with `PROPTEST_CASES` if that is less, because emulation is
+/// slow. Failures are printed and not written to a file.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
+    let most = env::var("PROPTEST_CASES").ok().and_then(|number| number.parse().ok());
+    let cases = most.map_or(cases, |most: u32| cases.min(most));
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 

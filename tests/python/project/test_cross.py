@@ -31,6 +31,18 @@ def test_a_target_whose_packages_are_missing_is_skipped_and_names_them(tmp_path:
     assert "windows" not in ended.stdout
 
 
+def test_without_a_selection_three_targets_are_left_out_and_named(tmp_path: Path) -> None:
+    program = "import runpy, sys; sys.argv[1:] = []; runpy.run_module('cross', run_name='__main__')"
+    ended = run(program, PATH=str(tmp_path))
+    assert ended.returncode == 0, ended.stderr
+    table, _, rest = ended.stdout.partition("Left out")
+    assert 'ONLY="armv7 ppc64le riscv64"' in rest
+    for name in ("s390x", "aarch64", "i686", "musl", "windows"):
+        assert name in table
+    for name in ("armv7", "ppc64le", "riscv64"):
+        assert name not in table
+
+
 @pytest.mark.parametrize(
     ("output", "expected"),
     [
