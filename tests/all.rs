@@ -6,6 +6,7 @@ mod common;
 mod properties;
 
 mod abstract_play;
+mod actions;
 mod allocations;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

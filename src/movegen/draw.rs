@@ -64,6 +64,17 @@ impl Slots {
         can_draw
     }
 
+    /// Like [`Slots::find`], but each flight has one slot, however many regions it can keep. The flights that
+    /// are drawn name no region.
+    #[inline(always)]
+    pub(crate) fn find_whole_flights<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
+        let can_draw = self.find_adds(scene);
+        if can_draw {
+            find_landings(scene, &mut WholeFlights(self));
+        }
+        can_draw
+    }
+
     /// Finds the slots and counts the legal moves. Returns `None` if a pass may be legal.
     #[inline(always)]
     pub(crate) fn find_and_count<S: SpaceSet>(&mut self, scene: &Scene<S>) -> Option<u32> {
@@ -93,8 +104,14 @@ impl Slots {
     /// Draws one of the legal moves. `scene` must be the one that the slots were found for.
     #[inline(always)]
     pub(crate) fn draw<S: SpaceSet>(&self, scene: &Scene<S>, rng: &mut GameRng) -> Move {
+        self.draw_with(scene, |bound| rng.below(bound))
+    }
+
+    /// Like [`Slots::draw`]. `below` returns a number below its argument, each equally likely.
+    #[inline(always)]
+    pub(crate) fn draw_with<S: SpaceSet>(&self, scene: &Scene<S>, mut below: impl FnMut(u32) -> u32) -> Move {
         loop {
-            if let Some(mv) = self.slot(scene, rng.below(self.count)) {
+            if let Some(mv) = self.slot(scene, below(self.count)) {
                 return mv;
             }
         }
@@ -187,6 +204,21 @@ impl<S: SpaceSet> LandingVisitor<S> for Slots {
     #[inline(always)]
     fn lines(&mut self, _: S, lines: &Flyers, landings: &Landings<S>, suspects: S) {
         self.add(lines, landings, suspects, false);
+    }
+}
+
+/// Makes one slot for each landing, whether or not it may divide the opponent.
+struct WholeFlights<'a>(&'a mut Slots);
+
+impl<S: SpaceSet> LandingVisitor<S> for WholeFlights<'_> {
+    #[inline(always)]
+    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, _: S) {
+        self.0.add(birds, landings, S::EMPTY, true);
+    }
+
+    #[inline(always)]
+    fn lines(&mut self, _: S, lines: &Flyers, landings: &Landings<S>, _: S) {
+        self.0.add(lines, landings, S::EMPTY, false);
     }
 }
 
