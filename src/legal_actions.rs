@@ -161,7 +161,7 @@ impl<R: Rng + ?Sized> Task for Draw<'_, R> {
         let Draw(turn, slots, rng) = self;
         let (position, space) = (turn.position(), turn.action_space());
         let scene = position.scene::<S>(position.turn());
-        slots.find_whole_flights(&scene).then(|| match slots.draw_with(&scene, |bound| below(rng, bound)) {
+        slots.find_whole_flights(&scene).then(|| match slots.draw(&scene, rng) {
             Move::Add(at) => space.number_of_space(at),
             Move::Fly(flight) => space.number_of_flight(flight),
             Move::Pass => space.pass(),

@@ -79,7 +79,9 @@ mod words;
 mod zobrist;
 
 pub use action::{Action, ActionSpace};
-pub use batch::{Batch, BatchError, BatchMoves};
+pub use batch::{
+    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped,
+};
 pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
 pub use layout::Place;

@@ -74,6 +74,11 @@ impl View {
     pub fn of(edge: Edge) -> View {
         View { side: usize::from(edge.sky().rows()), player: None, symmetry: Symmetry::IDENTITY }
     }
+
+    /// Whether the side of a plane is one that is possible, and is large enough for a sky with this many rows.
+    pub(crate) fn shows(self, rows: u8) -> bool {
+        matches!(self.side, 7 | 9 | 11 | 13 | 15) && self.side >= usize::from(rows)
+    }
 }
 
 /// Why a position could not be observed. Nothing was written.
@@ -193,7 +198,7 @@ pub(crate) fn write_checked<T: Copy + From<u8>>(
     out: &mut [T],
 ) -> Result<(), ViewError> {
     let rows = position.sky().rows();
-    if !matches!(view.side, 7 | 9 | 11 | 13 | 15) || view.side < usize::from(rows) {
+    if !view.shows(rows) {
         return Err(ViewError::Side(view.side, rows));
     }
     let length = planes.len().saturating_mul(view.side).saturating_mul(view.side);

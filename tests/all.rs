@@ -11,6 +11,7 @@ mod allocations;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod backends;
+mod batch_steps;
 mod batches;
 mod corpora;
 mod figures;

@@ -4,6 +4,8 @@
 //! probability until one is drawn that has a move (rejection sampling). So every legal move is equally
 //! likely. Only the drawn slots are checked for \[R11\] and \[R15\].
 
+use rand_core::Rng;
+
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
 use crate::movegen::filter::{FlightFilter, touches_every_fragment};
@@ -12,7 +14,7 @@ use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
 use crate::moves::{Flight, Move, MoveList};
-use crate::rng::GameRng;
+use crate::rng::below;
 use crate::space::Direction;
 
 /// The slots of a position. When it is filled again, it reuses its memory.
@@ -103,15 +105,9 @@ impl Slots {
 
     /// Draws one of the legal moves. `scene` must be the one that the slots were found for.
     #[inline(always)]
-    pub(crate) fn draw<S: SpaceSet>(&self, scene: &Scene<S>, rng: &mut GameRng) -> Move {
-        self.draw_with(scene, |bound| rng.below(bound))
-    }
-
-    /// Like [`Slots::draw`]. `below` returns a number below its argument, each equally likely.
-    #[inline(always)]
-    pub(crate) fn draw_with<S: SpaceSet>(&self, scene: &Scene<S>, mut below: impl FnMut(u32) -> u32) -> Move {
+    pub(crate) fn draw<S: SpaceSet, R: Rng + ?Sized>(&self, scene: &Scene<S>, rng: &mut R) -> Move {
         loop {
-            if let Some(mv) = self.slot(scene, below(self.count)) {
+            if let Some(mv) = self.slot(scene, below(rng, self.count)) {
                 return mv;
             }
         }
@@ -244,6 +240,7 @@ mod tests {
     use super::*;
     use crate::bitboard::{Task, run};
     use crate::position::Position;
+    use crate::rng::GameRng;
     use crate::rules::Rules;
     use crate::sky::Edge;
 
@@ -284,7 +281,7 @@ mod tests {
                         );
                     }
                     let moves = position.legal_moves();
-                    position = position.play_unchecked(moves[rng.below(moves.len() as u32) as usize]);
+                    position = position.play_unchecked(moves[below(&mut rng, moves.len() as u32) as usize]);
                 }
             }
         }

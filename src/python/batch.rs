@@ -102,9 +102,7 @@ impl PyBatch {
             }
             BatchError::Length(length) => wrong_length(self.size, length),
             BatchError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-            BatchError::NoMove(_) | BatchError::OtherEdge(..) | BatchError::Stopped => {
-                volo_error(error.to_string())
-            }
+            _ => volo_error(error.to_string()),
         }
     }
 }
