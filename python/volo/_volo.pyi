@@ -730,7 +730,7 @@ class ActionSpace:
             >>> import volo
             >>> space = volo.ActionSpace(4)
             >>> space.of("a3"), space.of("pass"), space.of(volo.Move("b2-E1", edge=4))
-            ((29,), (30,), (907,))
+            ((29,), (30,), (893,))
         """
     def move(self, action: SupportsIndex | Sequence[SupportsIndex], position: Turn | Position | Rules | str) -> Move:
         """The move of an action in a position.
@@ -825,7 +825,7 @@ class Turn:
         >>> flight, keep = turn.action_space.of("c2-E3/a2")
         >>> between = turn.step(flight)
         >>> between.chosen, [between.action_space.name(action) for action in between.legal_actions()]
-        (Move('c2-E3', edge=4), ['/e1', '/a2'])
+        (Move('c2-E3', edge=4), ['/b5', '/a2'])
         >>> between.step(keep).position == turn.position.play("c2-E3/a2")
         True
     """

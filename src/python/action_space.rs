@@ -87,7 +87,7 @@ impl PyActionSpace {
     ///     >>> import volo
     ///     >>> space = volo.ActionSpace(4)
     ///     >>> space.of("a3"), space.of("pass"), space.of(volo.Move("b2-E1", edge=4))
-    ///     ((29,), (30,), (907,))
+    ///     ((29,), (30,), (893,))
     fn of<'py>(&self, py: Python<'py>, r#move: MoveArgument<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
         let (mv, space) = (r#move.on(self.0)?, self.get());
         match space.of(mv) {

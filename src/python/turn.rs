@@ -49,7 +49,7 @@ use crate::{Fault, IllegalMove, Move, TURN_PLANES, Turn, View};
 ///     >>> flight, keep = turn.action_space.of("c2-E3/a2")
 ///     >>> between = turn.step(flight)
 ///     >>> between.chosen, [between.action_space.name(action) for action in between.legal_actions()]
-///     (Move('c2-E3', edge=4), ['/e1', '/a2'])
+///     (Move('c2-E3', edge=4), ['/b5', '/a2'])
 ///     >>> between.step(keep).position == turn.position.play("c2-E3/a2")
 ///     True
 #[pyclass(frozen, eq, hash, module = "volo", name = "Turn")]
