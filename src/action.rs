@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use crate::legality::{Fault, IllegalMove};
 use crate::moves::{Flight, Line, Move};
 use crate::sky::{Edge, Sky};
 use crate::space::{Axis, Direction, Space};
@@ -51,11 +52,11 @@ pub enum Action {
 /// //    a 1 . . 4
 /// let space = ActionSpace::new(Edge::MIN);
 /// assert_eq!((space.size(), space.pass()), (1_201, 30));
-/// let flight = space.of(Move::parse("b2:c3-E2", space.sky()).unwrap()).unwrap();
-/// assert_eq!(flight, (933, None));
+/// let of = |text| space.of(Move::parse(text, space.sky()).unwrap());
+/// assert_eq!(of("b2:c3-E2"), Ok((933, None)));
 /// assert_eq!(space.name(933).unwrap(), "b2:c3-E2");
-/// let keep = space.of(Move::parse("b2:c3-E2/g2", space.sky()).unwrap()).unwrap();
-/// assert_eq!(keep, (933, space.number(Action::Keep(space.sky().space("g2").unwrap()))));
+/// assert_eq!(of("b2:c3-E2/g2"), Ok((933, space.number(Action::Keep(space.sky().space("g2").unwrap())))));
+/// assert_eq!(of("b2-SW1").unwrap_err().to_string(), "a missing space is in the way at step 1 [R10]");
 /// ```
 #[derive(Debug)]
 pub struct ActionSpace {
@@ -183,20 +184,42 @@ impl ActionSpace {
         }
     }
 
-    /// The one or two actions of a move; `None` if one of them is not in the space. The second one chooses
-    /// the region to keep, with the space by which the move names it.
-    pub fn of(&self, mv: Move) -> Option<(u16, Option<u16>)> {
+    /// The one or two actions of a move. The second one chooses the region to keep, with the space by which
+    /// the move names it.
+    ///
+    /// # Errors
+    /// If a space of the move is missing, or a missing space is in the way of a flight (\[R2\]).
+    pub fn of(&self, mv: Move) -> Result<(u16, Option<u16>), IllegalMove> {
+        let broken = |fault| IllegalMove::new(fault, self.sky);
         match mv {
-            Move::Add(space) => Some((self.number(Action::Add(space))?, None)),
-            Move::Pass => Some((self.pass(), None)),
+            Move::Pass => Ok((self.pass(), None)),
+            Move::Add(space) => {
+                let number = self.number(Action::Add(space));
+                Ok((number.ok_or(broken(Fault::NotVacant(space)))?, None))
+            }
             Move::Fly(flight) => {
-                let keep = match flight.keep {
-                    Some(space) => Some(self.number(Action::Keep(space))?),
-                    None => None,
-                };
-                Some((self.number_of_any_flight(flight)?, keep))
+                let number = self.number_of_any_flight(flight);
+                let first = number.ok_or_else(|| broken(self.obstacle(flight)))?;
+                let keep = |space| self.number(Action::Keep(space)).ok_or(broken(Fault::KeepNowhere(space)));
+                Ok((first, flight.keep.map(keep).transpose()?))
             }
         }
+    }
+
+    /// The rule that a flight breaks in every position, because it is not in the action space.
+    fn obstacle(&self, flight: Flight) -> Fault {
+        let Flight { line, direction, distance, .. } = flight;
+        let missing =
+            |line: Line| line.spaces().find(|space| !space.is_some_and(|space| self.sky.contains(space)));
+        if let Some(space) = missing(line) {
+            return Fault::NotOwnBird(space);
+        }
+        let blocked = |step: u8| match line.step(direction, step) {
+            Some(moved) => missing(moved).map(|space| Fault::Blocked { step, space }),
+            None => Some(Fault::Blocked { step, space: None }),
+        };
+        // A line without birds and a flight without steps have no text. They move no bird.
+        (1..=distance).find_map(blocked).unwrap_or(Fault::NotOwnBird(None))
     }
 
     /// The text of an action: `c5`, `pass`, `b2:b4-NE3`, or `/g6` to keep the region of g6. `None` if the

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::action::{Action, ActionSpace};
 use crate::bitboard::Bitboard;
-use crate::legality::{Fault, IllegalMove};
+use crate::legality::{Fault, IllegalMove, judge};
 use crate::moves::{Flight, Line, Move};
 use crate::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
 use crate::position::Position;
@@ -60,6 +60,14 @@ pub const TURN_PLANES: [&str; PLANES.len() + 2] = {
 pub struct Turn {
     position: Position,
     chosen: Option<Flight>,
+}
+
+/// What a decision amounts to.
+enum Decided {
+    /// A legal move, which ends the turn.
+    Move(Move),
+    /// A flight that divides the opponent. The region to keep is not chosen yet.
+    Flight(Flight),
 }
 
 /// Why an action cannot be played.
@@ -137,30 +145,47 @@ impl Turn {
         ActionSpace::new(self.position.rules().edge())
     }
 
-    /// What follows a decision: the second decision of the turn, or the first of the next turn.
+    /// The move of an action, as it is in [`Position::legal_moves`]. If the action is a flight that divides the
+    /// opponent, the move names no region to keep.
+    ///
+    /// # Errors
+    /// If the action is out of range, or breaks a rule.
+    pub fn move_of(&self, action: u16) -> Result<Move, IllegalAction> {
+        Ok(match self.decided(action)? {
+            Decided::Move(mv) => mv,
+            Decided::Flight(flight) => Move::Fly(flight),
+        })
+    }
+
+    /// What follows an action: the second decision of the turn, or the first decision of the next turn.
     ///
     /// # Errors
     /// If the action is out of range, or breaks a rule.
     pub fn step(&self, action: u16) -> Result<Turn, IllegalAction> {
-        let space = self.action_space();
-        let action = space.action(action).ok_or(IllegalAction::OutOfRange(action, space.size()))?;
-        self.decide(action).map_err(IllegalAction::Illegal)
+        Ok(match self.decided(action)? {
+            Decided::Move(mv) => Turn::new(self.position.play_unchecked(mv)),
+            Decided::Flight(flight) => Turn { chosen: Some(flight), ..*self },
+        })
     }
 
-    fn decide(&self, action: Action) -> Result<Turn, IllegalMove> {
-        let position = self.position;
+    fn decided(&self, action: u16) -> Result<Decided, IllegalAction> {
+        let space = self.action_space();
+        let action = space.action(action).ok_or(IllegalAction::OutOfRange(action, space.size()))?;
+        self.judged(action).map_err(IllegalAction::Illegal)
+    }
+
+    fn judged(&self, action: Action) -> Result<Decided, IllegalMove> {
+        let position = &self.position;
         let broken = |fault| Err(IllegalMove::new(fault, position.sky()));
-        let play = |mv: Move| position.play(mv).map(Turn::new);
+        let legal = |mv: Move| judge(position, mv).map(Decided::Move);
         match (action, self.chosen) {
-            (Action::Keep(space), Some(flight)) => play(Move::Fly(Flight { keep: Some(space), ..flight })),
+            (Action::Keep(space), Some(flight)) => legal(Move::Fly(Flight { keep: Some(space), ..flight })),
             (_, Some(_)) => broken(Fault::KeepMissing),
-            (Action::Add(space), None) => play(Move::Add(space)),
-            (Action::Pass, None) => play(Move::Pass),
-            (Action::Fly(flight), None) => match play(Move::Fly(flight)) {
-                Err(error) if error.fault == Fault::KeepMissing => {
-                    Ok(Turn { position, chosen: Some(flight) })
-                }
-                next => next,
+            (Action::Add(space), None) => legal(Move::Add(space)),
+            (Action::Pass, None) => legal(Move::Pass),
+            (Action::Fly(flight), None) => match legal(Move::Fly(flight)) {
+                Err(error) if error.fault == Fault::KeepMissing => Ok(Decided::Flight(flight)),
+                decided => decided,
             },
             (Action::Keep(_), None) => match position.outcome() {
                 Some(outcome) => broken(Fault::GameOver(outcome.reason)),
@@ -199,6 +224,16 @@ impl Turn {
     }
 
     /// The image of the turn under a symmetry: of the position and of the chosen flight.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Position, Symmetry, Turn};
+    /// let start = Position::new("standard-4".parse()?);
+    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// assert_eq!(Turn::new(start).transform(mirror), Turn::new(start.transform(mirror)));
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Turn {
         let edge = self.position.rules().edge();

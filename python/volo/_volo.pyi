@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, Literal, Protocol, TypeAlias, final, overload
+from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ __all__ = [
     "MAX_GAMES",
     "MAX_PLIES",
     "SYMMETRIES",
+    "ActionSpace",
     "Batch",
     "GameRecords",
     "Move",
@@ -22,6 +23,7 @@ __all__ = [
     "Position",
     "Rules",
     "Symmetry",
+    "Turn",
     "__version__",
     "_layout",
     "_positions",
@@ -48,6 +50,10 @@ _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
+_Side: TypeAlias = Literal[7, 9, 11, 13, 15]
+
+# The types of the numbers in an observation.
+_Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64)
 
 @final
 class Rules:
@@ -545,6 +551,67 @@ class Position:
             >>> position.play(volo.Move.from_code(code)) == position.play("a3")
             True
         """
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        dtype: None = None,
+        symmetry: Symmetry | None = None,
+        *,
+        out: NDArray[np.uint8] | None = None,
+    ) -> NDArray[np.uint8]:
+        """The position as planes of numbers: an array of shape ``(10, size, size)``, with a plane for each name in
+        :attr:`Batch.PLANES`.
+
+        :meth:`Batch.observe` explains the planes. A plane has the rows of the sky from the top, and its columns
+        are the axial columns.
+
+        Args:
+            size: the number of rows and of columns of a plane: 7, 9, 11, 13 or 15, and at least ``2 * edge - 1``,
+                which is the default.
+            player: the player whose birds and hand are ``own``; by default the player to move.
+            dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
+            symmetry: a symmetry that is applied first; by default none.
+            out: a C-contiguous array of this shape and type to write to; by default a new one.
+
+        Returns:
+            The array that was written to.
+
+        Raises:
+            VoloError: the size is not one of these numbers; or ``out`` has another shape or cannot be written to.
+            TypeError: an argument has the wrong type.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> position = volo.Position("standard-4")
+            >>> planes = position.observe()
+            >>> planes.shape, planes.dtype, int(planes[volo.Batch.PLANES.index("own")].sum())
+            ((10, 7, 7), dtype('uint8'), 3)
+            >>> mirror = volo.Symmetry("mirror")
+            >>> np.array_equal(position.observe(symmetry=mirror), position.transform(mirror).observe())
+            True
+        """
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        *,
+        dtype: type[_Number] | np.dtype[_Number],
+        symmetry: Symmetry | None = None,
+        out: NDArray[_Number] | None = None,
+    ) -> NDArray[_Number]: ...
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        *,
+        dtype: str,
+        symmetry: Symmetry | None = None,
+        out: NDArray[Any] | None = None,
+    ) -> NDArray[Any]: ...
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it is not over."""
     def perft(self, depth: int, threads: int = 1) -> int:
@@ -611,6 +678,284 @@ class Position:
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class ActionSpace:
+    """All decisions on a sky of one edge as numbers, for machine learning. The numbers are called actions.
+
+    The size of the space is 1,201 for edge 4, 4,513 for edge 5, 11,965 for edge 6, 25,981 for edge 7 and 49,525
+    for edge 8. The actions are, in this order: an add on each space, in the order of :attr:`Rules.spaces`; the
+    pass; every flight for which the line exists and no missing space is in the way; and for each space, in the
+    same order, to keep the region of this space [R15]. Flights are ordered by the first space of the line (the
+    lower end, or the left one in a row), by its axis (E, NW, NE), by its length, by the direction (E, SE, SW, W,
+    NW, NE) and by the distance. The numbers never change between versions.
+
+    Most moves are one action. A flight that divides the opponent is two: the flight, and then the choice of the
+    region to keep (see :class:`Turn`). Immutable; compared, hashed and pickled by value.
+
+    Args:
+        edge: the number of spaces on an edge of the sky, 4 to 8.
+
+    Raises:
+        InvalidRulesError: the edge is not 4 to 8.
+        TypeError: the edge is not an int.
+
+    Examples:
+        >>> import volo
+        >>> space = volo.ActionSpace(4)
+        >>> space.size, space.name(933), space.of("b2:c3-E2/g2")
+        (1201, 'b2:c3-E2', (933, 1171))
+    """
+    def __new__(cls, edge: int) -> ActionSpace: ...
+    @property
+    def edge(self) -> int:
+        """The number of spaces on an edge of the sky."""
+    @property
+    def size(self) -> int:
+        """The number of actions. They are 0 to ``size - 1``."""
+    @property
+    def pass_action(self) -> int:
+        """The action that passes [R13]. It is also the number of spaces of the sky."""
+    def of(self, move: Move | str) -> tuple[int] | tuple[int, int]:
+        """The one or two actions of a move, given as a :class:`Move` or its text. The second one chooses the region
+        to keep [R15], with the space by which the move names it.
+
+        Raises:
+            NotationError: the text is not a move.
+            IllegalMoveError: the ends of the line are not on one straight line [R9], or a missing space is in the
+                way of the flight [R10].
+            VoloError: the :class:`Move` is for a sky of another edge.
+
+        Examples:
+            >>> import volo
+            >>> space = volo.ActionSpace(4)
+            >>> space.of("a3"), space.of("pass"), space.of(volo.Move("b2-E1", edge=4))
+            ((29,), (30,), (893,))
+        """
+    def move(self, action: SupportsIndex | Sequence[SupportsIndex], position: Turn | Position | Rules | str) -> Move:
+        """The move of an action in a position.
+
+        Args:
+            action: the action; or a sequence of the one or two actions of a move, which :meth:`of` returns.
+            position: a position, or the :class:`Turn` between the two decisions of a flight that divides the
+                opponent. Also a rule set or the text of either.
+
+        Returns:
+            The legal move, as it is in :meth:`Position.legal_moves`. If the action is a flight that divides the
+            opponent, and the region to keep is not chosen yet, the move names no region.
+
+        Raises:
+            IllegalMoveError: an action breaks a rule.
+            VoloError: an action is out of range, or the sky has another edge.
+            TypeError: the action is neither an int nor a sequence of one or two ints.
+
+        Examples:
+            >>> import volo
+            >>> space, position = volo.ActionSpace(4), volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+            >>> actions = space.of("c2-E3/a2")
+            >>> space.move(actions, position)
+            Move('c2-E3/a2', edge=4)
+            >>> space.move(actions[0], position)
+            Move('c2-E3', edge=4)
+            >>> space.move(actions[1], volo.Turn(position).step(actions[0]))
+            Move('c2-E3/a2', edge=4)
+        """
+    def name(self, action: SupportsIndex) -> str:
+        """The text of an action: ``"c5"``, ``"pass"``, ``"b2:b4-NE3"``, or ``"/g6"`` to keep the region of g6. The
+        texts of the two actions of a move, one after the other, are the text of the move.
+
+        Raises:
+            VoloError: the action is out of range.
+            TypeError: the action is not an int.
+        """
+    def transform(self, symmetry: Symmetry) -> NDArray[np.uint16]:
+        """The image of each action under a symmetry of the sky: a new array (uint16) of shape ``(size,)``. Entry
+        ``a`` is the image of action ``a``.
+
+        The image of a legal action is legal in :meth:`Turn.transform` of the turn. It is also the listed one,
+        except that a region to keep is named by the image of the space that named it, which need not be its
+        lowest, then leftmost space.
+
+        Raises:
+            TypeError: the argument is not a :class:`Symmetry`.
+
+        Examples:
+            >>> import volo
+            >>> space = volo.ActionSpace(4)
+            >>> images = space.transform(volo.Symmetry("mirror"))
+            >>> space.name(images[933]), bool((images[images] == range(space.size)).all())
+            ('b4:c4-W2', True)
+        """
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[ActionSpace], tuple[int]]: ...
+    def __copy__(self) -> ActionSpace: ...
+    def __deepcopy__(self, _memo: object) -> ActionSpace: ...
+
+@final
+class Turn:
+    """A position before a decision of the player to move, for machine learning.
+
+    Most turns are one decision: an action that adds, flies or passes (see :class:`ActionSpace`). After a flight
+    that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then
+    the position is that before the flight. Immutable: :meth:`step` returns the next turn. Compared, hashed and
+    pickled by value.
+
+    Args:
+        position: the position, a rule set, or the text of either; by default the start by the ``standard`` rules.
+        chosen: the flight that was chosen, as a :class:`Move` or its text, if the player must now choose the region
+            to keep. A region that it names is ignored.
+
+    Attributes:
+        PLANES: the names of the planes that :meth:`observe` writes: those of :attr:`Batch.PLANES`, ``"flying"`` and
+            ``"landing"``.
+
+    Raises:
+        IllegalMoveError: the chosen flight is illegal, or does not divide the opponent.
+        NotationError: a text is not a position or not a move.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        InvalidPositionError: the position is invalid.
+        VoloError: the :class:`Move` is for a sky of another edge.
+        TypeError: an argument has the wrong type.
+
+    Examples:
+        >>> import volo
+        >>> turn = volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+        >>> flight, keep = turn.action_space.of("c2-E3/a2")
+        >>> between = turn.step(flight)
+        >>> between.chosen, [between.action_space.name(action) for action in between.legal_actions()]
+        (Move('c2-E3', edge=4), ['/b5', '/a2'])
+        >>> between.step(keep).position == turn.position.play("c2-E3/a2")
+        True
+    """
+
+    PLANES: ClassVar[tuple[str, ...]]
+
+    def __new__(cls, position: Position | Rules | str | None = None, chosen: Move | str | None = None) -> Turn: ...
+    @property
+    def position(self) -> Position:
+        """The position at the beginning of the turn."""
+    @property
+    def chosen(self) -> Move | None:
+        """The flight that was chosen, if the player must now choose the region to keep [R15]; else None. It names no
+        region.
+        """
+    @property
+    def action_space(self) -> ActionSpace:
+        """The action space of the sky."""
+    def legal_actions(self) -> list[int]:
+        """The legal actions in ascending order; an empty list if the game is over.
+
+        A flight that divides the opponent is one action. Afterwards there is one action for each region, with the
+        region's lowest, then leftmost space. :meth:`step` also accepts the region's other spaces.
+
+        Examples:
+            >>> import volo
+            >>> turn = volo.Turn("standard-4")
+            >>> [turn.action_space.name(action) for action in turn.legal_actions()]
+            ['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
+        """
+    @overload
+    def mask(self, out: NDArray[np.bool] | None = None, *, packed: Literal[False] = False) -> NDArray[np.bool]:
+        """Which actions are legal: an array of bools of shape ``(size,)``, or the same as bits.
+
+        Args:
+            out: a C-contiguous array to write to; by default a new one.
+            packed: whether the mask has a bit for each action: an array of uint8 of shape ``(ceil(size / 8),)``,
+                which ``numpy.unpackbits(mask, count=size, bitorder="little")`` unpacks.
+
+        Returns:
+            The array that was written to.
+
+        Raises:
+            VoloError: ``out`` has another shape or cannot be written to.
+            TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> turn = volo.Turn("standard-4")
+            >>> mask = turn.mask()
+            >>> mask.shape, np.flatnonzero(mask).tolist() == turn.legal_actions()
+            ((1201,), True)
+        """
+    @overload
+    def mask(self, out: NDArray[np.uint8] | None = None, *, packed: Literal[True]) -> NDArray[np.uint8]: ...
+    def step(self, action: SupportsIndex) -> Turn:
+        """What follows an action: the second decision of the turn, or the first decision of the next turn.
+
+        Args:
+            action: an int, or an integer of any other type, such as a NumPy scalar.
+
+        Raises:
+            IllegalMoveError: the action breaks a rule, which the error names.
+            VoloError: the action is out of range.
+            TypeError: the action is not an integer.
+        """
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None if it is not over."""
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        dtype: None = None,
+        symmetry: Symmetry | None = None,
+        *,
+        out: NDArray[np.uint8] | None = None,
+    ) -> NDArray[np.uint8]:
+        """The turn as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
+        :attr:`PLANES`.
+
+        The first ten planes are those of :meth:`Position.observe`, which explains the arguments. The last two are
+        sets of spaces: those that the chosen flight leaves from, and those that it lands on. They are empty unless
+        a flight was chosen.
+
+        Raises:
+            VoloError: the size is too small for the sky, or not one of the sizes; or ``out`` has another shape or
+                cannot be written to.
+            TypeError: an argument has the wrong type.
+
+        Examples:
+            >>> import volo
+            >>> turn = volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+            >>> planes = turn.observe(dtype="float32")
+            >>> planes.shape, float(planes[turn.PLANES.index("landing")].sum())
+            ((12, 7, 7), 1.0)
+        """
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        *,
+        dtype: type[_Number] | np.dtype[_Number],
+        symmetry: Symmetry | None = None,
+        out: NDArray[_Number] | None = None,
+    ) -> NDArray[_Number]: ...
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        *,
+        dtype: str,
+        symmetry: Symmetry | None = None,
+        out: NDArray[Any] | None = None,
+    ) -> NDArray[Any]: ...
+    def transform(self, symmetry: Symmetry) -> Turn:
+        """The image of the turn under a symmetry of the sky: of the position and of the chosen flight.
+
+        :meth:`ActionSpace.transform` gives the images of the actions.
+
+        Raises:
+            TypeError: the argument is not a :class:`Symmetry`.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Turn], tuple[Position, Move | None]]: ...
+    def __copy__(self) -> Turn: ...
+    def __deepcopy__(self, _memo: object) -> Turn: ...
 
 @final
 class Batch:

@@ -3,14 +3,14 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use numpy::{BorrowError, Element, IntoPyArray, PyArray1, PyArrayMethods};
+use numpy::{Element, IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::grow::{Halt, collected, filled, push};
 use crate::python::arrays::{
-    self, bools_of_games, bytes_to_write, in_use, not_writable, of_games, wrong_length,
+    self, array_to_write, bools_of_games, not_writable, of_games, to_write, wrong_length,
 };
 use crate::python::errors::{halted, illegal_move_at, volo_error};
 use crate::python::interrupt::{Signals, interruptible};
@@ -260,17 +260,14 @@ impl PyBatch {
     ///     ((2, 10, 15, 15), 30)
     #[pyo3(signature = (out = None))]
     fn observe<'py>(&self, py: Python<'py>, out: Option<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
-        let shape = (self.size, PLANES.len(), OBSERVATION_SIDE, OBSERVATION_SIDE);
+        let shape = [self.size, PLANES.len(), OBSERVATION_SIDE, OBSERVATION_SIDE];
         let out = match out {
             Some(out) => out,
             None => py.import("numpy")?.call_method1("empty", (shape, "u1"))?,
         };
-        let array = bytes_to_write(&out, [shape.0, shape.1, shape.2, shape.3])?;
-        let mut array = array.try_readwrite().map_err(|error| match error {
-            BorrowError::AlreadyBorrowed => in_use("out"),
-            _ => not_writable(),
-        })?;
-        let planes = Mutex::new(array.as_slice_mut().map_err(|_| not_writable())?);
+        let array = array_to_write::<u8>(&out, "out", "uint8", &shape)?;
+        let mut array = to_write(&array, "out")?;
+        let planes = Mutex::new(array.as_slice_mut().map_err(|_| not_writable("out"))?);
         self.work(py, |batch, stop| {
             let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
             batch.observe(&mut planes, self.threads, stop)

@@ -8,7 +8,10 @@ use pyo3::types::PyString;
 
 use crate::grow::Halt;
 use crate::python::text::Text;
-use crate::{FenError, GameRecordError, IllegalMove, InvalidRules, MoveError, NotationError, RecordCause};
+use crate::{
+    ActionSpace, FenError, GameRecordError, IllegalAction, IllegalMove, InvalidRules, MoveError,
+    NotationError, RecordCause,
+};
 
 mod classes {
     #![allow(missing_docs)]
@@ -39,6 +42,14 @@ pub(super) fn illegal_move(text: String, error: &IllegalMove) -> PyErr {
 /// The `IllegalMoveError` for a move in the game with this index.
 pub(super) fn illegal_move_at(text: String, error: &IllegalMove, index: usize) -> PyErr {
     classes::IllegalMoveError::new_err((text, error.fault.ruling(), error.reason(), index))
+}
+
+/// The error for an action that cannot be played.
+pub(super) fn illegal_action(space: &ActionSpace, action: u16, error: IllegalAction) -> PyErr {
+    match error {
+        IllegalAction::Illegal(error) => illegal_move(space.name(action).unwrap_or_default(), &error),
+        IllegalAction::OutOfRange(..) => volo_error(error.to_string()),
+    }
 }
 
 /// The `NotationError` for this text. The exception has the whole Python string.
