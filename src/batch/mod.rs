@@ -9,6 +9,7 @@ mod buffers;
 mod error;
 mod game;
 mod generator;
+mod image;
 mod moves;
 mod observe;
 mod opponent;
@@ -16,6 +17,7 @@ mod options;
 mod reset;
 mod step;
 mod subset;
+mod turn_image;
 
 use std::sync::atomic::AtomicBool;
 

@@ -75,7 +75,11 @@ pub(super) fn array_of<'py, T: Element>(
 ///
 /// # Errors
 /// `TypeError` if the value is not an array.
-fn view_of<'py>(array: &Bound<'py, PyAny>, name: &str, dtype: &str) -> PyResult<Bound<'py, PyUntypedArray>> {
+pub(super) fn view_of<'py>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+    dtype: &str,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
     if !array.is_instance_of::<PyUntypedArray>() {
         return Err(type_error(array.as_borrowed(), name, &format!("a NumPy array of {dtype}")));
     }
@@ -126,7 +130,7 @@ fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
 }
 
 /// The error for an array of another type, or with a wrong number of dimensions.
-fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: &str) -> PyErr {
+pub(super) fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: &str) -> PyErr {
     let (found, dimensions) = (array.dtype(), array.ndim());
     PyTypeError::new_err(format!(
         "{name} must be a NumPy array of {dtype}, not of {found} with {dimensions} dimensions"

@@ -9,7 +9,7 @@ use pyo3::types::PyString;
 use crate::grow::Halt;
 use crate::python::text::Text;
 use crate::{
-    ActionSpace, FenError, GameRecordError, IllegalAction, IllegalMove, InvalidRules, MoveError,
+    ActionSpace, Edge, FenError, GameRecordError, IllegalAction, IllegalMove, InvalidRules, MoveError,
     NotationError, RecordCause,
 };
 
@@ -50,6 +50,19 @@ pub(super) fn illegal_action(space: &ActionSpace, action: u16, error: IllegalAct
         IllegalAction::Illegal(error) => illegal_move(space.name(action).unwrap_or_default(), &error),
         IllegalAction::OutOfRange(..) => volo_error(error.to_string()),
     }
+}
+
+/// The `IllegalMoveError` for an action in the game with this index.
+pub(super) fn illegal_action_at(action: u16, error: &IllegalMove, index: usize) -> PyErr {
+    let name = ActionSpace::new(error.edge()).name(action).unwrap_or_default();
+    illegal_move_at(name, error, index)
+}
+
+/// The `IllegalMoveError` for an action in the game with this index, which was truncated after some turns.
+pub(super) fn truncated_at(action: u16, edge: Edge, plies: u32, index: usize) -> PyErr {
+    let name = ActionSpace::new(edge).name(action).unwrap_or_else(|| action.to_string());
+    let reason = format!("the game was truncated after {plies} turns");
+    classes::IllegalMoveError::new_err((name, "R19", reason, index))
 }
 
 /// The `NotationError` for this text. The exception has the whole Python string.

@@ -6,6 +6,7 @@ mod arrays;
 mod batch;
 mod color;
 mod errors;
+mod integers;
 mod interpreter;
 mod interrupt;
 mod layout;
@@ -60,6 +61,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<symmetry::PySymmetry>()?;
     module.add_class::<turn::PyTurn>()?;
     module.add_function(wrap_pyfunction!(backend, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::restore_batch, module)?)?;
     module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
     module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_random, module)?)?;
