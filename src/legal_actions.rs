@@ -4,7 +4,7 @@ use rand_core::Rng;
 
 use crate::action::ActionSpace;
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::movegen::{Flyers, MoveVisitor, Slots, divided, visit_moves};
+use crate::movegen::{Flyers, MoveVisitor, Slots, divided, visit_whole_moves};
 use crate::moves::{Flight, Move};
 use crate::rng::below;
 use crate::space::{Direction, Space};
@@ -37,8 +37,6 @@ impl Turn {
         actions.clear();
         self.visit_actions(|action| actions.push(action));
         actions.sort_unstable();
-        // A flight that divides the opponent was visited once for each region.
-        actions.dedup();
     }
 
     /// Writes a byte for each action: 1 if it is legal, else 0. Bytes beyond the action space become 0.
@@ -130,8 +128,7 @@ impl Turn {
         })
     }
 
-    /// Calls a function with each legal action, in any order. A flight that divides the opponent may be passed
-    /// several times.
+    /// Calls a function with each legal action, in any order.
     #[inline(always)]
     pub(crate) fn visit_actions(&self, visit: impl FnMut(u16)) {
         run(Visit(self, Receiver { space: self.action_space(), visit }));
@@ -187,7 +184,7 @@ impl<F: FnMut(u16)> Task for Visit<'_, F> {
                 }
             }
             None if position.outcome_in::<S>().is_some() => {}
-            None => visit_moves(&scene, position.rules().passing(), &mut receiver),
+            None => visit_whole_moves(&scene, position.rules().passing(), &mut receiver),
         }
     }
 }

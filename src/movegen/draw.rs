@@ -9,7 +9,7 @@ use rand_core::Rng;
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
 use crate::movegen::filter::{FlightFilter, touches_every_fragment};
-use crate::movegen::fly::{LandingVisitor, find_landings};
+use crate::movegen::fly::{LandingVisitor, find_landings, find_whole_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
@@ -72,7 +72,7 @@ impl Slots {
     pub(crate) fn find_whole_flights<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
         let can_draw = self.find_adds(scene);
         if can_draw {
-            find_landings(scene, &mut WholeFlights(self));
+            find_whole_landings(scene, self);
         }
         can_draw
     }
@@ -200,21 +200,6 @@ impl<S: SpaceSet> LandingVisitor<S> for Slots {
     #[inline(always)]
     fn lines(&mut self, _: S, lines: &Flyers, landings: &Landings<S>, suspects: S) {
         self.add(lines, landings, suspects, false);
-    }
-}
-
-/// Makes one slot for each landing, whether or not it may divide the opponent.
-struct WholeFlights<'a>(&'a mut Slots);
-
-impl<S: SpaceSet> LandingVisitor<S> for WholeFlights<'_> {
-    #[inline(always)]
-    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, _: S) {
-        self.0.add(birds, landings, S::EMPTY, true);
-    }
-
-    #[inline(always)]
-    fn lines(&mut self, _: S, lines: &Flyers, landings: &Landings<S>, _: S) {
-        self.0.add(lines, landings, S::EMPTY, false);
     }
 }
 
