@@ -679,7 +679,7 @@ impl PyBatch {
         Ok(list)
     }
 
-    /// The current turn of each game, as a new list of :class:`Turn`. It takes about 100 nanoseconds for each game.
+    /// The current turn of each game, as a new list. Takes about 100 nanoseconds for each game.
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let turns = self.work(py, |batch, stop| Ok(collected(batch.turns(), stop)?))?;
