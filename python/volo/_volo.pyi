@@ -1059,7 +1059,7 @@ class Batch:
         """
     @property
     def turns(self) -> list[Turn]:
-        """The current turn of each game, as a new list of :class:`Turn`. It takes about 100 nanoseconds for each game."""
+        """The current turn of each game, as a new list. Takes about 100 nanoseconds for each game."""
     @property
     def terminated(self) -> NDArray[np.bool_]:
         """Whether each game is over (bool)."""
@@ -1149,9 +1149,6 @@ class Batch:
                 because the interpreter is released.
             packed: whether the mask has a bit for each action: an array of uint8 of shape ``(n, ceil(size / 8))``,
                 which ``numpy.unpackbits(mask, axis=1, count=size, bitorder="little")`` unpacks.
-            unchanged: whether nothing has changed ``out`` since the last call of this method wrote to it with
-                ``unchanged=True``. Then only the differences are written, which is faster. At the first call with an
-                array, all of it is written. If the array has been changed after all, its contents are unspecified.
 
         Returns:
             The array that was written to.
@@ -1159,8 +1156,7 @@ class Batch:
         Raises:
             VoloError: the games are on skies of different edges, or there are no games; or ``out`` has another
                 shape, is not C-contiguous, cannot be written to, or is in use by another call.
-            TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8; or both ``packed`` and
-                ``unchanged`` are true.
+            TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8.
             MemoryError: a new array does not fit into memory.
 
         Examples:
