@@ -1194,7 +1194,7 @@ class Batch:
             >>> batch = volo.Batch(100, "standard-4", seed=1)
             >>> while not batch.terminated.all():
             ...     rewards, terminated, truncated = batch.step(batch.random_actions())
-            >>> bool((batch.outcome >= 0).all())
+            >>> bool((batch.outcome != volo.Batch.ONGOING).all())
             True
         """
     def step(

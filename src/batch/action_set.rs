@@ -62,10 +62,13 @@ mod tests {
             let inserted: Vec<u16> =
                 (0..500_u16).map(|i| i.wrapping_mul(step)).chain([u16::MAX, 0]).collect();
             inserted.iter().for_each(|&action| set.insert(action));
-            let mut listed = vec![9];
+            let mut listed = vec![];
             assert_eq!(set.move_to(&mut listed), Ok(()));
-            assert_eq!(listed[1..], BTreeSet::from_iter(inserted).into_iter().collect::<Vec<_>>());
-            assert_eq!(set.move_to(&mut listed).map(|()| listed.first()), Ok(Some(&9)));
+            let expected: Vec<u16> = BTreeSet::from_iter(inserted).into_iter().collect();
+            assert_eq!(listed, expected);
+            // The set is empty now, and what was listed stays.
+            assert_eq!(set.move_to(&mut listed), Ok(()));
+            assert_eq!(listed, expected);
         }
     }
 }

@@ -55,12 +55,8 @@ impl Batch {
             self.generators.make(self.games.now.len(), stop)?;
         }
         let generators = &mut self.generators.made;
-        let (drawn, last) = match changes {
-            Changes { chance, last } => (
-                if chance { generators.next.as_mut_slice() } else { &mut [] },
-                if last { self.last.next.as_mut_slice() } else { &mut [] },
-            ),
-        };
+        let drawn = if changes.chance { generators.next.as_mut_slice() } else { &mut [] };
+        let last = if changes.last { self.last.next.as_mut_slice() } else { &mut [] };
         let parts = self.games.now.len().div_ceil(GAMES_AT_A_TIME);
         let games = self.games.now.chunks(GAMES_AT_A_TIME).zip(self.starts.chunks(GAMES_AT_A_TIME));
         let next = self.games.next.chunks_mut(GAMES_AT_A_TIME);

@@ -338,7 +338,7 @@ def test_the_opponent_answers(policy: Literal["uniform", "careful"]) -> None:
     assert batches[0].plies.tolist() == players.tolist()
     for _ in range(30):
         actions = [batch.random_actions() for batch in batches]
-        assert np.array_equal(*actions)
+        assert np.array_equal(actions[0], actions[1])
         _, terminated, _ = batches[0].step(actions[0])
         batches[1].step(actions[1])
         assert batches[0].turns == batches[1].turns
@@ -353,7 +353,8 @@ def test_the_opponent_answers(policy: Literal["uniform", "careful"]) -> None:
 def test_seeds_decide_the_actions() -> None:
     def actions(seed: Any) -> list[int]:
         batch = Batch(64, seed=seed)
-        return np.concatenate([batch.random_actions() for _ in range(3)]).tolist()
+        drawn: list[int] = np.concatenate([batch.random_actions() for _ in range(3)]).tolist()
+        return drawn
 
     assert actions(1) == actions(1) != actions(2)
     each = np.arange(64) // 2
@@ -415,10 +416,15 @@ def test_a_pickle_is_compact() -> None:
     assert len(pickle.dumps(batch)) < 80_000
 
 
+def reduced(batch: Batch) -> tuple[Callable[[Any, int], Batch], tuple[bytes, int]]:
+    result: tuple[Callable[[Any, int], Batch], tuple[bytes, int]] = batch.__reduce__()  # type: ignore[assignment]
+    return result
+
+
 def test_a_damaged_pickle_is_refused() -> None:
     batch = Batch(positions=some_turns(30), max_plies=40, autoreset="same-step")
     batch.step(batch.random_actions())
-    restore, (image, threads) = batch.__reduce__()  # type: ignore[misc]
+    restore, (image, threads) = reduced(batch)
     assert restore(image, threads).turns == batch.turns
     random = Random(1)
     for _ in range(300):
@@ -444,7 +450,7 @@ def checksum(data: bytes) -> bytes:
 
 
 def test_a_forged_pickle_is_checked() -> None:
-    restore, (image, threads) = Batch(positions=some_turns(20)).__reduce__()  # type: ignore[misc]
+    restore, (image, threads) = reduced(Batch(positions=some_turns(20)))
     body = image[:-8]
     assert body + checksum(body) == image
     random, refused = Random(2), 0
@@ -453,7 +459,7 @@ def test_a_forged_pickle_is_checked() -> None:
         for _ in range(random.randint(1, 3)):
             forged[random.randrange(len(body))] = random.randrange(256)
         try:
-            batch = restore(bytes(forged) + checksum(forged), threads)
+            batch = restore(bytes(forged) + checksum(bytes(forged)), threads)
         except VoloError:
             refused += 1
         else:
