@@ -56,9 +56,26 @@ pub(super) trait Observer {
 }
 
 /// A type of the numbers in an observation.
-pub(super) trait Number: Element + Copy + From<u8> + Send {}
+pub(super) trait Number: Element + Copy + From<u8> + Send {
+    /// NumPy's name of the type. NumPy itself takes microseconds to find it.
+    const NAME: &'static str;
+}
 
-impl<T: Element + Copy + From<u8> + Send> Number for T {}
+/// Calls a macro with all types of numbers, each with its name.
+macro_rules! for_each_number {
+    ($call:ident) => {
+        $call!(u8 = "uint8", i16 = "int16", i32 = "int32", i64 = "int64", f32 = "float32", f64 = "float64");
+    };
+}
+
+macro_rules! impl_number {
+    ($($Number:ident = $name:literal),*) => {$(
+        impl Number for $Number {
+            const NAME: &'static str = $name;
+        }
+    )*};
+}
+for_each_number!(impl_number);
 
 /// Writes observations to `out`, or else to a new array. Returns the array.
 ///
@@ -78,13 +95,13 @@ pub(super) fn observed<'py>(
         None => numpy::dtype::<u8>(py),
     };
     macro_rules! write_if_equivalent {
-        ($($Number:ident)*) => {$(
+        ($($Number:ident = $name:literal),*) => {$(
             if dtype.is_equiv_to(&numpy::dtype::<$Number>(py)) {
-                return write::<$Number>(py, out, &dtype, shape, observer);
+                return write::<$Number>(py, out, shape, observer);
             }
         )*};
     }
-    write_if_equivalent!(u8 i16 i32 i64 f32 f64);
+    for_each_number!(write_if_equivalent);
     Err(PyTypeError::new_err(format!(
         "dtype must be uint8, int16, int32, int64, float32 or float64, not {dtype}"
     )))
@@ -93,16 +110,15 @@ pub(super) fn observed<'py>(
 fn write<'py, T: Number>(
     py: Python<'py>,
     out: Option<Bound<'py, PyAny>>,
-    dtype: &Bound<'py, PyArrayDescr>,
     shape: &[usize],
     observer: &impl Observer,
 ) -> PyResult<Bound<'py, PyAny>> {
     let out = match out {
         Some(out) => out,
         // NumPy raises MemoryError if there is not enough memory. PyArray::zeros would panic.
-        None => py.import("numpy")?.call_method1("empty", (shape, dtype))?,
+        None => py.import("numpy")?.call_method1("empty", (shape, T::NAME))?,
     };
-    let array: Bound<'py, PyArrayDyn<T>> = array_to_write(&out, "out", &dtype.to_string(), shape)?;
+    let array: Bound<'py, PyArrayDyn<T>> = array_to_write(&out, "out", T::NAME, shape)?;
     let mut array = to_write(&array, "out")?;
     observer.observe(py, array.as_slice_mut().map_err(|_| not_writable("out"))?)?;
     Ok(out)
