@@ -233,7 +233,7 @@ test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=py
 	$(PYTHON) -m venv --without-pip "$$place/venv" && \
 	$(PIP) --python "$$place/venv/bin/python" install --group suite "$$place"/dist/volo-*t-*.whl && \
 	PYTHON_GIL=0 "$$place/venv/bin/python" -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal \
-		-m "not long and not ray" --ignore tests/python/support/ray_run.py tests/python && \
+		-m "not long and not ray" --ignore tests/python/support/ray_run.py --ignore tests/python/envs tests/python && \
 	rm -rf "$$place"
 
 .PHONY: cross

@@ -25,8 +25,8 @@ opponent, the same player acts again and chooses the region to keep [R15].
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pyspiel
@@ -35,8 +35,16 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from volo._volo import ActionSpace, Position, Rules, Turn
 from volo.color import Color
+from volo.envs import text
 from volo.envs.choice import chosen_rules
 from volo.errors import IllegalMoveError, VoloError
+from volo.whole import whole
+
+if TYPE_CHECKING:
+    from volo.envs.untyped import Untyped as _Game
+    from volo.envs.untyped import Untyped as _State
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
 
 __all__ = ["TurnObserver", "VoloGame", "VoloState"]
 
@@ -69,7 +77,7 @@ _GAME_TYPE: Final = pyspiel.GameType(
 )
 
 
-class VoloGame(pyspiel.Game):
+class VoloGame(_Game):
     """The game of one rule set. ``pyspiel.load_game`` creates it.
 
     Args:
@@ -89,12 +97,8 @@ class VoloGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**_GAME_TYPE.parameter_specification, **(params or {})}
-        # OpenSpiel reads a parameter that looks like a number as a number.
-        text = str(given["rules"])
-        rules = chosen_rules(given["edge"], text.replace(":", "=").replace(";", ","))
-        length = given["max_game_length"]
-        if not 1 <= length <= _LONGEST:
-            raise VoloError(f"max_game_length must be 1 to {_LONGEST}, not {length}")
+        rules = chosen_rules(given["edge"], given["rules"].replace(":", "=").replace(";", ","))
+        length = whole("max_game_length", given["max_game_length"], 1, _LONGEST)
         actions = ActionSpace(rules.edge)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions.size,
@@ -108,7 +112,7 @@ class VoloGame(pyspiel.Game):
         # The text of the game must be readable as a game string.
         kept = {name: given[name] for name in (params or {})}
         if "rules" in kept:
-            kept["rules"] = text.replace("=", ":").replace(",", ";")
+            kept["rules"] = kept["rules"].replace("=", ":").replace(",", ";")
         super().__init__(_GAME_TYPE, info, kept)
         self.rules = rules
         self.action_space = actions
@@ -136,8 +140,8 @@ class VoloGame(pyspiel.Game):
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
-    ) -> TurnObserver | IIGObserverForPublicInfoGame:
-        """An observer of the position; or, for an information state, an observer of the actions so far.
+    ) -> Any:
+        """A :class:`TurnObserver`; or, for an information state, an observer of the actions so far, without a tensor.
 
         Raises:
             VoloError: there are parameters. This game has none for observations.
@@ -148,8 +152,12 @@ class VoloGame(pyspiel.Game):
             return TurnObserver(self.rules.edge)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
+    # The base class would restore only what it knows itself.
+    def __reduce__(self) -> tuple[Callable[[str], VoloGame], tuple[str]]:
+        return _load, (str(self),)
 
-class VoloState(pyspiel.State):
+
+class VoloState(_State):
     """A state of a game. :meth:`VoloGame.new_initial_state` creates it.
 
     Attributes:
@@ -182,11 +190,11 @@ class VoloState(pyspiel.State):
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions in ascending order; an empty list if the game is over or another player acts.
 
-        This repeats a method of the base class, which would convert the list to C++ and back.
+        The method of the base class, which calls ``_legal_actions``, would convert the list to C++ and back.
         """
-        if player is None:
-            return self.turn.legal_actions() if self._player >= 0 else []
-        return super().legal_actions(player)
+        if self._player < 0 or player not in (None, self._player):
+            return []
+        return self.turn.legal_actions()
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
         return self.turn.legal_actions()
@@ -204,7 +212,7 @@ class VoloState(pyspiel.State):
         return self.turn.action_space.name(action)
 
     def __str__(self) -> str:
-        return _text(self.turn)
+        return text.board(self.turn)
 
 
 class TurnObserver:
@@ -230,12 +238,13 @@ class TurnObserver:
 
     def string_from(self, state: VoloState, player: int) -> str:  # noqa: ARG002
         """The board as text. It is the same for both players."""
-        return _text(state.turn)
+        return text.board(state.turn)
 
 
-def _text(turn: Turn) -> str:
-    board = str(turn.position)
-    return board if turn.chosen is None else f"{board}, who has chosen {turn.chosen} and keeps one region"
+def _load(text: str) -> VoloGame:
+    """Unpickle a game."""
+    game: VoloGame = pyspiel.load_game(text)
+    return game
 
 
 pyspiel.register_game(_GAME_TYPE, VoloGame)
