@@ -18,6 +18,8 @@ MODULES = (
     "volo.render.text",
     "volo.render.drawable",
     "volo.reference",
+    "volo.envs.openspiel",
+    "volo.envs.pettingzoo",
 )
 
 _SOURCES = Path(__file__).parents[3] / "python"

@@ -159,7 +159,7 @@ def test_R15_the_player_who_divided_chooses_next() -> None:
     state.apply_action(state.string_to_action("c2-E3"))
     assert state.current_player() == 0
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["/b5", "/a2"]
-    assert str(state).endswith("Orange to move, has chosen c2-E3")
+    assert str(state).endswith("Orange to move\nOrange has chosen c2-E3")
 
 
 # A history begins at the start of the rule set.
