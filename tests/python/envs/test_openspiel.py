@@ -21,7 +21,7 @@ import volo.envs.openspiel
 from support.decisions import RECORDED, decisions
 from volo import Color, Game, IllegalMoveError, InvalidPositionError, InvalidRulesError, Position, Turn, VoloError
 
-PLAYTHROUGH = Path(__file__).with_name("playthrough.txt")
+PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "python_volo.txt"
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 
 Roundtrip = Callable[[pyspiel.State], pyspiel.State]
@@ -102,7 +102,7 @@ def test_simulations_of_openspiel_pass(game: str) -> None:
 
 
 def test_the_playthrough_is_the_recorded_one() -> None:
-    # After an intended change, `generate_playthrough.playthrough` makes a new one of the same game and actions.
+    # After an intended change, `generate_playthrough.update_path` with the folder writes a new one.
     flags.FLAGS.mark_as_parsed()
     expected, actual = generate_playthrough.replay(str(PLAYTHROUGH))
     assert actual == expected
