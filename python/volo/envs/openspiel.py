@@ -116,7 +116,6 @@ class VoloGame(_Game):
         super().__init__(_GAME_TYPE, info, kept)
         self.rules = rules
         self.action_space = actions
-        self._length = length
         self._start = Turn(rules)
 
     def new_initial_state(self, state: str | Position | Turn | None = None) -> VoloState:
@@ -132,11 +131,11 @@ class VoloGame(_Game):
             VoloError: the position has another rule set.
         """
         if state is None:
-            return VoloState(self, self._start, self._length)
+            return VoloState(self, self._start)
         turn = state if isinstance(state, Turn) else Turn(state)
         if turn.position.rules != self.rules:
             raise VoloError(f"the position has the rule set '{turn.position.rules}', but the game has '{self.rules}'")
-        return VoloState(self, turn, self._length)
+        return VoloState(self, turn)
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
@@ -164,15 +163,14 @@ class VoloState(_State):
         turn: the :class:`volo.Turn`. It cannot be changed, so a clone shares it.
     """
 
-    # OpenSpiel clones and pickles the attributes of an instance one by one, so there are few.
+    # To clone a state, OpenSpiel makes a new one and copies each attribute into it, so there are few.
     turn: Turn
     _player: int
 
-    def __init__(self, game: VoloGame, turn: Turn, length: int) -> None:
+    def __init__(self, game: VoloGame, turn: Turn) -> None:
         super().__init__(game)
         self.turn = turn
         self._player = _TERMINAL if turn.outcome() is not None else int(turn.position.turn)
-        self._length = length
 
     def current_player(self) -> int:
         """The player to act, 0 for Orange or 1 for Blue; ``pyspiel.PlayerId.TERMINAL`` if the game is over."""
@@ -202,9 +200,10 @@ class VoloState(_State):
     def _apply_action(self, action: int) -> None:
         if self._player < 0 and self.turn.outcome() is None:
             name = self.turn.action_space.name(action)
-            raise IllegalMoveError(name, "R19", f"the game was cut off after {self._length} actions")
+            raise IllegalMoveError(name, "R19", f"the game was cut off after {self.move_number()} actions")
         turn = self.turn.step(action)
-        is_over = turn.outcome() is not None or self.move_number() + 1 >= self._length
+        # OpenSpiel counts this action after this method.
+        is_over = turn.outcome() is not None or self.move_number() + 1 >= self.get_game().max_game_length()
         self._player = _TERMINAL if is_over else int(turn.position.turn)
         self.turn = turn
 
