@@ -83,7 +83,17 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             and the choice of a region are one turn.
 
     Attributes:
+        metadata: the name of the environment, its render modes and the pictures that a window shows in a second.
         turn: the :class:`volo.Turn` of the agent that acts.
+        possible_agents: both agents.
+        agents: the agents that have not taken their last action.
+        agent_selection: the agent that acts.
+        action_spaces: the space of each agent's actions.
+        observation_spaces: the space of each agent's observations.
+        rewards: the reward of each agent for the last action.
+        terminations: whether the game is over by the rules, for each agent.
+        truncations: whether the game was truncated, for each agent.
+        infos: an empty dictionary for each agent.
 
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.

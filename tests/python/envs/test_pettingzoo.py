@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import subprocess
+import sys
 import time
 import warnings
 from collections.abc import Callable
@@ -293,3 +295,16 @@ def test_random_games_end() -> None:
         assert outcome is not None
         ends.add(outcome.winner)
     assert ends >= set(Color)
+
+
+def test_only_pictures_need_pygame() -> None:
+    program = (
+        "import sys; sys.modules['pygame'] = None\n"
+        "from volo.envs.pettingzoo import env\n"
+        "game = env(4, render_mode='ansi'); game.reset(); print(game.render())\n"
+        "for mode in ('human', 'rgb_array'):\n"
+        "    try: env(4, render_mode=mode)\n"
+        "    except ModuleNotFoundError as error: print(error.name)\n"
+    )
+    output = subprocess.run([sys.executable, "-c", program], check=True, text=True, stdout=subprocess.PIPE).stdout
+    assert output.splitlines()[-3:] == ["Orange to move", "pygame", "pygame"]
