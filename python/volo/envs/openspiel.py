@@ -1,17 +1,5 @@
 """Volo as a game of OpenSpiel. The import registers it as ``python_volo``.
 
-The game string ``python_volo(edge=5,rules=french,max_game_length=400)`` has three parameters:
-
-- ``edge``: the number of spaces on an edge of the sky, 4 to 8. The default is 7.
-- ``rules``: the name of a rule set, such as ``standard`` (the default) or ``abstract-play``; or a custom rule set of
-  the same edge. OpenSpiel reserves ``=`` and ``,``, so a custom rule set is written with ``:`` and ``;``, as in
-  ``edge:7;supply:50;pass:forced;stuck:draw``.
-- ``max_game_length``: the number of actions after which a game is cut off [R19]. The default is 1000. The returns of a
-  game that is cut off are 0 for both players, like those of a draw.
-
-Player 0 is Orange and player 1 is Blue. Actions are those of :class:`volo.ActionSpace`. After a flight that divides the
-opponent, the same player acts again and chooses the region to keep [R15].
-
 >>> import pyspiel
 >>> import volo.envs.openspiel
 >>> game = pyspiel.load_game("python_volo(edge=4)")
@@ -78,10 +66,23 @@ _GAME_TYPE: Final = pyspiel.GameType(
 
 
 class VoloGame(_Game):
-    """The game of one rule set. ``pyspiel.load_game`` creates it.
+    """The game of one rule set. ``pyspiel.load_game`` creates it from a game string, such as ``python_volo`` or
+    ``python_volo(edge=5,rules=french,max_game_length=400)``.
+
+    Player 0 is Orange and player 1 is Blue. Actions are those of :class:`volo.ActionSpace`. After a flight that divides
+    the opponent, the same player acts again and chooses the region to keep [R15].
+
+    A game string has three parameters:
+
+    - ``edge``: the number of spaces on an edge of the sky, 4 to 8. The default is 7.
+    - ``rules``: the name of a rule set, such as ``standard`` (the default) or ``abstract-play``; or a custom rule set
+      of the same edge. OpenSpiel reserves ``=`` and ``,``, so a custom rule set is written with ``:`` and ``;``, as in
+      ``edge:7;supply:50;pass:forced;stuck:draw``.
+    - ``max_game_length``: the number of actions after which a game is cut off [R19]. The default is 1000. In a game
+      that is cut off, the returns are 0 for both players, as in a draw.
 
     Args:
-        params: the parameters of the game string. The module explains them.
+        params: the values of the parameters, by their names.
 
     Attributes:
         rules: the rule set.
