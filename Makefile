@@ -65,7 +65,7 @@ test-rust: $(VENV)/test  ## Run the Rust tests and doc tests (the binding is tes
 
 .PHONY: test-python
 test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the portable backend
-	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long" tests/python
+	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long and not learning" tests/python
 	$(PYTEST)
 
 .PHONY: test-long
@@ -74,6 +74,10 @@ test-long: test test-wheel fuzz  ## Run `make test`, and also the tests that tak
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
 	VOLO_BACKEND=portable $(PYTEST)
 	$(BIN)/pytest -m long
+
+.PHONY: test-learning
+test-learning: $(VENV)/built $(VENV)/learning  ## Run the recipes that train a model, for which gigabytes are downloaded
+	$(BIN)/pytest -m learning tests/python/learning
 
 # The comparison with the reference is excluded, because valgrind would also check CPython.
 .PHONY: test-memory
@@ -110,7 +114,9 @@ stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled modul
 bench: $(VENV)/built $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
 	cargo bench --locked
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
+	$(BIN)/python benches/python/learners.py
 	$(BIN)/python benches/python/compare.py
+	$(BIN)/python benches/python/environments.py
 
 # The same commit gives the same wheel in any folder. Time stamps are the time of the commit. Paths of this machine are
 # replaced: panic messages contain paths of dependencies, and the SBOM contains the path of the crate, which is `$$PWD`.
@@ -233,7 +239,8 @@ test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=py
 	$(PYTHON) -m venv --without-pip "$$place/venv" && \
 	$(PIP) --python "$$place/venv/bin/python" install --group suite "$$place"/dist/volo-*t-*.whl && \
 	PYTHON_GIL=0 "$$place/venv/bin/python" -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal \
-		-m "not long and not ray" --ignore tests/python/support/ray_run.py tests/python && \
+		-m "not long and not learning and not ray" --ignore tests/python/support/ray_run.py \
+		--ignore tests/python/envs tests/python && \
 	rm -rf "$$place"
 
 .PHONY: cross
@@ -317,6 +324,10 @@ $(VENV)/test: $(VENV)/run
 $(VENV)/docs: $(VENV)/test
 	@$(BIN)/python -c "import tomllib" 2>/dev/null || { echo "make docs needs Python 3.11 or later" >&2; exit 1; }
 	$(PIP) install --group docs
+	touch $@
+
+$(VENV)/learning: $(VENV)/test
+	$(PIP) install --group learning
 	touch $@
 
 $(VENV)/wheel: $(VENV)/run

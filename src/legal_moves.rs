@@ -1,10 +1,12 @@
 //! [`Position::legal_moves`]: the legal moves of a position, listed, counted, or drawn at random.
 
+use rand_core::Rng;
+
 use crate::bitboard::{SpaceSet, dispatch};
 use crate::movegen::{CountMoves, ListMoves, Slots, can_pass, visit_moves};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
-use crate::rng::GameRng;
+use crate::rng::below;
 
 impl Position {
     /// All legal moves. The list is empty if the game is over.
@@ -117,14 +119,14 @@ impl Position {
 
     /// Draws a legal move. All legal moves are equally likely. The game must not be over.
     #[inline(always)]
-    pub(crate) fn draw_move<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> Move {
+    pub(crate) fn draw_move<S: SpaceSet, R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> Move {
         let scene = self.scene::<S>(self.turn());
         if slots.find(&scene) { slots.draw(&scene, rng) } else { self.draw_listed(slots.listed(), rng).0 }
     }
 
     /// Draws the same move as [`Position::draw_move`], and also counts the legal moves.
     #[inline(always)]
-    pub(crate) fn draw_and_count<S: SpaceSet>(&self, slots: &mut Slots, rng: &mut GameRng) -> (Move, u32) {
+    pub(crate) fn draw_and_count<S: SpaceSet, R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> (Move, u32) {
         let scene = self.scene::<S>(self.turn());
         match slots.find_and_count(&scene) {
             Some(count) => (slots.draw(&scene, rng), count),
@@ -135,10 +137,10 @@ impl Position {
     /// Draws a move from a list. This is for positions where a pass may be legal; they are rare, so it
     /// is not inlined.
     #[cold]
-    fn draw_listed(&self, moves: &mut MoveList, rng: &mut GameRng) -> (Move, u32) {
+    fn draw_listed<R: Rng>(&self, moves: &mut MoveList, rng: &mut R) -> (Move, u32) {
         self.legal_moves_into(moves);
         let count = moves.len() as u32;
-        let drawn = moves.get(rng.below(count) as usize);
+        let drawn = moves.get(below(rng, count) as usize);
         (drawn.copied().unwrap_or(Move::Pass), count)
     }
 }

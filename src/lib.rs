@@ -33,6 +33,7 @@
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 
+mod action;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod batch;
@@ -45,6 +46,7 @@ mod ending;
 mod flock;
 mod grow;
 mod layout;
+mod legal_actions;
 mod legal_moves;
 mod legality;
 mod movegen;
@@ -71,11 +73,15 @@ mod symmetry;
 mod tally;
 mod threads;
 mod transform;
+mod turn;
 mod winning;
 mod words;
 mod zobrist;
 
-pub use batch::{Batch, BatchError, BatchMoves};
+pub use action::{Action, ActionSpace};
+pub use batch::{
+    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped,
+};
 pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
 pub use layout::Place;
@@ -84,7 +90,7 @@ pub use moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use notation::{
     BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName, UnknownName,
 };
-pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES};
+pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_PERFT_DEPTH;
 pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_counted};
@@ -102,6 +108,7 @@ pub use sky::{Edge, Sky};
 pub use space::{Axis, Direction, Space};
 pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};
+pub use turn::{IllegalAction, TURN_PLANES, Turn};
 
 // The examples on the page are doc tests.
 #[cfg(doctest)]

@@ -11,7 +11,7 @@ use crate::moves::{Move, MoveList};
 use crate::notation::{UnknownName, find_name};
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::rng::{GameRng, below};
+use crate::rng::below;
 
 /// Among which legal moves a player chooses. Each of them is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -149,15 +149,20 @@ impl fmt::Display for Policy {
 
 /// Draws the move of a careful player in an unfinished game. `moves` are all legal moves; some of them are
 /// removed. Not inlined, so that uniform games are compiled without it.
-///
-/// Draws moves, and removes those that hand the game over, until one does not. Each move that does not is
-/// equally likely to be the first such move, so the result is uniform, and usually few moves are examined.
 #[inline(never)]
-pub(crate) fn draw_careful(position: &Position, moves: &mut MoveList, rng: &mut GameRng) -> Move {
+pub(crate) fn draw_careful<R: Rng>(position: &Position, moves: &mut MoveList, rng: &mut R) -> Move {
     if position.can_win() {
         moves.retain(|&mv| wins(position, mv));
         return take(moves, rng);
     }
+    draw_safe(position, moves, rng)
+}
+
+/// Draws the move of a careful player who cannot win at once from these legal moves. Some of them are removed.
+///
+/// Draws moves, and removes those that hand the game over, until one does not. Each move that does not is
+/// equally likely to be the first such move, so the result is uniform, and usually few moves are examined.
+pub(crate) fn draw_safe<R: Rng>(position: &Position, moves: &mut MoveList, rng: &mut R) -> Move {
     let first = take(moves, rng);
     let mut mv = first;
     while !is_safe(position, mv) {
@@ -172,11 +177,11 @@ pub(crate) fn draw_careful(position: &Position, moves: &mut MoveList, rng: &mut 
 
 /// Removes one of the moves, each equally likely. There is always one: a player who cannot add or fly
 /// passes.
-fn take(moves: &mut MoveList, rng: &mut GameRng) -> Move {
+fn take<R: Rng>(moves: &mut MoveList, rng: &mut R) -> Move {
     if moves.is_empty() {
         return Move::Pass;
     }
-    let drawn = rng.below(moves.len() as u32) as usize;
+    let drawn = below(rng, moves.len() as u32) as usize;
     moves.swap_remove(drawn)
 }
 

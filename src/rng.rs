@@ -1,7 +1,9 @@
 //! Random numbers: those of playouts come from ChaCha8 and are the same on every machine.
 
+use std::convert::Infallible;
+
 use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
+use rand_core::{Rng, SeedableRng, TryRng};
 
 /// The random numbers of one game.
 ///
@@ -16,11 +18,23 @@ impl GameRng {
         rng.set_stream(game);
         GameRng(rng)
     }
+}
 
-    /// A number from 0 to `bound` − 1, each equally likely. `bound` must not be 0.
+impl TryRng for GameRng {
+    type Error = Infallible;
+
     #[inline(always)]
-    pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        below(&mut self.0, bound)
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    #[inline(always)]
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
     }
 }
 

@@ -15,6 +15,9 @@ pub(crate) const STACK_SIZE: usize = 16 << 20;
 /// The calling thread is one of the threads. If the system cannot start a thread, fewer threads run. So the calls
 /// of `work` must divide the work among themselves.
 pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    if threads <= 1 {
+        return vec![work()]; // A scope would allocate.
+    }
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads)
             .map_while(|_| thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, &work).ok())
@@ -41,6 +44,17 @@ pub(crate) fn share_out<I: ExactSizeIterator + Send>(
     stop: &AtomicBool,
     work: impl Fn(I::Item) + Sync,
 ) {
+    share_out_with(threads, items, stop, || (), |(), item| work(item));
+}
+
+/// Like [`share_out`]. Each thread makes a memory, and passes it to `work` with each item that it takes.
+pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
+    threads: usize,
+    items: I,
+    stop: &AtomicBool,
+    memory: impl Fn() -> M + Sync,
+    work: impl Fn(&mut M, I::Item) + Sync,
+) {
     let threads = threads.min(items.len());
     let untaken = Mutex::new(items);
     let take = || match untaken.lock() {
@@ -48,8 +62,9 @@ pub(crate) fn share_out<I: ExactSizeIterator + Send>(
         _ => None,
     };
     on_each(threads, || {
+        let mut memory = memory();
         while let Some(item) = take() {
-            work(item);
+            work(&mut memory, item);
         }
     });
 }

@@ -6,10 +6,12 @@ mod common;
 mod properties;
 
 mod abstract_play;
+mod actions;
 mod allocations;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod backends;
+mod batch_steps;
 mod batches;
 mod corpora;
 mod figures;

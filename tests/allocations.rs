@@ -4,7 +4,9 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
-use volo::{ByColor, Flight, Move, MoveList, Policy, Position, play_games};
+use volo::{
+    Autoreset, Batch, BatchOptions, ByColor, Flight, Move, MoveList, Policy, Position, Turn, play_games,
+};
 
 use crate::common::{options, random_game, start};
 
@@ -97,5 +99,25 @@ fn the_allocations_of_games_do_not_depend_on_their_length() {
         assert_eq!(long, short);
         // The number of columns does not depend on the number of games.
         assert_eq!(of_games(policy, 20, 3).0, short);
+    }
+}
+
+#[test]
+fn a_step_of_a_batch_allocates_nothing() {
+    let stop = AtomicBool::new(false);
+    let options = BatchOptions::new().with_autoreset(Autoreset::SameStep).with_max_plies(30);
+    let starts = vec![Turn::new(start("standard")); 300];
+    let mut batch = Batch::with_options(starts, &options, 1, &stop).expect("there is memory");
+    let mut actions = vec![0; 300];
+    for _ in 0..40 {
+        batch.random_actions(&mut actions, 1, &stop).expect("the run is not stopped");
+        let count = allocations(|| {
+            let stepped = batch.step(&actions, 1, &stop).expect("the actions are legal");
+            black_box(stepped);
+        });
+        assert_eq!(count, 0);
+        let mut masks = vec![0; 300 * 25_981];
+        let masked = allocations(|| batch.legal_masks(&mut masks, 1, &stop).expect("the run is not stopped"));
+        assert_eq!(masked, 0);
     }
 }

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, ClassVar, Final, Literal, Protocol, TypeAlias, final, overload
+from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeAlias, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ __all__ = [
     "MAX_GAMES",
     "MAX_PLIES",
     "SYMMETRIES",
+    "ActionSpace",
     "Batch",
     "GameRecords",
     "Move",
@@ -22,9 +23,11 @@ __all__ = [
     "Position",
     "Rules",
     "Symmetry",
+    "Turn",
     "__version__",
     "_layout",
     "_positions",
+    "_restore_batch",
     "_restore_move_list",
     "_restore_position",
     "backend",
@@ -48,6 +51,10 @@ _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
+_Side: TypeAlias = Literal[7, 9, 11, 13, 15]
+
+# The types of the numbers in an observation.
+_Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64)
 
 @final
 class Rules:
@@ -545,6 +552,67 @@ class Position:
             >>> position.play(volo.Move.from_code(code)) == position.play("a3")
             True
         """
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        dtype: None = None,
+        symmetry: Symmetry | None = None,
+        *,
+        out: NDArray[np.uint8] | None = None,
+    ) -> NDArray[np.uint8]:
+        """The position as planes of numbers: an array of shape ``(10, size, size)``, with a plane for each name in
+        :attr:`Batch.PLANES`.
+
+        :meth:`Batch.observe` explains the planes. A plane has the rows of the sky from the top, and its columns
+        are the axial columns.
+
+        Args:
+            size: the number of rows and of columns of a plane: 7, 9, 11, 13 or 15, and at least ``2 * edge - 1``,
+                which is the default.
+            player: the player whose birds and hand are ``own``; by default the player to move.
+            dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
+            symmetry: a symmetry that is applied first; by default none.
+            out: a C-contiguous array of this shape and type to write to; by default a new one.
+
+        Returns:
+            The array that was written to.
+
+        Raises:
+            VoloError: the size is not one of these numbers; or ``out`` has another shape or cannot be written to.
+            TypeError: an argument has the wrong type.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> position = volo.Position("standard-4")
+            >>> planes = position.observe()
+            >>> planes.shape, planes.dtype, int(planes[volo.Batch.PLANES.index("own")].sum())
+            ((10, 7, 7), dtype('uint8'), 3)
+            >>> mirror = volo.Symmetry("mirror")
+            >>> np.array_equal(position.observe(symmetry=mirror), position.transform(mirror).observe())
+            True
+        """
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        *,
+        dtype: type[_Number] | np.dtype[_Number],
+        symmetry: Symmetry | None = None,
+        out: NDArray[_Number] | None = None,
+    ) -> NDArray[_Number]: ...
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        *,
+        dtype: str,
+        symmetry: Symmetry | None = None,
+        out: NDArray[Any] | None = None,
+    ) -> NDArray[Any]: ...
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it is not over."""
     def perft(self, depth: int, threads: int = 1) -> int:
@@ -613,9 +681,287 @@ class Position:
     def __hash__(self) -> int: ...
 
 @final
+class ActionSpace:
+    """All decisions on a sky of one edge as numbers, for machine learning. The numbers are called actions.
+
+    The size of the space is 1,201 for edge 4, 4,513 for edge 5, 11,965 for edge 6, 25,981 for edge 7 and 49,525
+    for edge 8. The actions are, in this order: an add on each space, in the order of :attr:`Rules.spaces`; the
+    pass; every flight for which the line exists and no missing space is in the way; and for each space, in the
+    same order, to keep the region of this space [R15]. Flights are ordered by the first space of the line (the
+    lower end, or the left one in a row), by its axis (E, NW, NE), by its length, by the direction (E, SE, SW, W,
+    NW, NE) and by the distance. The numbers never change between versions.
+
+    Most moves are one action. A flight that divides the opponent is two: the flight, and then the choice of the
+    region to keep (see :class:`Turn`). Immutable; compared, hashed and pickled by value.
+
+    Args:
+        edge: the number of spaces on an edge of the sky, 4 to 8.
+
+    Raises:
+        InvalidRulesError: the edge is not 4 to 8.
+        TypeError: the edge is not an int.
+
+    Examples:
+        >>> import volo
+        >>> space = volo.ActionSpace(4)
+        >>> space.size, space.name(933), space.of("b2:c3-E2/g2")
+        (1201, 'b2:c3-E2', (933, 1171))
+    """
+    def __new__(cls, edge: int) -> ActionSpace: ...
+    @property
+    def edge(self) -> int:
+        """The number of spaces on an edge of the sky."""
+    @property
+    def size(self) -> int:
+        """The number of actions. They are 0 to ``size - 1``."""
+    @property
+    def pass_action(self) -> int:
+        """The action that passes [R13]. It is also the number of spaces of the sky."""
+    def of(self, move: Move | str) -> tuple[int, ...]:
+        """The one or two actions of a move, given as a :class:`Move` or its text. The second one chooses the region
+        to keep [R15], with the space by which the move names it.
+
+        Raises:
+            NotationError: the text is not a move.
+            IllegalMoveError: the ends of the line are not on one straight line [R9], or a missing space is in the
+                way of the flight [R10].
+            VoloError: the :class:`Move` is for a sky of another edge.
+
+        Examples:
+            >>> import volo
+            >>> space = volo.ActionSpace(4)
+            >>> space.of("a3"), space.of("pass"), space.of(volo.Move("b2-E1", edge=4))
+            ((29,), (30,), (893,))
+        """
+    def move(self, action: SupportsIndex | Sequence[SupportsIndex], position: Turn | Position | Rules | str) -> Move:
+        """The move of an action in a position.
+
+        Args:
+            action: the action; or a sequence of the one or two actions of a move, which :meth:`of` returns.
+            position: a position, or the :class:`Turn` between the two decisions of a flight that divides the
+                opponent. Also a rule set or the text of either.
+
+        Returns:
+            The legal move, as it is in :meth:`Position.legal_moves`. If the action is a flight that divides the
+            opponent, and the region to keep is not chosen yet, the move names no region.
+
+        Raises:
+            IllegalMoveError: an action breaks a rule.
+            VoloError: an action is out of range, or the sky has another edge.
+            TypeError: the action is neither an int nor a sequence of one or two ints.
+
+        Examples:
+            >>> import volo
+            >>> space, position = volo.ActionSpace(4), volo.Position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+            >>> actions = space.of("c2-E3/a2")
+            >>> space.move(actions, position)
+            Move('c2-E3/a2', edge=4)
+            >>> space.move(actions[0], position)
+            Move('c2-E3', edge=4)
+            >>> space.move(actions[1], volo.Turn(position).step(actions[0]))
+            Move('c2-E3/a2', edge=4)
+        """
+    def name(self, action: SupportsIndex) -> str:
+        """The text of an action: ``"c5"``, ``"pass"``, ``"b2:b4-NE3"``, or ``"/g6"`` to keep the region of g6. The
+        texts of the two actions of a move, one after the other, are the text of the move.
+
+        Raises:
+            VoloError: the action is out of range.
+            TypeError: the action is not an int.
+        """
+    def transform(self, symmetry: Symmetry) -> NDArray[np.uint16]:
+        """The image of each action under a symmetry of the sky: a new array (uint16) of shape ``(size,)``. Entry
+        ``a`` is the image of action ``a``.
+
+        The image of a legal action is legal in :meth:`Turn.transform` of the turn. It is also the listed one,
+        except that a region to keep is named by the image of the space that named it, which need not be its
+        lowest, then leftmost space.
+
+        Raises:
+            TypeError: the argument is not a :class:`Symmetry`.
+
+        Examples:
+            >>> import volo
+            >>> space = volo.ActionSpace(4)
+            >>> images = space.transform(volo.Symmetry("mirror"))
+            >>> space.name(images[933]), bool((images[images] == range(space.size)).all())
+            ('b4:c4-W2', True)
+        """
+    def __len__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[ActionSpace], tuple[int]]: ...
+    def __copy__(self) -> ActionSpace: ...
+    def __deepcopy__(self, _memo: object) -> ActionSpace: ...
+
+@final
+class Turn:
+    """A position before a decision of the player to move, for machine learning.
+
+    Most turns are one decision: an action that adds, flies or passes (see :class:`ActionSpace`). After a flight
+    that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then
+    the position is that before the flight. Immutable: :meth:`step` returns the next turn. Compared, hashed and
+    pickled by value.
+
+    Args:
+        position: the position, a rule set, or the text of either; by default the start by the ``standard`` rules.
+        chosen: the flight that was chosen, as a :class:`Move` or its text, if the player must now choose the region
+            to keep. A region that it names is ignored.
+
+    Attributes:
+        PLANES: the names of the planes that :meth:`observe` writes: those of :attr:`Batch.PLANES`, ``"flying"`` and
+            ``"landing"``.
+
+    Raises:
+        IllegalMoveError: the chosen flight is illegal, or does not divide the opponent.
+        NotationError: a text is not a position or not a move.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        InvalidPositionError: the position is invalid.
+        VoloError: the :class:`Move` is for a sky of another edge.
+        TypeError: an argument has the wrong type.
+
+    Examples:
+        >>> import volo
+        >>> turn = volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+        >>> flight, keep = turn.action_space.of("c2-E3/a2")
+        >>> between = turn.step(flight)
+        >>> between.chosen, [between.action_space.name(action) for action in between.legal_actions()]
+        (Move('c2-E3', edge=4), ['/b5', '/a2'])
+        >>> between.step(keep).position == turn.position.play("c2-E3/a2")
+        True
+    """
+
+    PLANES: ClassVar[tuple[str, ...]]
+
+    def __new__(cls, position: Position | Rules | str | None = None, chosen: Move | str | None = None) -> Turn: ...
+    @property
+    def position(self) -> Position:
+        """The position at the beginning of the turn."""
+    @property
+    def chosen(self) -> Move | None:
+        """The flight that was chosen, if the player must now choose the region to keep [R15]; else None. It names no
+        region.
+        """
+    @property
+    def action_space(self) -> ActionSpace:
+        """The action space of the sky."""
+    def legal_actions(self) -> list[int]:
+        """The legal actions in ascending order; an empty list if the game is over.
+
+        A flight that divides the opponent is one action. Afterwards there is one action for each region, with the
+        region's lowest, then leftmost space. :meth:`step` also accepts the region's other spaces.
+
+        Examples:
+            >>> import volo
+            >>> turn = volo.Turn("standard-4")
+            >>> [turn.action_space.name(action) for action in turn.legal_actions()]
+            ['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
+        """
+    @overload
+    def mask(self, out: NDArray[np.bool] | None = None, *, packed: Literal[False] = False) -> NDArray[np.bool]:
+        """Which actions are legal: an array of bools of shape ``(size,)``, or the same as bits.
+
+        Args:
+            out: a C-contiguous array to write to; by default a new one.
+            packed: whether the mask has a bit for each action: an array of uint8 of shape ``(ceil(size / 8),)``,
+                which ``numpy.unpackbits(mask, count=size, bitorder="little")`` unpacks.
+
+        Returns:
+            The array that was written to.
+
+        Raises:
+            VoloError: ``out`` has another shape or cannot be written to.
+            TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> turn = volo.Turn("standard-4")
+            >>> mask = turn.mask()
+            >>> mask.shape, np.flatnonzero(mask).tolist() == turn.legal_actions()
+            ((1201,), True)
+        """
+    @overload
+    def mask(self, out: NDArray[np.uint8] | None = None, *, packed: Literal[True]) -> NDArray[np.uint8]: ...
+    def step(self, action: SupportsIndex) -> Turn:
+        """What follows an action: the second decision of the turn, or the first decision of the next turn.
+
+        Args:
+            action: an int, or an integer of any other type, such as a NumPy scalar.
+
+        Raises:
+            IllegalMoveError: the action breaks a rule, which the error names.
+            VoloError: the action is out of range.
+            TypeError: the action is not an integer.
+        """
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None if it is not over."""
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        dtype: None = None,
+        symmetry: Symmetry | None = None,
+        *,
+        out: NDArray[np.uint8] | None = None,
+    ) -> NDArray[np.uint8]:
+        """The turn as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
+        :attr:`PLANES`.
+
+        The first ten planes are those of :meth:`Position.observe`, which explains the arguments. The last two are
+        sets of spaces: those that the chosen flight leaves from, and those that it lands on. They are empty unless
+        a flight was chosen.
+
+        Raises:
+            VoloError: the size is too small for the sky, or not one of the sizes; or ``out`` has another shape or
+                cannot be written to.
+            TypeError: an argument has the wrong type.
+
+        Examples:
+            >>> import volo
+            >>> turn = volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+            >>> planes = turn.observe(dtype="float32")
+            >>> planes.shape, float(planes[turn.PLANES.index("landing")].sum())
+            ((12, 7, 7), 1.0)
+        """
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        *,
+        dtype: type[_Number] | np.dtype[_Number],
+        symmetry: Symmetry | None = None,
+        out: NDArray[_Number] | None = None,
+    ) -> NDArray[_Number]: ...
+    @overload
+    def observe(
+        self,
+        size: _Side | None = None,
+        player: Color | None = None,
+        *,
+        dtype: str,
+        symmetry: Symmetry | None = None,
+        out: NDArray[Any] | None = None,
+    ) -> NDArray[Any]: ...
+    def transform(self, symmetry: Symmetry) -> Turn:
+        """The image of the turn under a symmetry of the sky: of the position and of the chosen flight.
+
+        :meth:`ActionSpace.transform` gives the images of the actions.
+
+        Raises:
+            TypeError: the argument is not a :class:`Symmetry`.
+        """
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[type[Turn], tuple[Position, Move | None]]: ...
+    def __copy__(self) -> Turn: ...
+    def __deepcopy__(self, _memo: object) -> Turn: ...
+
+@final
 class Batch:
-    """Many games that are played in lockstep: each call of :meth:`play` plays a move in every game. The
-    caller chooses the moves.
+    """Many games that are played in lockstep. Each call of :meth:`play` plays a move in every game, and each call of
+    :meth:`step` an action (see :class:`ActionSpace`). The caller chooses the moves or the actions.
 
     Each game is identified by its index. Methods take time in proportion to the number of games, release
     the interpreter, and divide the games among threads; the results do not depend on the number of
@@ -626,11 +972,26 @@ class Batch:
         rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
         positions: the starting positions of the games, in place of ``n`` and ``rules``; up to 10,000,000.
             Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
-            rules. The rules of the games may differ.
+            rules. The rules of the games may differ. A :class:`Turn` is possible, too.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+        seed: where the numbers of :meth:`random_actions` and of the opponent come from: an int from 0 to
+            2**64 - 1, of which game ``i`` takes stream ``i``; or an array with an integer for each game. The
+            numbers of a game with a seed of its own do not depend on its index.
+        max_plies: the number of turns after which a game that is not over is truncated [R19]; by default there is
+            no limit. Turns of the opponent count. Only :meth:`step` heeds it, not :meth:`play`.
+        autoreset: when games that are over or truncated begin again. ``"next-step"``: the next step ignores their
+            actions and resets them. ``"same-step"``: the step that ends a game resets it, too, and ``observe``
+            with ``before_reset`` shows the end. By default, they stay finished. The meaning is that of
+            Gymnasium's ``AutoresetMode``.
+        opponent: ``"uniform"`` or ``"careful"``, a policy of :func:`play_random`, which plays the other player of
+            every game: within :meth:`step`, after the turn of the caller; and where it is to move at the
+            beginning of a game. :meth:`play` does not involve it. By default, there is no opponent.
+        player: the player whose actions the caller chooses, if there is an opponent: a :class:`Color`, or an array
+            with an integer for each game, 0 for Orange and 1 for Blue. The default is Orange.
 
     Attributes:
         SKIP: the code that plays no move in a game, 2**32 - 1.
+        NO_ACTION: the action that leaves a game unchanged, 65,535. -1 means the same.
         DRAW: the :attr:`outcome` of a draw, -1.
         ONGOING: the :attr:`outcome` of a game that is not over, -3.
         PLANES: the names of the planes that :meth:`observe` writes.
@@ -638,7 +999,8 @@ class Batch:
     Raises:
         VoloError: a number is out of range, or there are too many positions.
         InvalidRulesError: a text is neither a rule set nor a position.
-        TypeError: both ``n`` and ``positions`` are given, or neither; or a value has the wrong type.
+        TypeError: both ``n`` and ``positions`` are given, or neither; ``player`` is given without ``opponent``; or
+            a value has the wrong type.
         MemoryError: the batch does not fit into memory.
 
     Examples:
@@ -656,6 +1018,7 @@ class Batch:
     """
 
     SKIP: ClassVar[int]
+    NO_ACTION: ClassVar[int]
     DRAW: ClassVar[int]
     ONGOING: ClassVar[int]
     PLANES: ClassVar[tuple[str, ...]]
@@ -667,6 +1030,11 @@ class Batch:
         *,
         positions: None = None,
         threads: int | None = None,
+        seed: int | NDArray[np.integer[Any]] = 0,
+        max_plies: int | None = None,
+        autoreset: Literal["next-step", "same-step"] | None = None,
+        opponent: Literal["uniform", "careful"] | None = None,
+        player: Color | NDArray[np.integer[Any]] | None = None,
     ) -> Batch: ...
     @overload
     def __new__(
@@ -674,9 +1042,30 @@ class Batch:
         n: None = None,
         rules: None = None,
         *,
-        positions: Iterable[Position | Rules | str],
+        positions: Iterable[Position | Turn | Rules | str],
         threads: int | None = None,
+        seed: int | NDArray[np.integer[Any]] = 0,
+        max_plies: int | None = None,
+        autoreset: Literal["next-step", "same-step"] | None = None,
+        opponent: Literal["uniform", "careful"] | None = None,
+        player: Color | NDArray[np.integer[Any]] | None = None,
     ) -> Batch: ...
+    @property
+    def action_space(self) -> ActionSpace:
+        """The action space that all games share.
+
+        Raises:
+            VoloError: the games are on skies of different edges, or there are no games.
+        """
+    @property
+    def turns(self) -> list[Turn]:
+        """The current turn of each game, as a new list. Takes about 100 nanoseconds for each game."""
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Whether each game is over (bool)."""
+    @property
+    def truncated(self) -> NDArray[np.bool_]:
+        """Whether each game has reached ``max_plies`` and is not over (bool) [R19]."""
     @property
     def turn(self) -> NDArray[np.int8]:
         """The player to move in each game (int8): 0 Orange, 1 Blue. Like all arrays of a batch, it is a new
@@ -734,6 +1123,178 @@ class Batch:
             >>> batch.plies.tolist(), batch.turn.tolist()
             ([1, 0, 1], [1, 0, 1])
         """
+    def legal_actions(self) -> tuple[NDArray[np.uint16], NDArray[np.int64]]:
+        """All legal actions, as two arrays: ``actions`` (uint16), those of all games, concatenated; and ``offsets``
+        (int64), the index in ``actions`` of the first action of each game, followed by the length of ``actions``.
+
+        The actions of game ``i`` are ``actions[offsets[i]:offsets[i + 1]]``, in ascending order. They are those of
+        :meth:`Turn.legal_actions`. A game that is over or truncated has no actions. Ctrl-C stops it.
+
+        Raises:
+            MemoryError: the actions do not fit into memory.
+
+        Examples:
+            >>> import volo
+            >>> actions, offsets = volo.Batch(2, "standard-4").legal_actions()
+            >>> offsets.tolist(), volo.ActionSpace(4).name(actions[0])
+            ([0, 9, 18], 'g3')
+        """
+    @overload
+    def legal_mask(self, out: NDArray[np.bool_] | None = None, *, packed: Literal[False] = False) -> NDArray[np.bool_]:
+        """Which actions are legal: an array of bools of shape ``(n, size)``, or the same as bits. All games must
+        have the same :attr:`action_space`. Nothing is legal in a game that is over or truncated.
+
+        Args:
+            out: a C-contiguous array to write to; by default a new one. No other thread may use it during the call,
+                because the interpreter is released.
+            packed: whether the mask has a bit for each action: an array of uint8 of shape ``(n, ceil(size / 8))``,
+                which ``numpy.unpackbits(mask, axis=1, count=size, bitorder="little")`` unpacks.
+
+        Returns:
+            The array that was written to.
+
+        Raises:
+            VoloError: the games are on skies of different edges, or there are no games; or ``out`` has another
+                shape, is not C-contiguous, cannot be written to, or is in use by another call.
+            TypeError: ``out`` is not an array of bools or, if ``packed``, of uint8.
+            MemoryError: a new array does not fit into memory.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> batch = volo.Batch(2, "standard-4")
+            >>> mask, bits = batch.legal_mask(), batch.legal_mask(packed=True)
+            >>> mask.shape, bits.shape, mask.sum(axis=1).tolist()
+            ((2, 1201), (2, 151), [9, 9])
+            >>> np.array_equal(mask, np.unpackbits(bits, axis=1, count=1201, bitorder="little"))
+            True
+        """
+    @overload
+    def legal_mask(self, out: NDArray[np.uint8] | None = None, *, packed: Literal[True]) -> NDArray[np.uint8]: ...
+    def random_actions(self, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
+        """One of the legal actions of each game, each equally likely: an array (uint16) of shape ``(n,)``. It is
+        :attr:`NO_ACTION` for a game that is over or truncated.
+
+        Each game draws from a generator of its own, which depends on the seed. The actions are not listed, so this
+        is faster than to choose from :meth:`legal_actions`.
+
+        Args:
+            out: a C-contiguous array to write to; by default a new one.
+
+        Returns:
+            The array that was written to.
+
+        Raises:
+            VoloError: ``out`` has another shape, is not C-contiguous, cannot be written to, or is in use by
+                another call.
+            TypeError: ``out`` is not an array of uint16.
+            MemoryError: the generators or a new array do not fit into memory.
+
+        Examples:
+            >>> import volo
+            >>> batch = volo.Batch(100, "standard-4", seed=1)
+            >>> while not batch.terminated.all():
+            ...     rewards, terminated, truncated = batch.step(batch.random_actions())
+            >>> bool((batch.outcome != volo.Batch.ONGOING).all())
+            True
+        """
+    def step(
+        self,
+        actions: NDArray[np.integer[Any]],
+        *,
+        out: tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]] | None = None,
+    ) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
+        """Plays an action in each game, and then the turn of the opponent, if there is one. If an error is raised, no
+        game has changed.
+
+        A turn is one action, or two after a flight that divides the opponent (see :class:`Turn`).
+
+        Args:
+            actions: an array of any integer type with an action for each game, or :attr:`NO_ACTION` or -1 for a game
+                in which nothing is played. A game that is over or truncated needs one of these; with ``autoreset``
+                it is reset, and its action is ignored.
+            out: a tuple of the three arrays to write to; by default new ones. No other thread may use them during
+                the call, because the interpreter is released.
+
+        Returns:
+            A tuple of three arrays. ``rewards`` (float32, shape ``(n, 2)``) has the rewards of Orange and of Blue: 1
+            and -1 in a step that ends a game with a winner, 0 otherwise. ``terminated`` (bool) is true for games
+            that are over, and ``truncated`` (bool) for games that reached ``max_plies`` and are not over. With
+            ``autoreset="same-step"`` both are about the game that ended, though a new one has begun.
+
+        Raises:
+            IllegalMoveError: an action breaks a rule; ``index`` is the index of the first such game.
+            VoloError: an action is out of range (the error has its index); the number of actions is not the number
+                of games; or an array of ``out`` has another shape, is not C-contiguous, cannot be written to, or is
+                in use by another call.
+            TypeError: ``actions`` is not a one-dimensional array of integers, or ``out`` is not a tuple of three
+                arrays of these types.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> batch = volo.Batch(3, "standard-4", max_plies=2)
+            >>> add, none = batch.action_space.of("a3")[0], volo.Batch.NO_ACTION
+            >>> rewards, terminated, truncated = batch.step(np.array([add, none, add]))
+            >>> batch.plies.tolist(), terminated.tolist(), rewards.shape
+            ([1, 0, 1], [False, False, False], (3, 2))
+            >>> batch.step(np.array([-1, add, add]))
+            Traceback (most recent call last):
+            ...
+            volo.errors.IllegalMoveError: illegal move a3 at index 2: a3 is not vacant [R6]
+        """
+    def seed(self, seed: int | NDArray[np.integer[Any]]) -> None:
+        """Replaces the generators of all games, from which :meth:`random_actions` and the opponent draw.
+
+        Args:
+            seed: an int, or an array with an integer for each game, as in the constructor.
+
+        Raises:
+            VoloError: a seed is not 0 to 2**64 - 1, or the array does not have one for each game.
+            TypeError: ``seed`` is neither an int nor a one-dimensional array of integers.
+            MemoryError: the generators do not fit into memory.
+
+        Examples:
+            >>> import volo
+            >>> batch = volo.Batch(50, "standard-4")
+            >>> first = batch.random_actions()
+            >>> batch.seed(0)
+            >>> bool((batch.random_actions() == first).all())
+            True
+        """
+    def set_positions(
+        self,
+        positions: Iterable[Position | Turn | Rules | str],
+        games: slice | NDArray[np.integer[Any]] | NDArray[np.bool_] | None = None,
+    ) -> None:
+        """Lets games go on from other positions, with no turns played. The positions to which :meth:`reset` returns
+        the games do not change. Where the opponent is to move, it makes a turn.
+
+        Args:
+            positions: an iterable with a position for each of the games, as in the constructor.
+            games: the games, as a slice, an array of integers or an array of bools; by default all games. If a game
+                occurs several times, the last of its positions counts.
+
+        Raises:
+            VoloError: the number of positions is not the number of games.
+            IndexError: a game does not exist, or an array of bools does not have one for each game.
+            NotationError, InvalidPositionError, InvalidRulesError: a text is not that of a position.
+            TypeError: a value has the wrong type.
+
+        Examples:
+            >>> import numpy as np, volo
+            >>> batch = volo.Batch(3, "standard-4")
+            >>> batch.set_positions(["2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4"], np.array([1]))
+            >>> batch.turn.tolist()
+            [0, 1, 0]
+        """
+    def copy(self) -> Batch:
+        """A copy. It does not change when this batch does.
+
+        Raises:
+            MemoryError: the copy does not fit into memory.
+        """
+    def __copy__(self) -> Batch: ...
+    def __deepcopy__(self, _memo: object) -> Batch: ...
+    def __getitem__(self, games: slice | NDArray[np.integer[Any]] | NDArray[np.bool_], /) -> Batch: ...
     def reset(self, mask: NDArray[np.bool_] | None = None) -> None:
         """Resets games to their starting positions.
 
@@ -744,7 +1305,18 @@ class Batch:
             VoloError: the length of the mask is not the number of games.
             TypeError: ``mask`` is not a one-dimensional array of bools.
         """
-    def observe(self, out: NDArray[np.uint8] | None = None) -> NDArray[np.uint8]:
+    @overload
+    def observe(
+        self,
+        out: NDArray[np.uint8] | None = None,
+        *,
+        size: _Side = 15,
+        player: Color | None = None,
+        dtype: None = None,
+        symmetry: Symmetry | None = None,
+        chosen: bool = False,
+        before_reset: bool = False,
+    ) -> NDArray[np.uint8]:
         """The positions as planes of numbers: an array (uint8) of shape ``(n, 10, 15, 15)``.
 
         The first four planes are sets of spaces, 1 for a member and 0 for any other place: the spaces of
@@ -761,14 +1333,22 @@ class Batch:
         Args:
             out: a C-contiguous array of this shape and type, to which the planes are written; by default a
                 new one. No other thread may use it during the call, because the interpreter is released.
+            size: the number of rows and columns of a plane, in place of 15: 7, 9, 11, 13 or 15. A sky of edge ``e``
+                needs at least ``2 * e - 1``.
+            player: the player whose birds are ``own``; by default the player to move.
+            dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
+            symmetry: a :class:`Symmetry`. The planes show the image of each position under it.
+            chosen: whether to write the 12 planes of :attr:`Turn.PLANES` in place of the 10.
+            before_reset: whether to show the end of each game that the last :meth:`step` reset, in place of its new
+                start. Only ``autoreset="same-step"`` resets games in the step that ends them.
 
         Returns:
             The array that was written to.
 
         Raises:
             VoloError: ``out`` has another shape, is not C-contiguous, cannot be written to, or is in use by
-                another call.
-            TypeError: ``out`` is not an array of uint8.
+                another call; or the size is too small for a game, or not one of the sizes.
+            TypeError: ``out`` is not an array of this type, or an argument has the wrong type.
             MemoryError: a new array does not fit into memory.
 
         Examples:
@@ -776,7 +1356,33 @@ class Batch:
             >>> planes = volo.Batch(2, "standard-4").observe()
             >>> planes.shape, int(planes[0, volo.Batch.PLANES.index("sky")].sum())
             ((2, 10, 15, 15), 30)
+            >>> volo.Batch(2, "standard-4").observe(size=7, dtype="float32", chosen=True).shape
+            (2, 12, 7, 7)
         """
+    @overload
+    def observe(
+        self,
+        out: NDArray[_Number] | None = None,
+        *,
+        size: _Side = 15,
+        player: Color | None = None,
+        dtype: type[_Number] | np.dtype[_Number],
+        symmetry: Symmetry | None = None,
+        chosen: bool = False,
+        before_reset: bool = False,
+    ) -> NDArray[_Number]: ...
+    @overload
+    def observe(
+        self,
+        out: NDArray[Any] | None = None,
+        *,
+        size: _Side = 15,
+        player: Color | None = None,
+        dtype: str,
+        symmetry: Symmetry | None = None,
+        chosen: bool = False,
+        before_reset: bool = False,
+    ) -> NDArray[Any]: ...
     @property
     def positions(self) -> list[Position]:
         """The current position of each game, as a new list. Takes about 100 nanoseconds for each game."""
@@ -953,6 +1559,9 @@ def _restore_move_list(codes: list[int], edge: int) -> MoveList:
         VoloError: a code is not the code of a move on a sky of this edge; or there are more than 2**20 codes,
             which is more than any position has legal moves.
     """
+
+def _restore_batch(image: bytes, threads: int) -> Batch:
+    """Unpickles a batch."""
 
 def _restore_position(fen: str) -> Position:
     """Unpickles a position."""

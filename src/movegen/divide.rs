@@ -99,7 +99,7 @@ fn closed_by_birds<S: SpaceSet>(scene: &Scene<S>, contact: &Contact<S>) -> S {
 /// the mover must choose one to keep (\[R15\]).
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<Regions<S>> {
+pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<Regions<S>> {
     let (from, to) = (flight.line.to_set::<S>(), flight.landed().to_set::<S>());
     let own = scene.own.without(from) | to;
     let open = S::load(scene.sky.spaces()).without(own);
@@ -116,7 +116,7 @@ pub(super) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<R
 }
 
 /// The regions that hold birds of a divided opponent.
-pub(super) struct Regions<S> {
+pub(crate) struct Regions<S> {
     /// The birds in the regions that were not returned yet.
     birds: S,
     open: S,
@@ -125,7 +125,7 @@ pub(super) struct Regions<S> {
 impl<S: SpaceSet> Regions<S> {
     /// The next region, by its lowest, then leftmost space.
     #[inline(always)]
-    pub(super) fn next_region(&mut self) -> Option<Space> {
+    pub(crate) fn next_region(&mut self) -> Option<Space> {
         if self.birds.is_empty() {
             return None;
         }

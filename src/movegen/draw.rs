@@ -4,15 +4,17 @@
 //! probability until one is drawn that has a move (rejection sampling). So every legal move is equally
 //! likely. Only the drawn slots are checked for \[R11\] and \[R15\].
 
+use rand_core::Rng;
+
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
 use crate::movegen::filter::{FlightFilter, touches_every_fragment};
-use crate::movegen::fly::{LandingVisitor, find_landings};
+use crate::movegen::fly::{LandingVisitor, find_landings, find_whole_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
 use crate::moves::{Flight, Move, MoveList};
-use crate::rng::GameRng;
+use crate::rng::below;
 use crate::space::Direction;
 
 /// The slots of a position. When it is filled again, it reuses its memory.
@@ -64,6 +66,17 @@ impl Slots {
         can_draw
     }
 
+    /// Like [`Slots::find`], but each flight has one slot, however many regions it can keep. The flights that
+    /// are drawn name no region.
+    #[inline(always)]
+    pub(crate) fn find_whole_flights<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
+        let can_draw = self.find_adds(scene);
+        if can_draw {
+            find_whole_landings(scene, self);
+        }
+        can_draw
+    }
+
     /// Finds the slots and counts the legal moves. Returns `None` if a pass may be legal.
     #[inline(always)]
     pub(crate) fn find_and_count<S: SpaceSet>(&mut self, scene: &Scene<S>) -> Option<u32> {
@@ -92,9 +105,9 @@ impl Slots {
 
     /// Draws one of the legal moves. `scene` must be the one that the slots were found for.
     #[inline(always)]
-    pub(crate) fn draw<S: SpaceSet>(&self, scene: &Scene<S>, rng: &mut GameRng) -> Move {
+    pub(crate) fn draw<S: SpaceSet, R: Rng + ?Sized>(&self, scene: &Scene<S>, rng: &mut R) -> Move {
         loop {
-            if let Some(mv) = self.slot(scene, rng.below(self.count)) {
+            if let Some(mv) = self.slot(scene, below(rng, self.count)) {
                 return mv;
             }
         }
@@ -212,6 +225,7 @@ mod tests {
     use super::*;
     use crate::bitboard::{Task, run};
     use crate::position::Position;
+    use crate::rng::GameRng;
     use crate::rules::Rules;
     use crate::sky::Edge;
 
@@ -252,7 +266,7 @@ mod tests {
                         );
                     }
                     let moves = position.legal_moves();
-                    position = position.play_unchecked(moves[rng.below(moves.len() as u32) as usize]);
+                    position = position.play_unchecked(moves[below(&mut rng, moves.len() as u32) as usize]);
                 }
             }
         }

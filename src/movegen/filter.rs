@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::divide::divided;
-use crate::movegen::fly::{LandingVisitor, find_landings};
+use crate::movegen::fly::{LandingVisitor, find_landings, find_whole_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{MoveVisitor, Scene};
@@ -19,6 +19,14 @@ pub(crate) fn visit_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, vi
     let mut filter = FlightFilter::new(scene, visitor);
     find_landings(scene, &mut filter);
     filter.flush_suspects();
+    filter.found_any
+}
+
+/// Like [`visit_flights`], but passes a flight that divides the opponent once, and without a region to keep.
+#[inline(always)]
+pub(crate) fn visit_whole_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
+    let mut filter = FlightFilter::new(scene, visitor);
+    find_whole_landings(scene, &mut filter);
     filter.found_any
 }
 

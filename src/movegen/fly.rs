@@ -30,12 +30,20 @@ pub(super) trait LandingVisitor<S> {
 pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
     #[cfg(target_arch = "wasm32")]
     let visitor: &mut dyn LandingVisitor<S> = visitor;
-    S::run_subtask(FindLandings(scene, visitor));
+    S::run_subtask(FindLandings::<S, V, true>(scene, visitor));
 }
 
-struct FindLandings<'a, S, V: ?Sized>(&'a Scene<S>, &'a mut V);
+/// Like [`find_landings`], but does not look for landings that may divide the opponent. `suspects` is always empty.
+#[inline(always)]
+pub(super) fn find_whole_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
+    S::run_subtask(FindLandings::<S, V, false>(scene, visitor));
+}
 
-impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Subtask for FindLandings<'_, S, V> {
+struct FindLandings<'a, S, V: ?Sized, const SUSPECTS: bool>(&'a Scene<S>, &'a mut V);
+
+impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool> Subtask
+    for FindLandings<'_, S, V, SUSPECTS>
+{
     type Output = ();
 
     #[inline(always)]
@@ -44,19 +52,19 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Subtask for FindLandings<'_, S,
         let mut contact = Contact::empty();
         contact.find(scene.own);
         let mut division = DivisionFilter::new(scene, &contact);
-        find_lone_birds(scene, &contact, &mut division, visitor);
+        find_lone_birds::<S, V, SUSPECTS>(scene, &contact, &mut division, visitor);
         for flock in &contact.flocks {
             let mut search = Search { scene, contact: &contact, division: &mut division, flock };
-            search.find_on_axis::<0, V>(visitor);
-            search.find_on_axis::<1, V>(visitor);
-            search.find_on_axis::<2, V>(visitor);
+            search.find_on_axis::<0, V, SUSPECTS>(visitor);
+            search.find_on_axis::<1, V, SUSPECTS>(visitor);
+            search.find_on_axis::<2, V, SUSPECTS>(visitor);
         }
     }
 }
 
 /// Finds the landings of all lone birds.
 #[inline(always)]
-fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
+fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool>(
     scene: &Scene<S>,
     contact: &Contact<S>,
     division: &mut DivisionFilter<S>,
@@ -78,7 +86,8 @@ fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     ]);
     let all = landings.all();
     if !all.is_empty() {
-        visitor.lone_birds(&Flyers::new(&birds), &landings, division.suspects_of_birds(all));
+        let suspects = if SUSPECTS { division.suspects_of_birds(all) } else { S::EMPTY };
+        visitor.lone_birds(&Flyers::new(&birds), &landings, suspects);
     }
 }
 
@@ -94,7 +103,10 @@ impl<S: SpaceSet> Search<'_, '_, S> {
     /// Finds the landings of the lines on one axis, from the shortest to the longest. A single bird
     /// counts as a line on the first axis.
     #[inline(always)]
-    fn find_on_axis<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(&mut self, visitor: &mut V) {
+    fn find_on_axis<const AXIS: usize, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool>(
+        &mut self,
+        visitor: &mut V,
+    ) {
         let flock = self.flock;
         let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
         let mut touch = Touch::of_one_bird(flock, self.contact);
@@ -109,7 +121,9 @@ impl<S: SpaceSet> Search<'_, '_, S> {
             };
             let all = landings.all();
             if !all.is_empty() {
-                let suspects = if lines.length == 1 {
+                let suspects = if !SUSPECTS {
+                    S::EMPTY
+                } else if lines.length == 1 {
                     self.division.suspects_of_birds(all)
                 } else {
                     self.division.suspects_of_lines::<AXIS>(lines.length, all)

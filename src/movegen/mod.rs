@@ -26,8 +26,9 @@ mod visit;
 #[cfg(test)]
 mod walk;
 
+pub(crate) use divide::divided;
 pub(crate) use draw::Slots;
-pub(crate) use filter::visit_flights;
+pub(crate) use filter::{visit_flights, visit_whole_flights};
 pub(crate) use flyers::Flyers;
 pub(crate) use lines::{Landings, Lines};
 pub(crate) use pick::PickMove;
@@ -70,6 +71,22 @@ pub(crate) fn visit_moves<S: SpaceSet, V: MoveVisitor<S>>(
     let adds = add::adds(scene);
     visitor.adds(adds);
     let has_flights = visit_flights(scene, visitor);
+    if pass::is_legal(scene, passing, adds, has_flights) {
+        visitor.pass();
+    }
+}
+
+/// Like [`visit_moves`], but passes a flight that divides the opponent once, and without a region to keep. This is
+/// faster.
+#[inline(always)]
+pub(crate) fn visit_whole_moves<S: SpaceSet, V: MoveVisitor<S>>(
+    scene: &Scene<S>,
+    passing: Passing,
+    visitor: &mut V,
+) {
+    let adds = add::adds(scene);
+    visitor.adds(adds);
+    let has_flights = visit_whole_flights(scene, visitor);
     if pass::is_legal(scene, passing, adds, has_flights) {
         visitor.pass();
     }

@@ -193,9 +193,9 @@ fn play_game<S: SpaceSet>(
     while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
         let (mv, count) = match options.policies[position.turn()] {
             Policy::Uniform if options.count_moves || options.tally => {
-                position.draw_and_count::<S>(slots, &mut rng)
+                position.draw_and_count::<S, _>(slots, &mut rng)
             }
-            Policy::Uniform => (position.draw_move::<S>(slots, &mut rng), 0),
+            Policy::Uniform => (position.draw_move::<S, _>(slots, &mut rng), 0),
             Policy::Careful => {
                 let list = slots.listed();
                 position.legal_moves_into(list);

@@ -5,7 +5,8 @@
 
 use numpy::ndarray::Axis;
 use numpy::{
-    Element, PyArray1, PyArray4, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
+    BorrowError, Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
+    PyUntypedArray, PyUntypedArrayMethods,
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -74,7 +75,11 @@ pub(super) fn array_of<'py, T: Element>(
 ///
 /// # Errors
 /// `TypeError` if the value is not an array.
-fn view_of<'py>(array: &Bound<'py, PyAny>, name: &str, dtype: &str) -> PyResult<Bound<'py, PyUntypedArray>> {
+pub(super) fn view_of<'py>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+    dtype: &str,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
     if !array.is_instance_of::<PyUntypedArray>() {
         return Err(type_error(array.as_borrowed(), name, &format!("a NumPy array of {dtype}")));
     }
@@ -125,41 +130,70 @@ fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
 }
 
 /// The error for an array of another type, or with a wrong number of dimensions.
-fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: &str) -> PyErr {
+pub(super) fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: &str) -> PyErr {
     let (found, dimensions) = (array.dtype(), array.ndim());
     PyTypeError::new_err(format!(
         "{name} must be a NumPy array of {dtype}, not of {found} with {dimensions} dimensions"
     ))
 }
 
-/// A view of the argument `out` as a C-contiguous array of bytes of this shape.
+/// A view of an argument as a C-contiguous array of this type and shape, to which a result is written.
 ///
 /// # Errors
-/// `TypeError` if it is not an array of uint8, and `VoloError` if it has another shape or is not C-contiguous.
-pub(super) fn bytes_to_write<'py>(
-    out: &Bound<'py, PyAny>,
-    shape: [usize; 4],
-) -> PyResult<Bound<'py, PyArray4<u8>>> {
-    let view = view_of(out, "out", "uint8")?;
-    if !view.dtype().is_equiv_to(&numpy::dtype::<u8>(out.py())) {
-        return Err(wrong_array(&view, "out", "uint8"));
+/// `TypeError` if it is not an array of this type, and `VoloError` if it has another shape or is not C-contiguous.
+pub(super) fn array_to_write<'py, T: Element>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+    dtype: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let view = view_of(array, name, dtype)?;
+    if !view.dtype().is_equiv_to(&numpy::dtype::<T>(array.py())) {
+        return Err(wrong_array(&view, name, dtype));
     }
-    match view.as_any().cast::<PyArray4<u8>>() {
-        Ok(_) if !view.is_c_contiguous() => Err(not_writable()),
-        Ok(bytes) if view.shape() == shape => Ok(bytes.clone()),
-        _ => {
-            let found = view.shape();
-            Err(volo_error(format!("out must have the shape {shape:?}, not {found:?}")))
-        }
+    if view.shape() != shape {
+        return Err(volo_error(format!("{name} must have the shape {shape:?}, not {:?}", view.shape())));
     }
+    match view.as_any().cast::<PyArrayDyn<T>>() {
+        Ok(typed) if view.is_c_contiguous() => Ok(typed.clone()),
+        _ => Err(not_writable(name)),
+    }
+}
+
+/// A view of an array of bools as bytes, to which 0 and 1 are written. A reference to bools would not be valid, because
+/// the array may have any bytes.
+///
+/// # Errors
+/// The same as those of [`array_to_write`].
+pub(super) fn bools_to_write<'py>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
+    let bools = array_to_write::<bool>(array, name, "bool", shape)?;
+    Ok(bools.call_method1("view", ("uint8",))?.cast_into()?)
+}
+
+/// Borrows an array of [`array_to_write`], so that no other call of this package uses it.
+///
+/// # Errors
+/// `VoloError` if another call uses the array, or it is read-only.
+pub(super) fn to_write<'py, T: Element>(
+    array: &Bound<'py, PyArrayDyn<T>>,
+    name: &str,
+) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
+    array.try_readwrite().map_err(|error| match error {
+        BorrowError::AlreadyBorrowed => in_use(name),
+        _ => not_writable(name),
+    })
 }
 
 /// The error for an array of the right type and shape that cannot be written to.
-pub(super) fn not_writable() -> PyErr {
-    volo_error("out must be writable and C-contiguous".to_string())
+pub(super) fn not_writable(name: &str) -> PyErr {
+    volo_error(format!("{name} must be writable and C-contiguous"))
 }
 
 /// The error for an array that cannot be read or written, because another call of this package writes to it.
-pub(super) fn in_use(name: &str) -> PyErr {
+fn in_use(name: &str) -> PyErr {
     volo_error(format!("{name} is in use by another call"))
 }

@@ -8,7 +8,10 @@ use pyo3::types::PyString;
 
 use crate::grow::Halt;
 use crate::python::text::Text;
-use crate::{FenError, GameRecordError, IllegalMove, InvalidRules, MoveError, NotationError, RecordCause};
+use crate::{
+    ActionSpace, Edge, FenError, GameRecordError, IllegalAction, IllegalMove, InvalidRules, MoveError,
+    NotationError, RecordCause,
+};
 
 mod classes {
     #![allow(missing_docs)]
@@ -39,6 +42,27 @@ pub(super) fn illegal_move(text: String, error: &IllegalMove) -> PyErr {
 /// The `IllegalMoveError` for a move in the game with this index.
 pub(super) fn illegal_move_at(text: String, error: &IllegalMove, index: usize) -> PyErr {
     classes::IllegalMoveError::new_err((text, error.fault.ruling(), error.reason(), index))
+}
+
+/// The error for an action that cannot be played.
+pub(super) fn illegal_action(space: &ActionSpace, action: u16, error: IllegalAction) -> PyErr {
+    match error {
+        IllegalAction::Illegal(error) => illegal_move(space.name(action).unwrap_or_default(), &error),
+        IllegalAction::OutOfRange(..) => volo_error(error.to_string()),
+    }
+}
+
+/// The `IllegalMoveError` for an action in the game with this index.
+pub(super) fn illegal_action_at(action: u16, error: &IllegalMove, index: usize) -> PyErr {
+    let name = ActionSpace::new(error.edge()).name(action).unwrap_or_default();
+    illegal_move_at(name, error, index)
+}
+
+/// The `IllegalMoveError` for an action in the game with this index, which was truncated after some turns.
+pub(super) fn truncated_at(action: u16, edge: Edge, plies: u32, index: usize) -> PyErr {
+    let name = ActionSpace::new(edge).name(action).unwrap_or_else(|| action.to_string());
+    let reason = format!("the game was truncated after {plies} turns");
+    classes::IllegalMoveError::new_err((name, "R19", reason, index))
 }
 
 /// The `NotationError` for this text. The exception has the whole Python string.

@@ -1,16 +1,19 @@
 //! The Python binding, `volo._volo`. It only converts values. Every rule of the game is in the core.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+mod action_space;
 mod arrays;
 mod batch;
 mod color;
 mod errors;
+mod integers;
 mod interpreter;
 mod interrupt;
 mod layout;
 mod move_list;
 mod mv;
 mod numbers;
+mod observation;
 mod outcome;
 mod playouts;
 mod policy;
@@ -23,6 +26,7 @@ mod start;
 mod symmetry;
 mod tally;
 mod text;
+mod turn;
 
 use pyo3::prelude::*;
 use pyo3::types::PySequence;
@@ -47,6 +51,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     // This is first, because the classes must belong to the main interpreter.
     interpreter::require_main(module.py())?;
     crate::Backend::from_environment().map_err(|error| errors::volo_error(error.to_string()))?;
+    module.add_class::<action_space::PyActionSpace>()?;
     module.add_class::<batch::PyBatch>()?;
     module.add_class::<move_list::PyMoveList>()?;
     module.add_class::<mv::PyMove>()?;
@@ -54,7 +59,9 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<record::PyGameRecords>()?;
     module.add_class::<rules::PyRules>()?;
     module.add_class::<symmetry::PySymmetry>()?;
+    module.add_class::<turn::PyTurn>()?;
     module.add_function(wrap_pyfunction!(backend, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::restore_batch, module)?)?;
     module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
     module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_random, module)?)?;

@@ -80,6 +80,10 @@ whole_arguments! {
     Seed = "seed": 0..=u64::MAX;
     /// The number of plies after which a game is truncated.
     MaxPlies = "max_plies": 0..=MAX_PLIES;
+    /// An action. Whether the action space has it depends on the edge.
+    Action = "action": 0..=u64::from(u16::MAX);
+    /// The number of rows and columns of a plane of an observation. The core checks it against the sky.
+    Side = "size": 1..=crate::OBSERVATION_SIDE as u64;
     /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
 }

@@ -11,13 +11,14 @@ use crate::python::errors::fen_error;
 use crate::python::interrupt::interruptible;
 use crate::python::move_list::PyMoveList;
 use crate::python::mv::{MoveArgument, PyMove};
-use crate::python::numbers::{Depth, DivideDepth, Passes, Threads};
+use crate::python::numbers::{Depth, DivideDepth, Passes, Side, Threads};
+use crate::python::observation::{Number, Observer, ViewArguments, observed, view_error};
 use crate::python::rules::{PyRules, RulesArgument};
 use crate::python::start::PositionArgument;
 use crate::python::symmetry::PySymmetry;
 use crate::python::text::Text;
 use crate::python::{outcome, region};
-use crate::{BoardHints, BoardStyle, MoveList, Position};
+use crate::{BoardHints, BoardStyle, MoveList, PLANES, Position, View};
 
 /// A position of a game: the birds in the sky, the player to move, and the rules.
 ///
@@ -284,6 +285,54 @@ impl PyPosition {
         r#move.play(&self.0).map(PyPosition)
     }
 
+    /// The position as planes of numbers: an array of shape ``(10, size, size)``, with a plane for each name in
+    /// :attr:`Batch.PLANES`.
+    ///
+    /// :meth:`Batch.observe` explains the planes. A plane has the rows of the sky from the top, and its columns
+    /// are the axial columns.
+    ///
+    /// Args:
+    ///     size: the number of rows and of columns of a plane: 7, 9, 11, 13 or 15, and at least ``2 * edge - 1``,
+    ///         which is the default.
+    ///     player: the player whose birds and hand are ``own``; by default the player to move.
+    ///     dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
+    ///     symmetry: a symmetry that is applied first; by default none.
+    ///     out: a C-contiguous array of this shape and type to write to; by default a new one.
+    ///
+    /// Returns:
+    ///     The array that was written to.
+    ///
+    /// Raises:
+    ///     VoloError: the size is not one of these numbers; or ``out`` has another shape or cannot be written to.
+    ///     TypeError: an argument has the wrong type.
+    ///
+    /// Examples:
+    ///     >>> import numpy as np, volo
+    ///     >>> position = volo.Position("standard-4")
+    ///     >>> planes = position.observe()
+    ///     >>> planes.shape, planes.dtype, int(planes[volo.Batch.PLANES.index("own")].sum())
+    ///     ((10, 7, 7), dtype('uint8'), 3)
+    ///     >>> mirror = volo.Symmetry("mirror")
+    ///     >>> np.array_equal(position.observe(symmetry=mirror), position.transform(mirror).observe())
+    ///     True
+    #[pyo3(
+        signature = (size = None, player = None, dtype = None, symmetry = None, *, out = None),
+        text_signature = "($self, size=None, player=None, dtype='uint8', symmetry=None, *, out=None)"
+    )]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        size: Option<Side>,
+        player: Option<ColorArgument>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        symmetry: Option<PyRef<'_, PySymmetry>>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let view = ViewArguments::new(size, player, symmetry).of(self.0.rules().edge());
+        let shape = [PLANES.len(), view.side, view.side];
+        observed(py, out, dtype, &shape, &OnePosition(&self.0, view))
+    }
+
     /// How the game ended; None if it is not over.
     fn outcome(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         self.0.outcome().map(|end| outcome::to_python(py, end)).transpose()
@@ -390,6 +439,14 @@ impl PyPosition {
 
     fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
         slf
+    }
+}
+
+struct OnePosition<'a>(&'a Position, View);
+
+impl Observer for OnePosition<'_> {
+    fn observe<T: Number>(&self, _: Python<'_>, planes: &mut [T]) -> PyResult<()> {
+        self.0.observe_into(self.1, planes).map_err(view_error)
     }
 }
 

@@ -1,0 +1,73 @@
+//! [`Batch::subset`] and [`Batch::duplicate`]: new batches from a batch.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::batch::Batch;
+use crate::batch::buffers::Buffers;
+use crate::batch::error::BatchError;
+use crate::batch::generator::Generators;
+use crate::batch::step::Stepped;
+use crate::grow::{collected, filled};
+
+impl Batch {
+    /// A new batch with the games with these indices, in this order. A game may occur several times. Each game
+    /// keeps its start, its turns and the state of its generator.
+    ///
+    /// # Errors
+    /// If there is no game with an index, there is not enough memory, or `stop` was set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::{Batch, BatchError, Position};
+    /// let (four, five) = (Position::new("standard-4".parse()?), Position::new("standard-5".parse()?));
+    /// let batch = Batch::new(vec![four, five])?;
+    /// let stop = AtomicBool::new(false);
+    /// assert!(batch.subset(&[1, 1, 0], &stop)?.positions().eq([five, five, four]));
+    /// assert_eq!(batch.subset(&[2], &stop).err(), Some(BatchError::NoGame(2)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn subset(&self, games: &[usize], stop: &AtomicBool) -> Result<Batch, BatchError> {
+        if let Some(&missing) = games.iter().find(|&&game| game >= self.len()) {
+            return Err(BatchError::NoGame(missing));
+        }
+        let chosen = |game: &usize| self.games.now.get(*game).copied();
+        let mut parts = Vec::new();
+        parts.try_reserve_exact(games.len()).map_err(|_| BatchError::OutOfMemory)?;
+        parts.extend(games.iter().filter_map(chosen));
+        let starts = collected(games.iter().map(|&game| self.start(game)), stop)?;
+        let generators = collected(games.iter().map(|&game| self.generators.of(game)), stop)?;
+        let last = match self.last.now.is_empty() {
+            true => Vec::new(),
+            false => collected(games.iter().map(|&game| self.last.now.get(game).copied().flatten()), stop)?,
+        };
+        Ok(Batch {
+            settings: self.settings,
+            starts,
+            stepped: filled(Stepped::default(), parts.len(), stop)?,
+            games: Buffers::new(parts, stop)?,
+            last: Buffers::new(last, stop)?,
+            generators: Generators { seed: 0, made: Buffers::new(generators, stop)? },
+        })
+    }
+
+    /// A copy, like that of [`Clone`], but returns an error if there is not enough memory.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or `stop` was set.
+    pub fn duplicate(&self, stop: &AtomicBool) -> Result<Batch, BatchError> {
+        let made = &self.generators.made;
+        Ok(Batch {
+            settings: self.settings,
+            starts: collected(self.starts.iter().copied(), stop)?,
+            stepped: collected(self.stepped.iter().copied(), stop)?,
+            games: Buffers::new(collected(self.games.now.iter().copied(), stop)?, stop)?,
+            last: Buffers::new(collected(self.last.now.iter().copied(), stop)?, stop)?,
+            generators: Generators {
+                seed: self.generators.seed,
+                made: Buffers::new(collected(made.now.iter().copied(), stop)?, stop)?,
+            },
+        })
+    }
+}

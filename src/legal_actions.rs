@@ -1,0 +1,230 @@
+//! [`Turn::legal_actions`]: the legal actions of a decision, listed, as a mask, or drawn at random.
+
+use rand_core::Rng;
+
+use crate::action::ActionSpace;
+use crate::bitboard::{SpaceSet, Task, run};
+use crate::movegen::{Flyers, MoveVisitor, Slots, divided, visit_whole_moves};
+use crate::moves::{Flight, Move};
+use crate::rng::below;
+use crate::space::{Direction, Space};
+use crate::turn::Turn;
+
+impl Turn {
+    /// The legal actions in ascending order. Empty if the game is over.
+    ///
+    /// A flight that divides the opponent is one action. Afterwards there is one action for each region, with
+    /// the region's lowest, then leftmost space. [`Turn::step`] also accepts the region's other spaces.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Position, Turn};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let space = turn.action_space();
+    /// let names: Vec<_> = turn.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
+    /// assert_eq!(names, ["g3", "f5", "e1", "e4", "d3", "c1", "c4", "b5", "a3"]);
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
+    pub fn legal_actions(&self) -> Vec<u16> {
+        let mut actions = Vec::new();
+        self.legal_actions_into(&mut actions);
+        actions
+    }
+
+    /// Replaces the contents of a vector by the [legal actions](Turn::legal_actions).
+    pub fn legal_actions_into(&self, actions: &mut Vec<u16>) {
+        actions.clear();
+        self.visit_actions(|action| actions.push(action));
+        actions.sort_unstable();
+    }
+
+    /// Writes a byte for each action: 1 if it is legal, else 0. Bytes beyond the action space become 0.
+    ///
+    /// # Panics
+    /// If the mask is shorter than the action space.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Position, Turn};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let mut mask = [7; 1_201];
+    /// turn.legal_mask_into(&mut mask);
+    /// let legal: Vec<u16> = (0..).zip(mask).filter_map(|(action, legal)| (legal == 1).then_some(action)).collect();
+    /// assert_eq!(legal, turn.legal_actions());
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
+    pub fn legal_mask_into(&self, mask: &mut [u8]) {
+        let space = self.action_space();
+        assert!(mask.len() >= space.size(), "a mask needs a byte for each of {} actions", space.size());
+        mask.fill(0);
+        self.visit_actions(|action| mask[usize::from(action)] = 1);
+    }
+
+    /// Writes a bit for each action: 1 if it is legal, else 0. Action `a` is bit `a % 8` of byte `a / 8`. Bits
+    /// beyond the action space become 0.
+    ///
+    /// # Panics
+    /// If the mask is shorter than an eighth of the action space.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Position, Turn};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let mut bits = [255; 151];
+    /// turn.legal_bits_into(&mut bits);
+    /// let is_legal = |action: &u16| bits[usize::from(action / 8)] >> (action % 8) & 1 == 1;
+    /// assert_eq!((0..1_201).filter(is_legal).collect::<Vec<u16>>(), turn.legal_actions());
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
+    pub fn legal_bits_into(&self, bits: &mut [u8]) {
+        let space = self.action_space();
+        assert!(bits.len() * 8 >= space.size(), "a mask needs a bit for each of {} actions", space.size());
+        bits.fill(0);
+        self.visit_actions(|action| bits[usize::from(action / 8)] |= 1 << (action % 8));
+    }
+
+    /// One of the legal actions, each equally likely; `None` if the game is over.
+    ///
+    /// A flight that divides the opponent is as likely as any other action, and then each of the regions is
+    /// equally likely. [`Position::random_move`](crate::Position::random_move) differs: it draws from the
+    /// moves, and such a flight is one move for each region.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Position, Turn};
+    /// use rand_chacha::ChaCha8Rng;
+    /// use volo::rand_core::SeedableRng;
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(1);
+    /// let mut turn = Turn::new(Position::new("standard-4".parse()?));
+    /// while let Some(action) = turn.random_action(&mut rng) {
+    ///     turn = turn.step(action)?;
+    /// }
+    /// assert!(turn.position().outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u16> {
+        self.draw_action(&mut ActionSlots::new(), rng)
+    }
+
+    /// Like [`Turn::random_action`], but uses memory of the caller.
+    pub(crate) fn draw_action<R: Rng + ?Sized>(&self, slots: &mut ActionSlots, rng: &mut R) -> Option<u16> {
+        if self.position().outcome().is_some() {
+            return None;
+        }
+        let drawn = match self.chosen() {
+            None => run(Draw(self, &mut slots.slots, rng)),
+            Some(_) => None,
+        };
+        // There are few regions, and few actions where a pass may be legal.
+        drawn.or_else(|| {
+            self.legal_actions_into(&mut slots.listed);
+            let number = below(rng, u32::try_from(slots.listed.len()).ok()?);
+            slots.listed.get(number as usize).copied()
+        })
+    }
+
+    /// Calls a function with each legal action, in any order.
+    #[inline(always)]
+    pub(crate) fn visit_actions(&self, visit: impl FnMut(u16)) {
+        run(Visit(self, Receiver { space: self.action_space(), visit }));
+    }
+}
+
+/// Memory for drawing actions at random.
+pub(crate) struct ActionSlots {
+    slots: Slots,
+    listed: Vec<u16>,
+}
+
+impl ActionSlots {
+    pub(crate) fn new() -> ActionSlots {
+        ActionSlots { slots: Slots::new(), listed: Vec::new() }
+    }
+}
+
+/// Draws the first decision of a turn. `None` if a pass may be legal.
+struct Draw<'a, R: ?Sized>(&'a Turn, &'a mut Slots, &'a mut R);
+
+impl<R: Rng + ?Sized> Task for Draw<'_, R> {
+    type Output = Option<u16>;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) -> Option<u16> {
+        let Draw(turn, slots, rng) = self;
+        let (position, space) = (turn.position(), turn.action_space());
+        let scene = position.scene::<S>(position.turn());
+        slots.find_whole_flights(&scene).then(|| match slots.draw(&scene, rng) {
+            Move::Add(at) => space.number_of_space(at),
+            Move::Fly(flight) => space.number_of_flight(flight),
+            Move::Pass => space.pass(),
+        })
+    }
+}
+
+struct Visit<'a, F>(&'a Turn, Receiver<'a, F>);
+
+impl<F: FnMut(u16)> Task for Visit<'_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) {
+        let Visit(turn, mut receiver) = self;
+        let position = turn.position();
+        let scene = position.scene::<S>(position.turn());
+        match turn.chosen() {
+            Some(flight) => {
+                let mut regions = divided(&scene, flight);
+                while let Some(first) = regions.as_mut().and_then(|regions| regions.next_region()) {
+                    receiver.keep(first);
+                }
+            }
+            None if position.outcome_in::<S>().is_some() => {}
+            None => visit_whole_moves(&scene, position.rules().passing(), &mut receiver),
+        }
+    }
+}
+
+/// Receives moves, and passes their actions to a function.
+struct Receiver<'a, F> {
+    space: &'a ActionSpace,
+    visit: F,
+}
+
+impl<F: FnMut(u16)> Receiver<'_, F> {
+    fn keep(&mut self, space: Space) {
+        if let Some(action) = self.space.number(crate::action::Action::Keep(space)) {
+            (self.visit)(action);
+        }
+    }
+}
+
+impl<S: SpaceSet, F: FnMut(u16)> MoveVisitor<S> for Receiver<'_, F> {
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        for space in spaces.spaces() {
+            (self.visit)(self.space.number_of_space(space));
+        }
+    }
+
+    #[inline(always)]
+    fn flights(&mut self, flyers: &Flyers, direction: Direction, landed: S) {
+        for space in landed.spaces() {
+            (self.visit)(self.space.number_of_flight(flyers.flight(space, direction)));
+        }
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, flight: Flight) {
+        (self.visit)(self.space.number_of_flight(flight));
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        (self.visit)(self.space.pass());
+    }
+}

@@ -1,0 +1,125 @@
+//! Observations as NumPy arrays.
+
+use numpy::{Element, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+
+use crate::python::arrays::{self, array_to_write, not_writable, to_write};
+use crate::python::color::ColorArgument;
+use crate::python::errors::volo_error;
+use crate::python::numbers::Side;
+use crate::python::symmetry::PySymmetry;
+use crate::{Color, Edge, Symmetry, View, ViewError};
+
+/// The arguments that say how a position is observed.
+#[derive(Clone, Copy)]
+pub(super) struct ViewArguments {
+    pub(super) size: Option<Side>,
+    pub(super) player: Option<Color>,
+    pub(super) symmetry: Symmetry,
+}
+
+impl ViewArguments {
+    pub(super) fn new(
+        size: Option<Side>,
+        player: Option<ColorArgument>,
+        symmetry: Option<PyRef<'_, PySymmetry>>,
+    ) -> ViewArguments {
+        let symmetry = symmetry.map_or(Symmetry::IDENTITY, |symmetry| symmetry.0);
+        ViewArguments { size, player: player.map(|player| player.0), symmetry }
+    }
+
+    /// The view of a position. If no size is given, a plane has the rows and columns of the sky.
+    pub(super) fn of(&self, edge: Edge) -> View {
+        self.with_default(View::of(edge).side)
+    }
+
+    /// The view of planes with this many rows and columns, if no size is given.
+    pub(super) fn with_default(&self, side: usize) -> View {
+        let side = self.size.map_or(side, |size| size.0 as usize);
+        View { side, player: self.player, symmetry: self.symmetry }
+    }
+}
+
+/// The error for a view that does not suit a position.
+pub(super) fn view_error(error: ViewError) -> PyErr {
+    volo_error(error.to_string())
+}
+
+/// Writes observations as numbers of any type.
+pub(super) trait Observer {
+    /// Writes all numbers of the array.
+    ///
+    /// # Errors
+    /// If the view does not suit a position, or the work was stopped.
+    fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()>;
+}
+
+/// A type of the numbers in an observation.
+pub(super) trait Number: Element + Copy + From<u8> + Send {
+    /// NumPy's name of the type. NumPy itself takes microseconds to find it.
+    const NAME: &'static str;
+}
+
+/// Calls a macro with all types of numbers, each with its name.
+macro_rules! for_each_number {
+    ($call:ident) => {
+        $call!(u8 = "uint8", i16 = "int16", i32 = "int32", i64 = "int64", f32 = "float32", f64 = "float64");
+    };
+}
+
+macro_rules! impl_number {
+    ($($Number:ident = $name:literal),*) => {$(
+        impl Number for $Number {
+            const NAME: &'static str = $name;
+        }
+    )*};
+}
+for_each_number!(impl_number);
+
+/// Writes observations to `out`, or else to a new array. Returns the array.
+///
+/// # Errors
+/// `TypeError` if the dtype is not one of those that observations can have, or is not that of `out`. `VoloError` if
+/// `out` has another shape or cannot be written to. Also the error of the observer.
+pub(super) fn observed<'py>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    dtype: Option<&Bound<'py, PyAny>>,
+    shape: &[usize],
+    observer: &impl Observer,
+) -> PyResult<Bound<'py, PyAny>> {
+    arrays::load(py)?;
+    let dtype = match dtype {
+        Some(dtype) => PyArrayDescr::new(py, dtype)?,
+        None => numpy::dtype::<u8>(py),
+    };
+    macro_rules! write_if_equivalent {
+        ($($Number:ident = $name:literal),*) => {$(
+            if dtype.is_equiv_to(&numpy::dtype::<$Number>(py)) {
+                return write::<$Number>(py, out, shape, observer);
+            }
+        )*};
+    }
+    for_each_number!(write_if_equivalent);
+    Err(PyTypeError::new_err(format!(
+        "dtype must be uint8, int16, int32, int64, float32 or float64, not {dtype}"
+    )))
+}
+
+fn write<'py, T: Number>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    shape: &[usize],
+    observer: &impl Observer,
+) -> PyResult<Bound<'py, PyAny>> {
+    let out = match out {
+        Some(out) => out,
+        // NumPy raises MemoryError if there is not enough memory. PyArray::zeros would panic.
+        None => py.import("numpy")?.call_method1("empty", (shape, T::NAME))?,
+    };
+    let array: Bound<'py, PyArrayDyn<T>> = array_to_write(&out, "out", T::NAME, shape)?;
+    let mut array = to_write(&array, "out")?;
+    observer.observe(py, array.as_slice_mut().map_err(|_| not_writable("out"))?)?;
+    Ok(out)
+}

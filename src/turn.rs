@@ -1,0 +1,245 @@
+//! [`Turn`]: a turn as one or two decisions, for machine learning.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // actions may come from anybody
+
+use std::fmt;
+
+use crate::action::{Action, ActionSpace};
+use crate::bitboard::Bitboard;
+use crate::legality::{Fault, IllegalMove, judge};
+use crate::moves::{Flight, Line, Move};
+use crate::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
+use crate::position::Position;
+use crate::symmetry::Symmetry;
+
+/// The names of the planes of [`Turn::observe_into`]: [`PLANES`], and two sets of spaces that are empty unless
+/// the player chooses a region to keep.
+///
+/// | plane | meaning |
+/// |---|---|
+/// | `flying` | the spaces that the chosen flight leaves from |
+/// | `landing` | the spaces that it lands on |
+pub const TURN_PLANES: [&str; PLANES.len() + 2] = {
+    let [a, b, c, d, e, f, g, h, i, j] = PLANES;
+    [a, b, c, d, e, f, g, h, i, j, "flying", "landing"]
+};
+
+/// A position before a decision of the player to move.
+///
+/// Most turns are one decision: an [action](ActionSpace) that adds, flies or passes. After a flight that
+/// divides the opponent, the same player chooses the region to keep as a second decision (\[R15\]). Until
+/// then the position is that before the flight.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{BoardHints, Position, Turn};
+/// let position = Position::from_board("
+///    g 1 . . 4
+///   f . o . b o 5
+///  e . . . . . . 6
+/// d 1 b . 4 . o 7
+///  c . . o o b b 6
+///   b . . . b . 5
+///    a 1 b o 4
+/// Orange to move", BoardHints::NONE)?;
+/// let turn = Turn::new(position);
+/// let space = turn.action_space();
+/// let (flight, keep) = space.of(position.parse_move("c3:c4-SW1/b1")?).unwrap();
+///
+/// let between = turn.step(flight)?;
+/// assert_eq!(between.position(), position);
+/// assert!(between.chosen().is_some());
+/// let names: Vec<_> = between.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
+/// assert_eq!(names, ["/b1", "/a2"]);
+///
+/// let after = between.step(keep.unwrap())?;
+/// assert_eq!(after, Turn::new(position.play(position.parse_move("c3:c4-SW1/b1")?)?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    position: Position,
+    chosen: Option<Flight>,
+}
+
+/// What a decision amounts to.
+enum Decided {
+    /// A legal move, which ends the turn.
+    Move(Move),
+    /// A flight that divides the opponent. The region to keep is not chosen yet.
+    Flight(Flight),
+}
+
+/// Why an action cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IllegalAction {
+    /// The number is not below the size of the action space, which is the second number.
+    OutOfRange(u16, usize),
+    /// The decision breaks a rule.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for IllegalAction {
+    /// ```
+    /// # use volo::{Position, Turn};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let reason = |action| turn.step(action).unwrap_err().to_string();
+    /// assert_eq!(reason(30), "a pass is not legal here [R13]");
+    /// assert_eq!(reason(1_201), "action 1201 is out of range: the action space has 1201 actions");
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalAction::OutOfRange(action, size) => {
+                write!(f, "action {action} is out of range: the action space has {size} actions")
+            }
+            IllegalAction::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for IllegalAction {}
+
+impl From<Position> for Turn {
+    fn from(position: Position) -> Turn {
+        Turn::new(position)
+    }
+}
+
+impl Turn {
+    /// The first decision of the player to move.
+    pub const fn new(position: Position) -> Turn {
+        Turn { position, chosen: None }
+    }
+
+    /// The decision which region to keep after a flight. Any region that the flight names is ignored.
+    ///
+    /// # Errors
+    /// If the flight is illegal, or does not divide the opponent: [`Fault::NothingToKeep`].
+    pub fn choose(position: Position, flight: Flight) -> Result<Turn, IllegalMove> {
+        match position.play(Move::Fly(Flight { keep: None, ..flight })) {
+            Ok(_) => Err(IllegalMove::new(Fault::NothingToKeep, position.sky())),
+            Err(error) if error.fault == Fault::KeepMissing => {
+                Ok(Turn { position, chosen: Some(Flight { keep: None, ..flight }) })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The position at the beginning of the turn.
+    #[inline(always)]
+    pub const fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The flight that was chosen, if the player must now choose the region to keep. It names no region.
+    #[inline(always)]
+    pub const fn chosen(&self) -> Option<Flight> {
+        self.chosen
+    }
+
+    /// The action space of the position's sky.
+    #[inline(always)]
+    pub fn action_space(&self) -> &'static ActionSpace {
+        ActionSpace::new(self.position.rules().edge())
+    }
+
+    /// The move of an action, as it is in [`Position::legal_moves`]. If the action is a flight that divides the
+    /// opponent, the move names no region to keep.
+    ///
+    /// # Errors
+    /// If the action is out of range, or breaks a rule.
+    pub fn move_of(&self, action: u16) -> Result<Move, IllegalAction> {
+        Ok(match self.decided(action)? {
+            Decided::Move(mv) => mv,
+            Decided::Flight(flight) => Move::Fly(flight),
+        })
+    }
+
+    /// What follows an action: the second decision of the turn, or the first decision of the next turn.
+    ///
+    /// # Errors
+    /// If the action is out of range, or breaks a rule.
+    pub fn step(&self, action: u16) -> Result<Turn, IllegalAction> {
+        Ok(match self.decided(action)? {
+            Decided::Move(mv) => Turn::new(self.position.play_unchecked(mv)),
+            Decided::Flight(flight) => Turn { chosen: Some(flight), ..*self },
+        })
+    }
+
+    fn decided(&self, action: u16) -> Result<Decided, IllegalAction> {
+        let space = self.action_space();
+        let action = space.action(action).ok_or(IllegalAction::OutOfRange(action, space.size()))?;
+        self.judged(action).map_err(IllegalAction::Illegal)
+    }
+
+    fn judged(&self, action: Action) -> Result<Decided, IllegalMove> {
+        let position = &self.position;
+        let broken = |fault| Err(IllegalMove::new(fault, position.sky()));
+        let legal = |mv: Move| judge(position, mv).map(Decided::Move);
+        match (action, self.chosen) {
+            (Action::Keep(space), Some(flight)) => legal(Move::Fly(Flight { keep: Some(space), ..flight })),
+            (_, Some(_)) => broken(Fault::KeepMissing),
+            (Action::Add(space), None) => legal(Move::Add(space)),
+            (Action::Pass, None) => legal(Move::Pass),
+            (Action::Fly(flight), None) => match legal(Move::Fly(flight)) {
+                Err(error) if error.fault == Fault::KeepMissing => Ok(Decided::Flight(flight)),
+                decided => decided,
+            },
+            (Action::Keep(_), None) => match position.outcome() {
+                Some(outcome) => broken(Fault::GameOver(outcome.reason)),
+                None => broken(Fault::NothingToKeep),
+            },
+        }
+    }
+
+    /// Writes the turn as [`TURN_PLANES`], in the format of [`Position::observe_into`].
+    ///
+    /// # Errors
+    /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Edge, Position, TURN_PLANES, Turn, View};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let mut planes = vec![0_u8; TURN_PLANES.len() * 7 * 7];
+    /// turn.observe_into(View::of(Edge::MIN), &mut planes)?;
+    /// assert!(planes[10 * 7 * 7..].iter().all(|&number| number == 0)); // no flight was chosen
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn observe_into<T: Copy + From<u8>>(&self, view: View, planes: &mut [T]) -> Result<(), ViewError> {
+        write_checked(&self.position, view, &self.planes(view), planes)
+    }
+
+    /// The planes of the turn.
+    fn planes(&self, view: View) -> [Plane; TURN_PLANES.len()] {
+        let set = |set: Bitboard| Plane::Set(seen(set, view, self.position.rules().edge()));
+        let line = |line: Option<Line>| set(line.map_or(Bitboard::EMPTY, Line::to_set));
+        let [a, b, c, d, e, f, g, h, i, j] = self.position.planes(view);
+        let flying = line(self.chosen.map(|flight| flight.line));
+        let landing = line(self.chosen.map(Flight::landed));
+        [a, b, c, d, e, f, g, h, i, j, flying, landing]
+    }
+
+    /// The image of the turn under a symmetry: of the position and of the chosen flight.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{Position, Symmetry, Turn};
+    /// let start = Position::new("standard-4".parse()?);
+    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// assert_eq!(Turn::new(start).transform(mirror), Turn::new(start.transform(mirror)));
+    /// # Ok::<(), volo::InvalidRules>(())
+    /// ```
+    #[must_use]
+    pub fn transform(&self, symmetry: Symmetry) -> Turn {
+        let edge = self.position.rules().edge();
+        Turn {
+            position: self.position.transform(symmetry),
+            chosen: self.chosen.map(|flight| flight.transform(symmetry, edge)),
+        }
+    }
+}

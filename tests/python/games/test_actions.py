@@ -1,0 +1,183 @@
+"""ActionSpace: the numbers are frozen and follow the documented order, and moves and actions are inverse."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import volo
+from support.data import read_jsonl
+from support.strategies import EDGES, positions
+from volo import (
+    SYMMETRIES,
+    ActionSpace,
+    IllegalMoveError,
+    Move,
+    NotationError,
+    Position,
+    Rules,
+    Turn,
+    VoloError,
+    reference,
+)
+from volo.reference.sky import AXES, DIRECTIONS, Space, sky
+
+
+def flights(edge: int) -> Iterator[str]:
+    """The texts of all flights that the sky allows, in the documented order."""
+    where = sky(edge)
+    from_top = sorted(where.spaces, key=lambda space: (-space[0], space[1]))
+
+    def line(first: Space, axis: str, length: int) -> list[Space] | None:
+        spaces = [first]
+        for _ in range(length - 1):
+            if spaces[-1] not in where.step[axis]:
+                return None
+            spaces.append(where.step[axis][spaces[-1]])
+        return spaces
+
+    for first in from_top:
+        for axis in AXES:
+            for length in range(1, 2 * edge):
+                birds = None if length == 1 and axis != "E" else line(first, axis, length)
+                if birds is None:
+                    continue
+                text = where.names[first] if length == 1 else f"{where.names[first]}:{where.names[birds[-1]]}"
+                for direction in DIRECTIONS:
+                    moved, distance = birds, 0
+                    while all(space in where.step[direction] for space in moved):
+                        moved, distance = [where.step[direction][space] for space in moved], distance + 1
+                        yield f"{text}-{direction}{distance}"
+
+
+@pytest.mark.parametrize("frozen", read_jsonl("actions.jsonl"), ids=lambda frozen: str(frozen["edge"]))
+def test_the_actions_are_frozen_and_in_the_documented_order(frozen: dict[str, Any]) -> None:
+    space = ActionSpace(frozen["edge"])
+    spaces = Rules(edge=frozen["edge"]).spaces
+    names = [*spaces, "pass", *flights(frozen["edge"]), *(f"/{name}" for name in spaces)]
+    assert len(names) == len(space) == space.size == frozen["size"]
+    assert hashlib.sha256("\n".join(names).encode()).hexdigest() == frozen["sha256"]
+    assert [space.name(action) for action in range(space.size)] == names
+    assert names[space.pass_action] == "pass"
+
+
+@given(positions())
+def test_moves_and_actions_are_inverse(position: Position) -> None:
+    space = ActionSpace(position.rules.edge)
+    for move in position.legal_moves():
+        actions = space.of(move)
+        assert space.of(str(move)) == actions
+        assert len(actions) == (1 if move.keep is None else 2)
+        assert "".join(map(space.name, actions)) == str(move)
+        assert space.move(actions, position) == move
+        assert space.move(actions[-1], position if len(actions) == 1 else Turn(position).step(actions[0])) == move
+        assert space.move(list(map(np.uint16, actions)), Turn(position)) == move
+
+
+@given(positions(EDGES[:2]))
+def test_legal_actions_are_those_of_the_moves_of_the_reference(position: Position) -> None:
+    other = reference.Position.from_fen(position.fen())
+    space = ActionSpace(position.rules.edge)
+    number = {space.name(action): action for action in range(space.size)}
+    turn = Turn(position)
+    moves = [str(move).partition("/") for move in other.legal_moves()]
+    assert turn.legal_actions() == sorted({number[first] for first, _, _ in moves})
+    for flight in {first for first, _, keep in moves if keep}:
+        between = turn.step(number[flight])
+        assert str(between.chosen) == flight
+        assert between.legal_actions() == sorted(number[f"/{keep}"] for first, _, keep in moves if first == flight)
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_symmetries_permute_the_actions(edge: int) -> None:
+    space = ActionSpace(edge)
+    identity = np.arange(space.size)
+    for symmetry in SYMMETRIES:
+        images = space.transform(symmetry)
+        assert images.dtype == np.uint16
+        assert np.array_equal(images[space.transform(symmetry.inverse)], identity)
+    one, other = SYMMETRIES[2], SYMMETRIES[7]
+    assert np.array_equal(space.transform(one * other), space.transform(one)[space.transform(other)])
+    move = Move("b2:c3-E2", edge=edge)
+    assert space.transform(other)[space.of(move)[0]] == space.of(move.transform(other))[0]
+
+
+def test_an_action_space_is_a_value() -> None:
+    space = ActionSpace(5)
+    assert space == ActionSpace(5) != ActionSpace(6)
+    assert hash(space) == hash(ActionSpace(5))
+    assert eval(repr(space), {"ActionSpace": ActionSpace}) == space
+    assert pickle.loads(pickle.dumps(space)) == copy.copy(space) == copy.deepcopy(space) == space
+    assert space.edge == 5
+    with pytest.raises(AttributeError):
+        space.edge = 6  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("b2-SW1", IllegalMoveError, r"a missing space is in the way at step 1 \[R10\]"),
+        ("b2-E14", IllegalMoveError, r"a missing space is in the way at step 4 \[R10\]"),
+        ("d3:d5-NE1", IllegalMoveError, r"the line has no bird of the mover on a missing space \[R9\]"),
+        ("b2:c4-E1", IllegalMoveError, r"not on one straight line \[R9\]"),
+        ("z1", NotationError, "no such space|has no space|expected"),
+        ("", NotationError, "expected a space such as b2"),
+        (Move("c5", edge=7), VoloError, "a move on a sky of edge 7 in a position of edge 4"),
+        (3, TypeError, "move must be a volo.Move or its text"),
+    ],
+)
+def test_moves_without_actions_are_refused(text: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        ActionSpace(4).of(text)
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "message"),
+    [
+        (30, IllegalMoveError, r"a pass is not legal here \[R13\]"),
+        (0, IllegalMoveError, r"\[R6\]|\[R7\]"),
+        (1200, IllegalMoveError, r"no region is cleared, so none can be kept \[R15\]"),
+        (1201, VoloError, "action 1201 is out of range: the action space has 1201 actions"),
+        (65536, VoloError, "action must be 0 to 65535"),
+        (-1, VoloError, "action must be 0 to 65535"),
+        (2**70, VoloError, "action must be 0 to 65535"),
+        (1.0, TypeError, "action must be an int, not float"),
+        (True, TypeError, "action must be an int, not bool"),
+        ("a3", TypeError, "action must be an int, not str"),
+        ((), TypeError, "one or two ints"),
+        ((29, 1, 1), TypeError, "one or two ints"),
+        ((29, 1200), IllegalMoveError, r"\[R15\]"),
+        (None, TypeError, "action must be an int, not NoneType"),
+    ],
+)
+def test_wrong_actions_are_refused(action: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        ActionSpace(4).move(action, "standard-4")
+
+
+def test_actions_of_another_sky_are_refused() -> None:
+    with pytest.raises(VoloError, match="actions on a sky of edge 4 in a position of edge 7"):
+        ActionSpace(4).move(0, Position())
+    for edge in (3, 9, -1, 10**30):
+        with pytest.raises(volo.InvalidRulesError):
+            ActionSpace(edge)
+    with pytest.raises(TypeError):
+        ActionSpace("standard")  # type: ignore[arg-type]
+
+
+@given(st.integers(0, 2**16 - 1), st.sampled_from(EDGES))
+def test_names_are_those_of_the_space_or_an_error(action: int, edge: int) -> None:
+    space = ActionSpace(edge)
+    if action < space.size:
+        assert space.name(np.int64(action)) == space.name(action)
+    else:
+        with pytest.raises(VoloError, match=f"action {action} is out of range"):
+            space.name(action)

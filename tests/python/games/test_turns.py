@@ -1,0 +1,220 @@
+"""Turn: a turn in one or two decisions."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import volo
+from support.strategies import positions
+from volo import SYMMETRIES, ActionSpace, Batch, IllegalMoveError, Move, Position, Turn, VoloError
+
+DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
+FLIGHT = "c2-E3"
+
+pytestmark = pytest.mark.backends
+
+
+def between() -> Turn:
+    """A turn in which the player chooses a region to keep."""
+    return Turn(DIVIDED, FLIGHT)
+
+
+@given(positions(), st.integers(0, 2**30))
+def test_turns_lead_where_their_moves_lead(position: Position, seed: int) -> None:
+    random, turn, space = Random(seed), Turn(position), ActionSpace(position.rules.edge)
+    for _ in range(4):
+        legal = turn.legal_actions()
+        assert bool(legal) == (turn.outcome() is None)
+        assert turn.outcome() == turn.position.outcome()
+        if not legal:
+            break
+        action = random.choice(legal)
+        move, next_turn = space.move(action, turn), turn.step(np.int32(action))
+        if next_turn.chosen is None:
+            assert next_turn == Turn(turn.position.play(move))
+        else:
+            assert next_turn == Turn(turn.position, move)
+            assert next_turn.position == turn.position
+            with pytest.raises(IllegalMoveError, match="R15"):
+                turn.position.play(move)
+        turn = next_turn
+
+
+@given(positions(), st.sampled_from(SYMMETRIES))
+def test_turns_are_the_same_from_all_sides(position: Position, symmetry: volo.Symmetry) -> None:
+    images = ActionSpace(position.rules.edge).transform(symmetry)
+    turn = Turn(position)
+    turns = [turn, *(after for after in map(turn.step, turn.legal_actions()) if after.chosen is not None)]
+    for turn in turns:
+        image = turn.transform(symmetry)
+        assert image.position == turn.position.transform(symmetry)
+        assert np.array_equal(image.observe(), turn.observe(symmetry=symmetry))
+        for action in turn.legal_actions():
+            assert image.step(images[action]) == turn.step(action).transform(symmetry)
+        if turn.chosen is None:
+            assert image.legal_actions() == sorted(images[turn.legal_actions()].tolist())
+
+
+@given(positions())
+def test_masks_are_the_listed_actions(position: Position) -> None:
+    turn = Turn(position)
+    for each in (turn, *(after for after in map(turn.step, turn.legal_actions()) if after.chosen is not None)):
+        mask, bits = each.mask(), each.mask(packed=True)
+        assert mask.dtype == np.bool_
+        assert np.flatnonzero(mask).tolist() == each.legal_actions()
+        assert np.array_equal(np.unpackbits(bits, count=mask.size, bitorder="little"), mask)
+        out = np.full(mask.size, True)
+        assert each.mask(out) is out
+        assert np.array_equal(out, mask)
+
+
+def test_R15_the_second_decision_chooses_the_region_to_keep() -> None:
+    turn = between()
+    space, start = turn.action_space, Position(DIVIDED)
+    flight, keep = space.of(f"{FLIGHT}/a2")
+    assert turn == Turn(start).step(flight)
+    assert turn.chosen == Move(FLIGHT, edge=4)
+    assert [space.name(action) for action in turn.legal_actions()] == ["/b5", "/a2"]
+    assert turn.step(keep) == Turn(start.play(f"{FLIGHT}/a2"))
+    # Every space of a region names it.
+    other = space.of(f"{FLIGHT}/g2")[1]
+    assert turn.step(other) == turn.step(keep)
+    for action in (flight, space.pass_action, space.of("a3")[0]):
+        with pytest.raises(IllegalMoveError, match="a region to keep must be named") as caught:
+            turn.step(action)
+        assert caught.value.ruling == "R15"
+    with pytest.raises(IllegalMoveError, match="in no region that holds birds of the opponent"):
+        turn.step(space.of(f"{FLIGHT}/c2")[1] if "c2" in start.birds(volo.BLUE) else space.of(f"{FLIGHT}/c6")[1])
+
+
+def test_the_constructor_takes_what_means_a_position() -> None:
+    assert Turn() == Turn("standard") == Turn(volo.Rules()) == Turn(Position())
+    assert Turn(DIVIDED, Move(FLIGHT, edge=4)) == Turn(DIVIDED, f"{FLIGHT}/a2") == between()
+    for wrong, error in {
+        "c2-E2": IllegalMoveError,
+        "a3": IllegalMoveError,
+        "pass": IllegalMoveError,
+        "": VoloError,
+        3: TypeError,
+    }.items():
+        with pytest.raises(error):
+            Turn(DIVIDED, wrong)  # type: ignore[arg-type]
+    with pytest.raises(VoloError, match="edge 7 in a position of edge 4"):
+        Turn(DIVIDED, Move(FLIGHT, edge=7))
+    with pytest.raises(TypeError):
+        Turn(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("turn", [Turn(), Turn("french-5"), between()], ids=str)
+def test_a_turn_is_a_value(turn: Turn) -> None:
+    assert eval(repr(turn), {"Turn": Turn}) == turn
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(turn, protocol))
+        assert again == turn
+        assert hash(again) == hash(turn)
+    assert copy.copy(turn) == copy.deepcopy(turn) == turn
+    assert len({turn, Turn(turn.position, turn.chosen)}) == 1
+    assert turn != Turn("standard-8")
+    assert (turn == turn.position) is False
+
+
+def test_a_turn_between_decisions_differs_from_its_position() -> None:
+    assert between() != Turn(DIVIDED)
+    assert len({between(), Turn(DIVIDED)}) == 2
+
+
+@given(positions())
+def test_observations_are_those_of_batches(position: Position) -> None:
+    rows = 2 * position.rules.edge - 1
+    expected = Batch(positions=[position]).observe()[0]
+    assert np.array_equal(position.observe(15), expected)
+    assert np.array_equal(position.observe(), expected[:, :rows, :rows])
+    assert np.array_equal(position.observe(player=position.turn), position.observe())
+    theirs = position.observe(player=position.turn.other)
+    assert np.array_equal(theirs[[0, 2, 1, 3, 4, 5, 7, 6, 8, 9]], position.observe())
+    turn = Turn(position)
+    assert np.array_equal(turn.observe()[:10], position.observe())
+    assert not turn.observe()[10:].any()
+
+
+def test_the_chosen_flight_is_observed() -> None:
+    planes = dict(zip(Turn.PLANES, between().observe(), strict=True))
+    assert Turn.PLANES[:10] == Batch.PLANES
+    after = Position(DIVIDED).play(f"{FLIGHT}/a2")
+    left = planes["own"] & ~after.observe(player=volo.ORANGE)[1]
+    joined = after.observe(player=volo.ORANGE)[1] & ~planes["own"]
+    assert np.array_equal(planes["flying"], left & 1)
+    assert np.array_equal(planes["landing"], joined & 1)
+    assert planes["flying"].sum() == planes["landing"].sum() == 1
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, "int16", np.int32, np.dtype("int64"), "float32", np.float64])
+def test_observations_have_the_wanted_type(dtype: Any) -> None:
+    for value in (Position("abstract-play-5"), between()):
+        planes = value.observe(dtype=dtype)
+        assert planes.dtype == np.dtype(dtype)
+        assert np.array_equal(planes, value.observe())
+        out = np.full(planes.shape, 7, dtype)
+        assert value.observe(dtype=dtype, out=out) is out
+        assert np.array_equal(out, planes)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"size": 5}, VoloError, "7, 9, 11, 13 or 15, and at least 13 for this sky, not 5"),
+        ({"size": 14}, VoloError, "7, 9, 11, 13 or 15, and at least 13 for this sky, not 14"),
+        ({"size": 11}, VoloError, "and at least 13 for this sky, not 11"),
+        ({"size": 10**12}, VoloError, "size must be 1 to 15"),
+        ({"size": -7}, VoloError, "size must be 1 to 15"),
+        ({"size": 13.0}, TypeError, "size must be an int"),
+        ({"player": 0}, TypeError, "volo.ORANGE or volo.BLUE"),
+        ({"dtype": "int8"}, TypeError, "dtype must be uint8, int16, int32, int64, float32 or float64, not int8"),
+        ({"dtype": ">i4"}, TypeError, "dtype must be"),
+        ({"dtype": "nonsense"}, TypeError, "nonsense"),
+        ({"symmetry": "mirror"}, TypeError, "Symmetry"),
+        ({"out": np.zeros((10, 13, 13))}, TypeError, "out must be a NumPy array of uint8, not of float64"),
+        ({"out": np.zeros((10, 13, 12), np.uint8)}, VoloError, "out must have the shape"),
+        ({"out": np.zeros((10, 13, 26), np.uint8)[:, :, ::2]}, VoloError, "out must be writable and C-contiguous"),
+        ({"out": [0]}, TypeError, "out must be a NumPy array"),
+    ],
+)
+def test_wrong_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        Position().observe(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"out": np.zeros(1201, np.uint8)}, TypeError),
+        ({"out": np.zeros(1200, np.bool_)}, VoloError),
+        ({"out": np.zeros((1, 1201), np.bool_)}, VoloError),
+        ({"out": np.zeros(2402, np.bool_)[::2]}, VoloError),
+        ({"out": np.zeros(151, np.bool_), "packed": True}, TypeError),
+        ({"out": np.zeros(150, np.uint8), "packed": True}, VoloError),
+        ({"packed": 1}, TypeError),
+    ],
+)
+def test_wrong_masks_are_refused(arguments: dict[str, Any], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Turn("standard-4").mask(**arguments)
+
+
+def test_read_only_arrays_are_not_written() -> None:
+    planes, mask = np.zeros((12, 13, 13), np.uint8), np.zeros(25981, np.bool_)
+    planes.flags.writeable = mask.flags.writeable = False
+    with pytest.raises(VoloError, match="out must be writable"):
+        Turn().observe(out=planes)
+    with pytest.raises(VoloError, match="out must be writable"):
+        Turn().mask(mask)
+    assert not planes.any()
+    assert not mask.any()
