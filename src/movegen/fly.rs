@@ -30,13 +30,13 @@ pub(super) trait LandingVisitor<S> {
 pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
     #[cfg(target_arch = "wasm32")]
     let visitor: &mut dyn LandingVisitor<S> = visitor;
-    S::run_subtask(FindLandings::<S, V, true>(scene, visitor));
+    S::run_subtask(FindLandings::<S, _, true>(scene, visitor));
 }
 
 /// Like [`find_landings`], but does not look for landings that may divide the opponent. `suspects` is always empty.
 #[inline(always)]
 pub(super) fn find_whole_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
-    S::run_subtask(FindLandings::<S, V, false>(scene, visitor));
+    S::run_subtask(FindLandings::<S, _, false>(scene, visitor));
 }
 
 struct FindLandings<'a, S, V: ?Sized, const SUSPECTS: bool>(&'a Scene<S>, &'a mut V);
