@@ -65,7 +65,7 @@ test-rust: $(VENV)/test  ## Run the Rust tests and doc tests (the binding is tes
 
 .PHONY: test-python
 test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the portable backend
-	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long" tests/python
+	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long and not learning" tests/python
 	$(PYTEST)
 
 .PHONY: test-long
@@ -74,6 +74,10 @@ test-long: test test-wheel fuzz  ## Run `make test`, and also the tests that tak
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
 	VOLO_BACKEND=portable $(PYTEST)
 	$(BIN)/pytest -m long
+
+.PHONY: test-learning
+test-learning: $(VENV)/built $(VENV)/learning  ## Run the recipes that train a model, for which gigabytes are downloaded
+	$(BIN)/pytest -m learning tests/python/learning
 
 # The comparison with the reference is excluded, because valgrind would also check CPython.
 .PHONY: test-memory
@@ -233,7 +237,7 @@ test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=py
 	$(PYTHON) -m venv --without-pip "$$place/venv" && \
 	$(PIP) --python "$$place/venv/bin/python" install --group suite "$$place"/dist/volo-*t-*.whl && \
 	PYTHON_GIL=0 "$$place/venv/bin/python" -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal \
-		-m "not long and not ray" --ignore tests/python/support/ray_run.py tests/python && \
+		-m "not long and not learning and not ray" --ignore tests/python/support/ray_run.py tests/python && \
 	rm -rf "$$place"
 
 .PHONY: cross
@@ -317,6 +321,10 @@ $(VENV)/test: $(VENV)/run
 $(VENV)/docs: $(VENV)/test
 	@$(BIN)/python -c "import tomllib" 2>/dev/null || { echo "make docs needs Python 3.11 or later" >&2; exit 1; }
 	$(PIP) install --group docs
+	touch $@
+
+$(VENV)/learning: $(VENV)/test
+	$(PIP) install --group learning
 	touch $@
 
 $(VENV)/wheel: $(VENV)/run

@@ -717,7 +717,7 @@ class ActionSpace:
     @property
     def pass_action(self) -> int:
         """The action that passes [R13]. It is also the number of spaces of the sky."""
-    def of(self, move: Move | str) -> tuple[int] | tuple[int, int]:
+    def of(self, move: Move | str) -> tuple[int, ...]:
         """The one or two actions of a move, given as a :class:`Move` or its text. The second one chooses the region
         to keep [R15], with the space by which the move names it.
 

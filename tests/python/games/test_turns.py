@@ -210,9 +210,11 @@ def test_wrong_masks_are_refused(arguments: dict[str, Any], error: type[Exceptio
 
 
 def test_read_only_arrays_are_not_written() -> None:
-    for method, shape, dtype in ((Turn().observe, (12, 13, 13), np.uint8), (Turn().mask, (25981,), np.bool_)):
-        out = np.zeros(shape, dtype)
-        out.flags.writeable = False
-        with pytest.raises(VoloError, match="out must be writable"):
-            method(out=out)  # type: ignore[operator]
-        assert not out.any()
+    planes, mask = np.zeros((12, 13, 13), np.uint8), np.zeros(25981, np.bool_)
+    planes.flags.writeable = mask.flags.writeable = False
+    with pytest.raises(VoloError, match="out must be writable"):
+        Turn().observe(out=planes)
+    with pytest.raises(VoloError, match="out must be writable"):
+        Turn().mask(mask)
+    assert not planes.any()
+    assert not mask.any()
