@@ -1,0 +1,241 @@
+"""Volo as a game of OpenSpiel. The import registers it as ``python_volo``.
+
+The game string ``python_volo(edge=5,rules=french,max_game_length=400)`` has three parameters:
+
+- ``edge``: the number of spaces on an edge of the sky, 4 to 8. The default is 7.
+- ``rules``: the name of a rule set, such as ``standard`` (the default) or ``abstract-play``; or a custom rule set of
+  the same edge. OpenSpiel reserves ``=`` and ``,``, so a custom rule set is written with ``:`` and ``;``, as in
+  ``edge:7;supply:50;pass:forced;stuck:draw``.
+- ``max_game_length``: the number of actions after which a game is cut off [R19]. The default is 1000. The returns of a
+  game that is cut off are 0 for both players, like those of a draw.
+
+Player 0 is Orange and player 1 is Blue. Actions are those of :class:`volo.ActionSpace`. After a flight that divides the
+opponent, the same player acts again and chooses the region to keep [R15].
+
+>>> import pyspiel
+>>> import volo.envs.openspiel
+>>> game = pyspiel.load_game("python_volo(edge=4)")
+>>> state = game.new_initial_state()
+>>> [state.action_to_string(action) for action in state.legal_actions()]
+['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
+>>> state.apply_action(state.string_to_action("a3"))
+>>> state.current_player(), state.history(), game.observation_tensor_shape()
+(1, [29], [12, 7, 7])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+from volo._volo import ActionSpace, Position, Rules, Turn
+from volo.color import Color
+from volo.envs.choice import chosen_rules
+from volo.errors import IllegalMoveError, VoloError
+
+__all__ = ["TurnObserver", "VoloGame", "VoloState"]
+
+_COLORS: Final = tuple(Color)
+_TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
+_RETURNS: Final[Mapping[Color | None, tuple[float, float]]] = {
+    None: (0.0, 0.0),
+    Color.ORANGE: (1.0, -1.0),
+    Color.BLUE: (-1.0, 1.0),
+}
+
+# The largest length that a game of OpenSpiel can have, an int of C++.
+_LONGEST: Final = 2**31 - 1
+
+_GAME_TYPE: Final = pyspiel.GameType(
+    short_name="python_volo",
+    long_name="Volo",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.DETERMINISTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=2,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={"edge": 7, "rules": "standard", "max_game_length": 1000},
+)
+
+
+class VoloGame(pyspiel.Game):
+    """The game of one rule set. ``pyspiel.load_game`` creates it.
+
+    Args:
+        params: the parameters of the game string. The module explains them.
+
+    Attributes:
+        rules: the rule set.
+        action_space: the meaning of the actions.
+
+    Raises:
+        InvalidRulesError: the rule set does not exist or has another edge.
+        VoloError: the length is not at least 1.
+    """
+
+    rules: Rules
+    action_space: ActionSpace
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        given = {**_GAME_TYPE.parameter_specification, **(params or {})}
+        # OpenSpiel reads a parameter that looks like a number as a number.
+        text = str(given["rules"])
+        rules = chosen_rules(given["edge"], text.replace(":", "=").replace(";", ","))
+        length = given["max_game_length"]
+        if not 1 <= length <= _LONGEST:
+            raise VoloError(f"max_game_length must be 1 to {_LONGEST}, not {length}")
+        actions = ActionSpace(rules.edge)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=actions.size,
+            max_chance_outcomes=0,
+            num_players=2,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=length,
+        )
+        # The text of the game must be readable as a game string.
+        kept = {name: given[name] for name in (params or {})}
+        if "rules" in kept:
+            kept["rules"] = text.replace("=", ":").replace(",", ";")
+        super().__init__(_GAME_TYPE, info, kept)
+        self.rules = rules
+        self.action_space = actions
+        self._length = length
+        self._start = Turn(rules)
+
+    def new_initial_state(self, state: str | Position | Turn | None = None) -> VoloState:
+        """A state at the start of a game.
+
+        Args:
+            state: the turn at which the game starts, or a position or its text (see :meth:`volo.Position.fen`). The
+                default is the start by the rule set.
+
+        Raises:
+            NotationError: the text is not a position.
+            InvalidPositionError: the position is invalid.
+            VoloError: the position has another rule set.
+        """
+        if state is None:
+            return VoloState(self, self._start, self._length)
+        turn = state if isinstance(state, Turn) else Turn(state)
+        if turn.position.rules != self.rules:
+            raise VoloError(f"the position has the rule set '{turn.position.rules}', but the game has '{self.rules}'")
+        return VoloState(self, turn, self._length)
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
+    ) -> TurnObserver | IIGObserverForPublicInfoGame:
+        """An observer of the position; or, for an information state, an observer of the actions so far.
+
+        Raises:
+            VoloError: there are parameters. This game has none for observations.
+        """
+        if params:
+            raise VoloError(f"an observation of python_volo has no parameters, but {', '.join(params)} was given")
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return TurnObserver(self.rules.edge)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class VoloState(pyspiel.State):
+    """A state of a game. :meth:`VoloGame.new_initial_state` creates it.
+
+    Attributes:
+        turn: the :class:`volo.Turn`. It cannot be changed, so a clone shares it.
+    """
+
+    # OpenSpiel clones and pickles the attributes of an instance one by one, so there are few.
+    turn: Turn
+    _player: int
+
+    def __init__(self, game: VoloGame, turn: Turn, length: int) -> None:
+        super().__init__(game)
+        self.turn = turn
+        self._player = _TERMINAL if turn.outcome() is not None else int(turn.position.turn)
+        self._length = length
+
+    def current_player(self) -> int:
+        """The player to act, 0 for Orange or 1 for Blue; ``pyspiel.PlayerId.TERMINAL`` if the game is over."""
+        return self._player
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over, by the rules or because it was cut off."""
+        return self._player < 0
+
+    def returns(self) -> list[float]:
+        """1 for the winner and -1 for the loser; 0 for both in a draw or if there is no result."""
+        outcome = self.turn.outcome()
+        return list(_RETURNS[None if outcome is None else outcome.winner])
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """The legal actions in ascending order; an empty list if the game is over or another player acts.
+
+        This repeats a method of the base class, which would convert the list to C++ and back.
+        """
+        if player is None:
+            return self.turn.legal_actions() if self._player >= 0 else []
+        return super().legal_actions(player)
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
+        return self.turn.legal_actions()
+
+    def _apply_action(self, action: int) -> None:
+        if self._player < 0 and self.turn.outcome() is None:
+            name = self.turn.action_space.name(action)
+            raise IllegalMoveError(name, "R19", f"the game was cut off after {self._length} actions")
+        turn = self.turn.step(action)
+        is_over = turn.outcome() is not None or self.move_number() + 1 >= self._length
+        self._player = _TERMINAL if is_over else int(turn.position.turn)
+        self.turn = turn
+
+    def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
+        return self.turn.action_space.name(action)
+
+    def __str__(self) -> str:
+        return _text(self.turn)
+
+
+class TurnObserver:
+    """Observes states as the planes of :meth:`volo.Turn.observe`.
+
+    Attributes:
+        tensor: the numbers of all planes, one-dimensional.
+        dict: ``"observation"``, the same numbers as an array of shape ``(12, 2 * edge - 1, 2 * edge - 1)``.
+    """
+
+    tensor: NDArray[np.float32]
+    dict: dict[str, NDArray[np.float32]]
+
+    def __init__(self, edge: int) -> None:
+        side = 2 * edge - 1
+        planes = np.zeros((len(Turn.PLANES), side, side), np.float32)
+        self.tensor = planes.reshape(-1)
+        self.dict = {"observation": planes}
+
+    def set_from(self, state: VoloState, player: int) -> None:
+        """Write an observation into the arrays. ``own`` in the names of the planes is this player."""
+        state.turn.observe(player=_COLORS[player], dtype=np.float32, out=self.dict["observation"])
+
+    def string_from(self, state: VoloState, player: int) -> str:  # noqa: ARG002
+        """The board as text. It is the same for both players."""
+        return _text(state.turn)
+
+
+def _text(turn: Turn) -> str:
+    board = str(turn.position)
+    return board if turn.chosen is None else f"{board}, who has chosen {turn.chosen} and keeps one region"
+
+
+pyspiel.register_game(_GAME_TYPE, VoloGame)
