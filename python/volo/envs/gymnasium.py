@@ -28,7 +28,7 @@ from volo._volo import Batch, Rules, Turn
 from volo.color import Color
 from volo.envs.choice import chosen_rules
 from volo.envs.spaces import LegalActions
-from volo.envs.start import check_mode, learner, out_of_range, seeds, started
+from volo.envs.start import check_mode, learner, limit, out_of_range, seeds, started
 from volo.envs.text import board
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.view import Masks, View
@@ -93,7 +93,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], SupportsIndex]):
         given = chosen_rules(edge, rules)
         check_mode(render_mode)
         self.render_mode = render_mode
-        self._batch = Batch(1, given, threads=1, max_plies=max_plies, opponent=opponent, player=player)
+        self._batch = Batch(1, given, threads=1, max_plies=limit(max_plies), opponent=opponent, player=player)
         self._view = View(given.edge, dtype, masks)
         self._player = learner(opponent, player)
         self.action_space = LegalActions(self._batch)

@@ -8,12 +8,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._volo import Batch, Turn
+from volo._volo import MAX_PLIES, Batch, Turn
 from volo.color import Color
 from volo.errors import VoloError
 from volo.policy import Policy
+from volo.whole import whole
 
-__all__ = ["SEEDS", "check_mode", "learner", "out_of_range", "seeds", "started"]
+__all__ = ["SEEDS", "check_mode", "learner", "limit", "out_of_range", "seeds", "started"]
 
 SEEDS: Final = 2**64
 """The number of seeds of a game."""
@@ -24,6 +25,16 @@ def learner(opponent: Policy | None, player: Color | None) -> Color | None:
     if opponent is None:
         return None
     return Color.ORANGE if player is None else player
+
+
+def limit(max_plies: int | None) -> int | None:
+    """The number of turns after which a game is truncated.
+
+    Raises:
+        VoloError: it is out of range.
+        TypeError: it is not an integer.
+    """
+    return None if max_plies is None else whole("max_plies", max_plies, 1, MAX_PLIES)
 
 
 def seeds(first: int, games: int) -> NDArray[np.uint64]:

@@ -15,7 +15,7 @@ from volo._volo import MAX_GAMES, Batch, Rules, Turn
 from volo.color import Color
 from volo.envs.choice import chosen_rules
 from volo.envs.spaces import LegalVectorActions
-from volo.envs.start import SEEDS, check_mode, learner, out_of_range, seeds, started
+from volo.envs.start import SEEDS, check_mode, learner, limit, out_of_range, seeds, started
 from volo.envs.text import board
 from volo.envs.view import Masks, View
 from volo.errors import VoloError
@@ -95,7 +95,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             self.num_envs,
             given,
             threads=threads,
-            max_plies=max_plies,
+            max_plies=limit(max_plies),
             autoreset=_AUTORESETS[mode],
             opponent=opponent,
             player=player,
