@@ -114,6 +114,7 @@ stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled modul
 bench: $(VENV)/built $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
 	cargo bench --locked
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
+	$(BIN)/python benches/python/learners.py
 	$(BIN)/python benches/python/compare.py
 
 # The same commit gives the same wheel in any folder. Time stamps are the time of the commit. Paths of this machine are

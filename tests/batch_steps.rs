@@ -548,3 +548,40 @@ fn a_fen_in_the_middle_of_a_game_is_a_start() {
     let batch = batch(&[Turn::new(middle)], BatchOptions::new().with_opponent(Policy::Careful));
     assert!(batch.plies().eq([1]));
 }
+
+#[test]
+fn bytes_restore_the_batch() {
+    let turns = many();
+    let players = vec![Color::Blue; turns.len()];
+    let plain = BatchOptions::new();
+    for options in [
+        plain,
+        plain.with_max_plies(9).with_autoreset(Autoreset::NextStep),
+        plain.with_autoreset(Autoreset::SameStep).with_opponent(Policy::Careful).with_players(&players),
+    ] {
+        let mut batch = batch(&turns, options);
+        for _ in 0..4 {
+            let bytes = batch.to_bytes(&NEVER_STOP).expect("there is memory");
+            let mut restored = Batch::from_bytes(&bytes, &NEVER_STOP).expect("the bytes are whole");
+            assert_eq!(state(&restored), state(&batch));
+            assert!(restored.truncated().eq(batch.truncated()));
+            assert_eq!(restored.to_bytes(&NEVER_STOP), Ok(bytes));
+            let actions = drawn(&mut batch, 1);
+            assert_eq!(drawn(&mut restored, 1), actions);
+            assert_eq!(stepped(&mut restored, &actions, 2), stepped(&mut batch, &actions, 1));
+            restored.reset(None).expect("no mask");
+            assert!(restored.subset(&[0], &NEVER_STOP).is_ok());
+        }
+    }
+}
+
+#[test]
+fn bytes_of_a_batch_are_the_same_on_all_machines() {
+    let options = BatchOptions::new().with_seeds(Seeds::One(0x0102_0304_0506_0708));
+    let bytes =
+        batch(&[Turn::new(start("standard-4"))], options).to_bytes(&NEVER_STOP).expect("there is memory");
+    let head = b"VOLB\x01\0\0\0\0\0\0\0\0\x08\x07\x06\x05\x04\x03\x02\x01\x01\0\0\0\0\0\0\0";
+    assert_eq!(bytes[..head.len()], *head);
+    // The start has flags, rules and birds; the turn equals the start; the plies; the player; the checksum.
+    assert_eq!(bytes.len(), head.len() + (1 + 4 + 8) + 1 + 4 + 1 + 8);
+}

@@ -1059,7 +1059,7 @@ class Batch:
         """
     @property
     def turns(self) -> list[Turn]:
-        """The current turn of each game, as a new list of :class:`Turn`. It takes about 100 nanoseconds for each game."""
+        """The current turn of each game, as a new list. Takes about 100 nanoseconds for each game."""
     @property
     def terminated(self) -> NDArray[np.bool_]:
         """Whether each game is over (bool)."""

@@ -52,6 +52,7 @@ impl Batch {
         let games = self.len();
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
+        let threads = if changes.chance { threads } else { 1 };
         let work = |before: Before<'_>, chosen: bool| {
             let Before { game, start, mut chance, .. } = before;
             let game = match chosen {
@@ -105,20 +106,23 @@ impl Batch {
         if turns.len() != expected {
             return Err(BatchError::Length(turns.len()));
         }
-        let mut chosen = filled(None, self.len(), stop)?;
-        for (i, &turn) in turns.iter().enumerate() {
+        // The number of the turn of each game, from 1; 0 if it keeps its turn.
+        let mut chosen = filled(0_u32, self.len(), stop)?;
+        for i in 0..turns.len() {
             if i.is_multiple_of(1 << 16) {
                 unless_stopped(stop)?;
             }
             let game = games.map_or(Some(i), |games| games.get(i).copied()).unwrap_or(usize::MAX);
-            *chosen.get_mut(game).ok_or(BatchError::NoGame(game))? = Some(turn);
+            let number = u32::try_from(i.saturating_add(1)).map_err(|_| BatchError::OutOfMemory)?;
+            *chosen.get_mut(game).ok_or(BatchError::NoGame(game))? = number;
         }
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
-        let work = |before: Before<'_>, chosen: &Option<Turn>, _: &mut ()| {
+        let work = |before: Before<'_>, &number: &u32, _: &mut ()| {
             let Before { game, mut chance, .. } = before;
-            let game = match *chosen {
-                Some(turn) => settings.answer(Game::new(turn, game.player), chance.as_mut()),
+            let chosen = (number as usize).checked_sub(1).and_then(|number| turns.get(number));
+            let game = match chosen {
+                Some(&turn) => settings.answer(Game::new(turn, game.player), chance.as_mut()),
                 None => *game,
             };
             Ok(After { game, last: None })

@@ -9,6 +9,7 @@ use crate::batch::game::Game;
 use crate::batch::opponent::Chance;
 use crate::batch::options::{Autoreset, Settings};
 use crate::color::ByColor;
+use crate::grow::filled;
 use crate::outcome::Outcome;
 
 /// What a step did in a game.
@@ -67,6 +68,9 @@ impl Batch {
             last: settings.autoreset == Some(Autoreset::SameStep),
         };
         let mut stepped = std::mem::take(&mut self.stepped);
+        if stepped.len() != self.len() {
+            stepped = filled(Stepped::default(), self.len(), stop)?; // A panic took them.
+        }
         let work = |before: Before<'_>, &action: &u16, stepped: &mut Stepped| {
             let (after, seen) = settings.step(before, action)?;
             *stepped = seen;

@@ -1,11 +1,12 @@
 //! NumPy arrays of integers of any type as arguments.
 
+use std::sync::atomic::AtomicBool;
+
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 
 use crate::grow::{Halt, filled};
-use crate::python::arrays::{of_games, view_of, wrong_array};
-use std::sync::atomic::AtomicBool;
+use crate::python::arrays::{of_games, view_of, wrong_array, wrong_length};
 
 macro_rules! integers {
     ($($Variant:ident($Number:ty) = $name:literal,)*) => {
@@ -24,7 +25,11 @@ macro_rules! integers {
                 name: &str,
                 games: usize,
             ) -> PyResult<Integers> {
-                let view = native(view_of(array, name, "integers")?)?;
+                let view = view_of(array, name, "integers")?;
+                if view.ndim() == 1 && view.len() != games {
+                    return Err(wrong_length(games, view.len()));
+                }
+                let view = native(view)?;
                 let dtype = view.dtype();
                 $(
                     if dtype.is_equiv_to(&numpy::dtype::<$Number>(array.py())) {

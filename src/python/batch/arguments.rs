@@ -114,11 +114,11 @@ pub(super) fn selected(games: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<us
             "games must be a slice, or a NumPy array of integers or bools, not {class}"
         )));
     }
-    let all = py.import("numpy")?.call_method1("arange", (size, "int64"))?;
-    let chosen = all.get_item(games)?;
-    if chosen.len()? as u64 > BatchSize::MOST {
-        return Err(volo_error(format!("a batch must have at most {} games", BatchSize::MOST)));
+    let too_many = || volo_error(format!("a batch must have at most {} games", BatchSize::MOST));
+    if is_array && games.len()? as u64 > BatchSize::MOST {
+        return Err(too_many());
     }
-    let length = chosen.len()?;
-    Integers::of_games(&chosen, "games", length)?.map(|index| index as usize).map_err(halted)
+    let all = py.import("numpy")?.call_method1("arange", (0, size, 1, "int64"))?;
+    let chosen = all.get_item(games)?;
+    Integers::of_games(&chosen, "games", chosen.len()?)?.map(|index| index as usize).map_err(halted)
 }

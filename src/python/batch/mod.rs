@@ -2,32 +2,34 @@
 
 mod arguments;
 mod outputs;
+mod work;
 
 use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
-use numpy::{Element, IntoPyArray, PyArray1};
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use numpy::{IntoPyArray, PyArray1};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};
 
-use crate::grow::{Halt, collected, filled};
+use crate::grow::{collected, filled};
 use crate::python::Reduced;
 use crate::python::action_space::PyActionSpace;
 use crate::python::arrays::{
-    self, array_to_write, bools_of_games, bools_to_write, not_writable, of_games, to_write, wrong_length,
+    self, array_to_write, bools_of_games, bools_to_write, not_writable, of_games, to_write,
 };
 use crate::python::batch::arguments::{
     AutoresetArgument, OpponentArgument, SeedArgument, each_turn, players, selected,
 };
 use crate::python::batch::outputs::{StepArrays, StepSlices};
+use crate::python::batch::work::{AllGames, made, released};
 use crate::python::color::ColorArgument;
-use crate::python::errors::{halted, illegal_action_at, illegal_move_at, truncated_at, volo_error};
+use crate::python::errors::{halted, volo_error};
 use crate::python::integers::Integers;
-use crate::python::interrupt::{Signals, interruptible};
+use crate::python::interrupt::Signals;
 use crate::python::numbers::{BatchSize, MaxPlies, Side, Threads};
-use crate::python::observation::{Number, Observer, ViewArguments, observed};
+use crate::python::observation::{ViewArguments, observed};
 use crate::python::position::PyPosition;
 use crate::python::rules::RulesArgument;
 use crate::python::symmetry::PySymmetry;
@@ -36,9 +38,6 @@ use crate::{
     Batch, BatchError, BatchOptions, Ending, IllegalAction, OBSERVATION_SIDE, Observed, Outcome, PLANES,
     Position, Turn,
 };
-
-/// Operations on a batch of more games may take long, so they check for signals.
-const LARGE: usize = 1 << 15;
 
 /// Many games that are played in lockstep. Each call of :meth:`play` plays a move in every game, and each call of
 /// :meth:`step` an action (see :class:`ActionSpace`). The caller chooses the moves or the actions.
@@ -100,57 +99,6 @@ pub(super) struct PyBatch {
     batch: Mutex<Batch>,
     size: usize,
     threads: usize,
-}
-
-impl PyBatch {
-    /// Waits for the batch and locks it. Must be called with the interpreter released, because the thread that
-    /// holds the lock may wait for the interpreter.
-    fn lock(&self) -> MutexGuard<'_, Batch> {
-        // A panic leaves the batch valid, because all games are replaced at once.
-        self.batch.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Runs work on the batch with the interpreter released. Ctrl-C stops it if the batch is large.
-    fn work<T: Send>(
-        &self,
-        py: Python<'_>,
-        work: impl Fn(&mut Batch, &AtomicBool) -> Result<T, BatchError> + Send + Sync,
-    ) -> PyResult<T> {
-        released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(|error| self.error(error))
-    }
-
-    /// An array with a number for each game.
-    fn column<'py, T: Element>(
-        &self,
-        py: Python<'py>,
-        of: impl Fn(&Batch, &AtomicBool) -> Result<Vec<T>, Halt> + Send + Sync,
-    ) -> PyResult<Bound<'py, PyArray1<T>>> {
-        Ok(self.work(py, |batch, stop| Ok(of(batch, stop)?))?.into_pyarray(py))
-    }
-
-    fn error(&self, error: BatchError) -> PyErr {
-        match error {
-            BatchError::Illegal(index, mv, illegal) => {
-                illegal_move_at(mv.display(illegal.edge().sky()).to_string(), &illegal, index)
-            }
-            BatchError::Action(index, action, IllegalAction::Illegal(illegal)) => {
-                illegal_action_at(action, &illegal, index)
-            }
-            BatchError::Truncated { index, action, edge, plies } => truncated_at(action, edge, plies, index),
-            BatchError::Length(length) => wrong_length(self.size, length),
-            BatchError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-            _ => volo_error(error.to_string()),
-        }
-    }
-
-    /// A new batch that is made from this one.
-    fn derived(
-        &self,
-        py: Python<'_>,
-        make: impl Fn(&Batch, &AtomicBool) -> Result<Batch, BatchError> + Send + Sync,
-    ) -> PyResult<PyBatch> {
-        made(Ok(self.work(py, |batch, stop| make(batch, stop))?), self.threads)
-    }
 }
 
 #[pymethods]
@@ -394,7 +342,7 @@ impl PyBatch {
     ///     >>> batch = volo.Batch(100, "standard-4", seed=1)
     ///     >>> while not batch.terminated.all():
     ///     ...     rewards, terminated, truncated = batch.step(batch.random_actions())
-    ///     >>> bool((batch.outcome >= 0).all())
+    ///     >>> bool((batch.outcome != volo.Batch.ONGOING).all())
     ///     True
     #[pyo3(signature = (out = None))]
     fn random_actions<'py>(
@@ -679,7 +627,7 @@ impl PyBatch {
         Ok(list)
     }
 
-    /// The current turn of each game, as a new list of :class:`Turn`. It takes about 100 nanoseconds for each game.
+    /// The current turn of each game, as a new list. Takes about 100 nanoseconds for each game.
     #[getter]
     fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let turns = self.work(py, |batch, stop| Ok(collected(batch.turns(), stop)?))?;
@@ -737,15 +685,6 @@ impl PyBatch {
     }
 }
 
-/// The Python object of a new batch.
-fn made(batch: Result<Batch, BatchError>, threads: usize) -> PyResult<PyBatch> {
-    match batch {
-        Ok(batch) => Ok(PyBatch { size: batch.len(), batch: Mutex::new(batch), threads }),
-        Err(error @ BatchError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
-        Err(error) => Err(volo_error(error.to_string())),
-    }
-}
-
 /// Unpickles a batch.
 #[pyfunction(name = "_restore_batch")]
 pub(in crate::python) fn restore_batch(
@@ -760,29 +699,6 @@ pub(in crate::python) fn restore_batch(
         return Err(volo_error(format!("a batch must have at most {} games", BatchSize::MOST)));
     }
     made(batch, Threads::or_all(Some(threads)))
-}
-
-/// Observes all games of a batch.
-struct AllGames<'a>(&'a PyBatch, Observed);
-
-impl Observer for AllGames<'_> {
-    fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
-        let AllGames(batch, observed) = self;
-        let planes = Mutex::new(planes);
-        batch.work(py, |games, stop| {
-            let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
-            games.observe_into(*observed, &mut planes, batch.threads, stop)
-        })
-    }
-}
-
-/// Runs work on this number of games with the interpreter released. Ctrl-C stops it if the number is large.
-fn released<T: Send>(
-    py: Python<'_>,
-    games: usize,
-    work: impl Fn(&AtomicBool) -> T + Send + Sync,
-) -> PyResult<T> {
-    if games > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&AtomicBool::new(false)))) }
 }
 
 /// An action as the core knows it. No action space has [`Batch::NO_ACTION`] − 1, which stands for integers that are

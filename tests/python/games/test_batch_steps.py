@@ -71,7 +71,7 @@ def test_a_batch_steps_as_its_turns_do(seed: int, threads: int, dtype: Any) -> N
 @pytest.mark.parametrize("dtype", INTEGERS)
 def test_actions_may_have_any_integer_type(dtype: Any) -> None:
     batch = Batch(2, "standard-4")
-    batch.step(np.array([A3, A3 - 1], dtype))
+    batch.step(np.array([A3, A3], dtype))
     assert batch.plies.tolist() == [1, 1]
     if np.dtype(dtype).kind == "i":
         batch.step(np.array([-1, -1], dtype))
@@ -128,6 +128,7 @@ def test_an_illegal_action_is_named_with_its_ruling() -> None:
         (np.zeros(3, int), VoloError),
         (np.zeros(0, int), VoloError),
         (np.broadcast_to(np.int64(1), 2**50), VoloError),
+        (np.broadcast_to(np.array(1, ">i4"), 2**50), VoloError),
     ],
 )
 def test_actions_of_another_type_or_length_are_refused(actions: Any, error: type[Exception]) -> None:
@@ -247,6 +248,8 @@ def test_games_on_different_skies_have_no_mask() -> None:
         (lambda batch: batch[np.array([1.0])], IndexError),
         (lambda batch: batch[np.array([[1]])], TypeError),
         (lambda batch: batch[np.array([True])], IndexError),
+        (lambda batch: batch[np.broadcast_to(np.int64(1), 2**50)], VoloError),
+        (lambda batch: batch[np.array(1)], TypeError),
         (list, TypeError),
     ],
 )
@@ -462,7 +465,7 @@ def test_games_go_on_from_other_positions() -> None:
     batch = Batch(4, "standard-4")
     batch.step(batch.random_actions())
     middle = "2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4"
-    batch.set_positions([middle, DIVIDING, volo.Rules("standard-5")], np.array([True, False, True, True]))
+    batch.set_positions([middle, DIVIDING, "standard-5"], np.array([True, False, True, True]))
     assert batch.positions[0].fen() == middle
     assert batch.turns[2:] == [DIVIDING, Turn("standard-5")]
     assert batch.plies.tolist() == [0, 1, 0, 0]
@@ -475,11 +478,11 @@ def test_games_go_on_from_other_positions() -> None:
 def test_R15_between_two_decisions_moves_finish_the_turn() -> None:
     batch = Batch(positions=[DIVIDING])
     codes, _ = batch.legal_moves()
-    assert [str(volo.Move.from_code(code)) for code in codes.tolist()] == ["c2-E3/b5", "c2-E3/a2"]
+    assert [str(volo.Move.from_code(code)) for code in codes.tolist()] == ["c2-E3/a2", "c2-E3/b5"]
     assert batch.positions == [DIVIDING.position]
     with pytest.raises(IllegalMoveError, match=r"R15"):
-        batch.play(np.array([DIVIDING.position.parse_move("a3").code], np.uint32))
-    batch.play(codes[1:])
+        batch.play(np.array([DIVIDING.position.legal_moves()[0].code], np.uint32))
+    batch.play(codes[:1])
     assert batch.positions == [DIVIDING.position.play("c2-E3/a2")]
 
 

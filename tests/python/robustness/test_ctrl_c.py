@@ -46,6 +46,14 @@ CALLS = {
     "a batch": ("", "volo.Batch(2_000_000)"),
     "Batch.positions": ("b = volo.Batch(500_000)", "b.positions"),
     "Batch.reset": ("b = volo.Batch(2_000_000)", "b.reset()"),
+    "Batch.step": (
+        "b = volo.Batch(300_000); a = np.full(300_000, volo.ActionSpace(7).of('c5')[0], np.uint16)",
+        "b.step(a); b.reset()",
+    ),
+    "Batch.random_actions": ("b = volo.Batch(1_000_000)", "b.random_actions()"),
+    "Batch.copy": ("b = volo.Batch(2_000_000)", "b.copy()"),
+    "Batch.set_positions": ("b = volo.Batch(500_000); p = [volo.Position()] * 500_000", "b.set_positions(p)"),
+    "a pickle of a batch": ("b = volo.Batch(2_000_000)", "b.__reduce__()"),
     "tally of empty games": (
         "m, o = np.zeros(0, np.uint32), np.zeros(5 * 10**6, np.int64)",
         "volo.tally_games(volo.Position(), m, o)",
