@@ -121,7 +121,8 @@ class VoloEnv(gymnasium.Env[NDArray[Any], SupportsIndex]):
         Args:
             seed: where the random numbers of the opponent come from. Without a seed, they go on.
             options: ``options["position"]`` is the position at which this game begins: a :class:`volo.Position`, a
-                :class:`volo.Turn` or a text.
+                :class:`volo.Turn` or a text. If the opponent is to move there and ends the game at once, nothing is
+                legal.
 
         Raises:
             NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.

@@ -223,7 +223,7 @@ def test_a_finished_game_accepts_no_action() -> None:
     env.reset(seed=1)
     while not env.step(env.action_space.sample())[2]:
         pass
-    with pytest.raises(IllegalMoveError, match=r"\[R1[78]\]"):
+    with pytest.raises(IllegalMoveError, match=r"the game is over: .* \[R1"):
         env.step(A3)
 
 
@@ -271,7 +271,7 @@ def test_a_position_at_which_no_game_can_begin_changes_nothing(position: Any, er
         ({"edge": 5, "rules": "standard-6"}, InvalidRulesError, "contradicts"),
         ({"opponent": "perfect"}, VoloError, "opponent must be one of"),
         ({"opponent": None, "player": BLUE}, TypeError, "player"),
-        ({"player": "blue"}, TypeError, "player"),
+        ({"player": "blue"}, TypeError, "color"),
         ({"max_plies": 0}, VoloError, "max_plies"),
         ({"dtype": "float16"}, Exception, "float16"),
         ({"dtype": "complex"}, Exception, "complex"),
