@@ -5,20 +5,19 @@ from __future__ import annotations
 import argparse
 import functools
 
-import gymnasium
 import torch
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv, VecMonitor
 
 import volo
-import volo.envs.gymnasium
+from volo.envs.gymnasium import VoloEnv
 
 GAMES = 200
 
 
-def game(player: volo.Color) -> gymnasium.Env:
+def game(player: volo.Color) -> VoloEnv:
     """An environment in which the learner is this player."""
-    return gymnasium.make("Volo-v0", edge=4, player=player, max_plies=200, dtype="float32", masks=None).unwrapped
+    return VoloEnv(edge=4, player=player, max_plies=200, dtype="float32", masks=None)
 
 
 def score(model: MaskablePPO, games: int) -> float:

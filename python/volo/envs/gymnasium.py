@@ -18,7 +18,7 @@ its turns within :meth:`~gymnasium.Env.step`, and within :meth:`~gymnasium.Env.r
 from __future__ import annotations
 
 from operator import index
-from typing import Any, Literal, SupportsIndex
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -37,7 +37,7 @@ from volo.policy import Policy
 __all__ = ["VoloEnv", "VoloVectorEnv"]
 
 
-class VoloEnv(gymnasium.Env[NDArray[Any], SupportsIndex]):
+class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     """A game against an opponent. ``gymnasium.make("Volo-v0")`` makes it.
 
     An action is a decision of :class:`volo.ActionSpace`. After a flight that divides the opponent, the next action
@@ -138,7 +138,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], SupportsIndex]):
             self._batch.set_positions(turns)
         return self._seen()
 
-    def step(self, action: SupportsIndex) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.integer[Any]) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Take an action, and let the opponent play.
 
         Raises:

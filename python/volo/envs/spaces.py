@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -13,7 +13,15 @@ from volo._volo import Batch
 __all__ = ["LegalActions", "LegalVectorActions"]
 
 
-class LegalActions(spaces.Discrete[np.int64]):
+if TYPE_CHECKING:
+    _Discrete: TypeAlias = spaces.Discrete[np.int64]
+    _MultiDiscrete: TypeAlias = spaces.MultiDiscrete[np.int64]
+else:
+    # Older versions of Gymnasium do not know the type of the numbers.
+    _Discrete, _MultiDiscrete = spaces.Discrete, spaces.MultiDiscrete
+
+
+class LegalActions(_Discrete):
     """The actions of :class:`volo.ActionSpace`. Without a mask, :meth:`sample` draws one of the actions that are legal
     in the environment. A copy of the space alone is not part of an environment, and draws any action.
 
@@ -37,7 +45,7 @@ class LegalActions(spaces.Discrete[np.int64]):
         return {**self.__dict__, "batch": None}
 
 
-class LegalVectorActions(spaces.MultiDiscrete[np.int64]):
+class LegalVectorActions(_MultiDiscrete):
     """An action for each game of a batch; see :class:`LegalActions`.
 
     Args:

@@ -182,7 +182,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         return self._observed(), infos
 
     def step(
-        self, actions: NDArray[Any]
+        self, actions: NDArray[Any] | Sequence[int]
     ) -> tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Take an action in each game, and let the opponents play.
 

@@ -46,13 +46,15 @@ COPIES: dict[str, Callable[[VoloEnv], VoloEnv]] = {
 
 def played(env: VoloEnv, steps: int, seed: int = 0) -> list[Any]:
     """What an environment answers to actions that depend only on the seed and on what is legal."""
-    random, answers = Random(seed), []
+    random, over = Random(seed), False
+    answers: list[Any] = []
     for _ in range(steps):
-        legal = env.turn.legal_actions()
-        if not legal or (answers and answers[-1][3:4] == (True,)):
+        if over or env.turn.outcome() is not None:
             answers.append(env.reset())
+            over = False
         else:
-            answers.append(env.step(random.choice(legal)))
+            answers.append(env.step(random.choice(env.turn.legal_actions())))
+            over = answers[-1][2] or answers[-1][3]
     return answers
 
 
@@ -176,7 +178,7 @@ def test_a_sample_is_uniformly_random() -> None:
     env = VoloEnv(edge=4)
     env.reset(seed=1)
     env.action_space.seed(1)
-    counts = np.bincount([env.action_space.sample() for _ in range(9000)], minlength=SPACE.size)
+    counts = np.bincount([int(env.action_space.sample()) for _ in range(9000)], minlength=SPACE.size)
     assert set(np.flatnonzero(counts)) == set(env.turn.legal_actions())
     assert counts[counts > 0].min() > 850
     _, info = env.reset()

@@ -85,14 +85,14 @@ def test_it_equals_a_vector_of_single_environments(case: str, mode: AutoresetMod
         assert ("final_obs" in infos) == (mode is AutoresetMode.SAME_STEP and ended.any())
         ends.update({"won": (rewards > 0).sum(), "lost": (rewards < 0).sum(), "truncated": truncated.sum()})
         if mode is AutoresetMode.DISABLED and ended.any():
-            again = [one.reset(options={"reset_mask": ended.copy()}) for one in (env, expected)]
-            assert data_equivalence(*again, exact=True)
+            first = env.reset(options={"reset_mask": ended.copy()})
+            assert data_equivalence(first, expected.reset(options={"reset_mask": ended.copy()}), exact=True)
     assert ends["won"] + ends["lost"] > 20
     assert (ends["truncated"] > 20) == ("max_plies" in arguments)
     # Games begin again with the same seed, or with one for each game.
-    seeds = [5, 0, 2**64 - 1, 7, 7]
+    seeds: list[int | None] = [5, 0, 2**64 - 1, 7, 7]
     assert data_equivalence(env.reset(seed=11), expected.reset(seed=11), exact=True)
-    assert data_equivalence(env.reset(seed=seeds), expected.reset(seed=seeds), exact=True)
+    assert data_equivalence(env.reset(seed=[5, 0, 2**64 - 1, 7, 7]), expected.reset(seed=seeds), exact=True)
     assert data_equivalence(env.reset(), expected.reset(), exact=True)
 
 
@@ -110,10 +110,10 @@ def test_some_games_can_begin_again_in_every_mode(mode: AutoresetMode) -> None:
         mask = np.array([turn.outcome() is not None for turn in env.turns]) | (random.random(5) < 0.4)
         mask[number % 5] = True
         position = {"position": DIVIDED} if number % 3 == 0 else {}
-        again = [one.reset(options={"reset_mask": mask.copy(), **position}) for one in (env, expected)]
-        assert data_equivalence(*again, exact=True)
+        first = env.reset(options={"reset_mask": mask.copy(), **position})
+        assert data_equivalence(first, expected.reset(options={"reset_mask": mask.copy(), **position}), exact=True)
         assert [turn for turn, reset in zip(env.turns, mask, strict=True) if reset] == [
-            one.unwrapped.turn for one, reset in zip(expected.envs, mask, strict=True) if reset
+            one.get_wrapper_attr("turn") for one, reset in zip(expected.envs, mask, strict=True) if reset
         ]
 
 
@@ -192,7 +192,7 @@ def test_actions_may_have_any_integer_type(dtype: Any) -> None:
     env = VoloVectorEnv(2, 4)
     env.reset(seed=1)
     env.step(np.array([A3, A3], dtype))
-    env.step([int(action) for action in env.action_space.sample()])  # type: ignore[arg-type]
+    env.step([int(action) for action in env.action_space.sample()])
 
 
 @pytest.mark.parametrize(
@@ -217,8 +217,9 @@ def test_an_error_about_an_action_changes_nothing(
     env = VoloVectorEnv(3, 4, autoreset_mode=mode)
     env.reset(seed=1)
     expected = played(copy.deepcopy(env), 1)
+    given: Any = actions if actions is None else np.array(actions)
     with pytest.raises(error, match=message) as raised:
-        env.step(actions if actions is None else np.array(actions))
+        env.step(given)
     if isinstance(raised.value, IllegalMoveError):
         assert (raised.value.index, raised.value.ruling) == (1, "R13")
     assert data_equivalence(played(env, 1), expected, exact=True)
