@@ -149,8 +149,12 @@ class Hex:
         self.state = jax.jit(jax.vmap(env.init))(jax.random.split(self.key, GAMES))
         self.ends = 0
         for _ in range(60):
-            self.state = self.step(self.state, self.drawn())
+            self.state = self.step(self.state, self.drawn(), self.keys())
         self.state.observation.block_until_ready()
+
+    def keys(self) -> Any:
+        self.key, key = self.jax.random.split(self.key)
+        return self.jax.random.split(key, GAMES).block_until_ready()
 
     def drawn(self) -> Any:
         self.key, key = self.jax.random.split(self.key)
@@ -159,9 +163,9 @@ class Hex:
     def __call__(self) -> float:
         time = 0.0
         for _ in range(STEPS):
-            actions = self.drawn()
+            actions, keys = self.drawn(), self.keys()
             started = perf_counter()
-            self.state = self.step(self.state, actions)
+            self.state = self.step(self.state, actions, keys)
             self.jax.block_until_ready(self.state)
             time += perf_counter() - started
             self.ends += int(self.state.terminated.sum())
