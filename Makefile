@@ -116,6 +116,7 @@ bench: $(VENV)/built $(VENV)/test  ## Run all benchmarks, and compare with the e
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
 	$(BIN)/python benches/python/learners.py
 	$(BIN)/python benches/python/compare.py
+	$(BIN)/python benches/python/environments.py
 
 # The same commit gives the same wheel in any folder. Time stamps are the time of the commit. Paths of this machine are
 # replaced: panic messages contain paths of dependencies, and the SBOM contains the path of the crate, which is `$$PWD`.
@@ -238,7 +239,8 @@ test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=py
 	$(PYTHON) -m venv --without-pip "$$place/venv" && \
 	$(PIP) --python "$$place/venv/bin/python" install --group suite "$$place"/dist/volo-*t-*.whl && \
 	PYTHON_GIL=0 "$$place/venv/bin/python" -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal \
-		-m "not long and not learning and not ray" --ignore tests/python/support/ray_run.py tests/python && \
+		-m "not long and not learning and not ray" --ignore tests/python/support/ray_run.py \
+		--ignore tests/python/envs tests/python && \
 	rm -rf "$$place"
 
 .PHONY: cross

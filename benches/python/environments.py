@@ -1,216 +1,142 @@
-"""Speed of the environments of Gymnasium, beside the batch that they are made of and beside Hex in pgx.
+"""The speed of the environments beside games that OpenSpiel and PettingZoo bring themselves.
 
-Run it with `python benches/python/environments.py [RUNS]`. All measurements of a run alternate, each runs on one
-processor, and the report has the medians of the ratios within a run. pgx is left out if it is not installed; to
-install it, run `pip install pgx jax`. Every measurement checks the number of its steps or games before it reports a
-time.
+python benches/python/environments.py [RUNS]
 """
 
 from __future__ import annotations
 
-import os
+import io
+import re
 import sys
-from collections.abc import Callable
+import timeit
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
+from random import Random
 from statistics import median
-from time import perf_counter
 from typing import Any
 
-# They must be set before JAX is imported.
-os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
-os.environ.setdefault("JAX_PLATFORMS", "cpu")
-
-import numpy as np
+import pyspiel
+from engines import Work, timed
+from open_spiel.python.games import tic_tac_toe  # noqa: F401  registers the game
 from rich.console import Console
 
-from volo import Batch
-from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
+import volo
+import volo.envs.openspiel
+from volo.envs import pettingzoo as volo_v0
 
-GAMES = 4096
-STEPS = 12
-SINGLE_STEPS = 6000
+with warnings.catch_warnings():
+    # PettingZoo deprecates the way in which its own suites import its games.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.classic import connect_four_v3
+    from pettingzoo.test import performance_benchmark
 
-
-class Single:
-    """Games in one environment against an opponent. The actions were drawn before."""
-
-    def __init__(self, **arguments: Any) -> None:
-        self.env = VoloEnv(**arguments)
-        self.env.reset(seed=1)
-        self.env.action_space.seed(1)
-        self.actions: list[int | None] = []
-        self.ends = 0
-        for _ in range(SINGLE_STEPS):
-            self.actions.append(int(self.env.action_space.sample()))
-            *_, terminated, _, _ = self.env.step(self.actions[-1])
-            if terminated:
-                self.ends += 1
-                self.actions.append(None)
-                self.env.reset()
-
-    def __call__(self) -> float:
-        self.env.reset(seed=1)
-        ends, step, reset = 0, self.env.step, self.env.reset
-        started = perf_counter()
-        for action in self.actions:
-            if action is None:
-                reset()
-            else:
-                ends += step(action)[2]
-        time = perf_counter() - started
-        assert ends == self.ends > 10
-        return SINGLE_STEPS / time
+__all__ = ["measurements"]
 
 
-class Vector:
-    """Steps of many environments with random actions, which are drawn outside the measured time."""
+def random_games(name: str, games: int) -> Work:
+    """Play random games of OpenSpiel. The work is the number of steps. The count is their average number in a game."""
+    game, random = pyspiel.load_game(name), Random(1)
 
-    def __init__(self, threads: int = 1, **arguments: Any) -> None:
-        self.env = VoloVectorEnv(GAMES, threads=threads, autoreset_mode="SameStep", copy=False, **arguments)
-        self.env.reset(seed=1)
-        self.random = np.random.default_rng(1)
-        self.ends = 0
-        for _ in range(60):
-            self.env.step(self.drawn())
+    def play() -> int:
+        steps = 0
+        for _ in range(games):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(random.choice(state.legal_actions()))
+                steps += 1
+        return steps
 
-    def drawn(self) -> Any:
-        actions, offsets = self.env.legal_actions()
-        return actions[self.random.integers(offsets[:-1], offsets[1:])]
-
-    def __call__(self) -> float:
-        time = 0.0
-        for _ in range(STEPS):
-            actions = self.drawn()
-            started = perf_counter()
-            *_, terminated, _, _ = self.env.step(actions)
-            time += perf_counter() - started
-            self.ends += int(terminated.sum())
-        assert self.ends > 0
-        return STEPS * GAMES / time
+    steps, seconds = timed(play)
+    return Work(steps, steps / games, seconds)
 
 
-class Sparse(Vector):
-    """The same with observations and lists of legal actions in place of masks; the drawing is part of the time."""
-
-    def __init__(self) -> None:
-        super().__init__(opponent=None, masks=None)
-
-    def __call__(self) -> float:
-        started = perf_counter()
-        for _ in range(STEPS):
-            *_, terminated, _, _ = self.env.step(self.drawn())
-            self.ends += int(terminated.sum())
-        time = perf_counter() - started
-        assert self.ends > 0
-        return STEPS * GAMES / time
+def clone() -> float:
+    """The time of a clone in the middle of a game of `python_volo`, in microseconds."""
+    state, random = pyspiel.load_game("python_volo").new_initial_state(), Random(1)
+    for _ in range(50):
+        state.apply_action(random.choice(state.legal_actions()))
+    assert state.clone().turn == state.turn
+    loops = 20_000
+    return 1e6 * timeit.timeit(state.clone, number=loops) / loops
 
 
-class Plain(Vector):
-    """The work of :class:`Sparse` with a batch and without the environment."""
-
-    def __init__(self) -> None:
-        self.batch = Batch(GAMES, threads=1, autoreset="same-step", seed=np.arange(1, GAMES + 1))
-        self.random = np.random.default_rng(1)
-        self.planes = self.batch.observe(size=13, chosen=True)
-        self.out = np.empty((GAMES, 2), np.float32), np.empty(GAMES, np.bool_), np.empty(GAMES, np.bool_)
-        self.ends = 0
-        for _ in range(60):
-            self.batch.step(self.drawn())
-
-    def drawn(self) -> Any:
-        actions, offsets = self.batch.legal_actions()
-        return actions[self.random.integers(offsets[:-1], offsets[1:])]
-
-    def __call__(self) -> float:
-        started = perf_counter()
-        for _ in range(STEPS):
-            _, terminated, _ = self.batch.step(self.drawn(), out=self.out)
-            self.batch.observe(self.planes, size=13, chosen=True)
-            self.ends += int(terminated.sum())
-        time = perf_counter() - started
-        assert self.ends > 0
-        return STEPS * GAMES / time
+def turns(env: Any) -> float:
+    """The turns per second that PettingZoo's own benchmark of an environment reports, which takes five seconds."""
+    with redirect_stdout(io.StringIO()) as output:
+        performance_benchmark(env)
+    found = re.search(r"([0-9.]+) turns per second", output.getvalue())
+    assert found is not None
+    return float(found[1])
 
 
-class Hex:
-    """Steps of Hex in pgx with masks and observations, compiled, with automatic resets. The board has the size that
-    pgx gives it, 11 by 11.
-    """
+def drawn_from_lists(games: int) -> Work:
+    """Play random games of `volo_v0`, with actions drawn from the list of legal actions. The count is their length."""
+    env, random = volo_v0.env(), Random(1)
 
-    def __init__(self) -> None:
-        import jax
-        import pgx
-        from pgx.experimental import auto_reset
+    def play() -> int:
+        steps = 0
+        for _ in range(games):
+            env.reset()
+            for _agent in env.agent_iter():
+                _, _, termination, truncation, _ = env.last()
+                is_over = termination or truncation
+                env.step(None if is_over else random.choice(env.unwrapped.turn.legal_actions()))
+                steps += not is_over
+        return steps
 
-        env = pgx.make("hex")
-        self.jax = jax
-        self.step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
-        self.draw = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -1e9), axis=1))
-        self.key = jax.random.PRNGKey(1)
-        self.state = jax.jit(jax.vmap(env.init))(jax.random.split(self.key, GAMES))
-        self.ends = 0
-        for _ in range(60):
-            self.state = self.step(self.state, self.drawn(), self.keys())
-        self.state.observation.block_until_ready()
+    steps, seconds = timed(play)
+    return Work(steps, steps / games, seconds)
 
-    def keys(self) -> Any:
-        self.key, key = self.jax.random.split(self.key)
-        return self.jax.random.split(key, GAMES).block_until_ready()
 
-    def drawn(self) -> Any:
-        self.key, key = self.jax.random.split(self.key)
-        return self.draw(key, self.state.legal_action_mask).block_until_ready()
+def without_environment(games: int) -> Work:
+    """Play the same games with `volo.Turn` alone."""
+    random = Random(1)
 
-    def __call__(self) -> float:
-        time = 0.0
-        for _ in range(STEPS):
-            actions, keys = self.drawn(), self.keys()
-            started = perf_counter()
-            self.state = self.step(self.state, actions, keys)
-            self.jax.block_until_ready(self.state)
-            time += perf_counter() - started
-            self.ends += int(self.state.terminated.sum())
-        assert self.state.observation.shape[0] == self.state.legal_action_mask.shape[0] == GAMES
-        return STEPS * GAMES / time
+    def play() -> int:
+        steps = 0
+        for _ in range(games):
+            turn = volo.Turn()
+            while turn.outcome() is None:
+                turn = turn.step(random.choice(turn.legal_actions()))
+                steps += 1
+        return steps
+
+    steps, seconds = timed(play)
+    return Work(steps, steps / games, seconds)
+
+
+def measurements() -> Iterator[tuple[str, Callable[[], float], Callable[[], float] | None]]:
+    """Yield the name of each measurement, the measurement, and that of a game of the library, if there is one."""
+    length = without_environment(100).counted
+    assert random_games("python_volo", 100).counted == drawn_from_lists(100).counted == length
+    assert 7 < random_games("python_tic_tac_toe", 1_000).counted < 8
+    yield (
+        "random games of `python_volo` over `python_tic_tac_toe`, steps/s",
+        lambda: random_games("python_volo", 500).speed,
+        lambda: random_games("python_tic_tac_toe", 3_000).speed,
+    )
+    yield "a clone of a state of `python_volo`, µs", clone, None
+    yield (
+        "PettingZoo's benchmark of `volo_v0` over `connect_four_v3`, turns/s",
+        lambda: turns(volo_v0.env()),
+        lambda: turns(connect_four_v3.env()),
+    )
+    yield "random games of `volo_v0` with actions from the list, steps/s", lambda: drawn_from_lists(200).speed, None
+    yield "random games of `volo.Turn`, steps/s", lambda: without_environment(500).speed, None
 
 
 def main() -> None:
-    """Print the steps in a second of each measurement, and the ratios."""
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 7
-    report = Console(highlight=False).print
-    all_processors = os.sched_getaffinity(0)
-    one_processor = {min(all_processors)}
-    # The threads that JAX starts inherit this.
-    os.sched_setaffinity(0, one_processor)
-    measurements: dict[str, Callable[[], float]] = {
-        "Volo-v0": Single(),
-        "Volo-v0, no masks": Single(masks=None),
-        "dense masks": Vector(opponent=None),
-        "packed masks": Vector(opponent=None, masks="packed"),
-        "dense masks, opponent": Vector(),
-        "dense masks, two threads": Vector(2, opponent=None),
-        "legal actions": Sparse(),
-        "legal actions, batch alone": Plain(),
-    }
-    try:
-        measurements["Hex in pgx"] = Hex()
-    except ModuleNotFoundError as error:
-        report(f"without pgx: {error}")
-    speeds: dict[str, list[float]] = {name: [] for name in measurements}
-    for _ in range(runs):
-        for name, measured in measurements.items():
-            os.sched_setaffinity(0, all_processors if "threads" in name else one_processor)
-            speeds[name].append(measured())
-    for name, each in speeds.items():
-        report(f"{name:28} {median(each):11,.0f} steps/s")
-    for one, other in [
-        ("dense masks", "Hex in pgx"),
-        ("packed masks", "Hex in pgx"),
-        ("legal actions", "legal actions, batch alone"),
-        ("dense masks, two threads", "dense masks"),
-    ]:
-        if other in speeds:
-            ratios = [first / second for first, second in zip(speeds[one], speeds[other], strict=True)]
-            report(f"{one} over {other}: {median(ratios):.2f}")
+    """Print the median of each measurement, of that of the other game, and of their ratio."""
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    for name, ours, theirs in measurements():
+        pairs = [(ours(), None if theirs is None else theirs()) for _ in range(runs)]
+        line = f"{name}: {median(value for value, _ in pairs):,.1f}"
+        others = [other for _, other in pairs if other is not None]
+        if others:
+            ratios = median(value / other for value, other in pairs if other is not None)
+            line += f" over {median(others):,.1f}: {ratios:.2f}"
+        Console().print(line, highlight=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

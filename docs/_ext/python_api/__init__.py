@@ -21,7 +21,20 @@ from python_api.objects import document
 LOGGER = logging.getLogger(__name__)
 
 # The modules of other projects that annotations and docstrings name. The site has no links to them.
-FOREIGN = ("_typeshed", "abc", "collections", "enum", "numpy", "os", "pandas", "pyarrow", "typing")
+FOREIGN = (
+    "_typeshed",
+    "abc",
+    "collections",
+    "enum",
+    "gymnasium",
+    "numpy",
+    "os",
+    "pandas",
+    "pettingzoo",
+    "pyarrow",
+    "pyspiel",
+    "typing",
+)
 
 
 class Api(SphinxDirective):

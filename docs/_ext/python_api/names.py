@@ -18,6 +18,8 @@ MODULES = (
     "volo.render.text",
     "volo.render.drawable",
     "volo.reference",
+    "volo.envs.openspiel",
+    "volo.envs.pettingzoo",
 )
 
 _SOURCES = Path(__file__).parents[3] / "python"
@@ -36,9 +38,10 @@ def lookup(path: str) -> griffe.Object | None:
     name = path.removeprefix("volo").removeprefix(".")
     try:
         found = package()[name] if name else package()
-    except KeyError:
+        target = found.final_target if isinstance(found, griffe.Alias) else found
+    except (KeyError, griffe.AliasResolutionError):
+        # There is no such name, or another package defines it.
         return None
-    target = found.final_target if isinstance(found, griffe.Alias) else found
     # A function that has the name of the module that defines it hides the module.
     if target.is_module and target.name in (target.parent.exports or () if target.parent else ()):
         return lookup(f"{target.path}.{target.name}") or target

@@ -1,17 +1,5 @@
 """Volo as a game of OpenSpiel. The import registers it as ``python_volo``.
 
-The game string ``python_volo(edge=5,rules=french,max_game_length=400)`` has three parameters:
-
-- ``edge``: the number of spaces on an edge of the sky, 4 to 8. The default is 7.
-- ``rules``: the name of a rule set, such as ``standard`` (the default) or ``abstract-play``; or a custom rule set of
-  the same edge. OpenSpiel reserves ``=`` and ``,``, so a custom rule set is written with ``:`` and ``;``, as in
-  ``edge:7;supply:50;pass:forced;stuck:draw``.
-- ``max_game_length``: the number of actions after which a game is cut off [R19]. The default is 1000. The returns of a
-  game that is cut off are 0 for both players, like those of a draw.
-
-Player 0 is Orange and player 1 is Blue. Actions are those of :class:`volo.ActionSpace`. After a flight that divides the
-opponent, the same player acts again and chooses the region to keep [R15].
-
 >>> import pyspiel
 >>> import volo.envs.openspiel
 >>> game = pyspiel.load_game("python_volo(edge=4)")
@@ -25,8 +13,8 @@ opponent, the same player acts again and chooses the region to keep [R15].
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pyspiel
@@ -35,8 +23,16 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from volo._volo import ActionSpace, Position, Rules, Turn
 from volo.color import Color
+from volo.envs import text
 from volo.envs.choice import chosen_rules
 from volo.errors import IllegalMoveError, VoloError
+from volo.whole import whole
+
+if TYPE_CHECKING:
+    from volo.envs.untyped import Untyped as _Game
+    from volo.envs.untyped import Untyped as _State
+else:
+    _Game, _State = pyspiel.Game, pyspiel.State
 
 __all__ = ["TurnObserver", "VoloGame", "VoloState"]
 
@@ -69,11 +65,24 @@ _GAME_TYPE: Final = pyspiel.GameType(
 )
 
 
-class VoloGame(pyspiel.Game):
-    """The game of one rule set. ``pyspiel.load_game`` creates it.
+class VoloGame(_Game):
+    """The game of one rule set. ``pyspiel.load_game`` creates it from a game string, such as ``python_volo`` or
+    ``python_volo(edge=5,rules=french,max_game_length=400)``.
+
+    Player 0 is Orange and player 1 is Blue. Actions are those of :class:`volo.ActionSpace`. After a flight that divides
+    the opponent, the same player acts again and chooses the region to keep [R15].
+
+    A game string has three parameters:
+
+    - ``edge``: the number of spaces on an edge of the sky, 4 to 8. The default is 7.
+    - ``rules``: the name of a rule set, such as ``standard`` (the default) or ``abstract-play``; or a custom rule set
+      of the same edge. OpenSpiel reserves ``=`` and ``,``, so a custom rule set is written with ``:`` and ``;``, as in
+      ``edge:7;supply:50;pass:forced;stuck:draw``.
+    - ``max_game_length``: the number of actions after which a game is cut off [R19]. The default is 1000. In a game
+      that is cut off, the returns are 0 for both players, as in a draw.
 
     Args:
-        params: the parameters of the game string. The module explains them.
+        params: the values of the parameters, by their names.
 
     Attributes:
         rules: the rule set.
@@ -89,12 +98,8 @@ class VoloGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = {**_GAME_TYPE.parameter_specification, **(params or {})}
-        # OpenSpiel reads a parameter that looks like a number as a number.
-        text = str(given["rules"])
-        rules = chosen_rules(given["edge"], text.replace(":", "=").replace(";", ","))
-        length = given["max_game_length"]
-        if not 1 <= length <= _LONGEST:
-            raise VoloError(f"max_game_length must be 1 to {_LONGEST}, not {length}")
+        rules = chosen_rules(given["edge"], given["rules"].replace(":", "=").replace(";", ","))
+        length = whole("max_game_length", given["max_game_length"], 1, _LONGEST)
         actions = ActionSpace(rules.edge)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions.size,
@@ -108,11 +113,10 @@ class VoloGame(pyspiel.Game):
         # The text of the game must be readable as a game string.
         kept = {name: given[name] for name in (params or {})}
         if "rules" in kept:
-            kept["rules"] = text.replace("=", ":").replace(",", ";")
+            kept["rules"] = kept["rules"].replace("=", ":").replace(",", ";")
         super().__init__(_GAME_TYPE, info, kept)
         self.rules = rules
         self.action_space = actions
-        self._length = length
         self._start = Turn(rules)
 
     def new_initial_state(self, state: str | Position | Turn | None = None) -> VoloState:
@@ -128,16 +132,16 @@ class VoloGame(pyspiel.Game):
             VoloError: the position has another rule set.
         """
         if state is None:
-            return VoloState(self, self._start, self._length)
+            return VoloState(self, self._start)
         turn = state if isinstance(state, Turn) else Turn(state)
         if turn.position.rules != self.rules:
             raise VoloError(f"the position has the rule set '{turn.position.rules}', but the game has '{self.rules}'")
-        return VoloState(self, turn, self._length)
+        return VoloState(self, turn)
 
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
-    ) -> TurnObserver | IIGObserverForPublicInfoGame:
-        """An observer of the position; or, for an information state, an observer of the actions so far.
+    ) -> Any:
+        """A :class:`TurnObserver`; or, for an information state, an observer of the actions so far, without a tensor.
 
         Raises:
             VoloError: there are parameters. This game has none for observations.
@@ -148,23 +152,26 @@ class VoloGame(pyspiel.Game):
             return TurnObserver(self.rules.edge)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
+    # The base class would restore only what it knows itself.
+    def __reduce__(self) -> tuple[Callable[[str], VoloGame], tuple[str]]:
+        return _load, (str(self),)
 
-class VoloState(pyspiel.State):
+
+class VoloState(_State):
     """A state of a game. :meth:`VoloGame.new_initial_state` creates it.
 
     Attributes:
         turn: the :class:`volo.Turn`. It cannot be changed, so a clone shares it.
     """
 
-    # OpenSpiel clones and pickles the attributes of an instance one by one, so there are few.
+    # To clone a state, OpenSpiel makes a new one and copies each attribute into it, so there are few.
     turn: Turn
     _player: int
 
-    def __init__(self, game: VoloGame, turn: Turn, length: int) -> None:
+    def __init__(self, game: VoloGame, turn: Turn) -> None:
         super().__init__(game)
         self.turn = turn
         self._player = _TERMINAL if turn.outcome() is not None else int(turn.position.turn)
-        self._length = length
 
     def current_player(self) -> int:
         """The player to act, 0 for Orange or 1 for Blue; ``pyspiel.PlayerId.TERMINAL`` if the game is over."""
@@ -182,11 +189,11 @@ class VoloState(pyspiel.State):
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The legal actions in ascending order; an empty list if the game is over or another player acts.
 
-        This repeats a method of the base class, which would convert the list to C++ and back.
+        The method of the base class, which calls ``_legal_actions``, would convert the list to C++ and back.
         """
-        if player is None:
-            return self.turn.legal_actions() if self._player >= 0 else []
-        return super().legal_actions(player)
+        if self._player < 0 or player not in (None, self._player):
+            return []
+        return self.turn.legal_actions()
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002
         return self.turn.legal_actions()
@@ -194,9 +201,10 @@ class VoloState(pyspiel.State):
     def _apply_action(self, action: int) -> None:
         if self._player < 0 and self.turn.outcome() is None:
             name = self.turn.action_space.name(action)
-            raise IllegalMoveError(name, "R19", f"the game was cut off after {self._length} actions")
+            raise IllegalMoveError(name, "R19", f"the game was cut off after {self.move_number()} actions")
         turn = self.turn.step(action)
-        is_over = turn.outcome() is not None or self.move_number() + 1 >= self._length
+        # OpenSpiel counts this action after this method.
+        is_over = turn.outcome() is not None or self.move_number() + 1 >= self.get_game().max_game_length()
         self._player = _TERMINAL if is_over else int(turn.position.turn)
         self.turn = turn
 
@@ -204,7 +212,7 @@ class VoloState(pyspiel.State):
         return self.turn.action_space.name(action)
 
     def __str__(self) -> str:
-        return _text(self.turn)
+        return text.board(self.turn)
 
 
 class TurnObserver:
@@ -230,12 +238,13 @@ class TurnObserver:
 
     def string_from(self, state: VoloState, player: int) -> str:  # noqa: ARG002
         """The board as text. It is the same for both players."""
-        return _text(state.turn)
+        return text.board(state.turn)
 
 
-def _text(turn: Turn) -> str:
-    board = str(turn.position)
-    return board if turn.chosen is None else f"{board}, who has chosen {turn.chosen} and keeps one region"
+def _load(text: str) -> VoloGame:
+    """Unpickle a game."""
+    game: VoloGame = pyspiel.load_game(text)
+    return game
 
 
 pyspiel.register_game(_GAME_TYPE, VoloGame)

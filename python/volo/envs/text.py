@@ -8,7 +8,7 @@ __all__ = ["board"]
 
 
 def board(turn: Turn) -> str:
-    """Return the board of a turn, followed by a line that says whose turn it is and which flight was chosen.
+    """Return the board of a turn, followed by a line that says whose turn it is, and another line for a chosen flight.
 
     Examples:
         >>> import volo
@@ -20,7 +20,8 @@ def board(turn: Turn) -> str:
          c . o . . . o 6
           b . . . o b 5
            a 1 . . 4
-        Orange to move, has chosen c2-E3
+        Orange to move
+        Orange has chosen c2-E3
     """
     text = str(turn.position)
-    return text if turn.chosen is None else f"{text}, has chosen {turn.chosen}"
+    return text if turn.chosen is None else f"{text}\n{str(turn.position.turn).title()} has chosen {turn.chosen}"

@@ -46,11 +46,11 @@ def test_the_library_depends_on_numpy_only() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
     extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
-    assert extras == {"all", "cli", "parquet", "plot", "ray", "zstd"}
+    assert extras == {"all", "cli", "openspiel", "parquet", "pettingzoo", "plot", "ray", "zstd"}
 
 
 @pytest.mark.parametrize(
-    ("system", "machine", "has_ray"),
+    ("system", "machine", "has_wheels"),
     [
         ("linux", "x86_64", True),
         ("linux", "aarch64", True),
@@ -61,13 +61,13 @@ def test_the_library_depends_on_numpy_only() -> None:
         ("linux", "riscv64", False),
     ],
 )
-def test_the_extra_all_contains_every_other_extra(system: str, machine: str, has_ray: bool) -> None:
+def test_the_extra_all_contains_every_other_extra(system: str, machine: str, has_wheels: bool) -> None:
     environment = {"extra": "all", "sys_platform": system, "platform_machine": machine}
     covered: set[str] = set()
     for each in map(Requirement, requires("volo") or []):
         if each.name == "volo" and each.marker is not None and each.marker.evaluate(environment):
             covered |= each.extras
-    without = {"all"} if has_ray else {"all", "ray"}
+    without = {"all"} if has_wheels else {"all", "openspiel", "ray"}
     assert covered == set(metadata("volo").get_all("Provides-Extra", [])) - without
 
 

@@ -1,0 +1,268 @@
+"""Volo as an environment of PettingZoo, in which the agents act one after the other (AEC).
+
+>>> from volo.envs import pettingzoo as volo_v0
+>>> env = volo_v0.env(edge=4)
+>>> env.reset()
+>>> for agent in env.agent_iter():
+...     observation, reward, termination, truncation, info = env.last()
+...     if termination or truncation:
+...         action = None
+...     else:
+...         action = env.action_space(agent).sample(observation["action_mask"])
+...     env.step(action)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, SupportsIndex, TypeAlias
+
+import numpy as np
+from gymnasium import logger, spaces
+from numpy.typing import NDArray
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from volo._volo import MAX_PLIES, Rules, Turn
+from volo.color import Color
+from volo.envs import text
+from volo.envs.choice import chosen_rules
+from volo.errors import VoloError
+from volo.whole import whole
+
+if TYPE_CHECKING:
+    from volo.envs.picture import Window
+    from volo.envs.untyped import Untyped as _AECEnv
+else:
+    from pettingzoo import AECEnv as _AECEnv
+
+__all__ = ["RenderMode", "env", "raw_env"]
+
+RenderMode: TypeAlias = Literal["ansi", "human", "rgb_array"]
+"""How an environment shows its games."""
+
+_MODES: Final[tuple[RenderMode, ...]] = ("ansi", "human", "rgb_array")
+
+_COLORS: Final = {f"player_{int(color)}": color for color in Color}
+# Indexed by a color.
+_AGENTS: Final = tuple(_COLORS)
+
+
+def env(
+    edge: int | None = None,
+    rules: Rules | str = "standard",
+    render_mode: RenderMode | None = None,
+    max_plies: int | None = None,
+) -> OrderEnforcingWrapper[str, dict[str, Any], SupportsIndex | None]:
+    """The environment, in a wrapper that reports calls in a wrong order. The arguments are those of :class:`raw_env`.
+
+    An illegal action raises an error. In ``pettingzoo.utils.wrappers.TerminateIllegalWrapper``, an illegal action ends
+    the game instead.
+    """
+    return OrderEnforcingWrapper(raw_env(edge, rules, render_mode, max_plies))
+
+
+class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
+    """The environment without wrappers.
+
+    The agents are ``"player_0"``, who is Orange, and ``"player_1"``, who is Blue. An observation is a dictionary. Its
+    ``"observation"`` has the planes of :meth:`volo.Turn.observe`; the plane ``own`` has the birds of the observing
+    agent. Its ``"action_mask"`` is 1 for each legal action of :class:`volo.ActionSpace`. The mask of an agent that does
+    not act is 0 everywhere. After a flight that divides the opponent, the same agent acts again and chooses the region
+    to keep [R15].
+
+    At the end of a game, the winner gets the reward 1 and the loser -1. All other rewards are 0.
+
+    An environment can be copied and pickled in the middle of a game. A window is not copied.
+
+    Args:
+        edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7
+            unless its text names another one.
+        rules: a rule set or its text.
+        render_mode: what :meth:`render` does: it returns a text (``"ansi"``), shows a window (``"human"``), or returns
+            an array of pixels (``"rgb_array"``). A window also shows every step.
+        max_plies: the number of turns after which a game is truncated [R19]. By default, games have no limit. A flight
+            and the choice of a region are one turn.
+
+    Attributes:
+        metadata: the name of the environment, its render modes and the pictures that a window shows in a second.
+        turn: the :class:`volo.Turn` of the agent that acts.
+        possible_agents: both agents.
+        agents: the agents that have not taken their last action.
+        agent_selection: the agent that acts.
+        action_spaces: the space of each agent's actions.
+        observation_spaces: the space of each agent's observations.
+        rewards: the reward of each agent for the last action.
+        terminations: whether the game is over by the rules, for each agent.
+        truncations: whether the game was truncated, for each agent.
+        infos: an empty dictionary for each agent.
+
+    Raises:
+        InvalidRulesError: the rule set does not exist, or has another edge.
+        VoloError: the render mode is unknown, or ``max_plies`` is out of range.
+        ModuleNotFoundError: the render mode needs pygame, which is not installed.
+        TypeError: an argument has the wrong type.
+
+    Examples:
+        >>> env = raw_env(rules="french-5")
+        >>> env.reset()
+        >>> env.step(env.turn.action_space.of("d3")[0])
+        >>> env.agent_selection, len(env.turn.legal_actions()), int(env.observe("player_1")["action_mask"].sum())
+        ('player_1', 32, 32)
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "volo_v0",
+        "render_modes": list(_MODES),
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+    turn: Turn
+    possible_agents: list[str]
+    agents: list[str]
+    agent_selection: str
+    action_spaces: dict[str, spaces.Discrete]
+    observation_spaces: dict[str, spaces.Dict]
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+
+    def __init__(
+        self,
+        edge: int | None = None,
+        rules: Rules | str = "standard",
+        render_mode: RenderMode | None = None,
+        max_plies: int | None = None,
+    ) -> None:
+        super().__init__()
+        self._start = Turn(chosen_rules(edge, rules))
+        if render_mode is not None and render_mode not in _MODES:
+            raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(_MODES)}")
+        self.render_mode = render_mode
+        self._max_plies = None if max_plies is None else whole("max_plies", max_plies, 1, MAX_PLIES)
+        self._window: Window | None = None
+        if render_mode in {"human", "rgb_array"}:
+            # If pygame is missing, the import fails here and not in the middle of a game.
+            import volo.envs.picture  # noqa: F401
+        size, planes = self._start.action_space.size, self._start.observe().shape
+        self.possible_agents = list(_AGENTS)
+        self.action_spaces = {agent: spaces.Discrete(size) for agent in _AGENTS}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, 255, planes, np.uint8),
+                    "action_mask": spaces.Box(0, 1, (size,), np.int8),
+                }
+            )
+            for agent in _AGENTS
+        }
+        self._begin()
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions, ``Discrete(volo.ActionSpace(edge).size)``."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+        """Begin a new game. PettingZoo passes a seed and options, but nothing in the game is random."""
+        self._begin()
+        if self.render_mode == "human":
+            self.render()
+
+    def _begin(self) -> None:
+        self.turn = self._start
+        self._plies = 0
+        self._last: tuple[Turn, SupportsIndex] | None = None
+        self.agents = list(_AGENTS)
+        self.agent_selection = _AGENTS[self.turn.position.turn]
+        self.rewards = dict.fromkeys(_AGENTS, 0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(_AGENTS, 0)
+        self.terminations = dict.fromkeys(_AGENTS, False)
+        self.truncations = dict.fromkeys(_AGENTS, False)
+        self.infos = {agent: {} for agent in _AGENTS}
+        self._skip_agent_selection = None
+
+    def _is_over(self, agent: str) -> bool:
+        # After the end of a game, the dictionaries lose one agent after the other.
+        return self.terminations.get(agent, True) or self.truncations[agent]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The observation of an agent, in new arrays.
+
+        Raises:
+            KeyError: the environment has no such agent.
+        """
+        mask = np.zeros(self._start.action_space.size, np.int8)
+        if agent == self.agent_selection and not self._is_over(agent):
+            self.turn.mask(mask.view(np.bool_))
+        return {"observation": self.turn.observe(player=_COLORS[agent]), "action_mask": mask}
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Take an action of the agent :attr:`agent_selection`. After the end of a game, each agent takes the action
+        None once.
+
+        Raises:
+            IllegalMoveError: the action breaks a rule, which the error names.
+            VoloError: the action is out of range.
+            TypeError: the action is not an integer.
+            ValueError: the game is over, and the action is not None.
+        """
+        agent = self.agent_selection
+        if self._is_over(agent):
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise TypeError("the action must be an int, because the game is not over")
+        turn = self.turn.step(action)
+        # If there was an error, nothing has changed.
+        self._last = (self.turn, action)
+        self.turn = turn
+        self._cumulative_rewards[agent] = 0
+        if turn.chosen is None:
+            self._plies += 1
+            outcome = turn.outcome()
+            if outcome is not None:
+                self.terminations = dict.fromkeys(_AGENTS, True)
+                if outcome.winner is not None:
+                    self.rewards = {name: 1 if color is outcome.winner else -1 for name, color in _COLORS.items()}
+                    self._accumulate_rewards()
+            elif self._plies == self._max_plies:
+                self.truncations = dict.fromkeys(_AGENTS, True)
+        self.agent_selection = _AGENTS[turn.position.turn]
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> NDArray[np.uint8] | str | None:
+        """Show the game as the render mode says, and return the text or the pixels.
+
+        The picture marks the last move, or the chosen flight while the agent chooses the region to keep. The array has
+        the shape ``(height, width, 3)``.
+        """
+        if self.render_mode is None:
+            logger.warn("render() shows nothing, because the environment was created without a render mode")
+            return None
+        if self.render_mode == "ansi":
+            return text.board(self.turn)
+        from volo.envs import picture
+
+        last = None
+        if self._last is not None:
+            before, action = self._last
+            last = before.position, before.action_space.move(action, before)
+        if self.render_mode == "rgb_array":
+            return picture.pixels(self.turn, last)
+        if self._window is None:
+            self._window = picture.Window("Volo", self.metadata["render_fps"])
+        self._window.show(self.turn, last)
+        return None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_window": None}

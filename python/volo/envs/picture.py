@@ -1,0 +1,111 @@
+"""Turns as pixels and in a window, drawn by pygame from the SVG pictures of :mod:`volo.render`."""
+
+from __future__ import annotations
+
+import io
+from functools import lru_cache
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pygame
+from numpy.typing import NDArray
+
+from volo._volo import Move, Position, Turn
+from volo.render import svg
+
+__all__ = ["Window", "pixels"]
+
+_WIDTH: Final = 600
+_PAPER: Final = "#ffffff"
+# The height of a line in pygame, in sizes of the font.
+_HEIGHT: Final = 1.35
+_NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
+
+
+def pixels(turn: Turn, last: tuple[Position, Move] | None = None, *, width: int = _WIDTH) -> NDArray[np.uint8]:
+    """Return the picture of a turn: an array of shape ``(height, width, 3)``, with red, green and blue of each pixel.
+
+    Args:
+        turn: the turn. After a flight was chosen, its birds have not moved yet. The flight is marked, and so is a space
+            of each region that can be kept.
+        last: the last move and the position before it, to be marked.
+        width: the width in pixels.
+
+    Examples:
+        >>> import volo
+        >>> pixels(volo.Turn("standard-5"), width=300).shape
+        (287, 300, 3)
+    """
+    surface = _drawn(turn, last, width)
+    return np.ascontiguousarray(pygame.surfarray.array3d(surface).swapaxes(0, 1))
+
+
+class Window:
+    """A window that shows the turns of a game. It opens when it first shows a turn.
+
+    Args:
+        caption: the title of the window.
+        fps: the largest number of pictures in a second. :meth:`show` waits if it is called more often.
+    """
+
+    def __init__(self, caption: str, fps: int) -> None:
+        self._caption = caption
+        self._fps = fps
+        self._clock = pygame.time.Clock()
+        self._screen: pygame.Surface | None = None
+
+    def show(self, turn: Turn, last: tuple[Position, Move] | None = None) -> None:
+        """Show a turn. The arguments are those of :func:`pixels`."""
+        surface = _drawn(turn, last, _WIDTH)
+        if self._screen is None or self._screen.get_size() != surface.get_size():
+            pygame.display.init()
+            pygame.display.set_caption(self._caption)
+            self._screen = pygame.display.set_mode(surface.get_size())
+        self._screen.blit(surface, (0, 0))
+        # A system takes a window for hung if its events are not read.
+        pygame.event.pump()
+        pygame.display.flip()
+        self._clock.tick(self._fps)
+
+    def close(self) -> None:
+        """Close the window. It opens again when it next shows a turn."""
+        if self._screen is not None:
+            self._screen = None
+            pygame.display.quit()
+
+
+def _drawn(turn: Turn, last: tuple[Position, Move] | None, width: int) -> pygame.Surface:
+    before, move, choices = None, turn.chosen, []
+    if move is not None:
+        choices = [turn.action_space.name(action).removeprefix("/") for action in turn.legal_actions()]
+    elif last is not None:
+        before, move = last
+    text = svg.board(turn.position, move=move, before=before, highlights=choices, size=width)
+    picture = pygame.image.load(io.BytesIO(text.encode()), "board.svg")
+    surface = pygame.Surface(picture.get_size())
+    surface.fill(_PAPER)
+    surface.blit(picture, (0, 0))
+    # pygame draws all elements except texts.
+    root = ET.fromstring(text)  # noqa: S314  volo wrote this document
+    scale = width / float(root.attrib["viewBox"].split()[2])
+    for group in root.iter(f"{_NAMESPACE}g"):
+        for element in group.iterfind(f"{_NAMESPACE}text"):
+            _write(surface, element, str(group.get("fill")), scale)
+    return surface
+
+
+def _write(surface: pygame.Surface, element: ET.Element, color: str, scale: float) -> None:
+    """Draw a text element of the picture. Its point is the middle of its baseline."""
+    size, x, y = (scale * float(element.attrib[name]) for name in ("font-size", "x", "y"))
+    text, ascent = _line(element.text or "", round(_HEIGHT * size), color)
+    surface.blit(text, (round(x - text.get_width() / 2), round(y - ascent)))
+
+
+# Drawing its texts would take most of the time of a picture. The pictures of a game have almost the same texts.
+@lru_cache(maxsize=256)
+def _line(text: str, height: int, color: str) -> tuple[pygame.Surface, int]:
+    """A line of text, and the distance of its top from its baseline."""
+    pygame.font.init()
+    font = pygame.font.Font(None, height)
+    return font.render(text, True, color), font.get_ascent()

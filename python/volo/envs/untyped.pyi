@@ -1,0 +1,6 @@
+from typing import Any
+
+# For type checkers, in place of base classes from libraries that have no types. Their members can have any type.
+class Untyped:
+    def __init__(self, *arguments: Any) -> None: ...
+    def __getattr__(self, name: str) -> Any: ...

@@ -1,0 +1,268 @@
+"""The game of OpenSpiel: its own suites accept it, and it agrees with volo on recorded games."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
+
+import volo
+import volo.envs.openspiel
+from support.decisions import RECORDED, decisions
+from volo import Color, Game, IllegalMoveError, InvalidPositionError, InvalidRulesError, Position, Turn, VoloError
+
+PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "python_volo.txt"
+DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
+
+Roundtrip = Callable[[pyspiel.State], pyspiel.State]
+
+
+def load(**parameters: Any) -> pyspiel.Game:
+    return pyspiel.load_game("python_volo", parameters)
+
+
+def through_history(state: pyspiel.State) -> pyspiel.State:
+    again = state.get_game().new_initial_state()
+    for action in state.history():
+        again.apply_action(action)
+    return again
+
+
+ROUNDTRIPS: dict[str, Roundtrip] = {
+    "clone": lambda state: state.clone(),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda state: pickle.loads(pickle.dumps(state)),
+    "serialize": lambda state: state.get_game().deserialize_state(state.serialize()),
+    "serialize with the game": lambda state: pyspiel.deserialize_game_and_state(
+        pyspiel.serialize_game_and_state(state.get_game(), state)
+    )[1],
+    "history": through_history,
+}
+
+
+def facts(state: pyspiel.State) -> tuple[object, ...]:
+    """Everything that a state says about itself."""
+    return (
+        state.turn,
+        state.current_player(),
+        state.is_terminal(),
+        state.returns(),
+        state.history(),
+        state.move_number(),
+        state.legal_actions(),
+        state.observation_string(0),
+        state.information_state_string(1),
+        str(state),
+    )
+
+
+class TestApi(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+    """The suite that OpenSpiel runs on each of its games."""
+
+    game_name = "python_volo"
+    game = pyspiel.load_game("python_volo")
+
+
+class TestApiOfASmallSky(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+    """The same suite on a sky on which games have many divisions."""
+
+    game_name = "python_volo(edge=4)"
+    game = pyspiel.load_game(game_name)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "python_volo(edge=4)",
+        "python_volo(edge=5)",
+        "python_volo(edge=6)",
+        "python_volo",
+        "python_volo(edge=8)",
+        "python_volo(rules=two-sizes)",
+        "python_volo(edge=6,rules=two-sizes-small)",
+        "python_volo(edge=5,rules=french)",
+        "python_volo(edge=4,rules=abstract-play)",
+        "python_volo(edge=4,rules=edge:4;supply:8;pass:forced;stuck:last-mover-wins)",
+        "python_volo(edge=5,max_game_length=20)",
+    ],
+)
+def test_simulations_of_openspiel_pass(game: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=5, serialize=True, verbose=False)
+
+
+def test_the_playthrough_is_the_recorded_one() -> None:
+    # After an intended change, `generate_playthrough.update_path` with the folder writes a new one.
+    flags.FLAGS.mark_as_parsed()
+    expected, actual = generate_playthrough.replay(str(PLAYTHROUGH))
+    assert actual == expected
+    assert expected.count('# Apply action "/') == 4
+    assert "has chosen" in expected
+
+
+@pytest.mark.parametrize("number", range(len(RECORDED)))
+def test_recorded_games_agree_with_volo(number: int) -> None:
+    recorded = RECORDED[number]
+    game = load(edge=recorded.start.rules.edge, rules="abstract-play")
+    state = game.new_initial_state()
+    taken: list[int] = []
+    observation = make_observation(game)
+    information = make_observation(game, INFO_STATE_OBS_TYPE)
+    for turn, action in decisions(recorded):
+        assert state.turn == turn
+        assert not state.is_terminal()
+        assert state.returns() == state.rewards() == [0, 0]
+        player = state.current_player()
+        assert player == turn.position.turn
+        assert state.legal_actions() == state.legal_actions(player) == turn.legal_actions()
+        assert state.legal_actions(1 - player) == []
+        for color in Color:
+            observation.set_from(state, color)
+            assert np.array_equal(observation.dict["observation"], turn.observe(player=color))
+            assert np.array_equal(observation.tensor, turn.observe(player=color).ravel())
+        assert information.string_from(state, player) == ", ".join(map(str, taken))
+        name = state.action_to_string(action)
+        assert name == turn.action_space.name(action)
+        if turn.chosen is not None:
+            assert name.startswith("/")
+            for roundtrip in ROUNDTRIPS.values():
+                assert facts(roundtrip(state)) == facts(state)
+        state.apply_action(action)
+        taken.append(action)
+    check_end(state, recorded)
+
+
+def check_end(state: pyspiel.State, recorded: Game) -> None:
+    outcome = recorded.outcome()
+    assert outcome is not None
+    assert state.turn.position == recorded.positions[-1]
+    assert state.is_terminal()
+    assert state.current_player() == pyspiel.PlayerId.TERMINAL
+    assert state.legal_actions() == state.legal_actions(0) == state.legal_actions(1) == []
+    assert state.returns() == state.rewards() == {None: [0, 0], 0: [1, -1], 1: [-1, 1]}[outcome.winner]
+    for roundtrip in ROUNDTRIPS.values():
+        assert facts(roundtrip(state)) == facts(state)
+
+
+def test_R15_the_player_who_divided_chooses_next() -> None:
+    state = load(edge=4).new_initial_state(DIVIDED)
+    state.apply_action(state.string_to_action("c2-E3"))
+    assert state.current_player() == 0
+    assert [state.action_to_string(action) for action in state.legal_actions()] == ["/b5", "/a2"]
+    assert str(state).endswith("Orange to move\nOrange has chosen c2-E3")
+
+
+# A history begins at the start of the rule set.
+@pytest.mark.parametrize("name", sorted(ROUNDTRIPS.keys() - {"history"}))
+def test_copies_are_independent(name: str) -> None:
+    state = load(edge=4).new_initial_state(DIVIDED)
+    state.apply_action(state.string_to_action("c2-E3"))
+    before, copied = facts(state), ROUNDTRIPS[name](state)
+    copied.apply_action(copied.legal_actions()[0])
+    assert facts(state) == before
+    state.apply_action(state.legal_actions()[1])
+    assert state.turn != copied.turn
+    assert copied.history()[0] == state.history()[0]
+    assert copied.history()[1] != state.history()[1]
+
+
+def test_R19_a_game_that_is_cut_off_has_no_winner() -> None:
+    state = load(edge=4, max_game_length=3).new_initial_state()
+    for _ in range(3):
+        assert not state.is_terminal()
+        state.apply_action(state.legal_actions()[0])
+    assert state.is_terminal()
+    assert state.turn.outcome() is None
+    assert state.returns() == [0, 0]
+    assert state.legal_actions() == state.legal_actions(1) == []
+    before = facts(state)
+    with pytest.raises(IllegalMoveError, match=r"cut off after 3 actions \[R19\]"):
+        state.apply_action(state.turn.legal_actions()[0])
+    assert facts(state) == before
+    for roundtrip in ROUNDTRIPS.values():
+        assert facts(roundtrip(state)) == before
+
+
+def test_a_game_that_ends_at_its_greatest_length_has_its_winner() -> None:
+    recorded = RECORDED[0]
+    actions = [action for _, action in decisions(recorded)]
+    state = load(edge=4, rules="abstract-play", max_game_length=len(actions)).new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    check_end(state, recorded)
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "message"),
+    [
+        (0, IllegalMoveError, r"illegal move g2: .*\[R6\]"),
+        (1201, VoloError, "action 1201 is out of range: the action space has 1201 actions"),
+        (2**40, VoloError, "action must be 0 to"),
+        (-2, VoloError, "action must be 0 to"),
+        # OpenSpiel itself uses -1 for an invalid action.
+        (-1, pyspiel.SpielError, "kInvalidAction"),
+    ],
+)
+def test_bad_actions_change_nothing(action: int, error: type[Exception], message: str) -> None:
+    state = load(edge=4).new_initial_state()
+    before = facts(state)
+    with pytest.raises(error, match=message):
+        state.apply_action(action)
+    assert facts(state) == before
+
+
+def test_an_action_after_the_end_changes_nothing() -> None:
+    state = load(edge=4, rules="abstract-play").new_initial_state()
+    for _, action in decisions(RECORDED[0]):
+        state.apply_action(action)
+    before = facts(state)
+    with pytest.raises(IllegalMoveError, match="over"):
+        state.apply_action(29)
+    assert facts(state) == before
+
+
+@pytest.mark.parametrize(
+    ("parameters", "error", "message"),
+    [
+        ({"edge": 3}, InvalidRulesError, "edge must be 4 to 8"),
+        ({"rules": "chess"}, InvalidRulesError, 'unknown rule set "chess"'),
+        ({"rules": "standard-5"}, InvalidRulesError, "edge=7 contradicts the rule set 'standard-5', which has edge 5"),
+        ({"max_game_length": 0}, VoloError, "max_game_length must be 1 to"),
+    ],
+)
+def test_bad_parameters_are_refused(parameters: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        load(**parameters)
+
+
+def test_a_custom_rule_set_survives_the_text_of_the_game() -> None:
+    rules = volo.Rules(edge=4, supply=8, passing="forced", stuck="last-mover-wins")
+    for game in (load(edge=4, rules=str(rules)), load(edge=4, rules=str(rules).replace("=", ":").replace(",", ";"))):
+        assert game.rules == rules
+        assert pyspiel.load_game(str(game)).rules == rules
+        assert pickle.loads(pickle.dumps(game)).rules == rules
+
+
+def test_a_game_can_start_at_a_position() -> None:
+    game = load(edge=4)
+    for start in (DIVIDED, Position(DIVIDED), Turn(DIVIDED)):
+        assert game.new_initial_state(start).turn == Turn(DIVIDED)
+    with pytest.raises(VoloError, match="has the rule set 'standard-5', but the game has 'standard-4'"):
+        game.new_initial_state("standard-5")
+    with pytest.raises(InvalidPositionError):
+        game.new_initial_state("2/5/6/4/6/5/2 o 0 standard-4")
+
+
+def test_observers_have_no_parameters() -> None:
+    with pytest.raises(VoloError, match="no parameters, but x was given"):
+        make_observation(load(), params={"x": 1})

@@ -1,0 +1,310 @@
+"""The environment of PettingZoo: its own suites accept it, and it agrees with volo on recorded games."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import data_equivalence
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+import volo
+from support.decisions import RECORDED, decisions, last_keep
+from volo import Color, IllegalMoveError, InvalidRulesError, Position, Turn, VoloError
+from volo.envs.pettingzoo import env, raw_env
+
+with warnings.catch_warnings():
+    # The suites import examples of PettingZoo in a way that it deprecates.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+
+AGENTS = ["player_0", "player_1"]
+
+# What the suite says about each environment whose observations are dictionaries with action masks.
+DICTIONARIES = pytest.mark.filterwarnings(
+    "ignore:Observation space for each agent probably:UserWarning",
+    "ignore:Observation is not a NumPy array:UserWarning",
+)
+
+ROUNDTRIPS: dict[str, Callable[[raw_env], raw_env]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda game: pickle.loads(pickle.dumps(game)),
+}
+
+
+@pytest.fixture(autouse=True)
+def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+
+
+def facts(game: raw_env) -> dict[str, Any]:
+    """Everything that an environment says about itself."""
+    return {
+        "turn": game.turn,
+        "agents": list(game.agents),
+        "agent": game.agent_selection,
+        "observations": {agent: game.observe(agent) for agent in AGENTS},
+        "rewards": dict(game.rewards),
+        "ends": (dict(game.terminations), dict(game.truncations)),
+        "infos": dict(game.infos),
+        "last": game.last() if game.agents else None,
+    }
+
+
+def same(one: raw_env, other: raw_env) -> bool:
+    ours, theirs = facts(one), facts(other)
+    return ours.pop("turn") == theirs.pop("turn") and data_equivalence(ours, theirs)
+
+
+def played(game: raw_env, actions: list[int]) -> raw_env:
+    game.reset()
+    for action in actions:
+        game.step(action)
+    return game
+
+
+VARIANTS: list[dict[str, Any]] = [
+    {},
+    {"edge": 4},
+    {"edge": 5, "rules": "french"},
+    {"edge": 8, "max_plies": 20},
+    {"rules": volo.Rules(edge=4, supply=8, passing="forced", stuck="last-mover-wins")},
+]
+
+
+@DICTIONARIES
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_the_suite_of_pettingzoo_passes(make: Callable[..., raw_env], variant: dict[str, Any]) -> None:
+    api_test(make(**variant), num_cycles=300)
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_the_seed_test_of_pettingzoo_passes(variant: dict[str, Any]) -> None:
+    seed_test(lambda: env(**variant), num_cycles=200)
+
+
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_the_render_test_of_pettingzoo_passes(make: Callable[..., raw_env], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(raw_env.metadata, "render_fps", 1000)
+    render_test(make)
+
+
+def test_the_benchmark_of_pettingzoo_passes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # It runs until five seconds have passed.
+    seconds = iter(range(1000))
+    monkeypatch.setattr(time, "time", lambda: next(seconds))
+    performance_benchmark(env(edge=4))
+    assert "turns per second" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", range(len(RECORDED)))
+def test_recorded_games_agree_with_volo(number: int) -> None:
+    recorded = RECORDED[number]
+    game = raw_env(recorded.start.rules.edge, "abstract-play")
+    game.reset()
+    for turn, action in decisions(recorded):
+        assert game.agents == AGENTS
+        assert game.agent_selection == AGENTS[turn.position.turn]
+        for agent, color in zip(AGENTS, Color, strict=True):
+            observation = game.observe(agent)
+            assert np.array_equal(observation["observation"], turn.observe(player=color))
+            acts = color is turn.position.turn
+            assert np.flatnonzero(observation["action_mask"]).tolist() == (turn.legal_actions() if acts else [])
+            assert game.observation_space(agent).contains(observation)
+        _, reward, termination, truncation, _ = game.last()
+        assert (reward, termination, truncation) == (0, False, False)
+        if turn.chosen is not None:
+            for roundtrip in ROUNDTRIPS.values():
+                assert same(roundtrip(game), game)
+        game.step(action)
+    outcome = recorded.outcome()
+    assert outcome is not None
+    assert game.turn.position == recorded.positions[-1]
+    assert game.terminations == dict.fromkeys(AGENTS, True)
+    assert game.truncations == dict.fromkeys(AGENTS, False)
+    expected: dict[Color | None, list[int]] = {None: [0, 0], Color.ORANGE: [1, -1], Color.BLUE: [-1, 1]}
+    assert [game.rewards[agent] for agent in AGENTS] == expected[outcome.winner]
+    ends = {}
+    for agent in game.agent_iter():
+        observation, ends[agent], *_ = game.last()
+        assert not observation["action_mask"].any()
+        game.step(None)
+    assert [ends[agent] for agent in AGENTS] == expected[outcome.winner]
+    assert game.agents == []
+
+
+@pytest.mark.parametrize("name", ROUNDTRIPS)
+def test_R15_copies_between_two_decisions_are_independent(name: str) -> None:
+    actions = last_keep()
+    game = played(raw_env(4, "abstract-play"), actions)
+    assert game.turn.chosen is not None
+    assert game.agent_selection == AGENTS[game.turn.position.turn]
+    before, copied = copy.deepcopy(game), ROUNDTRIPS[name](game)
+    assert same(copied, game)
+    copied.step(copied.turn.legal_actions()[0])
+    assert same(game, before)
+    game.step(game.turn.legal_actions()[-1])
+    assert game.turn != copied.turn
+
+
+def test_R19_a_game_is_truncated_after_whole_turns() -> None:
+    actions = last_keep()
+    plies = sum(turn.chosen is None for turn in turns(actions))
+    # The last turn has its flight, but not yet its region.
+    game = played(raw_env(4, "abstract-play", max_plies=plies), actions)
+    assert not any(game.truncations.values())
+    game.step(game.turn.legal_actions()[-1])
+    assert game.turn.outcome() is None
+    assert game.truncations == dict.fromkeys(AGENTS, True)
+    assert game.terminations == dict.fromkeys(AGENTS, False)
+    assert game.rewards == dict.fromkeys(AGENTS, 0)
+    shorter = played(raw_env(4, "abstract-play", max_plies=3), actions[:3])
+    assert shorter.truncations == dict.fromkeys(AGENTS, True)
+    assert shorter.terminations == dict.fromkeys(AGENTS, False)
+    assert shorter.rewards == dict.fromkeys(AGENTS, 0)
+    with pytest.raises(ValueError, match="None"):
+        shorter.step(actions[3])
+    shorter.reset()
+    assert not any(shorter.truncations.values())
+
+
+def turns(actions: list[int]) -> list[Turn]:
+    """The turns before each action of a game on the smallest sky."""
+    found = [Turn("abstract-play-4")]
+    for action in actions[:-1]:
+        found.append(found[-1].step(action))
+    return found
+
+
+@pytest.mark.parametrize("make", [env, raw_env])
+@pytest.mark.parametrize(
+    ("action", "error", "message"),
+    [
+        (29, IllegalMoveError, r"illegal move a3: .*\[R6\]"),
+        (1201, VoloError, "action 1201 is out of range"),
+        (-1, VoloError, "action must be 0 to"),
+        (None, TypeError, "the game is not over"),
+        (1.5, TypeError, "action"),
+        ("a3", TypeError, "action"),
+    ],
+)
+def test_bad_actions_change_nothing(
+    make: Callable[..., Any], action: Any, error: type[Exception], message: str
+) -> None:
+    game = played(make(4), [29])
+    before = copy.deepcopy(game.unwrapped)
+    with pytest.raises(error, match=message):
+        game.step(action)
+    assert same(game.unwrapped, before)
+
+
+def test_an_action_after_the_end_changes_nothing() -> None:
+    game = played(raw_env(4, "abstract-play"), [action for _, action in decisions(RECORDED[0])])
+    before = copy.deepcopy(game)
+    with pytest.raises(ValueError, match="None"):
+        game.step(29)
+    assert same(game, before)
+
+
+def test_the_wrapper_of_pettingzoo_ends_games_with_illegal_actions() -> None:
+    game = TerminateIllegalWrapper(env(4), illegal_reward=-1)
+    game.reset()
+    game.last()
+    game.step(0)
+    assert game.terminations == dict.fromkeys(AGENTS, True)
+    assert game.rewards == {"player_0": -1, "player_1": 0}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"edge": 9}, InvalidRulesError, "edge must be 4 to 8"),
+        ({"edge": "7"}, TypeError, "edge|int"),
+        ({"rules": "chess"}, InvalidRulesError, "unknown rule set"),
+        ({"rules": 7}, TypeError, "str"),
+        ({"edge": 5, "rules": "standard-6"}, InvalidRulesError, "edge=5 contradicts"),
+        ({"edge": 5, "rules": volo.Rules.french()}, InvalidRulesError, "edge=5 contradicts the rule set 'french'"),
+        ({"render_mode": "svg"}, VoloError, "unknown render mode 'svg'; expected one of ansi, human, rgb_array"),
+        ({"max_plies": 0}, VoloError, "max_plies must be 1 to"),
+        ({"max_plies": 2.0}, TypeError, "max_plies must be an int"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        env(**arguments)
+
+
+def test_render_shows_the_turn() -> None:
+    text = played(raw_env(4, render_mode="ansi"), [29]).render()
+    assert text == str(Position("standard-4").play("a3"))
+    between = played(raw_env(4, "abstract-play", "ansi"), last_keep())
+    assert str(between.render()).endswith(f"has chosen {between.turn.chosen}")
+    game = raw_env(4, render_mode="rgb_array")
+    game.reset()
+    before = game.render()
+    game.step(29)
+    after = game.render()
+    assert isinstance(before, np.ndarray)
+    assert isinstance(after, np.ndarray)
+    assert before.shape == after.shape
+    assert (before != after).any()
+
+
+def test_render_without_a_mode_warns() -> None:
+    with pytest.warns(UserWarning, match="created without a render mode"):
+        assert played(raw_env(4), []).render() is None
+
+
+def test_a_window_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(raw_env.metadata, "render_fps", 1000)
+    import pygame
+
+    game = played(raw_env(4, render_mode="human"), [29])
+    assert pygame.display.get_surface() is not None
+    for roundtrip in ROUNDTRIPS.values():
+        copied = roundtrip(game)
+        copied.close()
+        assert pygame.display.get_surface() is not None
+        assert same(copied, game)
+    game.close()
+    assert not pygame.display.get_init()
+
+
+def test_random_games_end() -> None:
+    draw, game = random.Random(1), env(edge=4)
+    ends = set()
+    for _ in range(50):
+        game.reset()
+        for _agent in game.agent_iter():
+            _, _, termination, truncation, _ = game.last()
+            game.step(None if termination or truncation else draw.choice(game.unwrapped.turn.legal_actions()))
+        outcome = game.unwrapped.turn.outcome()
+        assert outcome is not None
+        ends.add(outcome.winner)
+    assert ends >= set(Color)
+
+
+def test_only_pictures_need_pygame() -> None:
+    program = (
+        "import sys; sys.modules['pygame'] = None\n"
+        "from volo.envs.pettingzoo import env\n"
+        "game = env(4, render_mode='ansi'); game.reset(); print(game.render())\n"
+        "for mode in ('human', 'rgb_array'):\n"
+        "    try: env(4, render_mode=mode)\n"
+        "    except ModuleNotFoundError as error: print(error.name)\n"
+    )
+    output = subprocess.run([sys.executable, "-c", program], check=True, text=True, stdout=subprocess.PIPE).stdout
+    assert output.splitlines()[-3:] == ["Orange to move", "pygame", "pygame"]
