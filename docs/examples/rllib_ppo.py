@@ -16,12 +16,12 @@ from ray.tune import register_env
 from volo.envs.gymnasium import VoloEnv
 
 
-class MaskInObservation(gymnasium.Wrapper):
+class MaskInObservation(gymnasium.Wrapper[Any, Any, Any, Any]):
     """Puts the mask into the observation, where the module of RLlib expects it, and makes the planes one vector."""
 
-    def __init__(self, env: VoloEnv) -> None:
+    def __init__(self, env: Any) -> None:
         super().__init__(env)
-        planes, actions = env.observation_space, int(env.action_space.n)
+        planes, actions = env.observation_space, env.turn.action_space.size
         self.observation_space = gymnasium.spaces.Dict(
             {
                 "observations": gymnasium.spaces.flatten_space(planes),
@@ -29,9 +29,11 @@ class MaskInObservation(gymnasium.Wrapper):
             }
         )
 
-    def reset(self, **arguments: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Begin a new game."""
-        observation, info = self.env.reset(**arguments)
+        observation, info = self.env.reset(seed=seed, options=options)
         return self._joined(observation, info), {}
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import gymnasium
+from typing import Any
+
 import torch
 from torchrl.data import Binary
 from torchrl.envs import GymWrapper, TransformedEnv, check_env_specs
 from torchrl.envs.gym_like import default_info_dict_reader
 from torchrl.envs.transforms import ActionMask, Compose, DTypeCastTransform, StepCounter
 
-import volo.envs.gymnasium
+from volo.envs.gymnasium import VoloEnv
 
 
-def environment(**arguments: object) -> TransformedEnv:
+def environment(**arguments: Any) -> TransformedEnv:
     """An environment of TorchRL. Its ``action_mask`` decides from which actions a policy or ``rand_action`` chooses."""
-    game = gymnasium.make("Volo-v0", **arguments).unwrapped
+    game = VoloEnv(**arguments)
     wrapped = GymWrapper(game, categorical_action_encoding=True)
-    mask = Binary(int(game.action_space.n), dtype=torch.int8)
+    mask = Binary(game.turn.action_space.size, dtype=torch.int8)
     wrapped.set_info_dict_reader(default_info_dict_reader(["action_mask"], spec={"action_mask": mask}))
     # Gymnasium prescribes masks of int8, and TorchRL needs bools.
     cast = DTypeCastTransform(torch.int8, torch.bool, in_keys=["action_mask"])

@@ -298,5 +298,5 @@ def test_packed_masks_have_the_same_bits() -> None:
 def test_the_board_is_rendered_as_text() -> None:
     env = VoloEnv(edge=4, render_mode="ansi")
     env.reset(options={"position": DIVIDED})
-    assert str(env.render()).endswith("Orange to move, has chosen c2-E3")
+    assert str(env.render()).endswith("Orange to move\nOrange has chosen c2-E3")
     assert VoloEnv(edge=4).render() is None

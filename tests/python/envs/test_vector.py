@@ -321,5 +321,5 @@ def test_the_boards_are_rendered_as_texts() -> None:
     env.reset(options={"position": ["standard-4", DIVIDED]})
     texts = env.render()
     assert texts is not None
-    assert [text.splitlines()[-1] for text in texts] == ["Orange to move", "Orange to move, has chosen c2-E3"]
+    assert [text.splitlines()[-1] for text in texts] == ["Orange to move", "Orange has chosen c2-E3"]
     assert VoloVectorEnv(2, 4).render() is None

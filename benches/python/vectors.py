@@ -1,6 +1,6 @@
 """Speed of the environments of Gymnasium, beside the batch that they are made of and beside Hex in pgx.
 
-Run it with `python benches/python/environments.py [RUNS]`. All measurements of a run alternate, each runs on one
+Run it with `python benches/python/vectors.py [RUNS]`. All measurements of a run alternate, each runs on one
 processor, and the report has the medians of the ratios within a run. pgx is left out if it is not installed; to
 install it, run `pip install pgx jax`. Every measurement checks the number of its steps or games before it reports a
 time.
@@ -40,8 +40,9 @@ class Single:
         self.actions: list[int | None] = []
         self.ends = 0
         for _ in range(SINGLE_STEPS):
-            self.actions.append(int(self.env.action_space.sample()))
-            *_, terminated, _, _ = self.env.step(self.actions[-1])
+            action = int(self.env.action_space.sample())
+            self.actions.append(action)
+            *_, terminated, _, _ = self.env.step(action)
             if terminated:
                 self.ends += 1
                 self.actions.append(None)
@@ -62,9 +63,10 @@ class Single:
 
 
 class Vector:
-    """Steps of many environments with random actions, which are drawn outside the measured time."""
+    """Steps of many environments with random actions. Their drawing is part of the time only if ``is_drawing``."""
 
-    def __init__(self, threads: int = 1, **arguments: Any) -> None:
+    def __init__(self, threads: int = 1, *, is_drawing: bool = False, **arguments: Any) -> None:
+        self.is_drawing = is_drawing
         self.env = VoloVectorEnv(GAMES, threads=threads, autoreset_mode="SameStep", copy=False, **arguments)
         self.env.reset(seed=1)
         self.random = np.random.default_rng(1)
@@ -76,38 +78,29 @@ class Vector:
         actions, offsets = self.env.legal_actions()
         return actions[self.random.integers(offsets[:-1], offsets[1:])]
 
+    def play(self, actions: Any) -> Any:
+        """Take a step, and return which games have ended."""
+        return self.env.step(actions)[2]
+
     def __call__(self) -> float:
         time = 0.0
         for _ in range(STEPS):
-            actions = self.drawn()
             started = perf_counter()
-            *_, terminated, _, _ = self.env.step(actions)
+            actions = self.drawn()
+            if not self.is_drawing:
+                started = perf_counter()
+            terminated = self.play(actions)
             time += perf_counter() - started
             self.ends += int(terminated.sum())
         assert self.ends > 0
         return STEPS * GAMES / time
 
 
-class Sparse(Vector):
-    """The same with observations and lists of legal actions in place of masks; the drawing is part of the time."""
-
-    def __init__(self) -> None:
-        super().__init__(opponent=None, masks=None)
-
-    def __call__(self) -> float:
-        started = perf_counter()
-        for _ in range(STEPS):
-            *_, terminated, _, _ = self.env.step(self.drawn())
-            self.ends += int(terminated.sum())
-        time = perf_counter() - started
-        assert self.ends > 0
-        return STEPS * GAMES / time
-
-
 class Plain(Vector):
-    """The work of :class:`Sparse` with a batch and without the environment."""
+    """The work without masks, done with a batch alone."""
 
     def __init__(self) -> None:
+        self.is_drawing = True
         self.batch = Batch(GAMES, threads=1, autoreset="same-step", seed=np.arange(1, GAMES + 1))
         self.random = np.random.default_rng(1)
         self.planes = self.batch.observe(size=13, chosen=True)
@@ -120,57 +113,44 @@ class Plain(Vector):
         actions, offsets = self.batch.legal_actions()
         return actions[self.random.integers(offsets[:-1], offsets[1:])]
 
-    def __call__(self) -> float:
-        started = perf_counter()
-        for _ in range(STEPS):
-            _, terminated, _ = self.batch.step(self.drawn(), out=self.out)
-            self.batch.observe(self.planes, size=13, chosen=True)
-            self.ends += int(terminated.sum())
-        time = perf_counter() - started
-        assert self.ends > 0
-        return STEPS * GAMES / time
+    def play(self, actions: Any) -> Any:
+        _, terminated, _ = self.batch.step(actions, out=self.out)
+        self.batch.observe(self.planes, size=13, chosen=True)
+        return terminated
 
 
-class Hex:
+class Hex(Vector):
     """Steps of Hex in pgx with masks and observations, compiled, with automatic resets. The board has the size that
     pgx gives it, 11 by 11.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, is_drawing: bool = False) -> None:
         import jax
         import pgx
         from pgx.experimental import auto_reset
 
+        self.is_drawing = is_drawing
         env = pgx.make("hex")
         self.jax = jax
         self.step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
         self.draw = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -1e9), axis=1))
         self.key = jax.random.PRNGKey(1)
         self.state = jax.jit(jax.vmap(env.init))(jax.random.split(self.key, GAMES))
+        # Resets are the same in all games, so that one array of keys is enough.
+        self.keys = jax.random.split(self.key, GAMES)
         self.ends = 0
         for _ in range(60):
-            self.state = self.step(self.state, self.drawn(), self.keys())
-        self.state.observation.block_until_ready()
-
-    def keys(self) -> Any:
-        self.key, key = self.jax.random.split(self.key)
-        return self.jax.random.split(key, GAMES).block_until_ready()
+            self.ends += int(self.play(self.drawn()).sum())
 
     def drawn(self) -> Any:
         self.key, key = self.jax.random.split(self.key)
         return self.draw(key, self.state.legal_action_mask).block_until_ready()
 
-    def __call__(self) -> float:
-        time = 0.0
-        for _ in range(STEPS):
-            actions, keys = self.drawn(), self.keys()
-            started = perf_counter()
-            self.state = self.step(self.state, actions, keys)
-            self.jax.block_until_ready(self.state)
-            time += perf_counter() - started
-            self.ends += int(self.state.terminated.sum())
+    def play(self, actions: Any) -> Any:
+        self.state = self.step(self.state, actions, self.keys)
+        self.jax.block_until_ready(self.state)
         assert self.state.observation.shape[0] == self.state.legal_action_mask.shape[0] == GAMES
-        return STEPS * GAMES / time
+        return self.state.terminated
 
 
 def main() -> None:
@@ -185,14 +165,16 @@ def main() -> None:
         "Volo-v0": Single(),
         "Volo-v0, no masks": Single(masks=None),
         "dense masks": Vector(opponent=None),
+        "dense masks, drawing too": Vector(opponent=None, is_drawing=True),
         "packed masks": Vector(opponent=None, masks="packed"),
         "dense masks, opponent": Vector(),
         "dense masks, two threads": Vector(2, opponent=None),
-        "legal actions": Sparse(),
+        "legal actions": Vector(opponent=None, masks=None, is_drawing=True),
         "legal actions, batch alone": Plain(),
     }
     try:
         measurements["Hex in pgx"] = Hex()
+        measurements["Hex in pgx, drawing too"] = Hex(is_drawing=True)
     except ModuleNotFoundError as error:
         report(f"without pgx: {error}")
     speeds: dict[str, list[float]] = {name: [] for name in measurements}
@@ -205,6 +187,7 @@ def main() -> None:
     for one, other in [
         ("dense masks", "Hex in pgx"),
         ("packed masks", "Hex in pgx"),
+        ("dense masks, drawing too", "Hex in pgx, drawing too"),
         ("legal actions", "legal actions, batch alone"),
         ("dense masks, two threads", "dense masks"),
     ]:
