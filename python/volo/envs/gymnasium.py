@@ -34,7 +34,7 @@ from volo.envs.vector import VoloVectorEnv
 from volo.envs.view import Masks, View
 from volo.policy import Policy
 
-__all__ = ["VoloEnv", "VoloVectorEnv"]
+__all__ = ["Masks", "VoloEnv", "VoloVectorEnv"]
 
 
 class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
