@@ -22,6 +22,7 @@ from typing import Any, Literal
 
 import gymnasium
 import numpy as np
+from gymnasium import spaces
 from numpy.typing import NDArray
 
 from volo._volo import Batch, Rules, Turn
@@ -77,6 +78,8 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012  Gymnasium declares it so
+    action_space: LegalActions
+    observation_space: spaces.Box[Any]
 
     def __init__(
         self,
@@ -167,7 +170,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.action_space.batch = self._batch  # type: ignore[attr-defined]
+        self.action_space.batch = self._batch
 
 
 if "Volo-v0" not in gymnasium.registry:

@@ -63,6 +63,14 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         ((3, 12, 7, 7), [0.0, 0.0, 0.0], (3, 151))
     """
 
+    num_envs: int
+    metadata: dict[str, Any]
+    autoreset_mode: AutoresetMode
+    single_action_space: spaces.Discrete[Any]
+    action_space: LegalVectorActions
+    single_observation_space: spaces.Box[Any]
+    observation_space: spaces.Space[Any]
+
     def __init__(
         self,
         num_envs: int,
@@ -134,7 +142,10 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         return self._batch.legal_actions()
 
     def reset(
-        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int] | NDArray[np.integer[Any]] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Begin new games.
 
@@ -159,12 +170,12 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
                 raise VoloError(f"options['reset_mask'] must have the shape ({self.num_envs},), not {mask.shape}")
             if seed is not None:
                 raise VoloError("a seed cannot be combined with options['reset_mask']")
-        if isinstance(seed, Sequence) and len(seed) != self.num_envs:
+        if isinstance(seed, (Sequence, np.ndarray)) and len(seed) != self.num_envs:
             raise VoloError(f"expected a seed for each of the {self.num_envs} games, not {len(seed)}")
         turns = started(self._batch, options, self.num_envs if mask is None else int(mask.sum()))
         if seed is None and not self._seeded:
             seed = self._given_seed
-        if isinstance(seed, Sequence):
+        if isinstance(seed, (Sequence, np.ndarray)):
             self._batch.seed(np.array([whole("seed", each, 0, SEEDS - 1) for each in seed], np.uint64))
         else:
             super().reset(seed=seed)
@@ -265,4 +276,4 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.action_space.batch = self._batch  # type: ignore[attr-defined]
+        self.action_space.batch = self._batch

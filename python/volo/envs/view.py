@@ -48,7 +48,7 @@ class View:
         ((2, 12, 7, 7), (2, 151))
     """
 
-    space: spaces.Box
+    space: spaces.Box[Any]
     mask_space: tuple[tuple[int, ...], np.dtype[Any]]
 
     def __init__(

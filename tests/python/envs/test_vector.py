@@ -94,6 +94,7 @@ def test_it_equals_a_vector_of_single_environments(case: str, mode: AutoresetMod
     assert data_equivalence(env.reset(seed=11), expected.reset(seed=11), exact=True)
     assert data_equivalence(env.reset(seed=[5, 0, 2**64 - 1, 7, 7]), expected.reset(seed=seeds), exact=True)
     assert data_equivalence(env.reset(), expected.reset(), exact=True)
+    assert data_equivalence(env.reset(seed=np.arange(5)), expected.reset(seed=[0, 1, 2, 3, 4]), exact=True)
 
 
 @pytest.mark.parametrize("mode", AutoresetMode)
@@ -278,6 +279,8 @@ def test_the_seed_of_the_constructor_is_that_of_the_first_reset() -> None:
         (None, {"reset_mask": np.array([True, False, True]), "position": ["standard-4"] * 3}, VoloError),
         (1, {"reset_mask": np.array([True, False, True])}, VoloError),
         ([1, 2], None, VoloError),
+        (np.array([1, 2]), None, VoloError),
+        (np.array([1.0, 2.0, 3.0]), None, TypeError),
         ([1, 2, -1], None, VoloError),
         ([1, 2, None], None, TypeError),
         ([1, 2, 0.5], None, TypeError),
