@@ -1,9 +1,8 @@
 """Speed of the environments of Gymnasium, beside the batch that they are made of and beside Hex in pgx.
 
-Run it with `python benches/python/vectors.py [RUNS]`. All measurements of a run alternate, each runs on one
-processor unless its name says two threads, and the report has the medians of the ratios within a run. pgx is left out if it is not installed; to
-install it, run `pip install pgx jax`. Every measurement checks the number of its steps or games before it reports a
-time.
+Run it with `python benches/python/vectors.py [RUNS]`. All measurements of a run alternate. Each runs on one processor
+unless its name says two threads. The report has the medians of the ratios within a run. pgx is left out if it is not
+installed; to install it, run `pip install pgx jax`. Every measurement checks that games ended before it reports a speed.
 """
 
 from __future__ import annotations
