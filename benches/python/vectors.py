@@ -2,7 +2,7 @@
 
 Run it with `python benches/python/vectors.py [RUNS]`. All measurements of a run alternate. Each runs on one processor
 unless its name says two threads. The report has the medians of the ratios within a run. pgx is left out if it is not
-installed; to install it, run `pip install pgx jax`. Every measurement checks that games ended before it reports a speed.
+installed; to install it, run `pip install pgx jax`. Every measurement checks that games ended before it reports one.
 """
 
 from __future__ import annotations
