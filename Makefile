@@ -117,6 +117,7 @@ bench: $(VENV)/built $(VENV)/test  ## Run all benchmarks, and compare with the e
 	$(BIN)/python benches/python/learners.py
 	$(BIN)/python benches/python/compare.py
 	$(BIN)/python benches/python/environments.py
+	$(BIN)/python benches/python/vectors.py
 
 # The same commit gives the same wheel in any folder. Time stamps are the time of the commit. Paths of this machine are
 # replaced: panic messages contain paths of dependencies, and the SBOM contains the path of the crate, which is `$$PWD`.

@@ -46,7 +46,7 @@ def test_the_library_depends_on_numpy_only() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
     extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
-    assert extras == {"all", "cli", "openspiel", "parquet", "pettingzoo", "plot", "ray", "zstd"}
+    assert extras == {"all", "cli", "gymnasium", "openspiel", "parquet", "pettingzoo", "plot", "ray", "zstd"}
 
 
 @pytest.mark.parametrize(

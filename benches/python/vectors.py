@@ -1,0 +1,200 @@
+"""Speed of the environments of Gymnasium, beside the batch that they are made of and beside Hex in pgx.
+
+Run it with `python benches/python/vectors.py [RUNS]`. All measurements of a run alternate. Each runs on one processor
+unless its name says two threads. The report has the medians of the ratios within a run. pgx is left out if it is not
+installed; to install it, run `pip install pgx jax`. Every measurement checks that games ended before it reports one.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+# They must be set before JAX is imported.
+os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1")
+os.environ.setdefault("JAX_PLATFORMS", "cpu")
+
+import numpy as np
+from rich.console import Console
+
+from volo import Batch
+from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
+
+GAMES = 4096
+STEPS = 12
+SINGLE_STEPS = 6000
+
+
+class Single:
+    """Games in one environment against an opponent. The actions were drawn before."""
+
+    def __init__(self, **arguments: Any) -> None:
+        self.env = VoloEnv(**arguments)
+        self.env.reset(seed=1)
+        self.env.action_space.seed(1)
+        self.actions: list[int | None] = []
+        self.ends = 0
+        for _ in range(SINGLE_STEPS):
+            action = int(self.env.action_space.sample())
+            self.actions.append(action)
+            *_, terminated, _, _ = self.env.step(action)
+            if terminated:
+                self.ends += 1
+                self.actions.append(None)
+                self.env.reset()
+
+    def __call__(self) -> float:
+        self.env.reset(seed=1)
+        ends, step, reset = 0, self.env.step, self.env.reset
+        started = perf_counter()
+        for action in self.actions:
+            if action is None:
+                reset()
+            else:
+                ends += step(action)[2]
+        time = perf_counter() - started
+        assert ends == self.ends > 10
+        return SINGLE_STEPS / time
+
+
+class Vector:
+    """Steps of many environments with random actions. Their drawing is part of the time only if ``is_drawing``."""
+
+    def __init__(self, threads: int = 1, *, is_drawing: bool = False, **arguments: Any) -> None:
+        self.is_drawing = is_drawing
+        self.env = VoloVectorEnv(GAMES, threads=threads, autoreset_mode="SameStep", copy=False, **arguments)
+        self.env.reset(seed=1)
+        self.random = np.random.default_rng(1)
+        self.ends = 0
+        for _ in range(60):
+            self.env.step(self.drawn())
+
+    def drawn(self) -> Any:
+        actions, offsets = self.env.legal_actions()
+        return actions[self.random.integers(offsets[:-1], offsets[1:])]
+
+    def play(self, actions: Any) -> Any:
+        """Take a step, and return which games have ended."""
+        return self.env.step(actions)[2]
+
+    def __call__(self) -> float:
+        # Other programs slow down some of the steps, so the fastest one counts.
+        fastest = float("inf")
+        for _ in range(STEPS):
+            started = perf_counter()
+            actions = self.drawn()
+            if not self.is_drawing:
+                started = perf_counter()
+            terminated = self.play(actions)
+            fastest = min(fastest, perf_counter() - started)
+            self.ends += int(terminated.sum())
+        assert self.ends > 0
+        return GAMES / fastest
+
+
+class Plain(Vector):
+    """The work without masks, done with a batch alone."""
+
+    def __init__(self) -> None:
+        self.is_drawing = True
+        self.batch = Batch(GAMES, threads=1, autoreset="same-step", seed=np.arange(1, GAMES + 1))
+        self.random = np.random.default_rng(1)
+        self.planes = self.batch.observe(size=13, chosen=True)
+        self.out = np.empty((GAMES, 2), np.float32), np.empty(GAMES, np.bool_), np.empty(GAMES, np.bool_)
+        self.ends = 0
+        for _ in range(60):
+            self.batch.step(self.drawn())
+
+    def drawn(self) -> Any:
+        actions, offsets = self.batch.legal_actions()
+        return actions[self.random.integers(offsets[:-1], offsets[1:])]
+
+    def play(self, actions: Any) -> Any:
+        _, terminated, _ = self.batch.step(actions, out=self.out)
+        self.batch.observe(self.planes, size=13, chosen=True)
+        return terminated
+
+
+class Hex(Vector):
+    """Steps of Hex in pgx with masks and observations, compiled, with automatic resets. The board has the size that
+    pgx gives it, 11 by 11.
+    """
+
+    def __init__(self, *, is_drawing: bool = False) -> None:
+        import jax
+        import pgx
+        from pgx.experimental import auto_reset
+
+        self.is_drawing = is_drawing
+        env = pgx.make("hex")
+        self.jax = jax
+        self.step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+        self.draw = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -1e9), axis=1))
+        self.key = jax.random.PRNGKey(1)
+        self.state = jax.jit(jax.vmap(env.init))(jax.random.split(self.key, GAMES))
+        # Resets are the same in all games, so that one array of keys is enough.
+        self.keys = jax.random.split(self.key, GAMES)
+        self.ends = 0
+        for _ in range(60):
+            self.ends += int(self.play(self.drawn()).sum())
+
+    def drawn(self) -> Any:
+        self.key, key = self.jax.random.split(self.key)
+        return self.draw(key, self.state.legal_action_mask).block_until_ready()
+
+    def play(self, actions: Any) -> Any:
+        self.state = self.step(self.state, actions, self.keys)
+        self.jax.block_until_ready(self.state)
+        assert self.state.observation.shape[0] == self.state.legal_action_mask.shape[0] == GAMES
+        return self.state.terminated
+
+
+def main() -> None:
+    """Print the steps in a second of each measurement, and the ratios."""
+    runs = int(sys.argv[1]) if len(sys.argv) > 1 else 7
+    report = Console(highlight=False).print
+    all_processors = os.sched_getaffinity(0)
+    one_processor = {min(all_processors)}
+    # The threads that JAX starts inherit this.
+    os.sched_setaffinity(0, one_processor)
+    measurements: dict[str, Callable[[], float]] = {
+        "Volo-v0": Single(),
+        "Volo-v0, no masks": Single(masks=None),
+        "dense masks": Vector(opponent=None),
+        "dense masks, drawing too": Vector(opponent=None, is_drawing=True),
+        "packed masks": Vector(opponent=None, masks="packed"),
+        "dense masks, opponent": Vector(),
+        "dense masks, two threads": Vector(2, opponent=None),
+        "legal actions": Vector(opponent=None, masks=None, is_drawing=True),
+        "legal actions, batch alone": Plain(),
+    }
+    try:
+        measurements["Hex in pgx"] = Hex()
+        measurements["Hex in pgx, drawing too"] = Hex(is_drawing=True)
+    except ModuleNotFoundError as error:
+        report(f"without pgx: {error}")
+    speeds: dict[str, list[float]] = {name: [] for name in measurements}
+    for _ in range(runs):
+        for name, measured in measurements.items():
+            os.sched_setaffinity(0, all_processors if "threads" in name else one_processor)
+            speeds[name].append(measured())
+    for name, each in speeds.items():
+        report(f"{name:28} {median(each):11,.0f} steps/s")
+    for one, other in [
+        ("dense masks", "Hex in pgx"),
+        ("packed masks", "Hex in pgx"),
+        ("dense masks, drawing too", "Hex in pgx, drawing too"),
+        ("legal actions", "legal actions, batch alone"),
+        ("dense masks, two threads", "dense masks"),
+    ]:
+        if other in speeds:
+            ratios = [first / second for first, second in zip(speeds[one], speeds[other], strict=True)]
+            report(f"{one} over {other}: {median(ratios):.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,181 @@
+"""Volo as environments of Gymnasium. The import registers ``Volo-v0``.
+
+An environment of Gymnasium has one agent, so the other player is an opponent that is part of the environment. It plays
+its turns within :meth:`~gymnasium.Env.step`, and within :meth:`~gymnasium.Env.reset` if it moves first.
+
+>>> import gymnasium
+>>> import volo.envs.gymnasium
+>>> env = gymnasium.make("Volo-v0", edge=4, opponent="careful")
+>>> observation, info = env.reset(seed=1)
+>>> action = env.action_space.sample(info["action_mask"])
+>>> observation, reward, terminated, truncated, info = env.step(action)
+>>> observation.shape, info["action_mask"].shape
+((12, 7, 7), (1201,))
+
+``gymnasium.make_vec("Volo-v0", num_envs=64)`` makes a :class:`VoloVectorEnv`, which plays many games at once.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from volo._volo import Batch, Rules, Turn
+from volo.color import Color
+from volo.envs.choice import chosen_rules
+from volo.envs.spaces import LegalActions
+from volo.envs.start import check_mode, learner, limit, out_of_range, seeds, started
+from volo.envs.text import board
+from volo.envs.vector import VoloVectorEnv
+from volo.envs.view import Masks, View
+from volo.policy import Policy
+
+__all__ = ["Masks", "VoloEnv", "VoloVectorEnv"]
+
+
+class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
+    """A game against an opponent. ``gymnasium.make("Volo-v0")`` makes it.
+
+    An action is a decision of :class:`volo.ActionSpace`. After a flight that divides the opponent, the next action
+    chooses the region to keep [R15]. An observation has the planes of :meth:`volo.Turn.observe`, seen by the learner.
+    ``info["action_mask"]`` shows the legal actions, and ``env.action_space.sample()`` draws one of them.
+    The reward is 1 in the step in which the learner wins, -1 in the step in which it loses, and 0 otherwise.
+
+    An illegal action raises an error and changes nothing. An environment can be copied and pickled in the middle of a
+    game.
+
+    Args:
+        edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7
+            unless its text names another one.
+        rules: a rule set or its text.
+        opponent: ``"uniform"`` or ``"careful"``; :func:`volo.play_random` explains them. With None, there is no
+            opponent: the actions are those of both players in turn, each observation is that of the player to move,
+            and the reward is that of the player who acted.
+        player: the player that the learner is; by default Orange, who moves first.
+        max_plies: the number of turns of both players after which a game is truncated [R19]. By default, games have no
+            limit.
+        dtype: the type of the observations: uint8, int16, int32, int64, float32 or float64.
+        masks: ``"dense"`` for masks of type int8; ``"packed"`` for bits, as in :meth:`volo.Turn.mask`; None if the
+            info has no mask. :meth:`action_masks` and the sampling of actions do not depend on it.
+        render_mode: ``"ansi"`` if :meth:`render` returns the board as text.
+
+    Raises:
+        InvalidRulesError: the rule set does not exist, or has another edge.
+        VoloError: another argument is not one of the values above.
+        TypeError: an argument has the wrong type; or there are a player and no opponent.
+
+    Examples:
+        >>> env = VoloEnv(edge=5)
+        >>> observation, info = env.reset(seed=1)
+        >>> observation, reward, *_ = env.step(env.unwrapped.turn.action_space.of("d3")[0])
+        >>> reward, int(info["action_mask"].sum()) == len(env.turn.legal_actions())
+        (0.0, False)
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012  Gymnasium declares it so
+    action_space: LegalActions
+    observation_space: spaces.Box[Any]
+
+    def __init__(
+        self,
+        edge: int | None = None,
+        rules: Rules | str = "standard",
+        *,
+        opponent: Policy | None = "uniform",
+        player: Color | None = None,
+        max_plies: int | None = None,
+        dtype: str | type[np.number[Any]] = "uint8",
+        masks: Masks | None = "dense",
+        render_mode: Literal["ansi"] | None = None,
+    ) -> None:
+        given = chosen_rules(edge, rules)
+        check_mode(render_mode)
+        self.render_mode = render_mode
+        self._batch = Batch(1, given, threads=1, max_plies=limit(max_plies), opponent=opponent, player=player)
+        self._view = View(given.edge, dtype, masks)
+        self._player = learner(opponent, player)
+        self.action_space = LegalActions(self._batch)
+        self.observation_space = self._view.space
+        self._size = self._batch.action_space.size
+        self._seeded = False
+        self._action = np.zeros(1, np.int64)
+        self._out = np.zeros((1, 2), np.float32), np.zeros(1, np.bool_), np.zeros(1, np.bool_)
+
+    @property
+    def turn(self) -> Turn:
+        """The current :class:`volo.Turn`."""
+        return self._batch.turns[0]
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal, as bools of shape ``(size,)``, for MaskablePPO of sb3-contrib."""
+        mask: NDArray[np.bool_] = self._batch.legal_mask()[0]
+        return mask
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Begin a new game.
+
+        Args:
+            seed: where the random numbers of the opponent come from. Without a seed, they go on.
+            options: ``options["position"]`` is the position at which this game begins: a :class:`volo.Position`, a
+                :class:`volo.Turn` or a text. If the opponent is to move there and ends the game at once, nothing is
+                legal.
+
+        Raises:
+            NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
+            VoloError: the sky of the position has another edge, or its game is over.
+        """
+        turns = started(self._batch, options, 1)
+        super().reset(seed=seed)
+        if seed is not None or not self._seeded:
+            self._batch.seed(seeds(self.np_random_seed, 1))
+            self._seeded = True
+        self._batch.reset()
+        if turns is not None:
+            self._batch.set_positions(turns)
+        return self._seen()
+
+    def step(self, action: int | np.integer[Any]) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """Take an action, and let the opponent play.
+
+        Raises:
+            IllegalMoveError: the action breaks a rule, which the error names.
+            VoloError: the action is out of range.
+            TypeError: the action is not an integer.
+        """
+        number = index(action)
+        if not 0 <= number < self._size:
+            raise out_of_range(0, number, self._size)
+        self._action[0] = number
+        player = self._batch.turn.item() if self._player is None else self._player
+        rewards, terminated, truncated = self._batch.step(self._action, out=self._out)
+        observation, info = self._seen()
+        return observation, rewards.item(player), terminated.item(), truncated.item(), info
+
+    def _seen(self) -> tuple[NDArray[Any], dict[str, Any]]:
+        mask = self._view.mask(self._batch)
+        return self._view.observe(self._batch, self._player)[0], {} if mask is None else {"action_mask": mask[0]}
+
+    def render(self) -> str | None:
+        """The board as text; None without a render mode."""
+        if self.render_mode is None:
+            return None
+        return board(self.turn)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.action_space.batch = self._batch
+
+
+if "Volo-v0" not in gymnasium.registry:
+    gymnasium.register(
+        "Volo-v0",
+        entry_point="volo.envs.gymnasium:VoloEnv",
+        vector_entry_point="volo.envs.gymnasium:VoloVectorEnv",
+    )

@@ -1,0 +1,81 @@
+"""How games of the environments of Gymnasium begin, and what arguments of the environments mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from volo._volo import MAX_PLIES, Batch, Turn
+from volo.color import Color
+from volo.errors import VoloError
+from volo.policy import Policy
+from volo.whole import whole
+
+__all__ = ["SEEDS", "check_mode", "learner", "limit", "out_of_range", "seeds", "started"]
+
+SEEDS: Final = 2**64
+"""The number of seeds of a game."""
+
+
+def learner(opponent: Policy | None, player: Color | None) -> Color | None:
+    """The player whose rewards and views count; None if the caller plays both."""
+    if opponent is None:
+        return None
+    return Color.ORANGE if player is None else player
+
+
+def limit(max_plies: int | None) -> int | None:
+    """The number of turns after which a game is truncated.
+
+    Raises:
+        VoloError: it is out of range.
+        TypeError: it is not an integer.
+    """
+    return None if max_plies is None else whole("max_plies", max_plies, 1, MAX_PLIES)
+
+
+def seeds(first: int, games: int) -> NDArray[np.uint64]:
+    """The seed of each game. They begin again at 0 after the largest one."""
+    return np.arange(games, dtype=np.uint64) + np.uint64(first % SEEDS)
+
+
+def started(batch: Batch, options: Mapping[str, Any] | None, games: int) -> list[Turn] | None:
+    """The turns at which games begin by ``options["position"]``; None if they begin by the rules.
+
+    Raises:
+        VoloError: the number of positions is wrong, or a game cannot begin there.
+    """
+    given = (options or {}).get("position")
+    if given is None:
+        return None
+    positions = given if isinstance(given, Sequence) and not isinstance(given, str) else [given] * games
+    if len(positions) != games:
+        raise VoloError(f"expected a position for each of the {games} games, not {len(positions)}")
+    turns = [each if isinstance(each, Turn) else Turn(each) for each in positions]
+    for turn in turns:
+        if turn.action_space != batch.action_space:
+            raise VoloError(
+                f"the position has a sky of edge {turn.action_space.edge}, but the environment has one of edge "
+                f"{batch.action_space.edge}"
+            )
+        if turn.outcome() is not None:
+            raise VoloError(f"the game is over in the position '{turn.position.fen()}'")
+    return turns
+
+
+def out_of_range(game: int, action: int, size: int) -> VoloError:
+    """The error about an action that the space does not have."""
+    return VoloError(f"game {game}: action {action} is out of range: the action space has {size} actions")
+
+
+def check_mode(render_mode: object) -> None:
+    """Check the render mode of an environment.
+
+    Raises:
+        VoloError: it is unknown.
+    """
+    if render_mode not in {None, "ansi"}:
+        raise VoloError(f"unknown render mode {render_mode!r}; expected 'ansi' or None")

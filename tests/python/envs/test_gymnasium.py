@@ -1,0 +1,302 @@
+"""`Volo-v0` of Gymnasium: its checker accepts it, and it agrees with volo on recorded games."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import (
+    check_env,
+    check_reset_seed_determinism,
+    check_returned_data_not_reused,
+    data_equivalence,
+)
+
+import volo
+from support.decisions import RECORDED, decisions
+from volo import BLUE, ORANGE, Color, Game, IllegalMoveError, InvalidRulesError, Turn, VoloError
+from volo.envs.gymnasium import VoloEnv
+from volo.errors import NotationError
+
+DIVIDED = Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
+SPACE = volo.ActionSpace(4)
+A3 = SPACE.of("a3")[0]
+
+ARGUMENTS: list[dict[str, Any]] = [
+    {},
+    {"edge": 4, "opponent": "careful", "render_mode": "ansi"},
+    {"rules": "french-5", "player": BLUE, "masks": "packed", "dtype": "float32"},
+    {"edge": 6, "opponent": None, "masks": None, "dtype": np.int64},
+    {"edge": 8, "max_plies": 20},
+]
+
+COPIES: dict[str, Callable[[VoloEnv], VoloEnv]] = {
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda env: pickle.loads(pickle.dumps(env)),
+}
+
+
+def played(env: VoloEnv, steps: int, seed: int = 0) -> list[Any]:
+    """What an environment answers to actions that depend only on the seed and on what is legal."""
+    random, over = Random(seed), False
+    answers: list[Any] = []
+    for _ in range(steps):
+        if over or env.turn.outcome() is not None:
+            answers.append(env.reset())
+            over = False
+        else:
+            answers.append(env.step(random.choice(env.turn.legal_actions())))
+            over = answers[-1][2] or answers[-1][3]
+    return answers
+
+
+@pytest.mark.parametrize("arguments", ARGUMENTS)
+def test_the_checker_of_gymnasium_accepts_the_environment(arguments: dict[str, Any]) -> None:
+    # Warnings are errors.
+    made, alone = gymnasium.make("Volo-v0", **arguments).unwrapped, VoloEnv(**arguments)
+    for env in (made, alone):
+        env.action_space.seed(1)
+    if arguments.get("opponent", "uniform"):
+        check_env(made)
+        check_env(alone, skip_render_check=True)
+    else:
+        # `check_env` takes an action of one player as that of the other.
+        check_reset_seed_determinism(made)
+        check_returned_data_not_reused(made)
+    env = gymnasium.make("Volo-v0", **arguments)
+    env.reset(seed=1)
+    for _ in range(300):
+        _, _, terminated, truncated, _ = env.step(env.action_space.sample())
+        if terminated or truncated:
+            env.reset()
+
+
+@pytest.mark.parametrize("arguments", ARGUMENTS)
+def test_games_with_the_same_seed_are_the_same(arguments: dict[str, Any]) -> None:
+    first, second, third = (VoloEnv(**arguments) for _ in range(3))
+    begun = [env.reset(seed=seed) for env, seed in [(first, 7), (second, 7), (third, 8)]]
+    assert data_equivalence(begun[0], begun[1], exact=True)
+    answers = [played(env, 300) for env in (first, second, third)]
+    assert data_equivalence(answers[0], answers[1], exact=True)
+    assert data_equivalence(answers[0], answers[2], exact=True) == (arguments.get("opponent", "") is None)
+    assert data_equivalence(begun[0], first.reset(seed=7), exact=True)
+    assert data_equivalence(played(first, 300), answers[1], exact=True)
+
+
+def test_environments_without_a_seed_differ() -> None:
+    one, other = VoloEnv(edge=4, player=BLUE), VoloEnv(edge=4, player=BLUE)
+    begun = [[env.reset()[0].tobytes() for _ in range(20)] for env in (one, other)]
+    assert begun[0] != begun[1]
+    # The number that Gymnasium reports is that seed.
+    assert one.reset(seed=one.np_random_seed)[0].tobytes() == begun[0][0]
+
+
+@pytest.mark.parametrize("game", RECORDED, ids=range(len(RECORDED)))
+def test_recorded_games_agree_with_the_core(game: Game) -> None:
+    taken = list(decisions(game))
+    env = VoloEnv(rules=game.start.rules, opponent=None)
+    observation, info = env.reset(options={"position": game.start})
+    for (turn, action), following in pairwise([*taken, (Turn(game.positions[-1]), -1)]):
+        assert env.turn == turn
+        assert np.flatnonzero(info["action_mask"]).tolist() == turn.legal_actions()
+        assert np.array_equal(env.action_masks(), turn.mask())
+        assert np.array_equal(observation, turn.observe())
+        assert observation in env.observation_space
+        observation, reward, terminated, truncated, info = env.step(action)
+        outcome = following[0].outcome()
+        assert (terminated, truncated) == (outcome is not None, False)
+        winner = outcome.winner if outcome else None
+        assert reward == (0 if winner is None else 1 if winner == turn.position.turn else -1)
+    assert np.array_equal(observation, env.turn.observe())
+    assert not info["action_mask"].any()
+
+
+@pytest.mark.parametrize("player", Color)
+@pytest.mark.parametrize("number", range(0, len(RECORDED), 5))
+def test_each_turn_of_the_learner_in_recorded_games_can_begin_a_game(number: int, player: Color) -> None:
+    game = RECORDED[number]
+    env = VoloEnv(rules=game.start.rules, player=player)
+    for turn, action in decisions(game):
+        if turn.position.turn != player:
+            continue
+        observation, info = env.reset(options={"position": turn})
+        assert env.turn == turn
+        assert np.array_equal(observation, turn.observe(player=player))
+        assert np.flatnonzero(info["action_mask"]).tolist() == turn.legal_actions()
+        observation, reward, terminated, _, _ = env.step(action)
+        outcome, following = env.turn.outcome(), turn.step(action)
+        assert terminated == (outcome is not None)
+        assert reward == (0 if not outcome or outcome.winner is None else 1 if outcome.winner == player else -1)
+        if following.outcome() or following.chosen:
+            assert env.turn == following
+        elif not terminated:
+            assert env.turn.position.turn == player
+        assert np.array_equal(observation, env.turn.observe(player=player))
+
+
+def test_games_against_an_opponent_end_as_the_turns_do() -> None:
+    env = VoloEnv(edge=4, player=BLUE, max_plies=21)
+    env.reset(seed=2)
+    ends = set()
+    for _ in range(2000):
+        observation, reward, terminated, truncated, info = env.step(env.action_space.sample())
+        outcome = env.turn.outcome()
+        assert terminated == (outcome is not None)
+        assert terminated or truncated or env.turn.position.turn == BLUE
+        assert reward == (0 if outcome is None or outcome.winner is None else 1 if outcome.winner == BLUE else -1)
+        assert np.array_equal(observation, env.turn.observe(player=BLUE))
+        assert info["action_mask"].any() != (terminated or truncated)
+        if terminated or truncated:
+            ends.add((reward, terminated))
+            env.reset()
+    assert ends >= {(1.0, True), (-1.0, True), (0.0, False)}
+
+
+def test_R15_a_choice_of_a_region_is_an_action_of_its_own() -> None:
+    env = VoloEnv(edge=4)
+    flight, keep = SPACE.of("c2-E3/a2")
+    observation, _ = env.reset(options={"position": DIVIDED.position})
+    observation, reward, terminated, _, info = env.step(flight)
+    assert env.turn == DIVIDED
+    assert (reward, terminated) == (0, False)
+    assert np.array_equal(observation, DIVIDED.observe())
+    assert [SPACE.name(action) for action in np.flatnonzero(info["action_mask"])] == ["/b5", "/a2"]
+    assert {int(env.action_space.sample()) for _ in range(30)} == set(DIVIDED.legal_actions())
+    env.step(keep)
+    assert env.turn.chosen is None
+
+
+def test_a_sample_is_uniformly_random() -> None:
+    env = VoloEnv(edge=4)
+    env.reset(seed=1)
+    env.action_space.seed(1)
+    counts = np.bincount([int(env.action_space.sample()) for _ in range(9000)], minlength=SPACE.size)
+    assert set(np.flatnonzero(counts)) == set(env.turn.legal_actions())
+    assert counts[counts > 0].min() > 850
+    _, info = env.reset()
+    assert env.action_space.sample(info["action_mask"]) in env.turn.legal_actions()
+    # A copy of the space does not follow the game.
+    assert env.action_space == copy.deepcopy(env.action_space)
+    assert max(copy.deepcopy(env.action_space).sample() for _ in range(50)) > SPACE.pass_action
+
+
+@pytest.mark.parametrize(
+    ("action", "error", "message"),
+    [
+        (SPACE.pass_action, IllegalMoveError, "illegal move pass at index 0: .* [R13]"),
+        (3, IllegalMoveError, "illegal move f2 .* [R6]"),
+        (1200, IllegalMoveError, "illegal move /.* [R15]"),
+        (1201, VoloError, "game 0: action 1201 is out of range: the action space has 1201 actions"),
+        (-1, VoloError, "game 0: action -1 is out of range"),
+        (65_535, VoloError, "game 0: action 65535 is out of range"),
+        (2**70, VoloError, "game 0: action 1180591620717411303424 is out of range"),
+        (1.0, TypeError, "float"),
+        ("a3", TypeError, "str"),
+        (None, TypeError, "NoneType"),
+        (np.array([A3, A3]), TypeError, "only"),
+    ],
+)
+def test_an_error_about_an_action_changes_nothing(action: Any, error: type[Exception], message: str) -> None:
+    env = VoloEnv(edge=4)
+    env.reset(seed=3)
+    expected = played(copy.deepcopy(env), 50)
+    with pytest.raises(error, match=message.replace("[", r"\[").replace("]", r"\]")):
+        env.step(action)
+    assert data_equivalence(played(env, 50), expected, exact=True)
+
+
+def test_a_finished_game_accepts_no_action() -> None:
+    env = VoloEnv(edge=4, max_plies=2)
+    env.reset(seed=1)
+    assert env.step(A3)[2:4] == (False, True)
+    turn = env.turn
+    with pytest.raises(IllegalMoveError, match=r"\[R19\]"):
+        env.step(turn.legal_actions()[0])
+    assert env.turn == turn
+    env = VoloEnv(edge=4)
+    env.reset(seed=1)
+    while not env.step(env.action_space.sample())[2]:
+        pass
+    with pytest.raises(IllegalMoveError, match=r"the game is over: .* \[R1"):
+        env.step(A3)
+
+
+@pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
+@pytest.mark.parametrize("opponent", ["uniform", "careful", None])
+def test_copies_go_on_in_the_middle_of_a_turn(copied: Callable[[VoloEnv], VoloEnv], opponent: Any) -> None:
+    env = VoloEnv(edge=4, opponent=opponent)
+    env.reset(seed=5, options={"position": DIVIDED})
+    other = copied(env)
+    assert other.turn == DIVIDED
+    expected = played(env, 100)
+    assert other.turn == DIVIDED
+    assert other.action_space.sample() in DIVIDED.legal_actions()
+    assert data_equivalence(played(other, 100), expected, exact=True)
+    for _ in range(20):
+        assert other.action_space.sample() in other.turn.legal_actions()
+        other.reset()
+
+
+@pytest.mark.parametrize(
+    ("position", "error"),
+    [
+        ("standard-5", VoloError),
+        (OVER, VoloError),
+        ("nonsense", InvalidRulesError),
+        ("1/2 o 0 standard-4", NotationError),
+        (3, TypeError),
+        (["standard-4"] * 2, VoloError),
+    ],
+)
+def test_a_position_at_which_no_game_can_begin_changes_nothing(position: Any, error: type[Exception]) -> None:
+    env = VoloEnv(edge=4)
+    env.reset(seed=1)
+    expected = played(copy.deepcopy(env), 30)
+    with pytest.raises(error):
+        env.reset(seed=2, options={"position": position})
+    assert data_equivalence(played(env, 30), expected, exact=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"edge": 9}, InvalidRulesError, "edge"),
+        ({"rules": "chess"}, InvalidRulesError, "chess"),
+        ({"edge": 5, "rules": "standard-6"}, InvalidRulesError, "contradicts"),
+        ({"opponent": "perfect"}, VoloError, "opponent must be one of"),
+        ({"opponent": None, "player": BLUE}, TypeError, "player"),
+        ({"player": "blue"}, TypeError, "color"),
+        ({"max_plies": 0}, VoloError, "max_plies"),
+        ({"dtype": "float16"}, Exception, "float16"),
+        ({"dtype": "complex"}, Exception, "complex"),
+        ({"masks": "sparse"}, VoloError, "masks must be 'dense', 'packed' or None, not 'sparse'"),
+        ({"render_mode": "human"}, VoloError, "unknown render mode 'human'"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        VoloEnv(**arguments)
+
+
+def test_packed_masks_have_the_same_bits() -> None:
+    dense, packed = VoloEnv(edge=5, player=ORANGE), VoloEnv(edge=5, masks="packed")
+    dense.reset(seed=1)
+    packed.reset(seed=1)
+    for one, other in zip(played(dense, 200), played(packed, 200), strict=True):
+        bits = np.packbits(one[-1]["action_mask"], bitorder="little")
+        assert np.array_equal(bits, other[-1]["action_mask"])
+
+
+def test_the_board_is_rendered_as_text() -> None:
+    env = VoloEnv(edge=4, render_mode="ansi")
+    env.reset(options={"position": DIVIDED})
+    assert str(env.render()).endswith("Orange to move\nOrange has chosen c2-E3")
+    assert VoloEnv(edge=4).render() is None
