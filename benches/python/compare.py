@@ -13,29 +13,23 @@ times, and the engines take turns.
 from __future__ import annotations
 
 import os
-import platform
 import subprocess
 import sys
 import tempfile
 import timeit
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
 from pathlib import Path
 from statistics import median
 
-from engines import ROOT, Baseline, Core, Engine, Reference, Work
+from engines import Baseline, Core, Engine, Reference, Work
 from lockstep import Lockstep, one_by_one
 from positions import midgame
+from results import Row, in_turn, machine, number, show, write
 from rich.console import Console
-from rich.table import Table
 
-import volo
-from volo import Position
+from volo import BLUE, Position
 from volo._volo import backend
-
-RESULTS = ROOT / "benches" / "RESULTS.md"
-COLUMNS = ("measurement", "volo", "other", "ratio", "minimum", "maximum", "required", "goal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,51 +40,6 @@ class Scale:
     positions: int
     repeats: int
     games: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One row of the table: measurements of the core and of the other engine, and the required ratio and the goal.
-
-    Without another engine, the measurement itself takes the place of the ratio.
-    """
-
-    name: str
-    ours: list[float]
-    theirs: list[float]
-    required: str = ""
-    goal: str = ""
-
-    @property
-    def ratios(self) -> list[float]:
-        """The ratio of each pair of measurements."""
-        return (
-            [ours / theirs for ours, theirs in zip(self.ours, self.theirs, strict=True)] if self.theirs else self.ours
-        )
-
-    def texts(self) -> tuple[str, ...]:
-        """The columns of the table."""
-        other = number(median(self.theirs)) if self.theirs else ""
-        spread = [number(f(self.ratios)) for f in (median, min, max)]
-        return (self.name, number(median(self.ours)), other, *spread, self.required, self.goal)
-
-
-def number(value: float) -> str:
-    """A number with three digits and the suffix k, M or G.
-
-    >>> [number(value) for value in (0.5, 4.2, 155.3, 2_198, 305_437, 473_446_692, 1_803_000_000)]
-    ['0.5', '4.2', '155', '2.2k', '305k', '473M', '1.8G']
-    """
-    for factor, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= factor:
-            return f"{value / factor:.3g}{letter}"
-    return f"{value:.3g}"
-
-
-def in_turn(runs: int, ours: Callable[[], float], theirs: Callable[[], float]) -> tuple[list[float], list[float]]:
-    """Measure both in turn, and return the results of each."""
-    pairs = [(ours(), theirs()) for _ in range(runs)]
-    return [a for a, _ in pairs], [b for _, b in pairs]
 
 
 def check(ours: Work, theirs: Work, tolerance: float = 0.0) -> None:
@@ -176,7 +125,7 @@ def calls(runs: int) -> Iterator[Row]:
     """Measure the time of calls from Python, in nanoseconds."""
     position = Position()
     move = position.legal_moves()[50]
-    assert position.play(move).turn == volo.BLUE
+    assert position.play(move).turn == BLUE
     for call, required, goal in (("position.passes", "150", "80"), ("position.play(move)", "400", "200")):
         loops = 200_000
         seconds = timeit.repeat(call, globals={"position": position, "move": move}, number=loops, repeat=runs)
@@ -215,35 +164,18 @@ def measure(runs: int, place: Path) -> Iterator[Row]:
     yield importing(runs)
 
 
-def processor() -> str:
-    """The name of the processor."""
-    path = Path("/proc/cpuinfo")
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.processor() or platform.machine()
-
-
 def heading(runs: int) -> list[str]:
     """Two sentences about the machine and the method."""
     other = "the baseline, a plain engine in Rust" if os.environ.get("BASELINE") else "the reference in plain Python"
     command = "BASELINE=… make bench" if os.environ.get("BASELINE") else "make bench"
-    place = f"{processor()}, {os.cpu_count()} threads, backend {backend()}, Python {platform.python_version()}"
     means = (
         "The values are medians. Ratios are computed for each pair of runs. "
         "In rows without another engine, the ratio, minimum and maximum are those of volo."
     )
     return [
-        f"{place}, volo {volo.__version__}, {datetime.now(timezone.utc):%Y-%m-%d}.",
+        machine(),
         f"`{command}`: {runs} runs of each, in turn with {other}. {means}",
     ]
-
-
-def markdown(rows: list[Row], about: list[str]) -> str:
-    """The table as a Markdown page."""
-    lines = ["# Results", "", *(line for text in about for line in (text, ""))]
-    lines += [" | ".join(("", *COLUMNS, "")).strip(), "|---|" + "---:|" * (len(COLUMNS) - 1)]
-    lines += [" | ".join(("", *row.texts(), "")).strip() for row in rows]
-    return "\n".join(lines) + "\n"
 
 
 def main() -> None:
@@ -256,13 +188,8 @@ def main() -> None:
             rows.append(row)
             status.update(f"{row.name}: {number(median(row.ratios))}")
     about = heading(runs)
-    table = Table(title=about[0], caption=about[1])
-    for column in COLUMNS:
-        table.add_column(column, justify="left" if column == COLUMNS[0] else "right")
-    for row in rows:
-        table.add_row(*row.texts())
-    console.print(table)
-    RESULTS.write_text(markdown(rows, about), encoding="utf-8")
+    show(console, rows, about)
+    write(rows, about)
 
 
 if __name__ == "__main__":

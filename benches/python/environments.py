@@ -10,15 +10,15 @@ import re
 import sys
 import timeit
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from random import Random
-from statistics import median
 from typing import Any
 
 import pyspiel
 from engines import Work, timed
 from open_spiel.python.games import tic_tac_toe  # noqa: F401  registers the game
+from results import Row, in_turn, machine, show, write
 from rich.console import Console
 
 import volo
@@ -31,7 +31,7 @@ with warnings.catch_warnings():
     from pettingzoo.classic import connect_four_v3
     from pettingzoo.test import performance_benchmark
 
-__all__ = ["measurements"]
+__all__ = ["measure"]
 
 
 def random_games(name: str, games: int) -> Work:
@@ -106,37 +106,33 @@ def without_environment(games: int) -> Work:
     return Work(steps, steps / games, seconds)
 
 
-def measurements() -> Iterator[tuple[str, Callable[[], float], Callable[[], float] | None]]:
-    """Yield the name of each measurement, the measurement, and that of a game of the library, if there is one."""
+def measure(runs: int) -> Iterator[Row]:
+    """Run all measurements. The games are checked first."""
     length = without_environment(100).counted
     assert random_games("python_volo", 100).counted == drawn_from_lists(100).counted == length
     assert 7 < random_games("python_tic_tac_toe", 1_000).counted < 8
-    yield (
-        "random games of `python_volo` over `python_tic_tac_toe`, steps/s",
+    speeds = in_turn(
+        runs,
         lambda: random_games("python_volo", 500).speed,
         lambda: random_games("python_tic_tac_toe", 3_000).speed,
     )
-    yield "a clone of a state of `python_volo`, µs", clone, None
-    yield (
-        "PettingZoo's benchmark of `volo_v0` over `connect_four_v3`, turns/s",
-        lambda: turns(volo_v0.env()),
-        lambda: turns(connect_four_v3.env()),
-    )
-    yield "random games of `volo_v0` with actions from the list, steps/s", lambda: drawn_from_lists(200).speed, None
-    yield "random games of `volo.Turn`, steps/s", lambda: without_environment(500).speed, None
+    yield Row("random games of `python_volo` over `python_tic_tac_toe`, steps/s", *speeds, "2", "4")
+    yield Row("a clone of a state of `python_volo`, µs", [clone() for _ in range(runs)], [], "at most 5", "at most 1")
+    speeds = in_turn(runs, lambda: turns(volo_v0.env()), lambda: turns(connect_four_v3.env()))
+    yield Row("PettingZoo's benchmark of `volo_v0` over `connect_four_v3`, turns/s", *speeds)
+    listed = [drawn_from_lists(200).speed for _ in range(runs)]
+    yield Row("random games of `volo_v0` with actions from the list, steps/s", listed, [])
+    alone = [without_environment(500).speed for _ in range(runs)]
+    yield Row("random games of `volo.Turn`, steps/s", alone, [])
 
 
 def main() -> None:
-    """Print the median of each measurement, of that of the other game, and of their ratio."""
+    """Run all measurements, print the table and write it."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 5
-    for name, ours, theirs in measurements():
-        pairs = [(ours(), None if theirs is None else theirs()) for _ in range(runs)]
-        line = f"{name}: {median(value for value, _ in pairs):,.1f}"
-        others = [other for _, other in pairs if other is not None]
-        if others:
-            ratios = median(value / other for value, other in pairs if other is not None)
-            line += f" over {median(others):,.1f}: {ratios:.2f}"
-        Console().print(line, highlight=False, soft_wrap=True)
+    rows = list(measure(runs))
+    about = [machine(), f"`make bench`: medians of {runs} runs. The environments on edge 7 take turns with the others."]
+    show(Console(width=120), rows, about)
+    write(rows, about, "OpenSpiel and PettingZoo")
 
 
 if __name__ == "__main__":

@@ -6,10 +6,12 @@ several rounds, and the rounds of all calls alternate, so that a busy machine sl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from math import inf
 from time import perf_counter
 
 import numpy as np
+from results import Row, machine, show, write
 from rich.console import Console
 
 from volo import Batch
@@ -76,41 +78,58 @@ class Learner:
         self.batch.legal_mask(self.bits, packed=True)
 
 
-def main() -> None:
-    """Print the time of each call for each game, in nanoseconds, and the ratios."""
+def measure() -> dict[str, list[float]]:
+    """The time of each call for a game in nanoseconds: in each round the best of several."""
     one, two = Learner(1), Learner(2)
+    times: dict[str, list[float]] = {}
+
+    def timed(name: str, call: Callable[[], None], before: Callable[[], None] | None = None) -> None:
+        best = inf
+        for _ in range(STEPS):
+            if before is not None:
+                before()
+            started = perf_counter()
+            call()
+            best = min(best, (perf_counter() - started) / GAMES * 1e9)
+        times.setdefault(name, []).append(best)
+
     for learner in (one, two):
         learner.check()
-    best: dict[str, float] = {}
-    report = Console(highlight=False).print
-
-    def timed(name: str, call: Callable[[], None]) -> None:
-        started = perf_counter()
-        call()
-        best[name] = min(best.get(name, np.inf), (perf_counter() - started) / GAMES * 1e9)
-
     for _ in range(ROUNDS):
-        for _ in range(STEPS):
-            for threads, learner in (("", one), (", two threads", two)):
-                timed("masks" + threads, learner.masks)
-                timed("masks of bits" + threads, learner.packed)
-                timed("random actions" + threads, learner.draw)
-                timed("step" + threads, learner.step)
-                timed("observe" + threads, learner.observe)
-        for _ in range(STEPS):
-            timed("legal_moves + play + observe", one.moves)
-            timed("legal_actions + step + observe", one.listed)
+        for threads, learner in (("", one), (", two threads", two)):
+            timed("masks" + threads, learner.masks)
+            timed("masks of bits" + threads, learner.packed)
+            timed("random actions" + threads, learner.draw)
+            timed("step" + threads, learner.step, learner.draw)
+            timed("observe" + threads, learner.observe)
+        timed("moves", one.moves)
+        timed("actions", one.listed)
     for learner in (one, two):
         learner.check()
-    for name, time in best.items():
-        report(f"{name:32} {time:6.0f} ns for each game")
-    dense = best["step"] + best["observe"]
-    for name in ("masks", "masks of bits"):
-        report(f"{name}, step and observe: {1e9 / (dense + best[name]):,.0f} steps/s")
-    ratio = best["legal_moves + play + observe"] / best["legal_actions + step + observe"]
-    report(f"actions over moves: {ratio:.2f}")
+    return times
+
+
+def compared(times: dict[str, list[float]]) -> Iterator[Row]:
+    """The rows of the table."""
+
+    def speeds(name: str) -> list[float]:
+        return [1e9 / time for time in times[name]]
+
+    listed = "`legal_actions`, `step` and `observe` over `legal_moves`, `play` and `observe`, plies/s"
+    yield Row(listed, speeds("actions"), speeds("moves"), "0.8", "0.95")
+    for name in ("step", "masks", "masks of bits", "observe", "random actions"):
+        yield Row(f"{name}, ns for each game", times[name], [])
     for name in ("step", "masks", "observe", "random actions"):
-        report(f"{name}, two threads over one: {best[name] / best[name + ', two threads']:.2f}")
+        required = ("1.7", "1.9") if name == "step" else ()
+        yield Row(f"two threads over one, {name}, games/s", speeds(f"{name}, two threads"), speeds(name), *required)
+
+
+def main() -> None:
+    """Run all measurements, print the table and write it."""
+    rows = list(compared(measure()))
+    about = [machine(), f"`make bench`: medians of {ROUNDS} rounds, in turn. 4,096 games on edge 7, in mid-game."]
+    show(Console(width=120), rows, about)
+    write(rows, about, "Batches for learners")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Speed of the environments of Gymnasium, beside the batch that they are made of and beside Hex in pgx.
 
 Run it with `python benches/python/vectors.py [RUNS]`. All measurements of a run alternate. Each runs on one processor
-unless its name says two threads. The report has the medians of the ratios within a run. pgx is left out if it is not
+unless its name says two threads. pgx is left out if it is not
 installed; to install it, run `pip install pgx jax`. Every measurement checks that games ended before it reports one.
 """
 
@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
-from statistics import median
+from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
 
@@ -19,6 +18,7 @@ os.environ.setdefault("XLA_FLAGS", "--xla_cpu_multi_thread_eigen=false intra_op_
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import numpy as np
+from results import Row, machine, show, write
 from rich.console import Console
 
 from volo import Batch
@@ -27,6 +27,11 @@ from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
 GAMES = 4096
 STEPS = 12
 SINGLE_STEPS = 6000
+
+MEANING = (
+    "Vector environments have 4,096 games on edge 7, automatic resets, masks and observations. Actions are drawn "
+    "before the clock starts, except where the row says otherwise. Of each run, the fastest of 12 steps counts."
+)
 
 
 class Single:
@@ -154,9 +159,8 @@ class Hex(Vector):
 
 
 def main() -> None:
-    """Print the steps in a second of each measurement, and the ratios."""
+    """Run all measurements, print the table and write it."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 7
-    report = Console(highlight=False).print
     all_processors = os.sched_getaffinity(0)
     one_processor = {min(all_processors)}
     # The threads that JAX starts inherit this.
@@ -176,24 +180,38 @@ def main() -> None:
         measurements["Hex in pgx"] = Hex()
         measurements["Hex in pgx, drawing too"] = Hex(is_drawing=True)
     except ModuleNotFoundError as error:
-        report(f"without pgx: {error}")
+        Console().print(f"without pgx: {error}", highlight=False)
     speeds: dict[str, list[float]] = {name: [] for name in measurements}
     for _ in range(runs):
         for name, measured in measurements.items():
             os.sched_setaffinity(0, all_processors if "threads" in name else one_processor)
             speeds[name].append(measured())
-    for name, each in speeds.items():
-        report(f"{name:28} {median(each):11,.0f} steps/s")
-    for one, other in [
-        ("dense masks", "Hex in pgx"),
-        ("packed masks", "Hex in pgx"),
-        ("dense masks, drawing too", "Hex in pgx, drawing too"),
-        ("legal actions", "legal actions, batch alone"),
-        ("dense masks, two threads", "dense masks"),
-    ]:
-        if other in speeds:
-            ratios = [first / second for first, second in zip(speeds[one], speeds[other], strict=True)]
-            report(f"{one} over {other}: {median(ratios):.2f}")
+    rows = list(compared(speeds))
+    about = [machine(), f"`make bench`: medians of {runs} runs, in turn, on one processor. {MEANING}"]
+    show(Console(width=120), rows, about)
+    write(rows, about, "Gymnasium")
+
+
+def compared(speeds: dict[str, list[float]]) -> Iterator[Row]:
+    """The rows of the table."""
+
+    def row(name: str, ours: str, theirs: str = "", required: str = "", goal: str = "") -> Row:
+        return Row(f"{name}, steps/s", speeds[ours], speeds.get(theirs, []), required, goal)
+
+    yield row("`Volo-v0`", "Volo-v0", required="60,000", goal="120,000")
+    yield row("`Volo-v0` without masks", "Volo-v0, no masks")
+    if "Hex in pgx" in speeds:
+        yield row("`VoloVectorEnv`, dense masks, over Hex in pgx", "dense masks", "Hex in pgx", "1.5", "3")
+        yield row("the same, packed masks", "packed masks", "Hex in pgx")
+        drawing = "dense masks, drawing too", "Hex in pgx, drawing too"
+        yield row("the same, dense masks, with the drawing of actions", *drawing)
+    else:
+        yield row("`VoloVectorEnv`, dense masks", "dense masks")
+        yield row("`VoloVectorEnv`, packed masks", "packed masks")
+    yield row("`VoloVectorEnv`, dense masks, with an opponent", "dense masks, opponent")
+    alone = "legal actions", "legal actions, batch alone"
+    yield row("`VoloVectorEnv`, lists of actions, over `Batch`", *alone, "0.8", "0.95")
+    yield row("two threads over one, dense masks", "dense masks, two threads", "dense masks", "1.7", "1.9")
 
 
 if __name__ == "__main__":
