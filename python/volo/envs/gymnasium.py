@@ -28,14 +28,14 @@ from numpy.typing import NDArray
 from volo._volo import Batch, Rules, Turn
 from volo.color import Color
 from volo.envs.choice import chosen_rules
-from volo.envs.spaces import LegalActions
+from volo.envs.spaces import LegalActions, LegalVectorActions
 from volo.envs.start import check_mode, learner, limit, out_of_range, seeds, started
 from volo.envs.text import board
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.view import Masks, View
 from volo.policy import Policy
 
-__all__ = ["Masks", "VoloEnv", "VoloVectorEnv"]
+__all__ = ["LegalActions", "LegalVectorActions", "Masks", "VoloEnv", "VoloVectorEnv"]
 
 
 class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
@@ -63,6 +63,11 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         masks: ``"dense"`` for masks of type int8; ``"packed"`` for bits, as in :meth:`volo.Turn.mask`; None if the
             info has no mask. :meth:`action_masks` and the sampling of actions do not depend on it.
         render_mode: ``"ansi"`` if :meth:`render` returns the board as text.
+
+    Attributes:
+        metadata: the render modes.
+        action_space: the actions of :class:`volo.ActionSpace`.
+        observation_space: the observations, with the bounds of each plane.
 
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.

@@ -39,7 +39,13 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
 
     Args:
         num_envs: the number of games.
-        edge, rules, opponent, max_plies, dtype, masks: see :class:`volo.envs.gymnasium.VoloEnv`.
+        edge: the number of spaces on an edge of the sky; see :class:`volo.envs.gymnasium.VoloEnv`, also for the rules,
+            the opponent, the limit of turns, the type of the observations and the masks.
+        rules: a rule set or its text.
+        opponent: ``"uniform"``, ``"careful"`` or None.
+        max_plies: the number of turns after which a game is truncated [R19].
+        dtype: the type of the observations.
+        masks: ``"dense"``, ``"packed"`` or None.
         player: the player that the learner is: a color, or an array with an integer for each game, 0 for Orange and 1
             for Blue.
         autoreset_mode: when a new game begins after the end of a game; see ``gymnasium.vector.AutoresetMode``. If it is
@@ -49,6 +55,15 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             depend on it.
         copy: whether each call returns new arrays. Otherwise the next call overwrites the arrays, which is faster.
         render_mode: ``"ansi"`` if :meth:`render` returns the boards as texts.
+
+    Attributes:
+        num_envs: the number of games.
+        metadata: the render modes and the autoreset mode.
+        autoreset_mode: when a new game begins after the end of a game.
+        single_action_space: the actions of one game.
+        action_space: an action for each game.
+        single_observation_space: the observations of one game.
+        observation_space: the observations of all games.
 
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.
