@@ -31,7 +31,18 @@ def package() -> griffe.Module:
     """Return the package, read from its sources and the stub of the compiled module."""
     loaded = griffe.load("volo", search_paths=[_SOURCES], resolve_aliases=True, allow_inspection=False)
     assert isinstance(loaded, griffe.Module)  # noqa: S101
+    _add_overloaded(loaded["_volo"])
     return loaded
+
+
+def _add_overloaded(owner: griffe.Module | griffe.Class) -> None:
+    """Make the first overload of a function its definition. A stub has no other, and griffe would leave it out."""
+    for name, overloads in owner.overloads.items():
+        if overloads and name not in owner.members:
+            owner.set_member(name, overloads[0])
+    for member in owner.members.values():
+        if isinstance(member, griffe.Class):
+            _add_overloaded(member)
 
 
 def lookup(path: str) -> griffe.Object | None:
