@@ -115,3 +115,79 @@ impl Keys {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+    use crate::color::ByColor;
+
+    /// The positions of a game, with moves chosen by a simple generator.
+    fn game(rules: &str, seed: u64) -> Vec<Position> {
+        let mut position = Position::new(rules.parse().expect("a rule set"));
+        let mut positions = vec![position];
+        for n in 0..200 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position
+                .play_unchecked(moves[(zobrist::random(1000 * seed + n) % moves.len() as u64) as usize]);
+            positions.push(position);
+        }
+        positions
+    }
+
+    fn key(keys: &Keys, position: &Position, attacker: Color) -> Key {
+        keys.key(&keys.images(position, attacker), position, attacker)
+    }
+
+    #[test]
+    fn numbers_after_a_move_are_those_of_the_position() {
+        for rules in ["standard-4", "standard-5", "abstract-play-6", "standard", "french-8"] {
+            let positions = game(rules, 1);
+            let keys = Keys::new(positions[0].rules());
+            for (before, after) in positions.iter().zip(&positions[1..]) {
+                for attacker in Color::ALL {
+                    let images = keys.images(before, attacker);
+                    let updated = keys.images_after(images, before, after, attacker);
+                    assert_eq!(updated, keys.images(after, attacker));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn images_and_exchanged_colours_have_the_same_key_and_other_positions_have_another() {
+        for rules in ["standard-4", "abstract-play-5", "standard-6"] {
+            let keys = Keys::new(rules.parse().expect("a rule set"));
+            let mut seen: HashMap<Key, Position> = HashMap::new();
+            for position in (0..30).flat_map(|seed| game(rules, seed)) {
+                let exchanged = Position::assemble(
+                    position.rules(),
+                    ByColor::new(position.birds(Color::Blue), position.birds(Color::Orange)),
+                    position.turn().other(),
+                    position.passes(),
+                );
+                let all: HashSet<Key> = Symmetry::ALL
+                    .into_iter()
+                    .flat_map(|symmetry| {
+                        let image = position.transform(symmetry);
+                        [
+                            key(&keys, &image, Color::Orange),
+                            key(&keys, &exchanged.transform(symmetry), Color::Blue),
+                        ]
+                    })
+                    .collect();
+                assert_eq!(all.len(), 1, "{position}");
+                let representative = position.canonical().0;
+                for key in all {
+                    let other = *seen.entry(key).or_insert(representative);
+                    assert_eq!(other, representative, "the same key");
+                }
+            }
+            assert!(seen.len() > 300);
+        }
+    }
+}

@@ -93,7 +93,7 @@ impl Solver {
         if position.rules() != self.rules {
             return Err(SolveError::OtherRules);
         }
-        let budget = Budget { nodes: 0, most_nodes: 0, deadline: options.deadline, stop, is_over: false };
+        let budget = Budget::new(options.deadline, stop);
         self.solved(position, options, budget).map_err(|_| SolveError::OutOfMemory)
     }
 
@@ -126,7 +126,7 @@ impl Solver {
                     Some(wins) => {
                         solution.plies = Some(wins.plies());
                         solution.line = wins.line(&mut prover);
-                        options.proof.then(|| wins.strategy(&mut prover))
+                        if options.proof { wins.strategy(&mut prover)? } else { None }
                     }
                 };
             }
@@ -144,7 +144,7 @@ impl Solver {
         if options.proof
             && let Some(claims) = claims
         {
-            solution.proof = Some(proof::write(position, claims)?);
+            solution.proof = proof::write(position, claims, &mut budget)?;
         }
         solution.nodes = budget.nodes;
         Ok(solution)

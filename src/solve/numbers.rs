@@ -98,3 +98,38 @@ impl Summary {
 fn finite(one: u32, other: u32) -> u32 {
     one.saturating_add(other).min(LARGEST)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn numbers() -> impl Strategy<Value = Numbers> {
+        let finite = || prop_oneof![1..10_u32, LARGEST - 10..=LARGEST];
+        let open = (finite(), finite()).prop_map(|(phi, delta)| Numbers { phi, delta });
+        prop_oneof![8 => open, 1 => Just(Numbers::REACHED), 1 => Just(Numbers::FAILED)]
+    }
+
+    proptest! {
+        #[test]
+        fn zero_and_infinity_come_together_and_the_best_move_always_gets_further(
+            children in proptest::collection::vec(numbers(), 1..600),
+            phi in 1..=INFINITE,
+            delta in 1..=INFINITE,
+        ) {
+            let summary = Summary::of(children.iter().copied());
+            let Numbers { phi: own_phi, delta: own_delta } = summary.numbers;
+            prop_assert_eq!(own_phi == 0, children.iter().any(|child| child.delta == 0));
+            prop_assert_eq!(own_delta == 0, children.iter().all(|child| child.phi == 0));
+            prop_assert_eq!(own_phi == 0, own_delta == INFINITE);
+            prop_assert_eq!(own_delta == 0, own_phi == INFINITE);
+            let limits = Numbers { phi, delta };
+            if !summary.numbers.is_solved() && !summary.numbers.reaches(limits) {
+                let best = children[summary.best];
+                prop_assert_eq!(best.delta, own_phi);
+                prop_assert!(!best.reaches(summary.limits_of_best(limits)));
+            }
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Proofs as bytes. [`check_proof`](crate::check_proof) describes the format.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::bitboard::Bitboard;
@@ -9,16 +10,21 @@ use crate::grow::Halt;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::solve::search::Budget;
 
 /// The first bytes of a proof: a name, and the version of the format.
 pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
 
+/// A position in which a player is to move, the player's move, and the number of plies in which the player wins; 0 if
+/// the player only avoids a loss.
+pub(super) type Step = (Position, Move, u32);
+
 /// The strategy of a player: positions in which the player is to move, with the player's moves.
 pub(super) enum Strategy {
-    /// The player wins, in the number of plies that is given for each position.
-    Win(Vec<(Position, Move, u32)>),
+    /// The player wins.
+    Win(Vec<Step>),
     /// The player does not lose.
-    NoLoss(Vec<(Position, Move)>),
+    NoLoss(Vec<Step>),
 }
 
 /// A claim about a position, with a strategy that proves it.
@@ -27,8 +33,12 @@ pub(super) struct Claim {
     pub(super) strategy: Strategy,
 }
 
-/// Writes a proof of claims about a position.
-pub(super) fn write(position: &Position, claims: Vec<Claim>) -> Result<Vec<u8>, Halt> {
+/// Writes a proof of claims about a position. `None` if the budget is used up.
+pub(super) fn write(
+    position: &Position,
+    claims: Vec<Claim>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<u8>>, Halt> {
     let mut bytes = HEAD.to_vec();
     let fen = position.to_string();
     bytes.extend((fen.len() as u16).to_le_bytes());
@@ -37,19 +47,20 @@ pub(super) fn write(position: &Position, claims: Vec<Claim>) -> Result<Vec<u8>, 
     for Claim { player, strategy } in claims {
         let (is_win, moves) = match strategy {
             Strategy::Win(moves) => (true, moves),
-            Strategy::NoLoss(moves) => {
-                (false, moves.into_iter().map(|(position, mv)| (position, mv, 0)).collect())
-            }
+            Strategy::NoLoss(moves) => (false, moves),
         };
-        let edge = position.rules().edge();
-        let mut entries: Vec<(Vec<u8>, u32, u32)> = Vec::new();
-        entries.try_reserve_exact(moves.len())?;
-        entries.extend(moves.iter().map(|(position, mv, rank)| (place(position), mv.code(edge), *rank)));
-        entries.sort_unstable();
+        // A map is sorted while it is filled, which can be stopped.
+        let mut entries = BTreeMap::new();
+        for (position, mv, rank) in moves {
+            if budget.is_stopped() {
+                return Ok(None);
+            }
+            entries.insert(place(&position), (mv.code(position.rules().edge()), rank));
+        }
         bytes.extend([u8::from(is_win), player as u8]);
         bytes.extend((entries.len() as u64).to_le_bytes());
         bytes.try_reserve(entries.len().saturating_mul(entry_length(position.rules(), is_win)))?;
-        for (place, code, rank) in entries {
+        for (place, (code, rank)) in entries {
             bytes.extend(place);
             bytes.extend(code.to_le_bytes());
             if is_win {
@@ -58,7 +69,7 @@ pub(super) fn write(position: &Position, claims: Vec<Claim>) -> Result<Vec<u8>, 
         }
     }
     bytes.extend(checksum(&bytes).to_le_bytes());
-    Ok(bytes)
+    Ok(Some(bytes))
 }
 
 /// The number of bytes of a position in an entry.

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 
 use crate::grow::{Halt, push};
-use crate::moves::Move;
 use crate::position::Position;
+use crate::solve::key::Key;
+use crate::solve::proof::Step;
 use crate::solve::wins::Prover;
 
 /// The memory that a position takes, estimated.
@@ -22,7 +23,7 @@ pub(super) fn refuge(
     prover: &mut Prover<'_, '_>,
     root: &Position,
     bytes: usize,
-) -> Result<Option<Vec<(Position, Move)>>, Halt> {
+) -> Result<Option<Vec<Step>>, Halt> {
     let mut found = HashSet::new();
     let mut waiting = Vec::new();
     let mut strategy = Vec::new();
@@ -40,7 +41,7 @@ pub(super) fn refuge(
         let Some(chosen) = prover.choose(&representative, false)? else { return Ok(None) };
         let successors = prover.successors(&representative);
         if let Some((mv, _)) = successors.into_iter().find(|(_, node)| node.key == chosen.key) {
-            push(&mut strategy, (representative, mv))?;
+            push(&mut strategy, (representative, mv, 0))?;
         }
         if chosen.position.outcome().is_none() {
             arrive(prover, &chosen.position, &mut found, &mut waiting)?;
@@ -53,7 +54,7 @@ pub(super) fn refuge(
 fn arrive(
     prover: &mut Prover<'_, '_>,
     position: &Position,
-    found: &mut HashSet<u128>,
+    found: &mut HashSet<Key>,
     waiting: &mut Vec<Position>,
 ) -> Result<(), Halt> {
     for (_, node) in prover.successors(position) {

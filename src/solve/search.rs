@@ -25,8 +25,8 @@ use crate::solve::table::Table;
 /// The greatest length of a path. A search that would need more stops, and the value stays unknown.
 const MAX_DEPTH: usize = 4096;
 
-/// The number of positions between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 64;
+/// The number of checks between two looks at the clock.
+const BETWEEN_LOOKS: u32 = 64;
 
 /// What ends a search before its result is known.
 pub(super) struct Budget<'a> {
@@ -34,20 +34,34 @@ pub(super) struct Budget<'a> {
     pub(super) nodes: u64,
     /// The number of positions at which the search stops.
     pub(super) most_nodes: u64,
-    pub(super) deadline: Option<Instant>,
+    deadline: Option<Instant>,
     pub(super) stop: &'a AtomicBool,
     /// Whether the search must end, for a reason other than the number of positions.
     pub(super) is_over: bool,
+    /// The number of checks of the limits so far.
+    looks: u32,
 }
 
 impl Budget<'_> {
-    /// Counts a position. Returns whether the search must stop.
+    pub(super) fn new(deadline: Option<Instant>, stop: &AtomicBool) -> Budget<'_> {
+        Budget { nodes: 0, most_nodes: 0, deadline, stop, is_over: false, looks: 0 }
+    }
+
+    /// Counts a position, if the limit allows it. Returns whether the search must stop.
     pub(super) fn count(&mut self) -> bool {
-        self.nodes += 1;
+        if self.nodes < self.most_nodes {
+            self.nodes += 1;
+        }
+        self.is_stopped() || self.nodes >= self.most_nodes
+    }
+
+    /// Whether the search must end, for a reason other than the number of positions.
+    pub(super) fn is_stopped(&mut self) -> bool {
+        self.looks = self.looks.wrapping_add(1);
         self.is_over |= self.stop.load(Ordering::Relaxed)
-            || self.nodes.is_multiple_of(BETWEEN_LOOKS)
+            || self.looks.is_multiple_of(BETWEEN_LOOKS)
                 && self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.is_over || self.nodes >= self.most_nodes
+        self.is_over
     }
 }
 

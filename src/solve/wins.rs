@@ -13,6 +13,7 @@ use crate::grow::{Halt, push};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::solve::key::Key;
+use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Budget, Search};
 use crate::solve::table::Table;
@@ -144,12 +145,18 @@ impl Wins {
     }
 
     /// The positions in which the attacker is to move and which can be reached by the strategy, with the move and the
-    /// rank of each.
-    pub(super) fn strategy(&self, prover: &mut Prover<'_, '_>) -> Vec<(Position, Move, u32)> {
+    /// rank of each. `None` if the budget is used up.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(super) fn strategy(&self, prover: &mut Prover<'_, '_>) -> Result<Option<Vec<Step>>, Halt> {
         let mut strategy = Vec::new();
         let mut seen = vec![false; self.vertices.len()];
         let mut waiting = vec![0_u32];
         while let Some(id) = waiting.pop() {
+            if prover.budget.is_stopped() {
+                return Ok(None);
+            }
             if std::mem::replace(&mut seen[id as usize], true) {
                 continue;
             }
@@ -160,12 +167,12 @@ impl Wins {
             }
             let representative = vertex.position.canonical().0;
             if let Some(mv) = self.best_move(prover, &representative, vertex.rank) {
-                strategy.push((representative, mv, vertex.rank));
+                push(&mut strategy, (representative, mv, vertex.rank))?;
                 let next = prover.question.node(&representative.play_unchecked(mv));
                 waiting.extend(self.index.get(&next.key));
             }
         }
-        strategy
+        Ok(Some(strategy))
     }
 
     /// A move to a position with a rank that is smaller by one. In the last ply, a move that wins.
