@@ -48,6 +48,8 @@ def solve(
       volo solve "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
     """
     position = position_from(rules, fen)
+    if file is not None and not file.parent.is_dir():
+        raise BadInput(f"{file.parent}: the folder does not exist")
     solution = engine.solve(position, nodes=nodes, time=time, memory_mb=memory_mb, proof=file is not None)
     within = "" if solution.plies is None else f" in at most {solution.plies} plies"
     say(f"{solution.value}{within}, {solution.nodes:,} nodes")
