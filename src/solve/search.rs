@@ -260,3 +260,42 @@ fn dependence(children: &[Child], numbers: Numbers, depth: usize) -> Option<usiz
     // What depends on the position itself is proved by returning to it.
     smallest.filter(|&smallest| smallest < depth)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn child(numbers: Numbers, depends_on: Option<usize>) -> Child {
+        Child { mv: Move::Pass, key: 1, numbers, depends_on }
+    }
+
+    #[test]
+    fn a_defender_needs_one_move_and_depends_on_the_path_only_if_every_such_move_does() {
+        let reached = Numbers::REACHED;
+        let (open, free) = (child(Numbers::UNKNOWN, None), child(Numbers::FAILED, None));
+        let (at_2, at_5) = (child(Numbers::FAILED, Some(2)), child(Numbers::FAILED, Some(5)));
+        assert_eq!(dependence(&[open, at_2, free, at_5], reached, 6), None);
+        assert_eq!(dependence(&[open, at_2], reached, 6), Some(2));
+        // The move that depends on less of the path leads to fewer positions before the result is final.
+        assert_eq!(dependence(&[at_2, open, at_5], reached, 6), Some(5));
+        assert_eq!(dependence(&[at_2, open, at_5], reached, 5), None);
+        assert_eq!(dependence(&[at_2], reached, 2), None);
+    }
+
+    #[test]
+    fn an_attacker_needs_all_moves_and_depends_on_the_highest_position() {
+        let failed = Numbers::FAILED;
+        let free = child(Numbers::REACHED, None);
+        let (at_2, at_5) = (child(Numbers::REACHED, Some(2)), child(Numbers::REACHED, Some(5)));
+        assert_eq!(dependence(&[free, free], failed, 6), None);
+        assert_eq!(dependence(&[free, at_5, at_2], failed, 6), Some(2));
+        assert_eq!(dependence(&[free, at_5], failed, 5), None);
+        assert_eq!(dependence(&[free, at_5, at_2], failed, 2), None);
+    }
+
+    #[test]
+    fn numbers_of_an_open_position_depend_on_nothing() {
+        let children = [child(Numbers::UNKNOWN, None), child(Numbers::REACHED, Some(0))];
+        assert_eq!(dependence(&children, Numbers::UNKNOWN, 3), None);
+    }
+}
