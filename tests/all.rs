@@ -28,6 +28,7 @@ mod records;
 mod serde;
 mod signatures;
 mod sizes;
+mod solving;
 mod surface;
 mod symmetries;
 mod tally;

@@ -21,7 +21,8 @@ Wherever a move is expected, its text is accepted too. Wherever a position is ex
 means its starting position. So is the text of either, as in ``volo.Game("standard-5")``.
 
 Some modules are loaded on their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
-positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary.
+positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary;
+:mod:`volo.engine`, the solver.
 
 The import raises a VoloError if the environment variable ``VOLO_BACKEND`` is not the name of a backend.
 """
@@ -68,7 +69,7 @@ except VoloError:
         raise
 
 if TYPE_CHECKING:
-    from volo import records, reference, render, simulate
+    from volo import engine, records, reference, render, simulate
     from volo.playouts import Playouts
     from volo.records import read_records, write_records
     from volo.simulate import read_games
@@ -101,6 +102,7 @@ __all__ = [
     "UnfinishedGamesError",
     "VoloError",
     "__version__",
+    "engine",
     "play_random",
     "read_games",
     "read_records",
@@ -118,7 +120,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        if name in {"records", "reference", "render", "simulate"}:
+        if name in {"engine", "records", "reference", "render", "simulate"}:
             return import_module(f"volo.{name}")
         if name == "Playouts":
             return import_module("volo.playouts").Playouts

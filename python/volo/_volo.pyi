@@ -25,11 +25,13 @@ __all__ = [
     "Symmetry",
     "Turn",
     "__version__",
+    "_check_proof",
     "_layout",
     "_positions",
     "_restore_batch",
     "_restore_move_list",
     "_restore_position",
+    "_solve",
     "backend",
     "parse_record",
     "play_random",
@@ -51,6 +53,7 @@ _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
+_Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 
 # The types of the numbers in an observation.
@@ -1544,6 +1547,18 @@ def backend() -> Literal["avx2", "portable"]:
     """
 
 # Called for a game that was read from a record.
+def _solve(
+    position: Position | Rules | str,
+    nodes: int | None,
+    time: float | None,
+    memory_mb: int,
+    proof: bool,
+) -> tuple[_Value, int | None, tuple[Move, ...], int, bytes | None]:
+    """The fields of the `volo.engine.Solution` of a position."""
+
+def _check_proof(proof: bytes) -> tuple[Position, _Value, int | None, tuple[Color, ...], int]:
+    """The fields of the `volo.engine.Proof` in these bytes, after all checks."""
+
 def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """The positions of a game from the start to the end.
 

@@ -22,6 +22,7 @@ mod progress;
 mod record;
 mod region;
 mod rules;
+mod solve;
 mod start;
 mod symmetry;
 mod tally;
@@ -69,6 +70,8 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
     module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::check_proof, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;

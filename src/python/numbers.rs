@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
@@ -84,8 +85,44 @@ whole_arguments! {
     Action = "action": 0..=u64::from(u16::MAX);
     /// The number of rows and columns of a plane of an observation. The core checks it against the sky.
     Side = "size": 1..=crate::OBSERVATION_SIDE as u64;
+    /// The number of positions that a solver searches.
+    Nodes = "nodes": 1..=u64::MAX;
+    /// The memory of a solver in megabytes, at most a terabyte.
+    Megabytes = "memory_mb": 1..=1 << 20;
     /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
+}
+
+/// A number of seconds.
+#[derive(Clone, Copy)]
+pub(super) struct Seconds(Duration);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Seconds {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Seconds> {
+        let wrong = || type_error(value, "time", "a number of seconds");
+        if value.is_instance_of::<PyBool>() {
+            return Err(wrong());
+        }
+        let seconds: f64 = value.extract().map_err(|error: PyErr| {
+            if error.is_instance_of::<PyTypeError>(value.py()) { wrong() } else { error }
+        })?;
+        if !(0.0..=Seconds::MOST).contains(&seconds) {
+            return Err(volo_error(format!("time must be 0 to {} seconds", Seconds::MOST)));
+        }
+        Ok(Seconds(Duration::from_secs_f64(seconds)))
+    }
+}
+
+impl Seconds {
+    /// About 30 years.
+    const MOST: f64 = 1e9;
+
+    /// The time at which the seconds are over. `None` if the clock does not have that time.
+    pub(super) fn end(self) -> Option<Instant> {
+        Instant::now().checked_add(self.0)
+    }
 }
 
 impl BatchSize {

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 import click
 
 from volo._volo import __version__
+from volo.cli.check_proof import check_proof
 from volo.cli.convert import convert
 from volo.cli.divide import divide
 from volo.cli.merge import merge
@@ -18,6 +19,7 @@ from volo.cli.perft import perft
 from volo.cli.replay import replay
 from volo.cli.show import show
 from volo.cli.simulate import simulate
+from volo.cli.solve import solve
 from volo.cli.summarize import summarize
 from volo.cli.terminal import advise, complain, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
@@ -42,7 +44,7 @@ def app() -> None:
     """
 
 
-for _command in (simulate, summarize, merge, perft, divide, show, moves, replay, convert):
+for _command in (simulate, summarize, merge, perft, divide, show, moves, replay, convert, solve, check_proof):
     app.add_command(_command)
 
 

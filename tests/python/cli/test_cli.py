@@ -21,7 +21,19 @@ import volo
 from support.command_line import called, complaint, output, run
 from volo.cli.options import processors
 
-COMMANDS = ["simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert"]
+COMMANDS = [
+    "simulate",
+    "summarize",
+    "merge",
+    "perft",
+    "divide",
+    "show",
+    "moves",
+    "replay",
+    "convert",
+    "solve",
+    "check-proof",
+]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
 
 GAMES = Path(__file__).parents[2] / "data" / "abstract-play.jsonl"

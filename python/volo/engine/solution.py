@@ -1,0 +1,81 @@
+"""Solving a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from volo._volo import Move, Position, Rules, _solve
+
+__all__ = ["Solution", "Value", "solve"]
+
+Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
+"""The value of a position for the player to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What :func:`solve` found out about a position.
+
+    Attributes:
+        value: the value for the player to move. ``"win"``: the player can force a win; ``"loss"``: the opponent can
+            force a win; ``"draw"``: neither of them can, so the game ends in a draw or goes on forever [R19];
+            ``"unknown"``: the limits ended the search before the value was known.
+        plies: the number of plies in which the winner can force the win, whatever the loser does. It is a proven upper
+            bound: a shorter win may exist. None if the value is a draw or unknown, or if the limits ended the work
+            before a whole strategy was found.
+        line: the moves of a game in which the winner plays a winning strategy and the loser the longest defence against
+            this strategy. It has as many moves as ``plies`` says, and is empty if ``plies`` is None.
+        nodes: the number of positions that were searched.
+        proof: the bytes of a proof for :func:`check_proof`. None without ``proof=True``, if the value is unknown, or if
+            the limits ended the work before the proof was complete.
+    """
+
+    value: Value
+    plies: int | None
+    line: tuple[Move, ...]
+    nodes: int
+    proof: bytes | None
+
+
+def solve(
+    position: Position | Rules | str,
+    *,
+    nodes: int | None = None,
+    time: float | None = None,
+    memory_mb: int = 256,
+    proof: bool = False,
+) -> Solution:
+    """Find out whether the player to move can force a win, or the opponent, or neither of them.
+
+    The search is depth-first proof-number search on one thread. Without a limit, it may take longer than anybody can
+    wait: positions late in the game are solved at once, and most positions of edge 4 from ply 10 in seconds. The result
+    depends only on the arguments, unless there is a limit of time. The interpreter is released, and Ctrl-C stops the
+    search.
+
+    Args:
+        position: a position or a rule set, or the text of either. For a rule set, it is the start by these rules.
+        nodes: the number of positions to search at most, at least 1; None is no limit.
+        time: the number of seconds to search at most; None is no limit.
+        memory_mb: the size of the table of positions in megabytes. The table is small at first and grows. The strategy
+            for ``line`` and ``proof`` takes about as much again, at most.
+        proof: whether to make a proof.
+
+    Raises:
+        VoloError: a number is out of range.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        MemoryError: the table does not fit into memory.
+
+    Examples:
+        >>> import volo
+        >>> position = volo.Position("2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4")
+        >>> solution = volo.engine.solve(position, nodes=100_000)
+        >>> for move in solution.line:
+        ...     position = position.play(move)
+        >>> position.outcome()
+        Outcome(winner=Color.BLUE, reason='flock')
+        >>> volo.engine.solve("standard", nodes=10).value
+        'unknown'
+    """
+    value, plies, line, searched, proven = _solve(position, nodes, time, memory_mb, proof)
+    return Solution(value, plies, line, searched, proven)

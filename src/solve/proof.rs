@@ -1,0 +1,148 @@
+//! Proofs as bytes. [`check_proof`](crate::check_proof) describes the format.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::bitboard::Bitboard;
+use crate::color::{ByColor, Color};
+use crate::grow::Halt;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rules::Rules;
+use crate::solve::search::Budget;
+
+/// The first bytes of a proof: a name, and the version of the format.
+pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
+
+/// A position in which a player is to move, the player's move, and the number of plies in which the player wins; 0 if
+/// the player only avoids a loss.
+pub(super) type Step = (Position, Move, u32);
+
+/// The strategy of a player: positions in which the player is to move, with the player's moves.
+pub(super) enum Strategy {
+    /// The player wins.
+    Win(Vec<Step>),
+    /// The player does not lose.
+    NoLoss(Vec<Step>),
+}
+
+/// A claim about a position, with a strategy that proves it.
+pub(super) struct Claim {
+    pub(super) player: Color,
+    pub(super) strategy: Strategy,
+}
+
+/// Writes a proof of claims about a position. `None` if the budget is used up.
+pub(super) fn write(
+    position: &Position,
+    claims: Vec<Claim>,
+    budget: &mut Budget<'_>,
+) -> Result<Option<Vec<u8>>, Halt> {
+    let mut bytes = HEAD.to_vec();
+    let fen = position.to_string();
+    bytes.extend((fen.len() as u16).to_le_bytes());
+    bytes.extend(fen.as_bytes());
+    bytes.push(claims.len() as u8);
+    for Claim { player, strategy } in claims {
+        let (is_win, moves) = match strategy {
+            Strategy::Win(moves) => (true, moves),
+            Strategy::NoLoss(moves) => (false, moves),
+        };
+        // A map is sorted while it is filled, which can be stopped.
+        let mut entries = BTreeMap::new();
+        for (position, mv, rank) in moves {
+            if budget.is_stopped() {
+                return Ok(None);
+            }
+            entries.insert(place(&position), (mv.code(position.rules().edge()), rank));
+        }
+        bytes.extend([u8::from(is_win), player as u8]);
+        bytes.extend((entries.len() as u64).to_le_bytes());
+        bytes.try_reserve(entries.len().saturating_mul(entry_length(position.rules(), is_win)))?;
+        for (place, (code, rank)) in entries {
+            bytes.extend(place);
+            bytes.extend(code.to_le_bytes());
+            if is_win {
+                bytes.extend(rank.to_le_bytes());
+            }
+        }
+    }
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    Ok(Some(bytes))
+}
+
+/// The number of bytes of a position in an entry.
+pub(super) fn place_length(rules: Rules) -> usize {
+    set_length(rules).saturating_mul(2).saturating_add(1)
+}
+
+/// The number of bytes of an entry.
+pub(super) fn entry_length(rules: Rules, is_win: bool) -> usize {
+    place_length(rules).saturating_add(if is_win { 8 } else { 4 })
+}
+
+fn set_length(rules: Rules) -> usize {
+    (rules.edge().sky().spaces().len() as usize).div_ceil(8)
+}
+
+/// A position in an entry: Orange's birds, Blue's birds, and the passes just made. The player to move and the rule
+/// set are those of the claim.
+pub(super) fn place(position: &Position) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(place_length(position.rules()));
+    for color in Color::ALL {
+        let mut byte = 0;
+        let mut bits = 0_u32;
+        for space in position.sky().spaces().by_index() {
+            byte |= u8::from(position.birds(color).contains(space)) << (bits & 7);
+            bits = bits.saturating_add(1);
+            if bits & 7 == 0 {
+                bytes.push(std::mem::take(&mut byte));
+            }
+        }
+        if bits & 7 != 0 {
+            bytes.push(byte);
+        }
+    }
+    bytes.push(position.passes());
+    bytes
+}
+
+/// The position of an entry. `None` if the bytes are not those of a valid position.
+pub(super) fn position_at(bytes: &[u8], rules: Rules, turn: Color) -> Option<Position> {
+    let length = set_length(rules);
+    let set = |bytes: &[u8]| {
+        let is_member = |&(i, _): &(usize, _)| bytes.get(i >> 3).is_some_and(|byte| byte >> (i & 7) & 1 == 1);
+        rules.edge().sky().spaces().by_index().enumerate().filter(is_member).map(|(_, space)| space).collect()
+    };
+    let (orange, rest) = bytes.split_at_checked(length)?;
+    let (blue, passes) = rest.split_at_checked(length)?;
+    let birds: ByColor<Bitboard> = ByColor::new(set(orange), set(blue));
+    let position = Position::from_parts(rules, birds, turn, *passes.first()?).ok()?;
+    // Unused bits must be 0.
+    (place(&position) == bytes).then_some(position)
+}
+
+/// FNV-1a with 64 bits (Fowler, Noll and Vo).
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+/// Why a proof was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProofError {
+    /// What is wrong, and what was expected.
+    pub problem: String,
+    /// The number of bytes before the error.
+    pub offset: usize,
+}
+
+impl fmt::Display for ProofError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "not a valid proof: {}, at byte {}", self.problem, self.offset)
+    }
+}
+
+impl std::error::Error for ProofError {}

@@ -1,0 +1,123 @@
+//! [`Solution`]: the result of a solver.
+
+use std::fmt;
+use std::time::Instant;
+
+use crate::moves::Move;
+
+/// The value of a position for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// The player to move can force a win.
+    Win,
+    /// The opponent can force a win.
+    Loss,
+    /// Neither player can force a win. The game ends in a draw or goes on forever (\[R19\]).
+    Draw,
+    /// The limits ended the search before the value was known.
+    Unknown,
+}
+
+impl Value {
+    /// All values.
+    pub const ALL: [Value; 4] = [Value::Win, Value::Loss, Value::Draw, Value::Unknown];
+
+    /// `win`, `loss`, `draw` or `unknown`.
+    ///
+    /// ```
+    /// # use volo::Value;
+    /// assert_eq!(Value::ALL.map(Value::name), ["win", "loss", "draw", "unknown"]);
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Value::Win => "win",
+            Value::Loss => "loss",
+            Value::Draw => "draw",
+            Value::Unknown => "unknown",
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What a solver found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Solution {
+    /// The value for the player to move.
+    pub value: Value,
+    /// The number of plies in which the winner can force the win, whatever the loser does. It is a proven upper bound: a
+    /// shorter win may exist. `None` if nobody wins, or if the limits ended the work before a whole strategy was found.
+    pub plies: Option<u32>,
+    /// A game in which the winner plays a winning strategy and the loser the longest defence against it. It has `plies`
+    /// moves. Empty if `plies` is `None`.
+    pub line: Vec<Move>,
+    /// The number of positions that were searched.
+    pub nodes: u64,
+    /// The bytes of a proof, for [`check_proof`](crate::check_proof). `None` if no proof was asked for, the value is
+    /// unknown, or the limits ended the work before the proof was complete.
+    pub proof: Option<Vec<u8>>,
+}
+
+/// The limits of a solver.
+///
+/// ```
+/// # use volo::SolveOptions;
+/// let options = SolveOptions::default().with_nodes(1_000_000).with_proof(true);
+/// assert_eq!((options.nodes, options.proof), (Some(1_000_000), true));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct SolveOptions {
+    /// The number of positions to search at most. `None` is no limit.
+    pub nodes: Option<u64>,
+    /// The time at which the search ends. `None` is no limit.
+    pub deadline: Option<Instant>,
+    /// Whether to write a proof.
+    pub proof: bool,
+}
+
+impl SolveOptions {
+    /// These options with a limit of the number of positions.
+    #[must_use]
+    pub const fn with_nodes(self, nodes: u64) -> SolveOptions {
+        SolveOptions { nodes: Some(nodes), ..self }
+    }
+
+    /// These options with a time at which the search ends.
+    #[must_use]
+    pub const fn with_deadline(self, deadline: Instant) -> SolveOptions {
+        SolveOptions { deadline: Some(deadline), ..self }
+    }
+
+    /// These options with another value of `proof`.
+    #[must_use]
+    pub const fn with_proof(self, proof: bool) -> SolveOptions {
+        SolveOptions { proof, ..self }
+    }
+}
+
+/// Why a solver failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// There is not enough memory for the table.
+    OutOfMemory,
+    /// The position belongs to another rule set than the solver.
+    OtherRules,
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SolveError::OutOfMemory => "not enough memory for the table of the solver",
+            SolveError::OtherRules => "the position has another rule set than the solver",
+        })
+    }
+}
+
+impl std::error::Error for SolveError {}

@@ -1,0 +1,194 @@
+"""The solver: its arguments, its limits, its results, and its proofs, which the reference checks."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import volo
+from support.command_line import called, output
+from support.ctrl_c import PATIENCE, seconds_to_answer
+from support.proofs import proves
+from volo import engine, reference
+
+LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
+WIN = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
+DRAW = "2/2bo1/bobob1/bob1/2boo1/2ob1/2 o 0 standard-4"
+
+
+def late_positions(rules: str, seed: int, plies: int) -> list[volo.Position]:
+    """The last positions of a game, before it is over."""
+    games = volo.play_random(1, position=rules, seed=seed, record=True)
+    positions = [volo.Position(rules)]
+    assert games.moves is not None
+    for code in games.moves.tolist():
+        positions.append(positions[-1].play(volo.Move.from_code(code)))
+    return positions[-plies - 1 : -1]
+
+
+@pytest.mark.parametrize(("fen", "value"), [(LOSS, "loss"), (WIN, "win"), (DRAW, "draw")])
+def test_values_and_lines(fen: str, value: str) -> None:
+    solution = engine.solve(fen)
+    assert solution.value == value
+    assert solution.proof is None
+    position = reference.Position.from_fen(fen)
+    mover = position.turn
+    for move in solution.line:
+        position = position.play(str(move))
+    outcome = position.outcome()
+    if value == "draw":
+        assert (solution.plies, solution.line, outcome) == (None, (), None)
+    else:
+        assert solution.plies == len(solution.line)
+        assert outcome is not None
+        assert (outcome.winner is mover) == (value == "win")
+
+
+def test_a_solution_is_a_value() -> None:
+    one, other = engine.solve(WIN), engine.solve(volo.Position(WIN))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert pickle.loads(pickle.dumps(one)) == one
+    with pytest.raises(AttributeError):
+        one.value = "loss"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "limit", [{"nodes": 1}, {"nodes": 1000}, {"time": 0}, {"time": 0.05}, {"nodes": 1000, "memory_mb": 1}]
+)
+def test_limits_give_an_unknown_value(limit: dict[str, Any]) -> None:
+    solution = engine.solve("standard-5", proof=True, **limit)
+    assert (solution.value, solution.plies, solution.line, solution.proof) == ("unknown", None, (), None)
+    assert solution.nodes <= limit.get("nodes", 10**6)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"nodes": 0}, "nodes must be 1 to"),
+        ({"nodes": 2**64}, "nodes must be 1 to"),
+        ({"time": -1}, "time must be 0 to"),
+        ({"time": float("nan")}, "time must be 0 to"),
+        ({"time": float("inf")}, "time must be 0 to"),
+        ({"memory_mb": 0}, "memory_mb must be 1 to"),
+        ({"memory_mb": 2**21}, "memory_mb must be 1 to"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(volo.VoloError, match=message):
+        engine.solve(WIN, **arguments)
+
+
+@pytest.mark.parametrize("arguments", [{"nodes": 1.5}, {"nodes": True}, {"time": "1"}, {"time": True}, {"proof": 1}])
+def test_arguments_of_a_wrong_type_are_refused(arguments: dict[str, Any]) -> None:
+    with pytest.raises(TypeError):
+        engine.solve(WIN, **arguments)
+
+
+def test_what_is_not_a_position_is_refused() -> None:
+    with pytest.raises(TypeError, match="position must be"):
+        engine.solve(1)  # type: ignore[arg-type]
+    with pytest.raises(volo.InvalidRulesError):
+        engine.solve("standard-9")
+
+
+@pytest.mark.parametrize(
+    "rules", ["standard-4", "french-4", "abstract-play-4", "edge=5,supply=5,pass=forced,stuck=draw"]
+)
+def test_the_reference_accepts_the_proofs(rules: str) -> None:
+    checked = 0
+    for seed in range(40):
+        for position in late_positions(rules, seed, 6):
+            solution = engine.solve(position, nodes=20_000, proof=True)
+            if solution.proof is None or len(solution.proof) > 3_000:
+                continue
+            assert proves(solution.proof) == (position.fen(), solution.value, solution.plies)
+            proof = engine.check_proof(solution.proof)
+            assert (proof.position, proof.value, proof.plies) == (position, solution.value, solution.plies)
+            checked += 1
+    assert checked > 30, checked
+
+
+def minimax(position: reference.Position, plies: int) -> int | None:
+    """The number of plies in which the player to move can force a win; None if that is more than ``plies``."""
+    for most in range(1, plies + 1, 2):
+        if wins_within(position, most):
+            return most
+    return None
+
+
+def wins_within(position: reference.Position, plies: int) -> bool:
+    for move in position.legal_moves():
+        after = position.play(move)
+        outcome = after.outcome()
+        if outcome is not None:
+            if outcome.winner is position.turn:
+                return True
+        elif plies > 1 and all(
+            wins_after(after.play(reply), position.turn, plies - 2) for reply in after.legal_moves()
+        ):
+            return True
+    return False
+
+
+def wins_after(position: reference.Position, player: volo.Color, plies: int) -> bool:
+    outcome = position.outcome()
+    return wins_within(position, plies) if outcome is None else outcome.winner is player
+
+
+def test_short_wins_of_the_reference_are_found() -> None:
+    short = 0
+    for seed in range(24):
+        for position in late_positions("standard-4", seed, 3):
+            plies = minimax(reference.Position.from_fen(position.fen()), 3)
+            solution = engine.solve(position, nodes=300_000)
+            if plies is not None:
+                assert solution.value == "win"
+                assert solution.plies is not None
+                assert solution.plies >= plies
+                short += 1
+            elif solution.value == "win" and solution.plies is not None:
+                assert solution.plies > 3
+    assert short > 10, short
+
+
+def test_a_proof_with_a_changed_byte_is_refused() -> None:
+    proof = engine.solve("2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4", proof=True).proof
+    assert proof is not None
+    assert engine.check_proof(proof).value == "win"
+    for offset in range(len(proof)):
+        changed = bytearray(proof)
+        changed[offset] ^= 0x20
+        with pytest.raises(volo.VoloError, match=r"not a valid proof: .*, at byte"):
+            engine.check_proof(bytes(changed))
+    with pytest.raises(TypeError):
+        engine.check_proof("proof")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("memory_mb", [1, 256])
+def test_ctrl_c_stops_a_search(memory_mb: int) -> None:
+    work = f"volo.engine.solve('standard-5', memory_mb={memory_mb})"
+    assert seconds_to_answer("import volo", work) < PATIENCE
+
+
+def test_the_commands(tmp_path: Path) -> None:
+    file = tmp_path / "proof"
+    first, line = output("solve", WIN, "--proof", str(file)).splitlines()
+    assert first.startswith("win in at most ")
+    assert len(line.split()) == int(first.split()[4])
+    proved, fen = output("check-proof", str(file)).splitlines()
+    assert proved.startswith("proved: win in at most ")
+    assert fen == WIN
+    assert output("solve", "--rules", "standard", "--nodes", "1") == "unknown, 1 nodes\n"
+    file.write_bytes(file.read_bytes()[:-1])
+    status, _, error = called("check-proof", str(file))
+    assert status == 1
+    assert "checksum" in error
+    status, _, error = called("solve", "standard", "--nodes", "1")
+    assert status == 2
+    status, _, error = called("solve", "--nodes", "1", "--proof", str(file))
+    assert status == 2
+    assert "no proof was written" in error
