@@ -10,9 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use volo::rand_core::SeedableRng;
 use volo::{
     BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,
-    GameRecordError, GameResult, IllegalMove, InvalidGameRecord, InvalidPosition, InvalidRules, Move,
-    MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, Position, ReadError, Space, Stuck,
-    TallyError, Termination, UnknownBackend, UnknownName,
+    GameRecordError, GameResult, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
+    InvalidRules, Move, MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, Position,
+    ProofError, ReadError, SolveError, Space, Stuck, TallyError, Termination, UnknownBackend, UnknownName,
+    ViewError,
 };
 
 use crate::common::{cases, is_uneven, position, positions, start};
@@ -168,6 +169,7 @@ fn every_public_error_implements_error_send_and_sync() {
     is_error::<Contradiction>();
     is_error::<FenError>();
     is_error::<GameRecordError>();
+    is_error::<IllegalAction>();
     is_error::<IllegalMove>();
     is_error::<InvalidGameRecord>();
     is_error::<InvalidPosition>();
@@ -175,10 +177,13 @@ fn every_public_error_implements_error_send_and_sync() {
     is_error::<MoveError>();
     is_error::<NotationError>();
     is_error::<PlayoutError>();
+    is_error::<ProofError>();
     is_error::<ReadError>();
+    is_error::<SolveError>();
     is_error::<TallyError>();
     is_error::<UnknownBackend>();
     is_error::<UnknownName>();
+    is_error::<ViewError>();
 }
 
 #[test]
