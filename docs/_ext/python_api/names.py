@@ -18,6 +18,7 @@ MODULES = (
     "volo.render.text",
     "volo.render.drawable",
     "volo.reference",
+    "volo.engine",
     "volo.envs.gymnasium",
     "volo.envs.openspiel",
     "volo.envs.pettingzoo",
