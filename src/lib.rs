@@ -64,6 +64,7 @@ mod record;
 mod region;
 mod rng;
 mod rules;
+mod search;
 #[cfg(feature = "serde")]
 mod serde;
 mod setup;
@@ -104,6 +105,7 @@ pub use record::{
 };
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
+pub use search::{Engine, EngineError, EngineOptions, Info, Limit, Method, Request, Score};
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
 pub use solve::{CheckedProof, ProofError, Solution, SolveError, SolveOptions, Solver, Value, check_proof};

@@ -1,0 +1,20 @@
+//! [`Engine`]: chooses moves and analyses positions.
+//!
+//! [`pvs`] is the search: principal-variation search with iterative deepening (Marsland and Campbell 1982). It reads and
+//! writes the [`table`], tries moves in the order that [`order`] gives, and judges positions by [`evaluate`].
+//! [`budget`] ends it. `docs/ENGINE.md` explains the steps.
+
+mod budget;
+mod engine;
+mod evaluate;
+mod limit;
+mod method;
+mod order;
+mod pvs;
+mod score;
+mod table;
+
+pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
+pub use limit::Limit;
+pub use method::Method;
+pub use score::Score;

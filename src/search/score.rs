@@ -1,0 +1,113 @@
+//! [`Score`]: what a position is worth to the player to move.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// What a position is worth to the player to move: an estimate, or a proven win or loss in a number of plies.
+///
+/// Scores are ordered: a better one is greater, and a proven win is the greater the shorter it is.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::Score;
+/// let win = Score::win_in_plies(3);
+/// assert_eq!((win.win_in(), win.loss_in(), win.expected()), (Some(3), None, 1.0));
+/// assert_eq!((-win).loss_in(), Some(3));
+/// assert!(Score::DRAW < win && win < Score::win_in_plies(1));
+/// assert_eq!(Score::DRAW.expected(), 0.0);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
+pub struct Score(i16);
+
+/// The score of a win that has just happened.
+const WON: i16 = 32_000;
+
+/// The greatest number of plies of a proven win or loss.
+const MOST_PLIES: i16 = 1_000;
+
+/// The greatest estimate.
+const GREATEST_ESTIMATE: i16 = WON - MOST_PLIES - 1;
+
+impl Score {
+    /// Neither player is ahead, or the game is drawn.
+    pub const DRAW: Score = Score(0);
+
+    /// The player to move has lost.
+    pub(super) const LOST: Score = Score(-WON);
+
+    /// A proven win in this number of plies. More than 1,000 plies count as 1,000.
+    pub const fn win_in_plies(plies: u16) -> Score {
+        Score(WON - if plies > MOST_PLIES as u16 { MOST_PLIES } else { plies as i16 })
+    }
+
+    /// An estimate in 256ths of the natural logarithm of the odds to win. It is limited so that it is never a
+    /// proven win or loss.
+    pub(super) fn estimate(units: i32) -> Score {
+        let limit = i32::from(GREATEST_ESTIMATE);
+        Score(units.clamp(-limit, limit) as i16)
+    }
+
+    /// The number of plies in which the player to move wins at the latest, if this is proved.
+    pub const fn win_in(self) -> Option<u16> {
+        if self.0 > GREATEST_ESTIMATE { Some((WON - self.0) as u16) } else { None }
+    }
+
+    /// The number of plies in which the player to move loses at the earliest, if the loss is proved.
+    pub const fn loss_in(self) -> Option<u16> {
+        Score(-self.0).win_in()
+    }
+
+    /// Whether the result is proved to be a win or a loss.
+    pub const fn is_proved(self) -> bool {
+        self.0.abs() > GREATEST_ESTIMATE
+    }
+
+    /// The expected result for the player to move: 1 is a win, 0 a draw, −1 a loss.
+    pub fn expected(self) -> f64 {
+        if self.is_proved() { f64::from(self.0.signum()) } else { (f64::from(self.0) / 512.0).tanh() }
+    }
+
+    pub(super) const fn units(self) -> i16 {
+        self.0
+    }
+
+    pub(super) const fn from_units(units: i16) -> Score {
+        Score(units)
+    }
+
+    /// This score one ply earlier in the game: a proven win or loss takes one ply more.
+    pub(super) const fn one_ply_earlier(self) -> Score {
+        if self.is_proved() { Score(self.0 - self.0.signum()) } else { self }
+    }
+
+    /// The reverse of [`Score::one_ply_earlier`], for the bounds of a search.
+    pub(super) const fn one_ply_later(self) -> Score {
+        if self.is_proved() { Score(self.0 + self.0.signum()) } else { self }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+
+    /// The score of the same position for the other player.
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl fmt::Display for Score {
+    /// ```
+    /// # use volo::Score;
+    /// assert_eq!(Score::win_in_plies(5).to_string(), "win in 5");
+    /// assert_eq!((-Score::win_in_plies(4)).to_string(), "loss in 4");
+    /// assert_eq!(Score::DRAW.to_string(), "+0.000");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.win_in(), self.loss_in()) {
+            (Some(plies), _) => write!(f, "win in {plies}"),
+            (_, Some(plies)) => write!(f, "loss in {plies}"),
+            _ => write!(f, "{:+.3}", self.expected()),
+        }
+    }
+}
