@@ -10,6 +10,7 @@ use crate::position::Position;
 use crate::search::budget::Budget;
 use crate::search::limit::Limit;
 use crate::search::method::Method;
+use crate::search::montecarlo::MonteCarlo;
 use crate::search::pvs::{MAX_DEPTH, Worker};
 use crate::search::score::Score;
 use crate::search::table::Table;
@@ -112,6 +113,8 @@ impl From<Halt> for EngineError {
 pub struct Engine {
     table: Table,
     workers: Vec<Worker>,
+    /// The other kind of search, if it is chosen.
+    monte_carlo: Option<MonteCarlo>,
 }
 
 impl Engine {
@@ -120,9 +123,13 @@ impl Engine {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(options: EngineOptions) -> Result<Engine, EngineError> {
-        let table = Table::new(options.table_bytes, &AtomicBool::new(false))?;
+        let (table_bytes, monte_carlo) = match options.method {
+            Method::PrincipalVariation => (options.table_bytes, None),
+            method => (0, Some(MonteCarlo::new(method, options.table_bytes, options.seed)?)),
+        };
+        let table = Table::new(table_bytes, &AtomicBool::new(false))?;
         let workers = (0..options.threads.max(1)).map(|_| Worker::new()).collect();
-        Ok(Engine { table, workers })
+        Ok(Engine { table, workers, monte_carlo })
     }
 
     /// Forgets everything that was found out.
@@ -152,6 +159,9 @@ impl Engine {
                 Some(_) => Score::LOST,
             };
             return vec![Info { score, pv: Vec::new(), depth: 0, nodes: 0, time: budget.elapsed() }];
+        }
+        if let Some(search) = &mut self.monte_carlo {
+            return search.search(request, &budget, report);
         }
         let Some(worker) = self.workers.first_mut() else { return Vec::new() };
         worker.set_earlier(request.earlier);

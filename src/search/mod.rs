@@ -9,10 +9,12 @@ mod engine;
 mod evaluate;
 mod limit;
 mod method;
+mod montecarlo;
 mod order;
 mod pvs;
 mod score;
 mod table;
+mod tree;
 
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub use limit::Limit;
