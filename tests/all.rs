@@ -17,6 +17,7 @@ mod corpora;
 mod figures;
 mod fuzzed;
 mod legality;
+mod monte_carlo;
 mod moves;
 mod perft;
 mod playouts;
