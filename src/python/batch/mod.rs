@@ -16,9 +16,7 @@ use pyo3::types::{PyBytes, PyList, PyTuple};
 use crate::grow::{collected, filled};
 use crate::python::Reduced;
 use crate::python::action_space::PyActionSpace;
-use crate::python::arrays::{
-    self, array_to_write, bools_of_games, bools_to_write, not_writable, of_games, to_write,
-};
+use crate::python::arrays::{self, bools_of_games, of_games, written, written_bools};
 use crate::python::batch::arguments::{
     AutoresetArgument, OpponentArgument, SeedArgument, each_turn, players, selected,
 };
@@ -297,26 +295,14 @@ impl PyBatch {
         packed: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let size = self.work(py, |batch, _| Ok(batch.action_space()?.size()))?;
-        let (length, dtype) = if packed { (size.div_ceil(8), "uint8") } else { (size, "bool") };
-        let shape = [self.size, length];
-        let out = match out {
-            Some(out) => out,
-            None => py.import("numpy")?.call_method1("empty", (shape, dtype))?,
-        };
-        let array = match packed {
-            true => array_to_write::<u8>(&out, "out", dtype, &shape)?,
-            false => bools_to_write(&out, "out", &shape)?,
-        };
-        let mut array = to_write(&array, "out")?;
-        let masks = Mutex::new(array.as_slice_mut().map_err(|_| not_writable("out"))?);
-        self.work(py, |batch, stop| {
-            let mut masks = masks.lock().unwrap_or_else(PoisonError::into_inner);
-            match packed {
-                true => batch.legal_bits(&mut masks, self.threads, stop),
-                false => batch.legal_masks(&mut masks, self.threads, stop),
-            }
-        })?;
-        Ok(out)
+        match packed {
+            true => written(py, out, "uint8", &[self.size, size.div_ceil(8)], |bits| {
+                self.write(py, bits, |batch, bits, stop| batch.legal_bits(bits, self.threads, stop))
+            }),
+            false => written_bools(py, out, &[self.size, size], |mask| {
+                self.write(py, mask, |batch, mask, stop| batch.legal_masks(mask, self.threads, stop))
+            }),
+        }
     }
 
     /// One of the legal actions of each game, each equally likely: an array (uint16) of shape ``(n,)``. It is
@@ -350,18 +336,9 @@ impl PyBatch {
         py: Python<'py>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let out = match out {
-            Some(out) => out,
-            None => py.import("numpy")?.call_method1("empty", (self.size, "uint16"))?,
-        };
-        let array = array_to_write::<u16>(&out, "out", "uint16", &[self.size])?;
-        let mut array = to_write(&array, "out")?;
-        let actions = Mutex::new(array.as_slice_mut().map_err(|_| not_writable("out"))?);
-        self.work(py, |batch, stop| {
-            let mut actions = actions.lock().unwrap_or_else(PoisonError::into_inner);
-            batch.random_actions(&mut actions, self.threads, stop)
-        })?;
-        Ok(out)
+        written(py, out, "uint16", &[self.size], |actions| {
+            self.write(py, actions, |batch, actions, stop| batch.random_actions(actions, self.threads, stop))
+        })
     }
 
     /// Plays an action in each game, and then the turn of the opponent, if there is one. If an error is raised, no
