@@ -11,6 +11,10 @@ mod allocations;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod backends;
+mod batch_copies;
+mod batch_observations;
+mod batch_opponents;
+mod batch_resets;
 mod batch_steps;
 mod batches;
 mod corpora;

@@ -33,7 +33,7 @@ fn kept_bytes_are_refused_at_a_place_or_read_as_records() {
     check_all("record", properties::record::check);
 }
 
-#[cfg(feature = "python")]
+#[cfg(feature = "reference")]
 #[test]
 fn the_core_and_the_reference_agree_on_kept_games() {
     check_all("against_reference", properties::reference::check);

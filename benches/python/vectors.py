@@ -1,14 +1,15 @@
 """Speed of the environments of Gymnasium, beside the batch that they are made of and beside Hex in pgx.
 
 Run it with `python benches/python/vectors.py [RUNS]`. All measurements of a run alternate. Each runs on one processor
-unless its name says two threads. pgx is left out if it is not
-installed; to install it, run `pip install pgx jax`. Every measurement checks that games ended before it reports one.
+unless its name says two threads. pgx is left out if it is not installed; to install it, run `pip install pgx jax`.
+Every measurement checks that games ended before it reports a time.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Any
@@ -66,25 +67,22 @@ class Single:
         return SINGLE_STEPS / time
 
 
-class Vector:
-    """Steps of many environments with random actions. Their drawing is part of the time only if ``is_drawing``."""
+class Steps(ABC):
+    """Steps of many games. The drawing of actions is part of the time only if ``is_drawing``."""
 
-    def __init__(self, threads: int = 1, *, is_drawing: bool = False, **arguments: Any) -> None:
+    def __init__(self, *, is_drawing: bool) -> None:
         self.is_drawing = is_drawing
-        self.env = VoloVectorEnv(GAMES, threads=threads, autoreset_mode="SameStep", copy=False, **arguments)
-        self.env.reset(seed=1)
-        self.random = np.random.default_rng(1)
         self.ends = 0
         for _ in range(60):
-            self.env.step(self.drawn())
+            self.ends += int(self.play(self.drawn()).sum())
 
+    @abstractmethod
     def drawn(self) -> Any:
-        actions, offsets = self.env.legal_actions()
-        return actions[self.random.integers(offsets[:-1], offsets[1:])]
+        """Draw a legal action of each game."""
 
+    @abstractmethod
     def play(self, actions: Any) -> Any:
         """Take a step, and return which games have ended."""
-        return self.env.step(actions)[2]
 
     def __call__(self) -> float:
         # Other programs slow down some of the steps, so the fastest one counts.
@@ -101,22 +99,39 @@ class Vector:
         return GAMES / fastest
 
 
-class Plain(Vector):
+class Listed(Steps):
+    """Steps of Volo. The actions are drawn from the lists of legal actions."""
+
+    def __init__(self, games: VoloVectorEnv | Batch, *, is_drawing: bool) -> None:
+        self.games = games
+        self.random = np.random.default_rng(1)
+        super().__init__(is_drawing=is_drawing)
+
+    def drawn(self) -> Any:
+        actions, offsets = self.games.legal_actions()
+        return actions[self.random.integers(offsets[:-1], offsets[1:])]
+
+
+class Vector(Listed):
+    """Steps of a vector environment."""
+
+    def __init__(self, threads: int = 1, *, is_drawing: bool = False, **arguments: Any) -> None:
+        self.env = VoloVectorEnv(GAMES, threads=threads, autoreset_mode="SameStep", copy=False, **arguments)
+        self.env.reset(seed=1)
+        super().__init__(self.env, is_drawing=is_drawing)
+
+    def play(self, actions: Any) -> Any:
+        return self.env.step(actions)[2]
+
+
+class Plain(Listed):
     """The work without masks, done with a batch alone."""
 
     def __init__(self) -> None:
-        self.is_drawing = True
         self.batch = Batch(GAMES, threads=1, autoreset="same-step", seed=np.arange(1, GAMES + 1))
-        self.random = np.random.default_rng(1)
         self.planes = self.batch.observe(size=13, chosen=True)
         self.out = np.empty((GAMES, 2), np.float32), np.empty(GAMES, np.bool_), np.empty(GAMES, np.bool_)
-        self.ends = 0
-        for _ in range(60):
-            self.batch.step(self.drawn())
-
-    def drawn(self) -> Any:
-        actions, offsets = self.batch.legal_actions()
-        return actions[self.random.integers(offsets[:-1], offsets[1:])]
+        super().__init__(self.batch, is_drawing=True)
 
     def play(self, actions: Any) -> Any:
         _, terminated, _ = self.batch.step(actions, out=self.out)
@@ -124,7 +139,7 @@ class Plain(Vector):
         return terminated
 
 
-class Hex(Vector):
+class Hex(Steps):
     """Steps of Hex in pgx with masks and observations, compiled, with automatic resets. The board has the size that
     pgx gives it, 11 by 11.
     """
@@ -134,7 +149,6 @@ class Hex(Vector):
         import pgx
         from pgx.experimental import auto_reset
 
-        self.is_drawing = is_drawing
         env = pgx.make("hex")
         self.jax = jax
         self.step = jax.jit(jax.vmap(auto_reset(env.step, env.init)))
@@ -143,9 +157,7 @@ class Hex(Vector):
         self.state = jax.jit(jax.vmap(env.init))(jax.random.split(self.key, GAMES))
         # Resets are the same in all games, so that one array of keys is enough.
         self.keys = jax.random.split(self.key, GAMES)
-        self.ends = 0
-        for _ in range(60):
-            self.ends += int(self.play(self.drawn()).sum())
+        super().__init__(is_drawing=is_drawing)
 
     def drawn(self) -> Any:
         self.key, key = self.jax.random.split(self.key)

@@ -26,6 +26,17 @@ impl Observed {
     pub const fn planes(self) -> usize {
         if self.chosen { TURN_PLANES.len() } else { PLANES.len() }
     }
+
+    /// Writes the planes of a turn.
+    ///
+    /// # Errors
+    /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
+    pub(crate) fn write<T: Copy + From<u8>>(self, turn: &Turn, planes: &mut [T]) -> Result<(), ViewError> {
+        match self.chosen {
+            true => turn.observe_into(self.view, planes),
+            false => turn.position().observe_into(self.view, planes),
+        }
+    }
 }
 
 impl Batch {
@@ -107,10 +118,7 @@ impl Batch {
             let first = part.saturating_mul(GAMES_AT_A_TIME);
             for ((index, game), planes) in (first..).zip(games).zip(planes.chunks_mut(length)) {
                 let turn: Turn = last.get(index).copied().flatten().unwrap_or(game.turn);
-                let written = match observed.chosen {
-                    true => turn.observe_into(view, planes),
-                    false => turn.position().observe_into(view, planes),
-                };
+                let written = observed.write(&turn, planes);
                 written.unwrap_or_else(|error| wrong.record(index, BatchError::View(index, error)));
             }
         });

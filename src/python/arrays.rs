@@ -137,6 +137,57 @@ pub(super) fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: 
     ))
 }
 
+/// Writes numbers to the argument `out`, or else to a new array. Returns the array.
+///
+/// # Errors
+/// Those of [`array_to_write`] and of the function. `VoloError` if the array is read-only or in use, `MemoryError` if a
+/// new one does not fit into memory.
+pub(super) fn written<'py, T: Element>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    dtype: &str,
+    shape: &[usize],
+    write: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let out = or_new(py, out, dtype, shape)?;
+    write_to(&array_to_write(&out, "out", dtype, shape)?, write)?;
+    Ok(out)
+}
+
+/// Like [`written`], for an array of bools. The function writes the bytes 0 and 1.
+pub(super) fn written_bools<'py>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    shape: &[usize],
+    write: impl FnOnce(&mut [u8]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let out = or_new(py, out, "bool", shape)?;
+    write_to(&bools_to_write(&out, "out", shape)?, write)?;
+    Ok(out)
+}
+
+/// The argument `out`, or else a new array. `PyArray::zeros` would panic if there is not enough memory.
+fn or_new<'py>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    dtype: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    match out {
+        Some(out) => Ok(out),
+        None => py.import("numpy")?.call_method1("empty", (shape, dtype)),
+    }
+}
+
+/// Passes the numbers of the argument `out` to a function.
+fn write_to<T: Element>(
+    array: &Bound<'_, PyArrayDyn<T>>,
+    write: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<()> {
+    let mut array = to_write(array, "out")?;
+    write(array.as_slice_mut().map_err(|_| not_writable("out"))?)
+}
+
 /// A view of an argument as a C-contiguous array of this type and shape, to which a result is written.
 ///
 /// # Errors

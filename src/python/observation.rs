@@ -1,15 +1,15 @@
 //! Observations as NumPy arrays.
 
-use numpy::{Element, PyArrayDescr, PyArrayDescrMethods, PyArrayDyn};
+use numpy::{Element, PyArrayDescr, PyArrayDescrMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use crate::python::arrays::{self, array_to_write, not_writable, to_write};
+use crate::python::arrays::{self, written};
 use crate::python::color::ColorArgument;
 use crate::python::errors::volo_error;
 use crate::python::numbers::Side;
 use crate::python::symmetry::PySymmetry;
-use crate::{Color, Edge, Symmetry, View, ViewError};
+use crate::{Color, Observed, Symmetry, Turn, View};
 
 /// The arguments that say how a position is observed.
 #[derive(Clone, Copy)]
@@ -29,21 +29,11 @@ impl ViewArguments {
         ViewArguments { size, player: player.map(|player| player.0), symmetry }
     }
 
-    /// The view of a position. If no size is given, a plane has the rows and columns of the sky.
-    pub(super) fn of(&self, edge: Edge) -> View {
-        self.with_default(View::of(edge).side)
-    }
-
     /// The view of planes with this many rows and columns, if no size is given.
     pub(super) fn with_default(&self, side: usize) -> View {
         let side = self.size.map_or(side, |size| size.0 as usize);
         View { side, player: self.player, symmetry: self.symmetry }
     }
-}
-
-/// The error for a view that does not suit a position.
-pub(super) fn view_error(error: ViewError) -> PyErr {
-    volo_error(error.to_string())
 }
 
 /// Writes observations as numbers of any type.
@@ -56,12 +46,10 @@ pub(super) trait Observer {
 }
 
 /// A type of the numbers in an observation.
-pub(super) trait Number: Element + Copy + From<u8> + Send {
-    /// NumPy's name of the type. NumPy itself takes microseconds to find it.
-    const NAME: &'static str;
-}
+pub(super) trait Number: Element + Copy + From<u8> + Send {}
 
-/// Calls a macro with all types of numbers, each with its name.
+/// Calls a macro with all types of numbers, each with NumPy's name of it. NumPy itself takes microseconds to find the
+/// name.
 macro_rules! for_each_number {
     ($call:ident) => {
         $call!(u8 = "uint8", i16 = "int16", i32 = "int32", i64 = "int64", f32 = "float32", f64 = "float64");
@@ -69,13 +57,38 @@ macro_rules! for_each_number {
 }
 
 macro_rules! impl_number {
-    ($($Number:ident = $name:literal),*) => {$(
-        impl Number for $Number {
-            const NAME: &'static str = $name;
-        }
-    )*};
+    ($($Number:ident = $name:literal),*) => {
+        $(impl Number for $Number {})*
+    };
 }
 for_each_number!(impl_number);
+
+/// Observes one turn, with the planes of [`TURN_PLANES`](crate::TURN_PLANES) if `chosen` is true, and else those of
+/// [`PLANES`](crate::PLANES). If no size is given, a plane has the rows and columns of the sky.
+///
+/// # Errors
+/// Those of [`observed`].
+pub(super) fn observed_turn<'py>(
+    py: Python<'py>,
+    turn: Turn,
+    chosen: bool,
+    view: ViewArguments,
+    dtype: Option<&Bound<'py, PyAny>>,
+    out: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let view = view.with_default(View::of(turn.position().rules().edge()).side);
+    let what = Observed { view, chosen, before_reset: false };
+    observed(py, out, dtype, &[what.planes(), view.side, view.side], &OneTurn(turn, what))
+}
+
+struct OneTurn(Turn, Observed);
+
+impl Observer for OneTurn {
+    fn observe<T: Number>(&self, _: Python<'_>, planes: &mut [T]) -> PyResult<()> {
+        let OneTurn(turn, what) = self;
+        what.write(turn, planes).map_err(|error| volo_error(error.to_string()))
+    }
+}
 
 /// Writes observations to `out`, or else to a new array. Returns the array.
 ///
@@ -97,7 +110,7 @@ pub(super) fn observed<'py>(
     macro_rules! write_if_equivalent {
         ($($Number:ident = $name:literal),*) => {$(
             if dtype.is_equiv_to(&numpy::dtype::<$Number>(py)) {
-                return write::<$Number>(py, out, shape, observer);
+                return written::<$Number>(py, out, $name, shape, |planes| observer.observe(py, planes));
             }
         )*};
     }
@@ -105,21 +118,4 @@ pub(super) fn observed<'py>(
     Err(PyTypeError::new_err(format!(
         "dtype must be uint8, int16, int32, int64, float32 or float64, not {dtype}"
     )))
-}
-
-fn write<'py, T: Number>(
-    py: Python<'py>,
-    out: Option<Bound<'py, PyAny>>,
-    shape: &[usize],
-    observer: &impl Observer,
-) -> PyResult<Bound<'py, PyAny>> {
-    let out = match out {
-        Some(out) => out,
-        // NumPy raises MemoryError if there is not enough memory. PyArray::zeros would panic.
-        None => py.import("numpy")?.call_method1("empty", (shape, T::NAME))?,
-    };
-    let array: Bound<'py, PyArrayDyn<T>> = array_to_write(&out, "out", T::NAME, shape)?;
-    let mut array = to_write(&array, "out")?;
-    observer.observe(py, array.as_slice_mut().map_err(|_| not_writable("out"))?)?;
-    Ok(out)
 }

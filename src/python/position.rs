@@ -12,13 +12,13 @@ use crate::python::interrupt::interruptible;
 use crate::python::move_list::PyMoveList;
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::{Depth, DivideDepth, Passes, Side, Threads};
-use crate::python::observation::{Number, Observer, ViewArguments, observed, view_error};
+use crate::python::observation::{ViewArguments, observed_turn};
 use crate::python::rules::{PyRules, RulesArgument};
 use crate::python::start::PositionArgument;
 use crate::python::symmetry::PySymmetry;
 use crate::python::text::Text;
 use crate::python::{outcome, region};
-use crate::{BoardHints, BoardStyle, MoveList, PLANES, Position, View};
+use crate::{BoardHints, BoardStyle, MoveList, Position, Turn};
 
 /// A position of a game: the birds in the sky, the player to move, and the rules.
 ///
@@ -328,9 +328,7 @@ impl PyPosition {
         symmetry: Option<PyRef<'_, PySymmetry>>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let view = ViewArguments::new(size, player, symmetry).of(self.0.rules().edge());
-        let shape = [PLANES.len(), view.side, view.side];
-        observed(py, out, dtype, &shape, &OnePosition(&self.0, view))
+        observed_turn(py, Turn::new(self.0), false, ViewArguments::new(size, player, symmetry), dtype, out)
     }
 
     /// How the game ended; None if it is not over.
@@ -439,14 +437,6 @@ impl PyPosition {
 
     fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
         slf
-    }
-}
-
-struct OnePosition<'a>(&'a Position, View);
-
-impl Observer for OnePosition<'_> {
-    fn observe<T: Number>(&self, _: Python<'_>, planes: &mut [T]) -> PyResult<()> {
-        self.0.observe_into(self.1, planes).map_err(view_error)
     }
 }
 

@@ -7,17 +7,17 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::python::Reduced;
 use crate::python::action_space::PyActionSpace;
-use crate::python::arrays::{self, array_to_write, bools_to_write, not_writable, to_write};
+use crate::python::arrays::{self, written, written_bools};
 use crate::python::color::ColorArgument;
 use crate::python::errors::{illegal_action, illegal_move};
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::{Action, Side};
-use crate::python::observation::{Number, Observer, ViewArguments, observed, view_error};
+use crate::python::observation::{ViewArguments, observed_turn};
 use crate::python::outcome;
 use crate::python::position::PyPosition;
 use crate::python::start::PositionArgument;
 use crate::python::symmetry::PySymmetry;
-use crate::{Fault, IllegalMove, Move, TURN_PLANES, Turn, View};
+use crate::{Fault, IllegalMove, Move, TURN_PLANES, Turn};
 
 /// A position before a decision of the player to move, for machine learning.
 ///
@@ -150,23 +150,16 @@ impl PyTurn {
     ) -> PyResult<Bound<'py, PyAny>> {
         arrays::load(py)?;
         let size = self.0.action_space().size();
-        let (length, dtype) = if packed { (size.div_ceil(8), "uint8") } else { (size, "bool") };
-        let out = match out {
-            Some(out) => out,
-            None => py.import("numpy")?.call_method1("empty", (length, dtype))?,
-        };
-        let array = match packed {
-            true => array_to_write::<u8>(&out, "out", dtype, &[length])?,
-            false => bools_to_write(&out, "out", &[length])?,
-        };
-        let mut array = to_write(&array, "out")?;
-        let bytes = array.as_slice_mut().map_err(|_| not_writable("out"))?;
-        if packed {
-            self.0.legal_bits_into(bytes);
-        } else {
-            self.0.legal_mask_into(bytes);
+        match packed {
+            true => written(py, out, "uint8", &[size.div_ceil(8)], |bits| {
+                self.0.legal_bits_into(bits);
+                Ok(())
+            }),
+            false => written_bools(py, out, &[size], |mask| {
+                self.0.legal_mask_into(mask);
+                Ok(())
+            }),
         }
-        Ok(out)
     }
 
     /// What follows an action: the second decision of the turn, or the first decision of the next turn.
@@ -220,9 +213,7 @@ impl PyTurn {
         symmetry: Option<PyRef<'_, PySymmetry>>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let view = ViewArguments::new(size, player, symmetry).of(self.0.position().rules().edge());
-        let shape = [TURN_PLANES.len(), view.side, view.side];
-        observed(py, out, dtype, &shape, &OneTurn(&self.0, view))
+        observed_turn(py, self.0, true, ViewArguments::new(size, player, symmetry), dtype, out)
     }
 
     /// The image of the turn under a symmetry of the sky: of the position and of the chosen flight.
@@ -255,14 +246,6 @@ impl PyTurn {
 
     fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
         slf
-    }
-}
-
-struct OneTurn<'a>(&'a Turn, View);
-
-impl Observer for OneTurn<'_> {
-    fn observe<T: Number>(&self, _: Python<'_>, planes: &mut [T]) -> PyResult<()> {
-        self.0.observe_into(self.1, planes).map_err(view_error)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Shared code of the tests: data files and random games.
 #![allow(clippy::panic, reason = "a failing test panics")]
 
+pub(crate) mod batches;
 pub(crate) mod records;
 
 use std::env;

@@ -7,6 +7,6 @@ pub mod board;
 pub mod moves;
 pub mod position;
 pub mod record;
-#[cfg(feature = "python")]
+#[cfg(feature = "reference")]
 pub mod reference;
 mod script;

@@ -35,6 +35,19 @@ impl PyBatch {
         released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(|error| self.error(error))
     }
 
+    /// Like [`work`](PyBatch::work), with numbers that the work writes.
+    pub(super) fn write<N: Send>(
+        &self,
+        py: Python<'_>,
+        numbers: &mut [N],
+        work: impl Fn(&mut Batch, &mut [N], &AtomicBool) -> Result<(), BatchError> + Send + Sync,
+    ) -> PyResult<()> {
+        let numbers = Mutex::new(numbers);
+        self.work(py, |batch, stop| {
+            work(batch, &mut numbers.lock().unwrap_or_else(PoisonError::into_inner), stop)
+        })
+    }
+
     /// An array with a number for each game.
     pub(super) fn column<'py, T: Element>(
         &self,
@@ -84,10 +97,8 @@ pub(super) struct AllGames<'a>(pub(super) &'a PyBatch, pub(super) Observed);
 impl Observer for AllGames<'_> {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
         let AllGames(batch, observed) = self;
-        let planes = Mutex::new(planes);
-        batch.work(py, |games, stop| {
-            let mut planes = planes.lock().unwrap_or_else(PoisonError::into_inner);
-            games.observe_into(*observed, &mut planes, batch.threads, stop)
+        batch.write(py, planes, |games, planes, stop| {
+            games.observe_into(*observed, planes, batch.threads, stop)
         })
     }
 }

@@ -1,0 +1,104 @@
+//! What a batch shows to learners: masks of the legal actions, and planes.
+
+use proptest::prelude::*;
+use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Move, Observed, Symmetry, Turn, View};
+
+use crate::common::batches::{NEVER_STOP, batch, divisible, drawn, small, stepped};
+use crate::common::{cases, random_game, start};
+
+#[test]
+fn the_masks_show_the_legal_actions() {
+    for edge in [4, 7] {
+        let game = random_game(start(&format!("standard-{edge}")), 5);
+        let turns: Vec<Turn> = game.iter().copied().cycle().take(200).map(Turn::new).collect();
+        let batch = batch(&turns, BatchOptions::new());
+        let size = batch.action_space().expect("one edge").size();
+        let (mut masks, mut bits) = (vec![3; 200 * size], vec![255; 200 * size.div_ceil(8)]);
+        for threads in [1, 2] {
+            batch.legal_masks(&mut masks, threads, &NEVER_STOP).expect("the run is not stopped");
+            batch.legal_bits(&mut bits, threads, &NEVER_STOP).expect("the run is not stopped");
+            for ((turn, mask), bits) in
+                turns.iter().zip(masks.chunks(size)).zip(bits.chunks(size.div_ceil(8)))
+            {
+                let legal = turn.legal_actions();
+                let is_legal = |action: usize| legal.binary_search(&(action as u16)).is_ok();
+                assert!(mask.iter().enumerate().all(|(action, &byte)| byte == u8::from(is_legal(action))));
+                let bit = |action: usize| bits[action / 8] >> (action % 8) & 1 == 1;
+                assert!((0..8 * bits.len()).all(|action| bit(action) == is_legal(action)));
+            }
+        }
+        assert_eq!(
+            batch.legal_masks(&mut masks[1..], 1, &NEVER_STOP),
+            Err(BatchError::Length(200 * size - 1))
+        );
+    }
+}
+
+#[test]
+fn games_on_different_skies_have_no_common_mask() {
+    let turns: Vec<Turn> = ["standard-4", "standard-4", "standard-5"].map(start).map(Turn::new).to_vec();
+    let batch = batch(&turns, BatchOptions::new());
+    let [four, .., five] = [0, 1, 2].map(|i| turns[i].position().rules().edge());
+    let error = batch.legal_masks(&mut [0; 3 * 1_201], 1, &NEVER_STOP).expect_err("two edges");
+    assert_eq!(error, BatchError::Edges(2, four, five));
+    assert_eq!(
+        error.to_string(),
+        "game 2 is on a sky of edge 5, and game 0 on a sky of edge 4: \
+         games on different skies have no common action space"
+    );
+    let empty = self::batch(&[], BatchOptions::new());
+    assert_eq!(empty.legal_bits(&mut [], 1, &NEVER_STOP), Err(BatchError::Empty));
+}
+
+proptest! {
+    #![proptest_config(cases(20))]
+
+    #[test]
+    fn planes_are_those_of_each_turn(
+        side in prop::sample::select(vec![9_usize, 15]),
+        player in prop::option::of(prop::sample::select(Color::ALL.to_vec())),
+        symmetry in prop::sample::select(Symmetry::ALL.to_vec()),
+        chosen: bool,
+    ) {
+        let mut turns = small(130);
+        let Ok(Move::Fly(flight)) = divisible().parse_move("c3:c4-SW1/b1") else { panic!("a flight") };
+        turns.push(Turn::choose(divisible(), flight).expect("a flight that divides"));
+        let mut batch = batch(&turns, BatchOptions::new().with_max_plies(1).with_autoreset(Autoreset::SameStep));
+        let mut actions = drawn(&mut batch, 1);
+        actions[5] = Batch::NO_ACTION;
+        stepped(&mut batch, &actions, 1);
+        for before_reset in [false, true] {
+            let observed = Observed { view: View { side, player, symmetry }, chosen, before_reset };
+            let length = observed.planes() * side * side;
+            let mut planes = vec![7_i16; 131 * length];
+            batch.observe_into(observed, &mut planes, 2, &NEVER_STOP).expect("the run is not stopped");
+            for (i, planes) in planes.chunks(length).enumerate() {
+                let after = if i == 5 { turns[i] } else { turns[i].step(actions[i]).expect("a legal action") };
+                let shown = if before_reset { after } else { turns[i] };
+                let mut expected = vec![9_i16; length];
+                match chosen {
+                    true => shown.observe_into(observed.view, &mut expected).expect("the sides fit"),
+                    false => shown.position().observe_into(observed.view, &mut expected).expect("the sides fit"),
+                }
+                prop_assert_eq!(planes, expected.as_slice(), "{}", i);
+            }
+        }
+    }
+}
+
+#[test]
+fn planes_that_are_too_small_are_refused_for_the_first_game() {
+    let turns: Vec<Turn> = ["standard-4", "standard-5", "standard-8"].map(start).map(Turn::new).to_vec();
+    let batch = batch(&turns, BatchOptions::new());
+    for (side, error) in [
+        (7, "game 1: the side of a plane must be 7, 9, 11, 13 or 15, and at least 9 for this sky, not 7"),
+        (8, "game 0: the side of a plane must be 7, 9, 11, 13 or 15, and at least 7 for this sky, not 8"),
+    ] {
+        let view = View { side, player: None, symmetry: Symmetry::IDENTITY };
+        let observed = Observed { view, chosen: false, before_reset: false };
+        let mut planes = vec![1_u8; 3 * 10 * side * side];
+        let refused = batch.observe_into(observed, &mut planes, 1, &NEVER_STOP).expect_err("a small side");
+        assert_eq!(refused.to_string(), error);
+        assert!(planes.iter().all(|&number| number == 1));
+    }
+}

@@ -1,0 +1,64 @@
+//! Batches that tests step.
+
+use std::sync::atomic::AtomicBool;
+
+use volo::{Batch, BatchOptions, Position, Stepped, Turn};
+
+use crate::common::{RULE_SETS, random_game, start};
+
+pub(crate) static NEVER_STOP: AtomicBool = AtomicBool::new(false);
+
+/// Turns of all rule sets from all stages of a game, more than a thread takes at a time.
+pub(crate) fn many() -> Vec<Turn> {
+    let games = RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed));
+    games.map(Turn::new).collect()
+}
+
+/// This number of games of edge 4 from the start.
+pub(crate) fn small(games: usize) -> Vec<Turn> {
+    vec![Turn::new(start("standard-4")); games]
+}
+
+/// A batch with one game from each of these turns.
+pub(crate) fn batch(starts: &[Turn], options: BatchOptions<'_>) -> Batch {
+    Batch::with_options(starts.to_vec(), &options, 2, &NEVER_STOP).expect("there is memory")
+}
+
+/// A random action of each game.
+pub(crate) fn drawn(batch: &mut Batch, threads: usize) -> Vec<u16> {
+    let mut actions = vec![0; batch.len()];
+    batch.random_actions(&mut actions, threads, &NEVER_STOP).expect("the run is not stopped");
+    actions
+}
+
+/// Takes a step with legal actions.
+pub(crate) fn stepped(batch: &mut Batch, actions: &[u16], threads: usize) -> Vec<Stepped> {
+    batch.step(actions, threads, &NEVER_STOP).expect("all actions are legal").to_vec()
+}
+
+/// The turn of each game.
+pub(crate) fn current(batch: &Batch) -> Vec<Turn> {
+    batch.turns().collect()
+}
+
+/// Everything that an operation may change, and the actions that the generators draw next.
+pub(crate) fn state(batch: &Batch) -> impl PartialEq + std::fmt::Debug + use<> {
+    let actions = drawn(&mut batch.clone(), 1);
+    let plies: Vec<u32> = batch.plies().collect();
+    let last: Vec<Option<Turn>> = batch.last_turns().collect();
+    (current(batch), plies, last, actions)
+}
+
+/// A position of edge 4 in which the flight c3:c4-SW1 encloses the bird on a2.
+pub(crate) fn divisible() -> Position {
+    let board = "
+           g 1 . . 4
+          f . o . b o 5
+         e . . . . . . 6
+        d 1 b . 4 . o 7
+         c . . o o b b 6
+          b . . . b . 5
+           a 1 b o 4
+        Orange to move";
+    Position::from_board(board, Default::default()).expect("a board")
+}
