@@ -44,6 +44,8 @@ pub(super) struct MonteCarlo {
     path: Vec<usize>,
     moves: MoveList,
     slots: Slots,
+    /// The number of nodes taken from the budget and not yet searched.
+    nodes_left: u64,
 }
 
 impl MonteCarlo {
@@ -57,6 +59,7 @@ impl MonteCarlo {
             path: Vec::with_capacity(64),
             moves: MoveList::new(),
             slots: Slots::new(),
+            nodes_left: 0,
         })
     }
 
@@ -68,12 +71,14 @@ impl MonteCarlo {
         mut report: impl FnMut(&[Info]),
     ) -> Vec<Info> {
         let mut rng = GameRng::new(self.seed, 0);
+        self.nodes_left = 0;
         self.tree.clear();
         request.position.legal_moves_into(&mut self.moves);
         self.expand(ROOT, request.position, &mut rng);
         let mut next_report = FIRST_REPORT;
         loop {
-            if self.tree.node(ROOT).settled.is_some() || budget.count() {
+            if self.tree.node(ROOT).settled.is_some() || !self.spend(1, budget) {
+                budget.give_back(std::mem::take(&mut self.nodes_left));
                 return self.infos(request, budget);
             }
             run(Simulation { search: self, position: request.position, rng: &mut rng, budget });
@@ -88,9 +93,23 @@ impl MonteCarlo {
         }
     }
 
+    /// Takes nodes to search from the budget. Returns `false` if there are not enough.
+    fn spend(&mut self, nodes: u64, budget: &Budget<'_>) -> bool {
+        while self.nodes_left < nodes {
+            let taken = budget.take();
+            if taken == 0 {
+                self.nodes_left = 0;
+                return false;
+            }
+            self.nodes_left += taken;
+        }
+        self.nodes_left -= nodes;
+        true
+    }
+
     fn infos(&self, request: &Request<'_>, budget: &Budget<'_>) -> Vec<Info> {
         let lines = request.lines.max(1);
-        let (nodes, time) = (budget.nodes(), budget.elapsed());
+        let (nodes, time) = (budget.taken() - self.nodes_left, budget.elapsed());
         let info = |&child: &usize| {
             let node = self.tree.node(child);
             let score = node
@@ -233,10 +252,8 @@ impl Task for Simulation<'_, '_> {
                 position.append_moves::<S>(&mut search.moves);
                 let has_grown = search.expand(index, &position, rng);
                 if !search.is_plain {
-                    // Expanding costs as much as the evaluation of all children.
-                    for _ in 0..search.moves.len() {
-                        self.budget.count();
-                    }
+                    // The evaluation of all children is the cost of an expansion.
+                    search.spend(search.moves.len() as u64, self.budget);
                     break search.value_of_children(index, &position);
                 }
                 if !has_grown {
