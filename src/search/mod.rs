@@ -5,15 +5,18 @@
 //! [`budget`] ends it. `docs/ENGINE.md` explains the steps.
 
 mod budget;
+mod clock;
 mod engine;
 mod evaluate;
 mod limit;
 mod method;
 mod order;
+mod points;
 mod pvs;
 mod score;
 mod table;
 
+pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub use limit::Limit;
 pub use method::Method;
