@@ -78,6 +78,7 @@ impl PyEngine {
         method: MethodArgument,
     ) -> PyResult<PyEngine> {
         let table_bytes = usize::try_from(hash_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        #[allow(clippy::needless_update, reason = "Python does not set every option")]
         let options = EngineOptions {
             threads: threads.0 as usize,
             table_bytes,
