@@ -5,6 +5,7 @@
 //! [`budget`] ends it. `docs/ENGINE.md` explains the steps.
 
 mod budget;
+mod clock;
 mod engine;
 mod evaluate;
 mod history;
@@ -12,6 +13,7 @@ mod limit;
 mod method;
 mod montecarlo;
 mod order;
+mod points;
 mod pvs;
 mod root;
 mod scan;
@@ -21,6 +23,7 @@ mod tree;
 mod variations;
 mod worker;
 
+pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub use limit::Limit;
 pub use method::Method;
