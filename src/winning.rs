@@ -70,7 +70,7 @@ impl Position {
 ///
 /// Such a flight is legal: it does not split its flock (\[R11\]), and enlarges it (\[R12\]).
 #[inline(always)]
-fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
+pub(crate) fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
     let lone = lone(own);
     // Prefilter 1 with lone birds only. It rules out most positions before the flocks are searched.
     if !has_line(own, (lone.len() as usize).saturating_sub(MORE_THAN_BIRDS)) {

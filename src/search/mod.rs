@@ -7,12 +7,19 @@
 mod budget;
 mod engine;
 mod evaluate;
+mod features;
 mod limit;
 mod method;
 mod order;
 mod pvs;
 mod score;
 mod table;
+#[cfg(feature = "python")]
+mod training;
+mod weights;
+
+#[cfg(feature = "python")]
+pub(crate) use training::{FEATURES, SelfPlay, features, play_samples};
 
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub use limit::Limit;
