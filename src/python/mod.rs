@@ -29,6 +29,7 @@ mod start;
 mod symmetry;
 mod tally;
 mod text;
+mod training;
 mod turn;
 
 use pyo3::prelude::*;
@@ -80,6 +81,8 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solve::check_proof, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
+    module.add_function(wrap_pyfunction!(training::features, module)?)?;
+    module.add_function(wrap_pyfunction!(training::play_samples, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
     module.add("_METHODS", PyTuple::new(module.py(), crate::Method::ALL.map(crate::Method::name))?)?;

@@ -8,6 +8,7 @@ mod budget;
 mod clock;
 mod engine;
 mod evaluate;
+mod features;
 mod history;
 mod limit;
 mod method;
@@ -19,9 +20,15 @@ mod root;
 mod scan;
 mod score;
 mod table;
+#[cfg(feature = "python")]
+mod training;
 mod tree;
 mod variations;
+mod weights;
 mod worker;
+
+#[cfg(feature = "python")]
+pub(crate) use training::{FEATURES, SelfPlay, features, play_samples};
 
 pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};

@@ -48,11 +48,6 @@ impl Score {
         Score(units.clamp(-limit, limit) as i16)
     }
 
-    /// The estimate with this expected result. It is limited so that it is never a proven win or loss.
-    pub(super) fn from_expected(expected: f64) -> Score {
-        Score::estimate((expected.clamp(-0.9999, 0.9999).atanh() * 512.0).round() as i32)
-    }
-
     /// The number of plies in which the player to move wins at the latest, if this is proved.
     pub const fn win_in(self) -> Option<u16> {
         if self.0 > GREATEST_ESTIMATE { Some((WON - self.0) as u16) } else { None }

@@ -1,0 +1,41 @@
+//! [`Features`]: the numbers by which [`evaluate`](crate::search::evaluate) judges a position.
+//!
+//! All of them are whole numbers. They are the same for the twelve images of a position, and exchanging the colours
+//! exchanges those of the mover and the opponent.
+
+mod near;
+mod side;
+
+pub(super) use side::NAMES;
+
+use crate::bitboard::SpaceSet;
+use crate::position::Position;
+use crate::search::features::side::side;
+use crate::winning::can_gather;
+
+/// The number of features of each player.
+pub(super) const PER_PLAYER: usize = NAMES.len();
+
+/// The features of a position.
+pub(super) struct Features {
+    pub(super) mover: [i32; PER_PLAYER],
+    pub(super) opponent: [i32; PER_PLAYER],
+    /// Whether the opponent could win at once if it were the opponent's turn.
+    pub(super) is_threatened: bool,
+}
+
+impl Features {
+    /// The features of an unfinished game.
+    #[inline(always)]
+    pub(super) fn of<S: SpaceSet>(position: &Position) -> Features {
+        let (own, other) = (position.turn(), position.turn().other());
+        let (own, other) = (S::load(position.birds(own)), S::load(position.birds(other)));
+        let sky = position.sky();
+        let vacant = S::load(sky.spaces()).without(own | other);
+        Features {
+            mover: side(own, other, vacant, sky),
+            opponent: side(other, own, vacant, sky),
+            is_threatened: can_gather(other, vacant),
+        }
+    }
+}
