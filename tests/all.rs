@@ -29,6 +29,7 @@ mod serde;
 mod signatures;
 mod sizes;
 mod solving;
+mod strategies;
 mod surface;
 mod symmetries;
 mod tally;

@@ -57,6 +57,7 @@ try:
         Symmetry,
         Turn,
         __version__,
+        play_games,
         play_random,
         tally_games,
     )
@@ -103,6 +104,7 @@ __all__ = [
     "VoloError",
     "__version__",
     "engine",
+    "play_games",
     "play_random",
     "read_games",
     "read_records",

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from volo.color import Color
 from volo.outcome import Outcome
 from volo.playouts import Playouts
-from volo.policy import Policies
+from volo.policy import GamePolicies, Policies
 from volo.region import Region
 from volo.tally import Tally
 
@@ -27,6 +27,7 @@ __all__ = [
     "__version__",
     "_check_proof",
     "_layout",
+    "_policies",
     "_positions",
     "_restore_batch",
     "_restore_move_list",
@@ -34,6 +35,7 @@ __all__ = [
     "_solve",
     "backend",
     "parse_record",
+    "play_games",
     "play_random",
     "tally_games",
     "write_record",
@@ -1398,6 +1400,21 @@ def _layout(edge: int) -> tuple[_Places, _Places]:
     order.
     """
 
+def _policies(policy: GamePolicies) -> tuple[str, str]: ...
+def play_games(
+    games: int,
+    *,
+    policy: GamePolicies,
+    position: Position | Rules | str | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    max_plies: int = 2000,
+    record: bool = False,
+    count_moves: bool = False,
+    tally: bool = False,
+    first: int = 0,
+    progress: Callable[[int], object] | None = None,
+) -> Playouts: ...
 def play_random(
     games: int,
     *,
