@@ -109,7 +109,10 @@ pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use search::{Engine, EngineError, EngineOptions, Info, Limit, Method, Request, Score};
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
-pub use solve::{CheckedProof, ProofError, Solution, SolveError, SolveOptions, Solver, Value, check_proof};
+pub use solve::{
+    CheckedProof, ProofError, ShortestWin, Solution, SolveError, SolveOptions, Solver, Value, check_proof,
+    shortest_win,
+};
 pub use space::{Axis, Direction, Space};
 pub use strategy::{EngineStrategy, Strategy, StrategyError};
 pub use symmetry::Symmetry;

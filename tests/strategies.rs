@@ -73,15 +73,43 @@ fn a_text_is_read_and_written() {
 #[test]
 fn a_wrong_text_is_refused() {
     for text in [
-        "", "lucky", "Uniform", "engine", "engine:", "engine:x", "engine:-1", "engine:+1", "engine:1.5",
-        "engine:01", "engine: 1", "engine:1 ", "engine:,opening=4", "ENGINE:1", "engine:\u{661}", "uniform,opening=4",
+        "",
+        "lucky",
+        "Uniform",
+        "engine",
+        "engine:",
+        "engine:x",
+        "engine:-1",
+        "engine:+1",
+        "engine:1.5",
+        "engine:01",
+        "engine: 1",
+        "engine:1 ",
+        "engine:,opening=4",
+        "ENGINE:1",
+        "engine:\u{661}",
+        "uniform,opening=4",
     ] {
         assert_eq!(text.parse::<Strategy>(), Err(StrategyError::Unknown(text.to_string())), "{text}");
     }
     for option in [
-        "", "opening", "opening=", "opening=-1", "opening=04", "opening=4.0", "Opening=4", " opening=4",
-        "temperature=", "temperature=.5", "temperature=1.", "temperature=0.123", "temperature=1e1",
-        "temperature=nan", "temperature=-0", "depth=3", "opening==4",
+        "",
+        "opening",
+        "opening=",
+        "opening=-1",
+        "opening=04",
+        "opening=4.0",
+        "Opening=4",
+        " opening=4",
+        "temperature=",
+        "temperature=.5",
+        "temperature=1.",
+        "temperature=0.123",
+        "temperature=1e1",
+        "temperature=nan",
+        "temperature=-0",
+        "depth=3",
+        "opening==4",
     ] {
         let error = format!("engine:400,{option}").parse::<Strategy>().expect_err(option);
         assert_eq!(error, StrategyError::Option(option.to_string()));
@@ -137,7 +165,8 @@ proptest! {
 fn policies_give_the_same_games_as_before() {
     let (careful, uniform) = (Policy::Careful, Policy::Uniform);
     for (orange, blue) in [(uniform, uniform), (careful, uniform), (uniform, careful), (careful, careful)] {
-        let plain = options(start("standard-5"), 100).with_record(true).with_policies(ByColor::new(orange, blue));
+        let plain =
+            options(start("standard-5"), 100).with_record(true).with_policies(ByColor::new(orange, blue));
         let expected = play_games(&plain, 2, &AtomicBool::new(false)).expect("the run is not stopped");
         let strategies = plain.with_policies(ByColor::new(orange.into(), blue.into()));
         assert!(played(&strategies, 2) == expected);
@@ -198,7 +227,8 @@ fn the_opening_counts_the_plies_of_both_players() {
     let run = engines(start("standard-4"), 400, "engine:100,opening=3").with_max_plies(5);
     let run = run.with_policies(ByColor::new(run.policies[volo::Color::Orange], blue));
     let games = played(&run, 2);
-    let different = |plies: usize| each_game(&games).iter().map(|game| &game[..plies]).collect::<HashSet<_>>().len();
+    let different =
+        |plies: usize| each_game(&games).iter().map(|game| &game[..plies]).collect::<HashSet<_>>().len();
     assert_eq!(different(1), 9);
     assert_eq!(different(2), 9);
     assert!(different(3) > 50);
@@ -241,7 +271,8 @@ fn with_too_few_nodes_an_engine_is_careful() {
 fn finished_games_of_engines_are_counted_and_truncated() {
     let finished = AtomicUsize::new(0);
     let run = engines(start("standard-4"), 7, "engine:100").with_max_plies(9);
-    let games = play_games_counted(&run, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
+    let games =
+        play_games_counted(&run, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
     assert_eq!(finished.load(Ordering::Relaxed), 7);
     assert!(games.plies.iter().all(|&plies| plies <= 9));
     assert!(games.winner.contains(&-2));

@@ -73,6 +73,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
     module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
     module.add_function(wrap_pyfunction!(solve::check_proof, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

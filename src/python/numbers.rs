@@ -87,6 +87,8 @@ whole_arguments! {
     Side = "size": 1..=crate::OBSERVATION_SIDE as u64;
     /// The number of positions that a solver searches.
     Nodes = "nodes": 1..=u64::MAX;
+    /// The number of plies within which a win is looked for.
+    WinPlies = "plies": 1..=99;
     /// The memory of a solver in megabytes, at most a terabyte.
     Megabytes = "memory_mb": 1..=1 << 20;
     /// The code of a move.

@@ -137,7 +137,7 @@ def simulate(
     \b
     Example:
       volo simulate --games 20000 --rules french --seed 7
-      volo simulate --games 200 --rules standard-5 --policy engine:400
+      volo simulate --games 20 --rules standard-5 --policy engine:400
     """
     if out is None and (engine == "ray" or address is not None or part.of > 1):
         raise click.UsageError("--engine ray, --address and --shard need --out")

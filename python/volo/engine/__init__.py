@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from volo.engine.proof import Proof, check_proof
+from volo.engine.shortest import ShortestWin, shortest_win
 from volo.engine.solution import Solution, solve
 
-__all__ = ["Proof", "Solution", "check_proof", "solve"]
+__all__ = ["Proof", "ShortestWin", "Solution", "check_proof", "shortest_win", "solve"]
