@@ -1633,7 +1633,7 @@ def _solve(
 def _shortest_win(
     position: Position | Rules | str, plies: int, nodes: int | None
 ) -> tuple[int | None, tuple[Move, ...], int, int]:
-    """The fields of the `volo.engine.ShortestWin` of a position: the plies, the moves, the plies searched and the nodes."""
+    """The fields of the `volo.engine.ShortestWin` of a position."""
 
 def _check_proof(proof: bytes) -> tuple[Position, _Value, int | None, tuple[Color, ...], int]:
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""

@@ -43,7 +43,7 @@ pub(super) fn solve<'py>(
     Ok((solution.value.name(), solution.plies, line, solution.nodes, proof))
 }
 
-/// The fields of the `volo.engine.ShortestWin` of a position: the plies, the moves, the plies searched and the nodes.
+/// The fields of the `volo.engine.ShortestWin` of a position.
 #[pyfunction(name = "_shortest_win")]
 #[pyo3(signature = (position, plies, nodes))]
 pub(super) fn shortest_win<'py>(
