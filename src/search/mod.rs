@@ -7,12 +7,17 @@
 mod budget;
 mod engine;
 mod evaluate;
+mod history;
 mod limit;
 mod method;
 mod order;
 mod pvs;
+mod root;
+mod scan;
 mod score;
 mod table;
+mod variations;
+mod worker;
 
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub use limit::Limit;
