@@ -22,7 +22,7 @@ means its starting position. So is the text of either, as in ``volo.Game("standa
 
 Some modules are loaded on their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
 positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary;
-:mod:`volo.engine`, the solver.
+:mod:`volo.engine`, the engine and the solver.
 
 The import raises a VoloError if the environment variable ``VOLO_BACKEND`` is not the name of a backend.
 """
@@ -33,6 +33,9 @@ from typing import TYPE_CHECKING
 
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import (
+    EngineError,
+    EngineTerminatedError,
+    EngineTimeoutError,
     IllegalMoveError,
     InvalidPositionError,
     InvalidRulesError,
@@ -83,6 +86,9 @@ __all__ = [
     "ActionSpace",
     "Batch",
     "Color",
+    "EngineError",
+    "EngineTerminatedError",
+    "EngineTimeoutError",
     "Game",
     "IllegalMoveError",
     "InvalidPositionError",

@@ -15,6 +15,7 @@ __all__ = [
     "MAX_GAMES",
     "MAX_PLIES",
     "SYMMETRIES",
+    "_METHODS",
     "ActionSpace",
     "Batch",
     "GameRecords",
@@ -22,8 +23,11 @@ __all__ = [
     "MoveList",
     "Position",
     "Rules",
+    "Score",
     "Symmetry",
     "Turn",
+    "_Analysis",
+    "_Engine",
     "__version__",
     "_check_proof",
     "_layout",
@@ -32,8 +36,10 @@ __all__ = [
     "_restore_batch",
     "_restore_move_list",
     "_restore_position",
+    "_restore_score",
     "_shortest_win",
     "_solve",
+    "_time_for_move",
     "backend",
     "parse_record",
     "play_games",
@@ -56,8 +62,15 @@ _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
+_Method: TypeAlias = Literal["pvs", "uct"]
 _Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
+
+# The names of all kinds of search of an engine.
+_METHODS: Final[tuple[_Method, ...]]
+
+# The fields of a `volo.engine.Info`.
+_InfoFields: TypeAlias = tuple[Score, tuple[Move, ...], int, int, float, int]
 
 # The types of the numbers in an observation.
 _Number = TypeVar("_Number", np.uint8, np.int16, np.int32, np.int64, np.float32, np.float64)
@@ -1620,7 +1633,134 @@ def backend() -> Literal["avx2", "portable"]:
     ``import volo`` raises a ``VoloError``.
     """
 
-# Called for a game that was read from a record.
+@final
+class Score:
+    """What a position is worth to a player, usually the player to move: an estimate, or a proven win or loss.
+
+    Scores can be compared: a better one is greater, a proven win is the greater the shorter it is, and a proven loss
+    the greater the longer it is. ``-score`` is the score of the other player. Immutable; compared, hashed and pickled
+    by value. ``str()`` gives ``"win in 3"``, ``"loss in 4"`` or the expected result, such as ``"+0.250"``.
+
+    Args:
+        expected: the expected result of an estimate, from -1 to 1. It is rounded.
+
+    Raises:
+        VoloError: the number is not from -1 to 1.
+        TypeError: the argument is not a number.
+
+    Examples:
+        >>> from volo.engine import Score
+        >>> print(Score(0.5), -Score(0.5), Score.win(3), -Score.win(4))
+        +0.500 -0.500 win in 3 loss in 4
+        >>> Score.loss(2) < Score.loss(4) < Score(-1) < Score(0.9) < Score.win(5) < Score.win(3)
+        True
+    """
+    def __new__(cls, expected: float) -> Score: ...
+    @staticmethod
+    def win(plies: SupportsIndex) -> Score:
+        """A proven win in this number of plies, 0 to 1,000.
+
+        Raises:
+            VoloError: the number is out of range.
+
+        Examples:
+            >>> from volo.engine import Score
+            >>> Score.win(3).win_in
+            3
+        """
+    @staticmethod
+    def loss(plies: SupportsIndex) -> Score:
+        """A proven loss in this number of plies, 0 to 1,000.
+
+        Raises:
+            VoloError: the number is out of range.
+
+        Examples:
+            >>> from volo.engine import Score
+            >>> Score.loss(4) == -Score.win(4)
+            True
+        """
+    @staticmethod
+    def from_points(points: float) -> Score:
+        """The estimate of this number of points, which is the unit of protocols for engines. See :attr:`points`.
+
+        Raises:
+            VoloError: the number is NaN.
+            TypeError: the argument is not a number.
+
+        Examples:
+            >>> from volo.engine import Score
+            >>> Score.from_points(37).points
+            37
+        """
+    @property
+    def expected(self) -> float:
+        """The expected result: 1 is a win, 0 a draw, -1 a loss."""
+    @property
+    def win_in(self) -> int | None:
+        """The number of plies to the end of the game if a win is proved; None if not."""
+    @property
+    def loss_in(self) -> int | None:
+        """The number of plies to the end of the game if a loss is proved; None if not."""
+    @property
+    def points(self) -> int | None:
+        """The estimate in points; None for a proven win or loss. A hundred points multiply the odds to win by e, so the
+        expected result is ``tanh(points / 200)``.
+        """
+    def __neg__(self) -> Score: ...
+    def __copy__(self) -> Score: ...
+    def __deepcopy__(self, _memo: object) -> Score: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __lt__(self, other: Score, /) -> bool: ...
+    def __le__(self, other: Score, /) -> bool: ...
+    def __gt__(self, other: Score, /) -> bool: ...
+    def __ge__(self, other: Score, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class _Engine:
+    """An engine, which one search at a time uses."""
+    def __new__(cls, threads: int, hash_mb: int, seed: int, method: _Method) -> _Engine: ...
+    def start(
+        self,
+        position: Position,
+        earlier: Sequence[Position],
+        time: float | None,
+        nodes: int | None,
+        depth: int | None,
+        multipv: int,
+    ) -> _Analysis:
+        """Starts a search on a thread of its own."""
+    def clear(self) -> None:
+        """Forgets everything that was found out."""
+    def close(self) -> None:
+        """Stops the search and frees the memory."""
+    @property
+    def is_closed(self) -> bool: ...
+
+@final
+class _Analysis:
+    """A search that runs in the background."""
+    def next(self, time: float | None) -> _InfoFields | None:
+        """Waits for what was not read yet. None if the search is over or the time is up."""
+    def wait_until_over(self, time: float | None) -> bool:
+        """Waits for the end of the search. Returns whether it is over."""
+    def latest(self) -> list[_InfoFields]:
+        """What is known about the best moves."""
+    def is_over(self) -> bool: ...
+    def stop(self) -> None:
+        """Asks the search to end."""
+    def close(self) -> None:
+        """Stops the search and waits until its thread has ended."""
+
+def _time_for_move(remaining: float, increment: float, remaining_moves: int | None) -> float:
+    """The time in seconds for the next move of a player."""
+
+# Called when a value is unpickled.
+def _restore_score(code: int) -> Score:
+    """Unpickles a score."""
+
 def _solve(
     position: Position | Rules | str,
     nodes: int | None,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 __all__ = [
+    "EngineError",
+    "EngineTerminatedError",
+    "EngineTimeoutError",
     "IllegalMoveError",
     "InvalidPositionError",
     "InvalidRulesError",
@@ -170,6 +173,18 @@ class UnfinishedGamesError(KeptGamesError):
 
     def __str__(self) -> str:
         return self.problem
+
+
+class EngineError(VoloError):
+    """An engine that is another program did something that the protocol does not allow, or refused a command."""
+
+
+class EngineTerminatedError(EngineError):
+    """An engine that is another program has ended, or was ended."""
+
+
+class EngineTimeoutError(EngineError):
+    """An engine that is another program did not answer in time."""
 
 
 def _quoted(text: str, offset: int) -> str:

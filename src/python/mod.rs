@@ -22,6 +22,8 @@ mod progress;
 mod record;
 mod region;
 mod rules;
+mod score;
+mod search;
 mod solve;
 mod start;
 mod symmetry;
@@ -30,7 +32,7 @@ mod text;
 mod turn;
 
 use pyo3::prelude::*;
-use pyo3::types::PySequence;
+use pyo3::types::{PySequence, PyTuple};
 
 /// The return type of `__reduce__`: a function that restores the value, and its arguments.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
@@ -59,6 +61,9 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<position::PyPosition>()?;
     module.add_class::<record::PyGameRecords>()?;
     module.add_class::<rules::PyRules>()?;
+    module.add_class::<score::PyScore>()?;
+    module.add_class::<search::PyAnalysis>()?;
+    module.add_class::<search::PyEngine>()?;
     module.add_class::<symmetry::PySymmetry>()?;
     module.add_class::<turn::PyTurn>()?;
     module.add_function(wrap_pyfunction!(backend, module)?)?;
@@ -72,12 +77,15 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
     module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
+    module.add_function(wrap_pyfunction!(score::restore_score, module)?)?;
+    module.add_function(wrap_pyfunction!(search::time_for_move, module)?)?;
     module.add_function(wrap_pyfunction!(solve::check_proof, module)?)?;
     module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
+    module.add("_METHODS", PyTuple::new(module.py(), crate::Method::ALL.map(crate::Method::name))?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;
     module.add("MAX_PLIES", numbers::MAX_PLIES)?;
     PySequence::register::<move_list::PyMoveList>(module.py())

@@ -89,6 +89,16 @@ whole_arguments! {
     Nodes = "nodes": 1..=u64::MAX;
     /// The number of plies within which a win is looked for.
     WinPlies = "plies": 1..=99;
+    /// The number of plies that an engine looks ahead.
+    PlyDepth = "depth": 1..=1_000_000;
+    /// The number of lines of an analysis.
+    Lines = "multipv": 1..=1_000_000;
+    /// The number of moves after which a player gets more time.
+    MovesToGo = "remaining_moves": 1..=1_000_000;
+    /// The number of plies to a proven win or loss.
+    Plies = "plies": 0..=1_000;
+    /// The size of the table of an engine in megabytes, at most a terabyte.
+    HashMegabytes = "hash_mb": 1..=1 << 20;
     /// The memory of a solver in megabytes, at most a terabyte.
     Megabytes = "memory_mb": 1..=1 << 20;
     /// The code of a move.
@@ -97,24 +107,34 @@ whole_arguments! {
 
 /// A number of seconds.
 #[derive(Clone, Copy)]
-pub(super) struct Seconds(Duration);
+pub(super) struct Seconds(pub(super) Duration);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Seconds {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Seconds> {
-        let wrong = || type_error(value, "time", "a number of seconds");
-        if value.is_instance_of::<PyBool>() {
-            return Err(wrong());
-        }
-        let seconds: f64 = value.extract().map_err(|error: PyErr| {
-            if error.is_instance_of::<PyTypeError>(value.py()) { wrong() } else { error }
-        })?;
+        let seconds = real(value, "time", "a number of seconds")?;
         if !(0.0..=Seconds::MOST).contains(&seconds) {
             return Err(volo_error(format!("time must be 0 to {} seconds", Seconds::MOST)));
         }
         Ok(Seconds(Duration::from_secs_f64(seconds)))
     }
+}
+
+/// A number that may have a fraction.
+///
+/// # Errors
+/// `TypeError` if the value is not a number, or is a bool.
+pub(super) fn real(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyResult<f64> {
+    let wrong = || type_error(value, name, expected);
+    if value.is_instance_of::<PyBool>() {
+        return Err(wrong());
+    }
+    value.extract().map_err(
+        |error: PyErr| {
+            if error.is_instance_of::<PyTypeError>(value.py()) { wrong() } else { error }
+        },
+    )
 }
 
 impl Seconds {

@@ -5,12 +5,14 @@
 //! [`budget`] ends it. `docs/ENGINE.md` explains the steps.
 
 mod budget;
+mod clock;
 mod engine;
 mod evaluate;
 mod history;
 mod limit;
 mod method;
 mod order;
+mod points;
 mod pvs;
 mod root;
 mod scan;
@@ -19,6 +21,7 @@ mod table;
 mod variations;
 mod worker;
 
+pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub use limit::Limit;
 pub use method::Method;

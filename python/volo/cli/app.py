@@ -13,6 +13,7 @@ from volo._volo import __version__
 from volo.cli.check_proof import check_proof
 from volo.cli.convert import convert
 from volo.cli.divide import divide
+from volo.cli.engine import engine
 from volo.cli.merge import merge
 from volo.cli.moves import moves
 from volo.cli.perft import perft
@@ -44,7 +45,7 @@ def app() -> None:
     """
 
 
-for _command in (simulate, summarize, merge, perft, divide, show, moves, replay, convert, solve, check_proof):
+for _command in (simulate, summarize, merge, perft, divide, show, moves, replay, convert, solve, check_proof, engine):
     app.add_command(_command)
 
 

@@ -1,6 +1,10 @@
-"""The solver: who wins a position.
+"""The engine, which plays and analyses, and the solver, which finds out who wins.
 
 >>> import volo.engine
+>>> from volo.engine import Limit
+>>> with volo.engine.Engine(hash_mb=1) as engine:
+...     print(engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(time=1)).info.score)
+win in 1
 >>> solution = volo.engine.solve("2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4")
 >>> solution.value, solution.plies, len(solution.line)
 ('loss', 6, 6)
@@ -8,8 +12,28 @@
 
 from __future__ import annotations
 
+from volo._volo import Score
+from volo.engine.analysis import Analysis
+from volo.engine.info import Info, PlayResult
+from volo.engine.limit import Limit
+from volo.engine.local import Engine
 from volo.engine.proof import Proof, check_proof
 from volo.engine.shortest import ShortestWin, shortest_win
 from volo.engine.solution import Solution, solve
+from volo.engine.ugi.client import UgiEngine
 
-__all__ = ["Proof", "ShortestWin", "Solution", "check_proof", "shortest_win", "solve"]
+__all__ = [
+    "Analysis",
+    "Engine",
+    "Info",
+    "Limit",
+    "PlayResult",
+    "Proof",
+    "Score",
+    "ShortestWin",
+    "Solution",
+    "UgiEngine",
+    "check_proof",
+    "shortest_win",
+    "solve",
+]

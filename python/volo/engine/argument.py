@@ -1,0 +1,52 @@
+"""The position that a caller passes to an engine."""
+
+from __future__ import annotations
+
+from volo._volo import Position, Rules
+from volo.engine.limit import Limit
+from volo.errors import VoloError
+from volo.game import Game
+
+__all__ = ["Searchable", "game_of", "limit_of", "moving"]
+
+Searchable = Position | Game | Rules | str
+"""What an engine can search: a position, a game, a rule set (its start), or the text of a position or a rule set."""
+
+
+def game_of(position: Searchable) -> Game:
+    """Return the game so far. Of a position, it has no moves.
+
+    Raises:
+        InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: the argument is nothing that an engine can search.
+    """
+    return position if isinstance(position, Game) else Game(_given(position))
+
+
+def _given(position: Position | Rules | str) -> Position | Rules | str:
+    if position is None:
+        raise TypeError("position must be a volo.Position, a volo.Game, a volo.Rules, or a text, not NoneType")
+    return position
+
+
+def moving(position: Searchable) -> Game:
+    """Return the game so far, in which the player to move must have a move.
+
+    Raises:
+        VoloError: the game is over.
+    """
+    game = game_of(position)
+    if game.outcome() is not None:
+        raise VoloError("the game is over")
+    return game
+
+
+def limit_of(limit: Limit) -> Limit:
+    """Check that the argument is a limit.
+
+    Raises:
+        TypeError: it is not.
+    """
+    if not isinstance(limit, Limit):
+        raise TypeError(f"limit must be a volo.engine.Limit, not {type(limit).__name__}")
+    return limit

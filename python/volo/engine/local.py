@@ -1,0 +1,142 @@
+"""The engine in this process."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Final, Literal, TypeAlias, final
+
+from volo._volo import _METHODS, _Engine
+from volo.engine.analysis import Analysis
+from volo.engine.argument import Searchable, game_of, limit_of, moving
+from volo.engine.info import Info, PlayResult
+from volo.engine.limit import Limit
+from volo.game import Game
+
+__all__ = ["METHODS", "Engine", "Method"]
+
+Method: TypeAlias = Literal["pvs", "uct"]
+"""A kind of search: ``"pvs"`` is principal-variation search; ``"uct"`` is plain Monte-Carlo tree search, which is there
+to measure strength."""
+
+METHODS: Final[tuple[Method, ...]] = _METHODS
+
+
+@final
+class Engine:
+    """An engine that plays and analyses. It has the methods of ``chess.engine`` of python-chess.
+
+    The engine keeps what it found out about positions for later searches; :meth:`clear` forgets it. With one thread and
+    without a limit of time, its answers depend only on its arguments and on the searches so far. Searches release the
+    interpreter, and Ctrl-C stops them. One search runs at a time: a call during another one, or during an
+    :class:`Analysis`, raises a ``VoloError``. The engine is a context manager, which closes it.
+
+    Args:
+        threads: the number of threads that search, 1 to 256.
+        hash_mb: the size of the table of positions in megabytes.
+        seed: the seed of all random choices, 0 to 2**64 - 1.
+        method: the kind of search, ``"pvs"`` or ``"uct"``.
+
+    Raises:
+        VoloError: a number is out of range, or the method is unknown.
+        TypeError: an argument has the wrong type.
+        MemoryError: the table does not fit into memory.
+
+    >>> import volo
+    >>> from volo.engine import Limit
+    >>> with volo.engine.Engine(hash_mb=1) as engine:
+    ...     result = engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(depth=3))
+    >>> result.info.score
+    Score.win(1)
+    """
+
+    __slots__ = ("__weakref__", "_engine")
+
+    def __init__(self, *, threads: int = 1, hash_mb: int = 64, seed: int = 0, method: Method = "pvs") -> None:
+        self._engine = _Engine(threads, hash_mb, seed, method)
+
+    def play(self, position: Searchable, limit: Limit) -> PlayResult:
+        """Choose a move.
+
+        Args:
+            position: a position; a game, of which also the earlier positions matter, because a move that repeats one of
+                them counts as a draw; a rule set; or the text of a position or a rule set.
+            limit: when to stop. Without any limit, the search goes on until the result is proved.
+
+        Raises:
+            VoloError: the game is over, or the engine is closed or in use.
+            InvalidRulesError: the text is neither a rule set nor a position.
+            TypeError: an argument has the wrong type.
+        """
+        with self._search(moving(position), limit, 1) as analysis:
+            info = analysis.wait()[0]
+        return PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
+
+    def analyse(self, position: Searchable, limit: Limit, *, multipv: int = 1) -> list[Info]:
+        """Find out how good the best moves are.
+
+        Args:
+            position: what to analyse; see :meth:`play`.
+            limit: when to stop. Without any limit, the search goes on until the result is proved.
+            multipv: the number of best moves to find. There are fewer if the position has fewer moves.
+
+        Returns:
+            What is known about the best moves, the best one first. If the game is over, it is one score without moves.
+
+        Raises:
+            VoloError: the engine is closed or in use, or ``multipv`` is out of range.
+            InvalidRulesError: the text is neither a rule set nor a position.
+            TypeError: an argument has the wrong type.
+
+        >>> import volo
+        >>> from volo.engine import Engine, Limit
+        >>> with Engine(hash_mb=1) as engine:
+        ...     infos = engine.analyse("standard-4", Limit(nodes=2_000), multipv=3)
+        >>> [info.multipv for info in infos], infos[0].score >= infos[1].score
+        ([1, 2, 3], True)
+        """
+        with self._search(game_of(position), limit, multipv) as analysis:
+            return analysis.wait()
+
+    def analysis(self, position: Searchable, limit: Limit | None = None, *, multipv: int = 1) -> Analysis:
+        """Start to analyse in the background.
+
+        Args:
+            position: what to analyse; see :meth:`play`.
+            limit: when to stop; by default when it is stopped, or the result is proved.
+            multipv: the number of best moves to find. There are fewer if the position has fewer moves.
+
+        Raises:
+            VoloError: the engine is closed or in use, or ``multipv`` is out of range.
+            InvalidRulesError: the text is neither a rule set nor a position.
+            TypeError: an argument has the wrong type.
+            RuntimeError: no thread can be started.
+        """
+        return self._search(game_of(position), Limit() if limit is None else limit, multipv)
+
+    def clear(self) -> None:
+        """Forget everything that was found out, as for a new game.
+
+        Raises:
+            VoloError: the engine is closed or in use.
+        """
+        self._engine.clear()
+
+    def close(self) -> None:
+        """Stop the search and free the memory. It may be called more than once."""
+        self._engine.close()
+
+    def _search(self, game: Game, limit: Limit, multipv: int) -> Analysis:
+        *earlier, position = game.positions
+        time = limit_of(limit).time_for(position.turn)
+        return Analysis(self._engine.start(position, earlier, time, limit.nodes, limit.depth, multipv))
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("an engine cannot be pickled or copied: make another one with the same arguments")

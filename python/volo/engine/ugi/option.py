@@ -1,0 +1,111 @@
+"""The options of an engine, as UGI writes them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from volo.errors import EngineError, VoloError
+
+__all__ = ["UgiOption", "setting"]
+
+_KEYWORDS = ("name", "type", "default", "min", "max", "var")
+_WRITTEN = re.compile("-?[0-9]{1,30}")
+_LONGEST = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class UgiOption:
+    """An option of an engine.
+
+    Attributes:
+        name: the name.
+        type: ``"spin"`` for a number, ``"check"`` for a bool, ``"combo"`` for one of the choices, ``"string"`` or
+            ``"button"``.
+        default: the text of the value if the option is not set. None if the engine names none.
+        least: the smallest number of a ``"spin"``. None if the engine names none.
+        most: the largest number of a ``"spin"``. None if the engine names none.
+        choices: the possible values of a ``"combo"``.
+    """
+
+    name: str
+    type: str
+    default: str | None = None
+    least: int | None = None
+    most: int | None = None
+    choices: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, line: str) -> UgiOption:
+        """Read the line of an option.
+
+        Raises:
+            EngineError: the line has no name or no type.
+
+        >>> UgiOption.parse("option name Hash type spin default 64 min 1 max 1024").most
+        1024
+        """
+        parts: list[tuple[str, list[str]]] = []
+        for word in line.split()[1:]:
+            # The value of `default` may be any word, but a keyword ends it.
+            if word in _KEYWORDS and (word == "var" or word not in (key for key, _ in parts)):
+                parts.append((word, []))
+            elif parts:
+                parts[-1][1].append(word)
+        values = {key: " ".join(words) for key, words in parts}
+        if not values.get("name") or not values.get("type"):
+            raise EngineError(f"expected an option with a name and a type, not {line[:200]!r}")
+        least, most = (int(text) if _WRITTEN.fullmatch(text := values.get(key, "")) else None for key in ("min", "max"))
+        choices = tuple(" ".join(words) for key, words in parts if key == "var")
+        return cls(values["name"], values["type"], values.get("default"), least, most, choices)
+
+    def written(self, value: str | int | bool | None) -> str:
+        """Return a value of the option as text.
+
+        Raises:
+            VoloError: the option cannot have the value.
+
+        >>> UgiOption("Ponder", "check").written(True)
+        'true'
+        """
+        text = str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
+        if len(text) > _LONGEST or not text.isprintable():
+            raise VoloError(f"the value of the option {self.name} must be at most {_LONGEST} printable characters")
+        if self.type == "check" and text not in {"true", "false"}:
+            raise VoloError(f"the option {self.name} must be True or False, not {text[:80]!r}")
+        if self.type == "combo" and self.choices and text not in self.choices:
+            raise VoloError(f"the option {self.name} must be one of: {', '.join(self.choices)}")
+        if self.type == "spin":
+            if not _WRITTEN.fullmatch(text):
+                raise VoloError(f"the option {self.name} must be a number, not {text[:80]!r}")
+            least, most = self.least, self.most
+            if (least is not None and int(text) < least) or (most is not None and int(text) > most):
+                raise VoloError(f"the option {self.name} must be {least} to {most}")
+        return text
+
+    def line(self) -> str:
+        """Return the line with which an engine offers the option.
+
+        >>> UgiOption("Method", "combo", "pvs", choices=("pvs", "uct")).line()
+        'option name Method type combo default pvs var pvs var uct'
+        """
+        words = ["option name", self.name, "type", self.type]
+        for key, value in (("default", self.default), ("min", self.least), ("max", self.most)):
+            if value is not None:
+                words += [key, str(value)]
+        return " ".join([*words, *(f"var {choice}" for choice in self.choices)])
+
+
+def setting(words: list[str]) -> tuple[str, str]:
+    """Return the name and the value in the words after ``setoption``. Without a value, it is empty.
+
+    Raises:
+        VoloError: there is no name.
+
+    >>> setting("name Hash value 100".split())
+    ('Hash', '100')
+    """
+    if words[:1] != ["name"] or len(words) < 2 or words[1] == "value":
+        raise VoloError("expected: setoption name NAME value VALUE")
+    place = words.index("value") if "value" in words else len(words)
+    return " ".join(words[1:place]), " ".join(words[place + 1 :])

@@ -1,0 +1,189 @@
+"""A program that reads and writes lines."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Condition, Thread
+from time import monotonic
+from typing import IO, Final
+from weakref import finalize
+
+from volo.errors import EngineError, EngineTerminatedError, EngineTimeoutError
+
+__all__ = ["Program"]
+
+_LONGEST_LINE: Final = 1 << 20
+
+# A program that writes more lines than this before they are read has to wait.
+_MOST_LINES: Final = 1000
+
+# A wait is interrupted after this time, so that Ctrl-C works on every system.
+_BETWEEN_CHECKS: Final = 0.1
+
+# The time in seconds that a program has to end after its input has ended, before it is killed.
+_GRACE: Final = 1.0
+
+
+class _Reader(Thread):
+    """Reads the lines of a stream in the background, so that a wait for a line can have a limit of time."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        super().__init__(name="volo-ugi-reader", daemon=True)
+        self._stream = stream
+        self._changed = Condition()
+        self._lines: deque[bytes] = deque()
+        self._has_ended = False
+        self._is_closed = False
+
+    def run(self) -> None:
+        with self._stream:
+            while True:
+                try:
+                    line = self._stream.readline(_LONGEST_LINE + 1)
+                except (OSError, ValueError):
+                    line = b""
+                with self._changed:
+                    self._changed.wait_for(lambda: self._is_closed or len(self._lines) < _MOST_LINES)
+                    if not line or self._is_closed:
+                        self._has_ended = True
+                        self._changed.notify_all()
+                        return
+                    self._lines.append(line)
+                    self._changed.notify_all()
+
+    def get(self, deadline: float | None) -> bytes | None:
+        """The next line; empty if there is none any more; None if the time is up."""
+        with self._changed:
+            while not (self._lines or self._has_ended):
+                rest = _BETWEEN_CHECKS if deadline is None else deadline - monotonic()
+                if rest <= 0:
+                    return None
+                self._changed.wait(min(rest, _BETWEEN_CHECKS))
+            line = self._lines.popleft() if self._lines else b""
+            self._changed.notify_all()
+        return line
+
+    def close(self) -> None:
+        with self._changed:
+            self._is_closed = True
+            self._lines.clear()
+            self._changed.notify_all()
+
+
+class _Writer(Thread):
+    """Writes lines to a stream in the background, because a program that does not read its input blocks the writer."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        super().__init__(name="volo-ugi-writer", daemon=True)
+        self._stream = stream
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+
+    def run(self) -> None:
+        # If the program does not read any more, the reader finds out that it has ended.
+        with suppress(OSError), self._stream:
+            while (line := self._lines.get()) is not None:
+                self._stream.write(line)
+                self._stream.flush()
+
+    def put(self, line: bytes) -> None:
+        self._lines.put(line)
+
+    def close(self) -> None:
+        """Close the stream after the lines that are not written yet."""
+        self._lines.put(None)
+
+
+class Program:
+    """A program that reads and writes lines of text.
+
+    The program is ended by :meth:`close`, when nothing refers to the object any more, and when the interpreter exits.
+
+    Args:
+        command: the program and its arguments, or one text that is divided as a shell would do it.
+
+    Raises:
+        OSError: the program cannot be started.
+        VoloError: the text is empty, or has a quotation mark without its partner.
+    """
+
+    def __init__(self, command: str | Sequence[str]) -> None:
+        words = _words(command)
+        self.name = os.path.basename(words[0])  # noqa: PTH119
+        # In a session of its own, the program does not get the Ctrl-C that is meant for this one.
+        self._process = subprocess.Popen(  # noqa: S603
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=os.name == "posix"
+        )
+        assert self._process.stdin is not None  # noqa: S101
+        assert self._process.stdout is not None  # noqa: S101
+        self._writer, self._reader = _Writer(self._process.stdin), _Reader(self._process.stdout)
+        self.close = finalize(self, _end, self._process, self._writer, self._reader)
+        self._writer.start()
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def send(self, line: str) -> None:
+        """Write a line, in the background. If the program has ended, the next :meth:`receive` reports it."""
+        self._writer.put(f"{line}\n".encode())
+
+    def receive(self, deadline: float | None) -> str:
+        """Wait for a line and return it, without its end.
+
+        Args:
+            deadline: the time of the clock ``monotonic`` until which to wait; None is no limit.
+
+        Raises:
+            EngineTimeoutError: there was no line in time.
+            EngineTerminatedError: the program has ended, or has closed its output.
+            EngineError: the line is too long, or not text in UTF-8.
+        """
+        line = self._reader.get(deadline)
+        if line is None:
+            raise EngineTimeoutError(f"the engine {self.name} did not answer in time")
+        if not line:
+            self.close()
+            status = self._process.returncode
+            raise EngineTerminatedError(f"the engine {self.name} has ended with status {status}")
+        if len(line) > _LONGEST_LINE:
+            raise EngineError(f"the engine {self.name} wrote a line of more than {_LONGEST_LINE} bytes")
+        try:
+            return line.decode().rstrip("\r\n")
+        except UnicodeDecodeError:
+            raise EngineError(f"the engine {self.name} wrote a line that is not text in UTF-8") from None
+
+
+def _words(command: str | Sequence[str]) -> list[str]:
+    if isinstance(command, str):
+        try:
+            words = shlex.split(command, posix=os.name == "posix")
+        except ValueError as error:
+            raise EngineError(f"the command of an engine is not complete: {error}") from error
+    else:
+        words = list(command)
+    if not words or not words[0] or any("\0" in word for word in words):
+        raise EngineError("the command of an engine must name a program, and have no null characters")
+    return words
+
+
+def _end(process: subprocess.Popen[bytes], writer: _Writer, reader: _Reader) -> None:
+    """End a program, and wait for it, so that no zombie remains."""
+    reader.close()
+    writer.close()
+    try:
+        process.wait(_GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+    for thread in (reader, writer):
+        # A child of the program may keep a pipe open.
+        if thread.ident is not None:
+            thread.join(_GRACE)

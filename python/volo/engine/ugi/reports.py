@@ -1,0 +1,106 @@
+"""The lines in which an engine reports what it has found out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from volo._volo import Move, Position, Score
+from volo.engine.info import Info
+from volo.engine.ugi.score import read
+from volo.errors import VoloError
+
+__all__ = ["Reports"]
+
+_NUMBERS: Final = frozenset({"depth", "seldepth", "time", "nodes", "nps", "multipv", "hashfull"})
+_WRITTEN: Final = re.compile("-?[0-9]{1,18}")
+
+# More lines are not kept.
+_MOST_LINES: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The last report about one of the best moves."""
+
+    score: Score
+    pv: tuple[str, ...]
+    numbers: Mapping[str, int]
+
+
+class Reports:
+    """Reads lines ``info ...``, and keeps the last one about each of the best moves.
+
+    Words that are not known and numbers that are wrong are skipped. Lines without a score are skipped, and so are
+    scores that are bounds.
+
+    >>> reports = Reports()
+    >>> reports.add("info depth 3 score cp 12 nodes 500 time 20 pv c5 nonsense")
+    >>> reports.add("info string c5 is good")
+    >>> (info,) = reports.infos(Position())
+    >>> info.score.points, info.pv, info.depth, info.nodes, info.time
+    (12, (Move('c5', edge=7),), 3, 500, 0.02)
+    """
+
+    def __init__(self) -> None:
+        self._lines: dict[int, _Line] = {}
+
+    def add(self, line: str) -> None:
+        """Read a line. It may be anything."""
+        words = line.split()
+        if words[:1] != ["info"]:
+            return
+        score: Score | None = None
+        pv: tuple[str, ...] = ()
+        numbers: dict[str, int] = {}
+        i = 1
+        while i < len(words):
+            key, value = words[i], words[i + 1] if i + 1 < len(words) else ""
+            i += 2
+            if key == "string":
+                break
+            if key == "pv":
+                pv = tuple(words[i - 1 :])
+                break
+            if key in {"lowerbound", "upperbound"}:
+                return
+            if key == "score":
+                number = words[i] if i < len(words) else ""
+                i += 1
+                score = read(value, int(number)) if _WRITTEN.fullmatch(number) else None
+            elif key in _NUMBERS and _WRITTEN.fullmatch(value):
+                numbers[key] = max(int(value), 0)
+            else:
+                # An unknown word may have any number of values.
+                i -= 1
+        rank = numbers.get("multipv", 1)
+        if score is not None and (rank in self._lines or len(self._lines) < _MOST_LINES):
+            self._lines[rank] = _Line(score, pv, numbers)
+
+    def infos(self, position: Position) -> list[Info]:
+        """Return what is known about the best moves, the best one first.
+
+        Args:
+            position: the position that was searched. A line of moves ends before the first that cannot be played.
+        """
+        infos = []
+        for rank, (_, line) in enumerate(sorted(self._lines.items()), 1):
+            numbers = line.numbers
+            depth, nodes, time = (numbers.get(key, 0) for key in ("depth", "nodes", "time"))
+            infos.append(Info(line.score, _playable(position, line.pv), depth, nodes, time / 1000, rank))
+        return infos
+
+
+def _playable(position: Position, words: tuple[str, ...]) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    try:
+        for word in words:
+            move = position.parse_move(word)
+            position = position.play(move)
+            moves.append(move)
+    except VoloError:
+        # The game is over, or the word is not a legal move.
+        pass
+    return tuple(moves)

@@ -1,0 +1,373 @@
+"""Engines that are other programs: ours, and small ones that misbehave."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import os
+import pickle
+import sys
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+import volo
+from support.command_line import in_new_process
+from support.ctrl_c import PATIENCE, seconds_to_answer
+from volo import EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
+from volo.engine import Engine, Limit, Score, UgiEngine
+from volo.engine.ugi.option import UgiOption, setting
+
+OURS = [sys.executable, "-m", "volo", "engine"]
+WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+
+# An engine that does what `behaviour` says when it gets a command, and answers as it should otherwise.
+FAKE = """
+import os, sys, time
+def say(*lines):
+    print(*lines, sep="\\n", flush=True)
+def behaviour(command, line):
+{behaviour}
+    return False
+for line in sys.stdin:
+    command = line.split()[0]
+    if behaviour(command, line):
+        continue
+    if command == "ugi":
+        say("id name Fake", "id author Nobody", "ugiok")
+    elif command == "isready":
+        say("readyok")
+    elif command == "go":
+        say("bestmove c5")
+    elif command == "quit":
+        break
+"""
+
+
+def fake(behaviour: str = "pass", **options: Any) -> UgiEngine:
+    """Start an engine that misbehaves."""
+    program = FAKE.format(behaviour="\n".join(f"    {line}" for line in behaviour.splitlines()))
+    return UgiEngine.popen([sys.executable, "-S", "-c", program], **options)
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process exists, also as a zombie."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="processes as POSIX has them")
+
+
+def test_our_engine_through_the_protocol_answers_as_it_does_directly() -> None:
+    game = Game("standard-5", ["d5", "i3"])
+    with UgiEngine.popen(OURS) as other, Engine(hash_mb=1, seed=4) as own:
+        other.configure({"Hash": 1, "seed": 4})
+        for limit in (Limit(depth=2), Limit(nodes=2000)):
+            (theirs,), (ours,) = other.analyse(game, limit), own.analyse(game, limit)
+            assert (theirs.score.points, theirs.pv) == (ours.score.points, ours.pv)
+            assert (theirs.depth, theirs.nodes, theirs.multipv) == (ours.depth, ours.nodes, 1)
+        other.clear()
+        own.clear()
+        result, expected = other.play(game, Limit(depth=3)), own.play(game, Limit(depth=3))
+        assert (result.move, result.ponder) == (expected.move, expected.ponder)
+        assert result.info is not None
+        assert result.info.pv[0] == result.move
+        lines = other.analyse(game, Limit(depth=2), multipv=3)
+        assert [info.multipv for info in lines] == [1, 2, 3]
+        assert len({info.pv[0] for info in lines}) == 3
+        assert len(other.analyse(game, Limit(depth=2))) == 1
+        assert other.play(WIN_IN_ONE, Limit(orange_clock=5, blue_clock=5)).info.score == Score.win(1)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "rules", ["standard", "french-4", "abstract-play-5", "edge=6,supply=50,pass=forced,stuck=draw"]
+)
+def test_a_whole_game_by_any_rules(rules: str) -> None:
+    game = Game(rules)
+    with UgiEngine.popen(OURS) as engine:
+        engine.configure({"Hash": 1})
+        while game.outcome() is None and len(game) < 20:
+            game.push(engine.play(game, Limit(nodes=100)).move)
+    assert len(game) >= 5
+
+
+def test_the_engine_introduces_itself() -> None:
+    with UgiEngine.popen(OURS) as engine:
+        assert engine.name == f"volo {volo.__version__}"
+        assert engine.author == "The volo authors"
+        assert engine.options["Method"].choices == ("pvs", "uct")
+    with fake() as engine:
+        assert (engine.name, engine.author, engine.options) == ("Fake", "Nobody", {})
+
+
+def test_options_are_checked() -> None:
+    with UgiEngine.popen(OURS) as engine:
+        for name, value, message in (
+            ("Book", "x", "has no option 'Book'"),
+            ("Hash", 0, "must be 1 to"),
+            ("Hash", "x", "must be a number"),
+            ("Method", "best", "must be one of: pvs, uct"),
+            ("Ponder", 1, "must be True or False"),
+            ("Rules", "a\nquit", "printable"),
+            ("Rules", "x" * 2000, "at most 1000"),
+        ):
+            with pytest.raises(VoloError, match=message):
+                engine.configure({name: value})
+        with pytest.raises(EngineError, match=r"reports: .*rule set"):
+            engine.configure({"Rules": "nonsense"})
+        engine.configure({"MultiPV": 2, "ponder": False})
+        assert len(engine.analyse("standard-4", Limit(depth=1))) == 1
+        assert engine.play("standard-4", Limit(depth=2)).ponder is None
+    with fake() as engine, pytest.raises(VoloError, match="has no option MultiPV"):
+        engine.analyse("standard", Limit(depth=1), multipv=2)
+
+
+def test_options_are_read() -> None:
+    assert setting(["name", "Clear", "Hash"]) == ("Clear Hash", "")
+    combo = UgiOption.parse("option name Playing style type combo default var var solid var wild")
+    assert (combo.name, combo.choices) == ("Playing style", ("", "solid", "wild"))
+    assert UgiOption.parse("option name Debug type check").line() == "option name Debug type check"
+    assert UgiOption.parse("option name N type spin min x max -3").most == -3
+    for wrong in ("option", "option name", "option name X", "option type check", "option name type check"):
+        with pytest.raises(EngineError):
+            UgiOption.parse(wrong)
+
+
+def test_what_cannot_be_searched_is_refused() -> None:
+    with fake() as engine:
+        with pytest.raises(TypeError):
+            engine.play(None, Limit(depth=1))  # type: ignore[arg-type]
+        with pytest.raises(TypeError):
+            engine.play("standard", None)  # type: ignore[arg-type]
+        with pytest.raises(VoloError, match="the game is over"):
+            engine.play("2/1oo2/6/4/6/3b1/2 b 0 standard-4", Limit(depth=1))
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def test_an_engine_that_says_nothing_about_its_moves() -> None:
+    with fake() as engine:
+        result = engine.play("standard", Limit(time=0.1))
+        assert (str(result.move), result.ponder, result.info) == ("c5", None, None)
+        assert engine.analyse("standard", Limit(time=0.1)) == []
+
+
+INFOS = """
+if command == "go":
+    say("", "hello", "info", "info depth", "info depth x score cp", "info score cp 5 pv nonsense c5", "info string a b")
+    say("info depth 4 multipv 1 currmove c9 score cp 30 nodes 7 time 250 pv c5 c9 x9")
+    say("info depth 9 score cp 99 lowerbound pv c9", "bestmove c5 ponder {ponder}")
+    return True
+"""
+
+
+@pytest.mark.parametrize("ponder", ["c9", "x9", "b2", ""])
+def test_words_that_are_not_known_are_skipped(ponder: str) -> None:
+    with fake(INFOS.format(ponder=ponder)) as engine:
+        result = engine.play("standard", Limit(depth=1))
+        assert str(result.move) == "c5"
+        assert (None if result.ponder is None else str(result.ponder)) == ("c9" if ponder == "c9" else None)
+        assert result.info is not None
+        assert (result.info.score.points, result.info.depth, result.info.nodes, result.info.time) == (30, 4, 7, 0.25)
+        assert [str(move) for move in result.info.pv] == ["c5", "c9"]
+
+
+ILLEGAL = ["b3", "c55", "", "0000", "(none)", "\u0663", "c5c5", "x" * 5000, "\x1b[31m"]
+
+
+@pytest.mark.parametrize("move", ILLEGAL)
+def test_an_illegal_move_is_an_error(move: str) -> None:
+    with (
+        fake(f"if command == 'go':\n    say({'bestmove ' + move!r})\n    return True") as engine,
+        pytest.raises(EngineError, match="the engine Fake played a move that cannot be played") as refused,
+    ):
+        engine.play("standard", Limit(depth=1))
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < 400
+
+
+DEATHS = {
+    "at once": ("raise SystemExit(3)", "status 3"),
+    "at the handshake": ("if command == 'ugi':\n    raise SystemExit(0)", "status 0"),
+    "after half of the handshake": ("if command == 'ugi':\n    say('id name X')\n    raise SystemExit(1)", "status 1"),
+}
+
+
+@pytest.mark.parametrize("behaviour", DEATHS)
+def test_an_engine_that_dies_at_the_handshake(behaviour: str) -> None:
+    program, message = DEATHS[behaviour]
+    with pytest.raises(EngineTerminatedError, match=message):
+        fake(program)
+
+
+@needs_posix
+@pytest.mark.parametrize("death", ["raise SystemExit(3)", "os.close(1)", "os.kill(os.getpid(), 9)", "sys.exit('bye')"])
+@pytest.mark.parametrize("command", ["go", "position", "isready"])
+def test_an_engine_that_dies_later(command: str, death: str, capfd: pytest.CaptureFixture[str]) -> None:
+    # The first isready belongs to the start.
+    counted = "global ready\nready = globals().get('ready', 0) + (command == 'isready')"
+    with fake(
+        f"{counted}\nif command == {command!r} and (ready > 1 or command == 'position'):\n    {death}\n    time.sleep(60)"
+    ) as engine:
+        pid = engine.pid
+        with pytest.raises(EngineTerminatedError, match="the engine Fake has ended with status"):
+            engine.play("standard", Limit(depth=1))
+        assert not is_running(pid)
+        with pytest.raises(EngineTerminatedError):
+            engine.play("standard", Limit(depth=1))
+    capfd.readouterr()
+
+
+def test_an_engine_that_is_late() -> None:
+    for command in ("go", "position"):
+        late = f"if command in ({command!r}, 'position'):\n    time.sleep(600)"
+        with fake(late, timeout=0.3 if command == "position" else 0.5) as engine:
+            pid, began = engine.pid, monotonic()
+            with pytest.raises(EngineTimeoutError, match="the engine Fake did not answer in time"):
+                engine.play("standard", Limit(time=0.1))
+            assert monotonic() - began < 10
+            assert not is_running(pid)
+    with pytest.raises(EngineTimeoutError):
+        fake("time.sleep(600)", timeout=0.3)
+
+
+def test_an_engine_that_talks_without_end() -> None:
+    with pytest.raises(EngineError, match="1000 lines without ugiok"):
+        fake("if command == 'ugi':\n    while True: print('id name X')")
+    with fake("if command == 'go':\n    while True: print('info depth 1')", timeout=0.3) as engine:
+        with pytest.raises(EngineTimeoutError):
+            engine.play("standard", Limit(time=0.1))
+        assert not is_running(engine.pid)
+
+
+@pytest.mark.parametrize(
+    ("garbage", "message"),
+    [("b'\\xff\\xfe\\n'", "not text in UTF-8"), ("b'x' * 3_000_000", "more than 1048576 bytes")],
+)
+def test_an_engine_that_writes_garbage(garbage: str, message: str) -> None:
+    behaviour = f"if command == 'go':\n    sys.stdout.buffer.write({garbage})\n    sys.stdout.flush()\n    return True"
+    with fake(behaviour) as engine, pytest.raises(EngineError, match=message):
+        engine.play("standard", Limit(depth=1))
+
+
+def test_an_engine_that_does_not_read() -> None:
+    """Commands that do not fit into the pipe do not block."""
+    silent = "if command == 'position':\n    time.sleep(600)"
+    with fake(silent, timeout=0.5) as engine:
+        began = monotonic()
+        engine._program.send("position")
+        for _ in range(1000):
+            engine._program.send("x" * 10_000)
+        with pytest.raises(EngineTimeoutError):
+            engine.play("standard", Limit(depth=1))
+        assert monotonic() - began < 20
+
+
+def test_an_engine_that_does_not_quit_is_killed() -> None:
+    engine = fake("if command == 'quit':\n    time.sleep(600)")
+    began = monotonic()
+    engine.close()
+    assert 0.5 < monotonic() - began < 10
+    assert not is_running(engine.pid)
+    engine.close()
+    with pytest.raises(EngineTerminatedError):
+        engine.play("standard", Limit(depth=1))
+
+
+def test_an_engine_that_refuses_a_position_says_why() -> None:
+    refuses = "if command == 'position':\n    say('info string error: only chess')\n    return True"
+    with fake(refuses) as engine:
+        for _ in range(2):
+            with pytest.raises(EngineError, match="the engine Fake reports: only chess"):
+                engine.play("standard", Limit(depth=1))
+
+
+@pytest.mark.parametrize("command", ["", "   ", "'half", [], [""], "a\0b"])
+def test_commands_that_cannot_be_run(command: Any) -> None:
+    with pytest.raises(EngineError, match="the command of an engine"):
+        UgiEngine.popen(command)
+
+
+def test_programs_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="nowhere"):
+        UgiEngine.popen(["nowhere/engine"])
+    with pytest.raises(OSError, match="Permission denied"):
+        UgiEngine.popen([str(tmp_path)])
+    for wrong in (-1, float("nan")):
+        with pytest.raises(VoloError):
+            UgiEngine.popen(OURS, timeout=wrong)
+
+
+def test_a_program_that_is_no_engine() -> None:
+    with pytest.raises(EngineTerminatedError):
+        UgiEngine.popen([sys.executable, "-c", "print('hello')"])
+    with pytest.raises(EngineTimeoutError):
+        UgiEngine.popen([sys.executable, "-c", "import time; time.sleep(600)"], timeout=0.3)
+
+
+def test_engines_are_not_pickled() -> None:
+    with fake() as engine:
+        for work in (pickle.dumps, copy.copy):
+            with pytest.raises(TypeError, match="cannot be pickled or copied"):
+                work(engine)
+
+
+@needs_posix
+def test_a_forgotten_engine_ends() -> None:
+    pid = fake().pid
+    gc.collect()
+    assert not is_running(pid)
+
+
+@needs_posix
+def test_an_engine_ends_with_the_interpreter() -> None:
+    program = f"""
+from volo.engine import UgiEngine, Limit
+engine = UgiEngine.popen({OURS!r})
+engine.play("standard-4", Limit(depth=1))
+print(engine.pid)
+"""
+    assert not is_running(int(in_new_process(program)))
+
+
+def test_ctrl_c_interrupts_a_wait() -> None:
+    prepare = f"from volo.engine import UgiEngine, Limit; engine = UgiEngine.popen({OURS!r})"
+    assert seconds_to_answer(prepare, "engine.play('standard', Limit())") < PATIENCE
+
+
+@needs_posix
+def test_an_interrupted_engine_can_be_used_again() -> None:
+    program = f"""
+import signal
+from volo.engine import UgiEngine, Limit
+engine = UgiEngine.popen({OURS!r})
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+for _ in range(3):
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        engine.play("standard", Limit())
+    except KeyboardInterrupt:
+        print("interrupted")
+    print(Limit and engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(depth=2)).info.score)
+"""
+    assert in_new_process(program).splitlines() == ["interrupted", "win in 1"] * 3
+
+
+def test_the_position_is_the_start_or_a_fen() -> None:
+    seen = "if command == 'position':\n    say('info string error: ' + line)\n    return True"
+    later = Position("standard-4").play("a3")
+    with fake(seen) as engine:
+        for game, expected in (
+            (Game(), "position startpos"),
+            (Game("standard", ["c5"]), "position startpos moves c5"),
+            (Game(later), f"position fen {later.fen()}"),
+            (Game(later, ["d5"]), f"position fen {later.fen()} moves d5"),
+        ):
+            with pytest.raises(EngineError) as refused:
+                engine.play(game, Limit(depth=1))
+            assert str(refused.value) == f"the engine Fake reports: {expected}"

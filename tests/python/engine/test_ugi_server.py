@@ -1,0 +1,388 @@
+"""The program `volo engine`: what it answers to commands of UGI, and to anything else."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+from time import monotonic, sleep
+from unicodedata import category
+
+import pytest
+
+import volo
+from support.command_line import run
+from support.ctrl_c import PATIENCE
+from support.hostile import BY_HAND, mutants
+from support.process import running
+from volo import Game, Position
+from volo.engine.ugi.go import limit_of, words_of
+from volo.engine.ugi.option import UgiOption
+from volo.engine.ugi.reports import Reports
+from volo.engine.ugi.server import OPTIONS, Server
+
+COMMAND = [sys.executable, "-m", "volo", "engine"]
+WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
+
+
+def answers(*commands: str | bytes) -> list[str]:
+    """What the server answers to commands."""
+    given = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in commands)
+    written = io.BytesIO()
+    Server(io.BytesIO(b"setoption name Hash value 1\n" + given), written).run()
+    text = written.getvalue().decode()
+    assert text == "" or text.endswith("\n")
+    return text.splitlines()
+
+
+@pytest.fixture
+def server() -> Iterator[subprocess.Popen[str]]:
+    with running(*COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1) as process:
+        yield process
+
+
+def send(process: subprocess.Popen[str], *lines: str) -> None:
+    assert process.stdin is not None
+    process.stdin.write("".join(f"{line}\n" for line in lines))
+    process.stdin.flush()
+
+
+def until(process: subprocess.Popen[str], beginning: str) -> list[str]:
+    """The lines to the first with this beginning."""
+    assert process.stdout is not None
+    lines = []
+    while line := process.stdout.readline():
+        lines.append(line.rstrip("\n"))
+        if line.startswith(beginning):
+            return lines
+    raise AssertionError(f"no {beginning} in {lines}")
+
+
+def test_the_introduction() -> None:
+    first, author, *options, last = answers("ugi")
+    assert first == f"id name volo {volo.__version__}"
+    assert author.startswith("id author ")
+    assert last == "ugiok"
+    assert [UgiOption.parse(line) for line in options] == list(OPTIONS.values())
+    assert [option.line() for option in OPTIONS.values()] == options
+
+
+def test_a_dialogue_as_a_runner_of_matches_has_it() -> None:
+    """The order of commands is that of cutegames, which accepts only two words in the line of the best move."""
+    lines = answers(
+        "ugi", "isready", "isready", "uginewgame", "position startpos", "query p1turn", "isready",
+        "position startpos", "query gameover", "go nodes 500",
+    )  # fmt: skip
+    assert lines[lines.index("ugiok") + 1 : lines.index("ugiok") + 3] == ["readyok", "readyok"]
+    assert [line for line in lines if line.startswith("response")] == ["response true", "response false"]
+    best = lines[-1].split()
+    assert (len(best), best[0]) == (2, "bestmove")
+    assert Position().is_legal(best[1])
+    assert lines[-2].startswith("info nodes ")
+    *reports, _, _ = lines[lines.index("response false") + 1 :]
+    for line in reports:
+        read = Reports()
+        read.add(line)
+        (info,) = read.infos(Position())
+        assert info.depth >= 1
+        assert [str(move) for move in info.pv] == line.partition(" pv ")[2].split()
+
+
+def test_positions_and_queries() -> None:
+    def asked(position: str) -> list[str]:
+        return answers(f"position {position}", "query p1turn", "query gameover", "query result")
+
+    going, won = ["response true", "response false", "response none"], ["response false", "response true"]
+    assert asked("startpos") == going
+    assert asked("startpos moves c5 c9") == going
+    assert asked(f"fen {WIN_IN_ONE}") == going
+    assert asked(f"fen {OVER}") == [*won, "response p1win"]
+    moves = [str(move) for move in Position(WIN_IN_ONE).legal_moves() if Position(WIN_IN_ONE).play(move).outcome()]
+    assert asked(f"fen {WIN_IN_ONE} moves {moves[0]}") == [*won, "response p1win"]
+    draw = "2/2bo1/bobob1/bob1/2boo1/2ob1/2 o 1 abstract-play-4"
+    outcome = Game(draw, ["pass"]).outcome() if Position(draw).is_legal("pass") else None
+    if outcome is not None and outcome.winner is None:
+        assert asked(f"fen {draw} moves pass")[2] == "response draw"
+    assert answers("setoption name Rules value standard-4", "position startpos moves a3", "query p1turn") == [
+        "response false"
+    ]
+
+
+def test_a_wrong_position_changes_nothing() -> None:
+    for wrong in ("", "start", "startpos c5", "fen", "fen x", f"fen {WIN_IN_ONE} x", "startpos moves b3", "moves c5"):
+        error, answer = answers("position startpos moves c5", f"position {wrong}", "query p1turn")
+        assert error.startswith("info string error: ")
+        assert answer == "response false"
+
+
+@pytest.mark.parametrize(
+    ("command", "message"),
+    [
+        ("fly", "unknown command 'fly'"),
+        ("UGI", "unknown command 'UGI'"),
+        ("query", "expected: query p1turn|gameover|result"),
+        ("query winner", "expected: query p1turn|gameover|result"),
+        ("setoption", "expected: setoption name NAME value VALUE"),
+        ("setoption name", "expected: setoption name NAME value VALUE"),
+        ("setoption name Book value x", "unknown option 'Book'"),
+        ("setoption name Hash value x", "the option Hash must be a number, not 'x'"),
+        ("setoption name Hash value 0", "the option Hash must be 1 to 1048576"),
+        ("setoption name Hash", "the option Hash must be a number, not ''"),
+        ("setoption name Threads value 257", "the option Threads must be 1 to 256"),
+        ("setoption name Seed value -1", f"the option Seed must be 0 to {2**64 - 1}"),
+        ("setoption name Method value best", "the option Method must be one of: pvs, uct"),
+        ("setoption name Ponder value 1", "the option Ponder must be True or False, not '1'"),
+        ("setoption name Rules value standard-9", "edge"),
+        ("go nodes", "expected a number after nodes, not ''"),
+        ("go nodes x", "expected a number after nodes, not 'x'"),
+        ("go nodes 0", "nodes must be 1 to"),
+        ("go nodes -5", "nodes must be 1 to"),
+        ("go nodes 1 nodes 2", "nodes is given twice"),
+        ("go nodes 99999999999999999999999", "expected a number after nodes"),
+        ("go movetime -1", "time must be 0 to"),
+        ("go depth 1.5", "expected a number after depth, not '1.5'"),
+        ("go ponder", "expected infinite or one of p1time"),
+        ("go infinite nodes 1", "expected infinite or one of"),
+        ("go p1time 1 p1inc -1", "orange_inc must be 0 to"),
+    ],
+)
+def test_wrong_commands_are_one_line(command: str, message: str) -> None:
+    (line,) = answers(command)
+    assert line.startswith("info string error: ")
+    assert message in line
+
+
+def test_a_finished_game_has_no_best_move() -> None:
+    assert answers(f"position fen {OVER}", "go nodes 5") == ["info string error: the game is over", "bestmove 0000"]
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        "nodes 300",
+        "depth 2",
+        "depth 0",
+        "movetime 20",
+        "movetime 0",
+        "p1time 300 p2time 5 p1inc 0 p2inc 0",
+        "p1time -20 p2time 100 p1inc 0 p2inc 0",
+        "p1time 100 p2time 100 p1inc 10 p2inc 10 movestogo 3",
+        "p2time 10 nodes 100",
+    ],
+)
+def test_every_limit_gives_a_move(limit: str) -> None:
+    *_, last = answers("position startpos", f"go {limit}")
+    assert Position().is_legal(last.removeprefix("bestmove "))
+
+
+def test_limits_are_read_as_they_are_written() -> None:
+    for words in ("movetime 20", "depth 3 nodes 10", "p1time 5000 p2time 4000 p1inc 10 p2inc 0 movestogo 3"):
+        limit = limit_of(words.split())
+        assert limit is not None
+        assert limit_of(words_of(limit).split()) == limit
+    assert limit_of([]) is limit_of(["infinite"]) is None
+
+
+def test_several_lines_and_the_expected_reply() -> None:
+    lines = answers(
+        "setoption name multipv value 3", "setoption name PONDER value true", f"position fen {WIN_IN_ONE}",
+        "go depth 3", "isready",
+    )  # fmt: skip
+    assert any(" multipv 3 " in line for line in lines)
+    assert any(" score mate 1 " in line for line in lines)
+    *_, last = answers("setoption name Ponder value true", "go depth 3")
+    words = last.split()
+    assert words[2] == "ponder"
+    assert Position().play(words[1]).is_legal(words[3])
+
+
+def test_options_are_those_of_the_engine() -> None:
+    def moves(*options: str) -> list[str]:
+        return [line for line in answers(*options, "go depth 3") if " depth 3 " in line]
+
+    plain = moves()
+    assert len(plain) == 1
+    assert [line.split(" nodes ")[0] for line in moves("setoption name Threads value 1")] == [
+        line.split(" nodes ")[0] for line in plain
+    ]
+
+
+def test_a_search_stops_at_once(server: subprocess.Popen[str]) -> None:
+    send(server, "position startpos", "go infinite")
+    until(server, "info depth 1 ")
+    send(server, "isready")
+    until(server, "readyok")
+    for refused in ("position startpos", "go nodes 1", "setoption name Hash value 1", "uginewgame", "ugi"):
+        send(server, refused)
+        error = until(server, "info string error")[-1]
+        assert error.endswith("is not possible during a search, only isready, stop and quit")
+    sent = monotonic()
+    send(server, "stop")
+    until(server, "bestmove ")
+    assert monotonic() - sent < PATIENCE
+    # The next commands may come as soon as the best move is written.
+    for _ in range(100):
+        send(server, "go nodes 1")
+        assert "error" not in " ".join(until(server, "bestmove "))
+    send(server, "stop", "quit")
+    assert server.wait() == 0
+
+
+@pytest.mark.parametrize("limit", ["infinite", "depth 60", "nodes 1000000000000", "movetime 1000000"])
+def test_quit_ends_a_search(server: subprocess.Popen[str], limit: str) -> None:
+    send(server, f"go {limit}")
+    until(server, "info depth 1 ")
+    sent = monotonic()
+    send(server, "quit")
+    until(server, "bestmove ")
+    assert server.wait() == 0
+    assert monotonic() - sent < 2 * PATIENCE
+
+
+def test_the_end_of_the_input_ends_the_program(server: subprocess.Popen[str]) -> None:
+    send(server, "go infinite")
+    until(server, "info depth 1 ")
+    assert server.stdin is not None
+    server.stdin.close()
+    until(server, "bestmove ")
+    assert server.wait() == 0
+
+
+def test_a_long_silence_is_interrupted(server: subprocess.Popen[str]) -> None:
+    """If the reader has gone, the line fails, and the search does not go on forever."""
+    send(server, "go infinite")
+    assert until(server, "info time ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes as POSIX has them")
+def test_a_reader_that_goes_away_ends_the_program(server: subprocess.Popen[str]) -> None:
+    send(server, "go infinite")
+    until(server, "info depth 1 ")
+    assert server.stdout is not None
+    server.stdout.close()
+    assert server.wait() != 0
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("searching", [False, True])
+def test_ctrl_c_ends_the_program(server: subprocess.Popen[str], searching: bool) -> None:
+    send(server, "isready", *["go infinite"] * searching)
+    until(server, "readyok")
+    if searching:
+        until(server, "info depth 1 ")
+    sleep(0.1)
+    sent = monotonic()
+    server.send_signal(signal.SIGINT)
+    assert server.wait() == 130
+    assert monotonic() - sent < 2 * PATIENCE
+
+
+def test_closed_streams() -> None:
+    with running("sh", "-c", f"exec {sys.executable} -m volo engine <&-", stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        assert process.stderr.read() == "volo: standard input is closed\n"
+        assert process.wait() == 2
+
+
+def test_memory_that_is_not_there_is_an_error() -> None:
+    lines = answers("setoption name Hash value 1048576", "isready", "isready", "go nodes 50")
+    assert lines[0] == "info string error: not enough memory for the table of the engine"
+    assert lines[1].startswith("readyok")
+    assert lines[-1].startswith("bestmove ")
+
+
+def assert_lines_are_plain(lines: list[str]) -> None:
+    for line in lines:
+        assert len(line) < 500 or line.startswith("info ")
+        assert not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in line), repr(line)
+
+
+GOOD = [
+    "ugi",
+    "isready",
+    "uginewgame",
+    "stop",
+    "query result",
+    "position startpos moves c5 c9 b2-NE3",
+    f"position fen {WIN_IN_ONE} moves a3",
+    "setoption name MultiPV value 3",
+    "setoption name Rules value edge=6,supply=50,pass=forced,stuck=draw",
+    "go nodes 5",
+    "go depth 1",
+    "go p1time 10 p2time 10 p1inc 0 p2inc 0 movestogo 5",
+]
+
+
+ANSWERS = ("info string error: ", "id ", "option ", "ugiok", "readyok", "response ")
+
+
+def test_hostile_commands() -> None:
+    """Every line is answered by plain lines, and the server still works after it."""
+    lines = [*BY_HAND, *mutants(GOOD, 3000)]
+    # A mutant may be a search that takes long, or an engine that takes much memory.
+    for text in lines:
+        if any(word in text for word in ("quit", "infinite", "go", "Hash", "Threads")):
+            continue
+        given = text.encode("utf-8", "surrogatepass").replace(b"\n", b" ")
+        written = answers(given, "query p1turn", "isready")
+        assert_lines_are_plain(written)
+        assert written[-1] == "readyok"
+        assert written[-2] in {"response true", "response false"}
+        assert all(line.startswith(ANSWERS) for line in written)
+
+
+def test_hostile_limits() -> None:
+    refused = 0
+    for text in mutants(["go nodes 5", "go depth 1", "go p1time 10 p2time 10 p1inc 0 p2inc 0", "go movetime 9"], 1000):
+        words = text.replace("\n", " ").split()
+        try:
+            limit_of(words)
+        except volo.VoloError as error:
+            assert_lines_are_plain([str(error)])
+            refused += 1
+    assert refused > 300
+
+
+def test_lines_of_the_engine_of_others_may_be_anything() -> None:
+    good = [
+        "info depth 3 seldepth 5 multipv 2 score cp -17 nodes 500 nps 1000 time 20 hashfull 3 pv c5 c9",
+        "info score mate -4 lowerbound depth 2",
+    ]
+    reports = Reports()
+    for text in [*BY_HAND, *mutants(good, 5000)]:
+        reports.add(text)
+        reports.add(f"info {text}")
+    for info in reports.infos(Position()):
+        Game(Position(), info.pv)
+
+
+def test_random_bytes_are_survived() -> None:
+    random = Random(7)
+    given = b"\n".join(random.randbytes(random.choice((1, 10, 1000))).replace(b"quit", b"") for _ in range(3000))
+    done = run("engine", given=given + b"\nisready\nquit\n")
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert done.stdout.decode().splitlines()[-1] == "readyok"
+
+
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n", b""])
+def test_an_endless_line_is_skipped(ending: bytes) -> None:
+    done = run("engine", given=b"position startpos moves " + b"c5 " * 2_000_000 + ending + b"isready")
+    assert (done.returncode, done.stderr) == (0, b"")
+    error, *rest = done.stdout.decode().splitlines()
+    assert error == "info string error: a line must have at most 1048576 bytes"
+    assert rest == (["readyok"] if ending else [])
+
+
+def test_a_line_may_have_windows_ends_and_spaces() -> None:
+    assert answers(b"  query   p1turn \r", b"\tisready\r") == ["response true", "readyok"]
+    assert answers("", "   ", "\r") == []
+    (line,) = answers(b"go \xff\xfe")
+    assert line == "info string error: a line must be text in UTF-8"
+    (line,) = answers(b"query\0 p1turn")
+    assert line == "info string error: unknown command 'query\\x00'"
