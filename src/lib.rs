@@ -71,6 +71,7 @@ mod setup;
 mod sky;
 mod solve;
 mod space;
+mod strategy;
 mod symmetry;
 mod tally;
 mod threads;
@@ -95,7 +96,7 @@ pub use notation::{
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_PERFT_DEPTH;
-pub use playout::{PlayoutError, PlayoutOptions, Playouts, play_games, play_games_counted};
+pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_counted};
 pub use policy::Policy;
 pub use position::Position;
 pub use rand_core;
@@ -108,8 +109,12 @@ pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Limit, Method, Request, Score};
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
-pub use solve::{CheckedProof, ProofError, Solution, SolveError, SolveOptions, Solver, Value, check_proof};
+pub use solve::{
+    CheckedProof, ProofError, ShortestWin, Solution, SolveError, SolveOptions, Solver, Value, check_proof,
+    shortest_win,
+};
 pub use space::{Axis, Direction, Space};
+pub use strategy::{EngineStrategy, Strategy, StrategyError};
 pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};
 pub use turn::{IllegalAction, TURN_PLANES, Turn};

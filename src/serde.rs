@@ -2,8 +2,8 @@
 //!
 //! A value with a text form is serialized as the string that `to_string` writes and [`str::parse`] reads. These
 //! types are [`Position`], [`Rules`], [`GameRecord`], [`Direction`], [`Ending`], [`GameResult`], [`Passing`],
-//! [`Policy`], [`Stuck`] and [`Termination`]. A [`Color`] is `"orange"` or `"blue"`. An [`Edge`] is its length. An
-//! [`Outcome`] has the fields `winner` and `reason`.
+//! [`Policy`], [`Strategy`], [`Stuck`] and [`Termination`]. A [`Color`] is `"orange"` or `"blue"`. An [`Edge`] is its
+//! length. An [`Outcome`] has the fields `winner` and `reason`.
 //!
 //! The text of a [`Move`](crate::Move) depends on the sky, so a move is serialized as an [`EdgeMove`], which also
 //! has the edge of the sky. For a list of moves, the [codes](crate::Move::code) are more compact.
@@ -41,6 +41,7 @@ use crate::record::{GameRecord, GameResult, Termination};
 use crate::rules::{Passing, Rules, Stuck};
 use crate::sky::Edge;
 use crate::space::Direction;
+use crate::strategy::Strategy;
 
 /// Deserializes a string with [`FromStr`]. The first field describes the expected string.
 struct ParseVisitor<T>(&'static str, PhantomData<T>);
@@ -83,6 +84,7 @@ as_text! {
     Policy: "the name of a policy";
     Position: "the text of a position";
     Rules: "the text of a rule set";
+    Strategy: "the text of a policy";
     Stuck: "the name of an end rule";
     Termination: "the name of a termination";
 }

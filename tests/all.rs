@@ -35,6 +35,7 @@ mod serde;
 mod signatures;
 mod sizes;
 mod solving;
+mod strategies;
 mod surface;
 mod symmetries;
 mod tally;

@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use volo::{Color, Position, backend, play_games};
+use volo::{ByColor, Color, Position, Strategy, backend, play_games};
 
 use crate::common::{RULE_SETS, options, random_game, start};
 
@@ -34,7 +34,8 @@ impl Digest {
     }
 }
 
-/// The digest of perft counts, of positions with their moves, flocks and regions, and of random games.
+/// The digest of perft counts, of positions with their moves, flocks and regions, of random games and
+/// of games between engines.
 fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
     let stop = AtomicBool::new(false);
@@ -48,6 +49,9 @@ fn digest() -> u64 {
         }
         let recorded = options(start, 100).with_record(true).with_count_moves(true);
         digest.add(&play_games(&recorded, 2, &stop));
+        let engine: Strategy = "engine:200,temperature=0.5".parse().expect("the text of a strategy");
+        let skilled = recorded.with_games(2).with_max_plies(30).with_policies(ByColor::new(engine, engine));
+        digest.add(&play_games(&skilled, 2, &stop));
     }
     digest.0.finish()
 }

@@ -60,6 +60,7 @@ try:
         Symmetry,
         Turn,
         __version__,
+        play_games,
         play_random,
         tally_games,
     )
@@ -109,6 +110,7 @@ __all__ = [
     "VoloError",
     "__version__",
     "engine",
+    "play_games",
     "play_random",
     "read_games",
     "read_records",

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from volo.color import Color
 from volo.outcome import Outcome
 from volo.playouts import Playouts
-from volo.policy import Policies
+from volo.policy import GamePolicies, Policies
 from volo.region import Region
 from volo.tally import Tally
 
@@ -31,15 +31,18 @@ __all__ = [
     "__version__",
     "_check_proof",
     "_layout",
+    "_policies",
     "_positions",
     "_restore_batch",
     "_restore_move_list",
     "_restore_position",
     "_restore_score",
+    "_shortest_win",
     "_solve",
     "_time_for_move",
     "backend",
     "parse_record",
+    "play_games",
     "play_random",
     "tally_games",
     "write_record",
@@ -1411,6 +1414,77 @@ def _layout(edge: int) -> tuple[_Places, _Places]:
     order.
     """
 
+def _policies(policy: GamePolicies) -> tuple[str, str]:
+    """Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps.
+
+    Args:
+        policy: as for :func:`play_games`.
+
+    Raises:
+        VoloError: a policy is unknown, or the tuple does not have two items.
+        TypeError: the policy is neither a str nor a tuple of two str.
+    """
+
+def play_games(
+    games: int,
+    *,
+    policy: GamePolicies,
+    position: Position | Rules | str | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    max_plies: int = 2000,
+    record: bool = False,
+    count_moves: bool = False,
+    tally: bool = False,
+    first: int = 0,
+    progress: Callable[[int], object] | None = None,
+) -> Playouts:
+    """Plays games between players of any strength: random players and engines.
+
+    Takes the arguments of :func:`play_random`. A policy is one of these texts:
+
+    * ``"uniform"`` and ``"careful"``: as for :func:`play_random`.
+    * ``"engine:NODES"``: the best move that an engine finds when it searches this number of positions, 1 to
+      10,000,000, for each move. If they do not suffice to look one ply ahead, the move is drawn as by ``"careful"``.
+
+    Options follow after commas, as in ``"engine:400,opening=6,temperature=0.5"``:
+
+    * ``opening=PLIES``: the player's moves among the first plies of the game are drawn from all legal moves, each
+      equally likely. The default is 4. Without an opening, all games between engines are the same.
+    * ``temperature=NUMBER``: 0 to 100, with at most two decimals. At a temperature of 0, which is the default, the
+      best move is played. At a temperature of *t*, one of the eight best moves is drawn, with a probability
+      in proportion to its odds to win to the power 1/*t*. A proven win is always played.
+
+    An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a
+    game depends only on the position, the policies, the seed, the number of the game and the version of volo, and
+    not on the number of threads or on the processor. The moves of ``"uniform"`` and ``"careful"`` do not depend on
+    the version either. A move takes some microseconds for each node. Ctrl-C stops the run, also during a search.
+
+    Args:
+        games: the number of games.
+        policy: the policy of both players, or a tuple of Orange's policy and Blue's.
+        position: the starting position of each game, as for :func:`play_random`.
+        seed: the same seed gives the same games.
+        threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+        max_plies: the number of plies after which a game is cut off [R19].
+        record: whether to keep the moves of all games.
+        count_moves: whether to count the legal moves of every position.
+        tally: whether to make a :class:`Tally` of the games.
+        first: the number of the first game, so that a long run can be played in parts.
+        progress: a function that is called with the number of finished games, as for :func:`play_random`.
+
+    Raises:
+        VoloError: a number is out of range, or a policy is unknown.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        MemoryError: the results or the tables of the engines do not fit into memory.
+
+    Examples:
+        >>> import volo
+        >>> games = volo.play_games(10, policy=("engine:100", "uniform"), position="standard-4", seed=1)
+        >>> int((games.winner == volo.ORANGE).sum()) >= 8
+        True
+    """
+
 def play_random(
     games: int,
     *,
@@ -1695,6 +1769,11 @@ def _solve(
     proof: bool,
 ) -> tuple[_Value, int | None, tuple[Move, ...], int, bytes | None]:
     """The fields of the `volo.engine.Solution` of a position."""
+
+def _shortest_win(
+    position: Position | Rules | str, plies: int, nodes: int | None
+) -> tuple[int | None, tuple[Move, ...], int, int]:
+    """The fields of the `volo.engine.ShortestWin` of a position."""
 
 def _check_proof(proof: bytes) -> tuple[Position, _Value, int | None, tuple[Color, ...], int]:
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""

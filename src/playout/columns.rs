@@ -34,7 +34,7 @@ macro_rules! columns {
 
         impl Playouts {
             /// Allocates the columns.
-            pub(super) fn new(options: &PlayoutOptions, stop: &AtomicBool) -> Result<Playouts, Halt> {
+            pub(super) fn new<P>(options: &PlayoutOptions<P>, stop: &AtomicBool) -> Result<Playouts, Halt> {
                 let counted = if options.count_moves { options.games } else { 0 };
                 let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
                 let bytes = options.games.saturating_mul(bytes_a_game).saturating_add(counted.saturating_mul(8));

@@ -1,5 +1,6 @@
-//! Whole games of random moves. Each player chooses moves by a [`Policy`].
+//! Whole games. Each player chooses moves at random by a [`Policy`](crate::Policy), or with an engine.
 
+mod choose;
 mod columns;
 mod error;
 mod options;
@@ -7,6 +8,7 @@ mod options;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+pub use choose::PlayoutPolicy;
 pub use columns::Playouts;
 pub use error::PlayoutError;
 pub use options::PlayoutOptions;
@@ -14,23 +16,18 @@ pub use options::PlayoutOptions;
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::color::Color;
 use crate::grow::{Halt, collected, joined, push, unless_stopped};
-use crate::movegen::Slots;
 use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
+use crate::playout::choose::Choose;
 use crate::playout::columns::{Game, Rows};
-use crate::policy::{Policy, draw_careful};
 use crate::rng::GameRng;
 use crate::tally::{Scorer, Tally};
 use crate::threads;
 
-/// The number of games that a thread takes at a time. A larger number would make threads wait for the last one
-/// at the end of a run, and a smaller number would make them contend for the lock.
-const GAMES_AT_A_TIME: usize = 64;
-
-/// Plays random games on `threads` threads.
+/// Plays games on `threads` threads.
 ///
-/// At least one thread runs, and at most one for each block of 64 games. The results do not depend on the number
-/// of threads. `stop` is checked at every ply.
+/// At least one thread runs. At most one runs for each block of 64 games, or with an engine for each game. The results do
+/// not depend on the number of threads. `stop` is checked at every ply, and every millisecond while an engine searches.
 ///
 /// # Errors
 /// If `stop` was set before the last game ended, or there is not enough memory.
@@ -46,8 +43,20 @@ const GAMES_AT_A_TIME: usize = 64;
 /// assert!(playouts.plies.iter().all(|&plies| plies > 4));
 /// # Ok::<(), volo::PlayoutError>(())
 /// ```
-pub fn play_games(
-    options: &PlayoutOptions,
+///
+/// An engine plays Orange, and random moves play Blue:
+///
+/// ```
+/// # use std::sync::atomic::AtomicBool;
+/// # use volo::{ByColor, PlayoutOptions, Position, Strategy, play_games};
+/// let strategies = ByColor::new("engine:200".parse()?, Strategy::default());
+/// let options = PlayoutOptions::new(Position::new("standard-4".parse()?), 10).with_policies(strategies);
+/// let playouts = play_games(&options, 2, &AtomicBool::new(false))?;
+/// assert!(playouts.winner.iter().filter(|&&winner| winner == 0).count() >= 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn play_games<P: PlayoutPolicy>(
+    options: &PlayoutOptions<P>,
     threads: usize,
     stop: &AtomicBool,
 ) -> Result<Playouts, PlayoutError> {
@@ -70,8 +79,18 @@ pub fn play_games(
 /// assert_eq!(finished.load(Ordering::Relaxed), 20);
 /// # Ok::<(), volo::PlayoutError>(())
 /// ```
-pub fn play_games_counted(
-    options: &PlayoutOptions,
+pub fn play_games_counted<P: PlayoutPolicy>(
+    options: &PlayoutOptions<P>,
+    threads: usize,
+    stop: &AtomicBool,
+    finished: &AtomicUsize,
+) -> Result<Playouts, PlayoutError> {
+    P::play(options, threads, stop, finished)
+}
+
+/// The games of a run. `C` chooses the moves.
+fn play_all<C: Choose>(
+    options: &PlayoutOptions<C::Policy>,
     threads: usize,
     stop: &AtomicBool,
     finished: &AtomicUsize,
@@ -80,13 +99,13 @@ pub fn play_games_counted(
     let untaken = Mutex::new(playouts.all_rows(options.first));
     let is_short_of_memory = AtomicBool::new(false);
     let play = || {
-        let played = play_blocks(options, &untaken, &is_short_of_memory, stop, finished);
+        let played = play_blocks::<C>(options, &untaken, &is_short_of_memory, stop, finished);
         if played.is_err() {
             is_short_of_memory.store(true, Ordering::Relaxed);
         }
         played
     };
-    let threads = threads.min(options.games.div_ceil(GAMES_AT_A_TIME));
+    let threads = threads.min(options.games.div_ceil(C::GAMES_AT_A_TIME));
     let parts = threads::on_each(threads, play);
     unless_stopped(stop)?;
     let mut recorded: Vec<(u64, Vec<u32>)> = Vec::new();
@@ -110,19 +129,19 @@ pub fn play_games_counted(
 type Blocks = (Vec<(u64, Vec<u32>)>, Option<Scorer>);
 
 /// Plays blocks of games until all games are taken, or one of the flags is set.
-fn play_blocks(
-    options: &PlayoutOptions,
+fn play_blocks<C: Choose>(
+    options: &PlayoutOptions<C::Policy>,
     untaken: &Mutex<Rows<'_>>,
     is_short_of_memory: &AtomicBool,
     stop: &AtomicBool,
     finished: &AtomicUsize,
 ) -> Result<Blocks, Halt> {
     let mut recorded = Vec::new();
-    let mut slots = Slots::new();
+    let mut choice = C::new(options.policies)?;
     let mut scorer = options.tally.then(Scorer::default);
     loop {
         let mut rows = match untaken.lock() {
-            Ok(mut rows) => rows.take(GAMES_AT_A_TIME),
+            Ok(mut rows) => rows.take(C::GAMES_AT_A_TIME),
             Err(_) => return Ok((recorded, scorer)),
         };
         let is_over = rows.len() == 0 || is_short_of_memory.load(Ordering::Relaxed);
@@ -134,7 +153,7 @@ fn play_blocks(
         run(PlayRows {
             options,
             rows: &mut rows,
-            slots: &mut slots,
+            choice: &mut choice,
             record: record.as_mut(),
             scorer: scorer.as_mut(),
             stop,
@@ -147,17 +166,17 @@ fn play_blocks(
 }
 
 /// Plays the games of some rows and writes their results.
-struct PlayRows<'a, 'b> {
-    options: &'a PlayoutOptions,
+struct PlayRows<'a, 'b, C: Choose> {
+    options: &'a PlayoutOptions<C::Policy>,
     rows: &'a mut Rows<'b>,
-    slots: &'a mut Slots,
+    choice: &'a mut C,
     record: Option<&'a mut Vec<u32>>,
     scorer: Option<&'a mut Scorer>,
     stop: &'a AtomicBool,
     finished: &'a AtomicUsize,
 }
 
-impl Task for PlayRows<'_, '_> {
+impl<C: Choose> Task for PlayRows<'_, '_, C> {
     type Output = Result<(), Halt>;
 
     #[inline(always)]
@@ -166,7 +185,7 @@ impl Task for PlayRows<'_, '_> {
         for row in 0..self.rows.len() {
             let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
             let scorer = self.scorer.as_deref_mut();
-            let game = play_game::<S>(self.options, rng, self.slots, self.stop, scorer, |mv| {
+            let game = play_game::<S, C>(self.options, rng, self.choice, self.stop, scorer, |mv| {
                 self.record.as_deref_mut().map_or(Ok(()), |record| push(record, mv.code(edge)))
             })?;
             self.rows.put(row, &game);
@@ -178,31 +197,22 @@ impl Task for PlayRows<'_, '_> {
 
 /// Plays one game. Calls `played` with every move.
 #[inline(always)]
-fn play_game<S: SpaceSet>(
-    options: &PlayoutOptions,
+fn play_game<S: SpaceSet, C: Choose>(
+    options: &PlayoutOptions<C::Policy>,
     mut rng: GameRng,
-    slots: &mut Slots,
+    choice: &mut C,
     stop: &AtomicBool,
     mut scorer: Option<&mut Scorer>,
     mut played: impl FnMut(Move) -> Result<(), Halt>,
 ) -> Result<Game, Halt> {
     let mut position = options.position;
     let mut game = Game::default();
+    choice.begin_game();
     let mut outcome = position.outcome_in::<S>();
     // A game of `max_plies` plies that is not over is truncated [R19].
     while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
-        let (mv, count) = match options.policies[position.turn()] {
-            Policy::Uniform if options.count_moves || options.tally => {
-                position.draw_and_count::<S, _>(slots, &mut rng)
-            }
-            Policy::Uniform => (position.draw_move::<S, _>(slots, &mut rng), 0),
-            Policy::Careful => {
-                let list = slots.listed();
-                position.legal_moves_into(list);
-                let count = list.len() as u32;
-                (draw_careful(&position, list, &mut rng), count)
-            }
-        };
+        let counts = options.count_moves || options.tally;
+        let (mv, count) = choice.choose::<S>(&position, counts, &mut rng, stop)?;
         game.legal_moves += i64::from(count);
         game.plies += 1;
         match mv {

@@ -1,10 +1,10 @@
-//! The options of a run of random games.
+//! The options of a run of games.
 
 use crate::color::ByColor;
 use crate::policy::Policy;
 use crate::position::Position;
 
-/// The options of a run of random games.
+/// The options of a run of games.
 ///
 /// # Examples
 ///
@@ -23,7 +23,7 @@ use crate::position::Position;
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct PlayoutOptions {
+pub struct PlayoutOptions<P = Policy> {
     /// The start position of every game.
     pub position: Position,
     /// The seed of the run.
@@ -33,8 +33,8 @@ pub struct PlayoutOptions {
     pub first: u64,
     /// The number of games.
     pub games: usize,
-    /// The policy by which each player chooses moves.
-    pub policies: ByColor<Policy>,
+    /// How each player chooses moves: a [`Policy`] or a [`Strategy`](crate::Strategy).
+    pub policies: ByColor<P>,
     /// The number of plies after which a game is truncated (\[R19\]).
     pub max_plies: u32,
     /// Whether to count the legal moves of every position.
@@ -76,52 +76,65 @@ impl PlayoutOptions {
     pub fn new(position: Position, games: usize) -> PlayoutOptions {
         PlayoutOptions { position, games, ..PlayoutOptions::default() }
     }
+}
 
+impl<P: Copy> PlayoutOptions<P> {
     /// These options with another seed.
     #[must_use]
-    pub const fn with_seed(self, seed: u64) -> PlayoutOptions {
+    pub const fn with_seed(self, seed: u64) -> PlayoutOptions<P> {
         PlayoutOptions { seed, ..self }
     }
 
     /// These options with another number of the first game.
     #[must_use]
-    pub const fn with_first(self, first: u64) -> PlayoutOptions {
+    pub const fn with_first(self, first: u64) -> PlayoutOptions<P> {
         PlayoutOptions { first, ..self }
     }
 
     /// These options with another number of games.
     #[must_use]
-    pub const fn with_games(self, games: usize) -> PlayoutOptions {
+    pub const fn with_games(self, games: usize) -> PlayoutOptions<P> {
         PlayoutOptions { games, ..self }
     }
 
-    /// These options with other policies.
+    /// These options with other policies, or with strategies.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo::{ByColor, PlayoutOptions, Position, Strategy};
+    /// let strategies = ByColor::new(Strategy::default(), "engine:400".parse()?);
+    /// let options = PlayoutOptions::new(Position::default(), 100).with_policies(strategies);
+    /// assert_eq!(options.policies, strategies);
+    /// # Ok::<(), volo::StrategyError>(())
+    /// ```
     #[must_use]
-    pub const fn with_policies(self, policies: ByColor<Policy>) -> PlayoutOptions {
-        PlayoutOptions { policies, ..self }
+    pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<Q> {
+        let PlayoutOptions { position, seed, first, games, max_plies, count_moves, record, tally, .. } = self;
+        PlayoutOptions { position, seed, first, games, policies, max_plies, count_moves, record, tally }
     }
 
     /// These options with another number of plies after which games are truncated (\[R19\]).
     #[must_use]
-    pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions {
+    pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions<P> {
         PlayoutOptions { max_plies, ..self }
     }
 
     /// These options with another value of `count_moves`.
     #[must_use]
-    pub const fn with_count_moves(self, count_moves: bool) -> PlayoutOptions {
+    pub const fn with_count_moves(self, count_moves: bool) -> PlayoutOptions<P> {
         PlayoutOptions { count_moves, ..self }
     }
 
     /// These options with another value of `record`.
     #[must_use]
-    pub const fn with_record(self, record: bool) -> PlayoutOptions {
+    pub const fn with_record(self, record: bool) -> PlayoutOptions<P> {
         PlayoutOptions { record, ..self }
     }
 
     /// These options with another value of `tally`.
     #[must_use]
-    pub const fn with_tally(self, tally: bool) -> PlayoutOptions {
+    pub const fn with_tally(self, tally: bool) -> PlayoutOptions<P> {
         PlayoutOptions { tally, ..self }
     }
 }

@@ -71,7 +71,9 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::restore_batch, module)?)?;
     module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
     module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::play_games, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_random, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::policies, module)?)?;
     module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
     module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
@@ -79,6 +81,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(score::restore_score, module)?)?;
     module.add_function(wrap_pyfunction!(search::time_for_move, module)?)?;
     module.add_function(wrap_pyfunction!(solve::check_proof, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
     module.add_function(wrap_pyfunction!(training::features, module)?)?;

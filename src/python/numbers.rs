@@ -87,6 +87,8 @@ whole_arguments! {
     Side = "size": 1..=crate::OBSERVATION_SIDE as u64;
     /// The number of positions that a solver searches.
     Nodes = "nodes": 1..=u64::MAX;
+    /// The number of plies within which a win is looked for.
+    WinPlies = "plies": 1..=99;
     /// The number of plies that an engine looks ahead.
     PlyDepth = "depth": 1..=1_000_000;
     /// The number of lines of an analysis.

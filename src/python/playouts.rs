@@ -1,4 +1,4 @@
-//! `volo.play_random`.
+//! `volo.play_random` and `volo.play_games`.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -13,11 +13,11 @@ use crate::python::arrays;
 use crate::python::errors::volo_error;
 use crate::python::interrupt::watched;
 use crate::python::numbers::{First, Games, MaxPlies, Seed, Threads};
-use crate::python::policy::Policies;
+use crate::python::policy::{Policies, Strategies};
 use crate::python::progress::ProgressCallback;
 use crate::python::start::PositionArgument;
 use crate::python::tally;
-use crate::{ByColor, PlayoutError, PlayoutOptions, Playouts, play_games_counted};
+use crate::{ByColor, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_counted};
 
 /// Plays random games.
 ///
@@ -84,23 +84,123 @@ pub(super) fn play_random<'py>(
     tally: bool,
     first: First,
     policy: Policies,
-    mut progress: Option<ProgressCallback>,
+    progress: Option<ProgressCallback>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let options = options_of(games, position, seed, max_plies, record, count_moves, tally, first, policy.0)?;
+    play(py, &options, threads, progress)
+}
+
+/// Plays games between players of any strength: random players and engines.
+///
+/// Takes the arguments of :func:`play_random`. A policy is one of these texts:
+///
+/// * ``"uniform"`` and ``"careful"``: as for :func:`play_random`.
+/// * ``"engine:NODES"``: the best move that an engine finds when it searches this number of positions, 1 to
+///   10,000,000, for each move. If they do not suffice to look one ply ahead, the move is drawn as by ``"careful"``.
+///
+/// Options follow after commas, as in ``"engine:400,opening=6,temperature=0.5"``:
+///
+/// * ``opening=PLIES``: the player's moves among the first plies of the game are drawn from all legal moves, each
+///   equally likely. The default is 4. Without an opening, all games between engines are the same.
+/// * ``temperature=NUMBER``: 0 to 100, with at most two decimals. At a temperature of 0, which is the default, the
+///   best move is played. At a temperature of *t*, one of the eight best moves is drawn, with a probability
+///   in proportion to its odds to win to the power 1/*t*. A proven win is always played.
+///
+/// An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a
+/// game depends only on the position, the policies, the seed, the number of the game and the version of volo, and
+/// not on the number of threads or on the processor. The moves of ``"uniform"`` and ``"careful"`` do not depend on
+/// the version either. A move takes some microseconds for each node. Ctrl-C stops the run, also during a search.
+///
+/// Args:
+///     games: the number of games.
+///     policy: the policy of both players, or a tuple of Orange's policy and Blue's.
+///     position: the starting position of each game, as for :func:`play_random`.
+///     seed: the same seed gives the same games.
+///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+///     max_plies: the number of plies after which a game is cut off [R19].
+///     record: whether to keep the moves of all games.
+///     count_moves: whether to count the legal moves of every position.
+///     tally: whether to make a :class:`Tally` of the games.
+///     first: the number of the first game, so that a long run can be played in parts.
+///     progress: a function that is called with the number of finished games, as for :func:`play_random`.
+///
+/// Raises:
+///     VoloError: a number is out of range, or a policy is unknown.
+///     InvalidRulesError: the text is neither a rule set nor a position.
+///     MemoryError: the results or the tables of the engines do not fit into memory.
+///
+/// Examples:
+///     >>> import volo
+///     >>> games = volo.play_games(10, policy=("engine:100", "uniform"), position="standard-4", seed=1)
+///     >>> int((games.winner == volo.ORANGE).sum()) >= 8
+///     True
+#[pyfunction]
+#[pyo3(
+    signature = (
+        games, *, policy, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
+        record = false, count_moves = false, tally = false, first = First(0), progress = None,
+    ),
+    text_signature = "(games, *, policy, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, progress=None)"
+)]
+#[allow(clippy::too_many_arguments)] // each is a keyword argument of the Python function
+pub(super) fn play_games<'py>(
+    py: Python<'py>,
+    games: Games,
+    policy: Strategies,
+    position: Option<PositionArgument>,
+    seed: Seed,
+    threads: Option<Threads>,
+    max_plies: MaxPlies,
+    record: bool,
+    count_moves: bool,
+    tally: bool,
+    first: First,
+    progress: Option<ProgressCallback>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = options_of(games, position, seed, max_plies, record, count_moves, tally, first, policy.0)?;
+    play(py, &options, threads, progress)
+}
+
+/// The options that the arguments mean.
+///
+/// # Errors
+/// `VoloError` if a game would have a number that is too large.
+#[allow(clippy::too_many_arguments)] // each is an option
+fn options_of<P>(
+    games: Games,
+    position: Option<PositionArgument>,
+    seed: Seed,
+    max_plies: MaxPlies,
+    record: bool,
+    count_moves: bool,
+    tally: bool,
+    first: First,
+    policies: ByColor<P>,
+) -> PyResult<PlayoutOptions<P>> {
     if games.0.checked_sub(1).is_some_and(|others| first.0.checked_add(others).is_none()) {
         return Err(volo_error("the number of the last game would be greater than 2**64 - 1".to_string()));
     }
-    arrays::load(py)?;
-    let options = PlayoutOptions {
+    Ok(PlayoutOptions {
         position: position.unwrap_or_default().0,
         seed: seed.0,
         first: first.0,
         games: games.0 as usize,
-        policies: policy.0,
+        policies,
         max_plies: max_plies.0 as u32,
         count_moves,
         record,
         tally,
-    };
+    })
+}
+
+/// Plays the games, and returns the `volo.Playouts`.
+fn play<'py, P: PlayoutPolicy>(
+    py: Python<'py>,
+    options: &PlayoutOptions<P>,
+    threads: Option<Threads>,
+    mut progress: Option<ProgressCallback>,
+) -> PyResult<Bound<'py, PyAny>> {
+    arrays::load(py)?;
     let threads = Threads::or_all(threads);
     let finished = AtomicUsize::new(0);
     let look = |py: Python<'_>| {
@@ -110,14 +210,14 @@ pub(super) fn play_random<'py>(
             .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
     };
     let play = |stop: &AtomicBool| {
-        let playouts = play_games_counted(&options, threads, stop, &finished)?;
+        let playouts = play_games_counted(options, threads, stop, &finished)?;
         let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
         Ok((playouts, offsets))
     };
     match watched(py, play, look)? {
         Ok((playouts, offsets)) => {
             progress.map_or(Ok(()), |progress| progress.report(py, options.games))?;
-            to_python(py, playouts, offsets, &options)
+            to_python(py, playouts, offsets, options)
         }
         Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
         Err(error @ PlayoutError::Stopped) => Err(volo_error(error.to_string())),
@@ -136,11 +236,11 @@ fn offsets(plies: &[i32], stop: &AtomicBool) -> Result<Vec<i64>, Halt> {
 }
 
 /// The `volo.Playouts` with these columns.
-fn to_python<'py>(
+fn to_python<'py, P>(
     py: Python<'py>,
     playouts: Playouts,
     offsets: Vec<i64>,
-    options: &PlayoutOptions,
+    options: &PlayoutOptions<P>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let class = CLASS.import(py, "volo.playouts", "Playouts")?;

@@ -1,11 +1,11 @@
-//! The argument `policy` of `volo.play_random`.
+//! The argument `policy` of `volo.play_random` and `volo.play_games`.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::python::errors::volo_error;
-use crate::python::text::{one_of, type_error};
-use crate::{ByColor, Policy};
+use crate::python::text::{Text, one_of, type_error};
+use crate::{ByColor, Color, Policy, Strategy};
 
 /// The name of a policy for both players, or a tuple of the names of Orange's policy and Blue's.
 pub(super) struct Policies(pub(super) ByColor<Policy>);
@@ -14,24 +14,61 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Policies {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Policies> {
-        if value.is_instance_of::<PyString>() {
-            let both = policy(value)?;
-            return Ok(Policies(ByColor::new(both, both)));
-        }
-        let expected = "a str or a tuple of two str";
-        let pair = value.cast::<PyTuple>().map_err(|_| type_error(value, "policy", expected))?;
-        let players: Vec<Bound<'py, PyAny>> = pair.iter().collect();
-        match players.as_slice() {
-            [orange, blue] => {
-                Ok(Policies(ByColor::new(policy(orange.as_borrowed())?, policy(blue.as_borrowed())?)))
-            }
-            _ => Err(volo_error(
-                "a tuple of policies must have two items: Orange's policy and Blue's".to_string(),
-            )),
+        both(value, policy).map(Policies)
+    }
+}
+
+/// Like [`Policies`], but each policy may also be that of an engine.
+pub(super) struct Strategies(pub(super) ByColor<Strategy>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Strategies {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Strategies> {
+        both(value, strategy).map(Strategies)
+    }
+}
+
+/// Orange's policy and Blue's, as the texts that ``volo.simulate.Configuration`` keeps.
+///
+/// Args:
+///     policy: as for :func:`play_games`.
+///
+/// Raises:
+///     VoloError: a policy is unknown, or the tuple does not have two items.
+///     TypeError: the policy is neither a str nor a tuple of two str.
+#[pyfunction]
+#[pyo3(name = "_policies")]
+pub(super) fn policies(policy: Strategies) -> (String, String) {
+    (policy.0[Color::Orange].to_string(), policy.0[Color::Blue].to_string())
+}
+
+/// The meaning of a text for both players, or of a tuple of two texts.
+fn both<T: Copy>(
+    value: Borrowed<'_, '_, PyAny>,
+    read: fn(Borrowed<'_, '_, PyAny>) -> PyResult<T>,
+) -> PyResult<ByColor<T>> {
+    if value.is_instance_of::<PyString>() {
+        let both = read(value)?;
+        return Ok(ByColor::new(both, both));
+    }
+    let expected = "a str or a tuple of two str";
+    let pair = value.cast::<PyTuple>().map_err(|_| type_error(value, "policy", expected))?;
+    let players: Vec<Bound<'_, PyAny>> = pair.iter().collect();
+    match players.as_slice() {
+        [orange, blue] => Ok(ByColor::new(read(orange.as_borrowed())?, read(blue.as_borrowed())?)),
+        _ => {
+            Err(volo_error("a tuple of policies must have two items: Orange's policy and Blue's".to_string()))
         }
     }
 }
 
 fn policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<Policy> {
     one_of(value, "policy", Policy::ALL.map(|policy| (policy.name(), policy)), volo_error)
+}
+
+fn strategy(value: Borrowed<'_, '_, PyAny>) -> PyResult<Strategy> {
+    value.cast::<PyString>().map_err(|_| type_error(value, "policy", "a str"))?;
+    let text: Text<'_, '_> = value.extract()?;
+    text.chars.parse().map_err(|error: crate::StrategyError| volo_error(error.to_string()))
 }

@@ -1,4 +1,4 @@
-//! `volo.engine.solve` and `volo.engine.check_proof`, whose results are classes written in Python.
+//! `volo.engine.solve`, `shortest_win` and `check_proof`, whose results are classes written in Python.
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use crate::python::color;
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
 use crate::python::mv::PyMove;
-use crate::python::numbers::{Megabytes, Nodes, Seconds};
+use crate::python::numbers::{Megabytes, Nodes, Seconds, WinPlies};
 use crate::python::position::PyPosition;
 use crate::python::start::PositionArgument;
 use crate::{SolveError, SolveOptions, Solver};
@@ -41,6 +41,24 @@ pub(super) fn solve<'py>(
     let line = PyTuple::new(py, solution.line.into_iter().map(|mv| PyMove { mv, edge }))?;
     let proof = solution.proof.map(|proof| PyBytes::new(py, &proof));
     Ok((solution.value.name(), solution.plies, line, solution.nodes, proof))
+}
+
+/// The fields of the `volo.engine.ShortestWin` of a position.
+#[pyfunction(name = "_shortest_win")]
+#[pyo3(signature = (position, plies, nodes))]
+pub(super) fn shortest_win<'py>(
+    py: Python<'py>,
+    position: PositionArgument,
+    plies: WinPlies,
+    nodes: Option<Nodes>,
+) -> PyResult<(Option<u32>, Bound<'py, PyTuple>, u32, u64)> {
+    let position = position.0;
+    let nodes = nodes.map(|nodes| nodes.0);
+    let found = interruptible(py, |stop| crate::shortest_win(&position, plies.0 as u32, nodes, stop))?
+        .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    let edge = position.rules().edge();
+    let moves = PyTuple::new(py, found.moves.into_iter().map(|mv| PyMove { mv, edge }))?;
+    Ok((found.plies, moves, found.searched, found.nodes))
 }
 
 /// The fields of a `volo.engine.Proof`.

@@ -69,11 +69,11 @@ impl Score {
         if self.is_proved() { f64::from(self.0.signum()) } else { (f64::from(self.0) / 512.0).tanh() }
     }
 
-    pub(super) const fn units(self) -> i16 {
+    pub(crate) const fn units(self) -> i16 {
         self.0
     }
 
-    pub(super) const fn from_units(units: i16) -> Score {
+    pub(crate) const fn from_units(units: i16) -> Score {
         Score(units)
     }
 

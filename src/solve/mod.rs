@@ -11,12 +11,14 @@ mod proof;
 mod question;
 mod refuge;
 mod search;
+mod shortest;
 mod solution;
 mod table;
 mod wins;
 
 pub use check::{CheckedProof, check_proof};
 pub use proof::ProofError;
+pub use shortest::{ShortestWin, shortest_win};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
 
 use std::sync::atomic::AtomicBool;

@@ -1,4 +1,4 @@
-"""``volo simulate``: play random games."""
+"""``volo simulate``: play games."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from time import perf_counter
 import click
 
 from volo._volo import Position, Rules
+from volo._volo import _policies as read_policies
 from volo.cli.failures import Unfinished
 from volo.cli.options import Name, Whole, fen_option, part_option, position_from, rules_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, report
 from volo.cli.terminal import progress
 from volo.errors import VoloError
-from volo.policy import Policies, pair
 from volo.simulate import Configuration, Part, Summary, keep, run
 from volo.simulate.contents import contents_of
 from volo.simulate.ranges import count_games
@@ -30,10 +30,17 @@ _DISK_IS_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _BAD_INPUT = 2
 
 
-def _policies(context: click.Context, parameter: click.Parameter, text: str) -> Policies:
-    """The policies of Orange and Blue, from one word for both or two with a comma between them."""
+def _policies(context: click.Context, parameter: click.Parameter, text: str) -> tuple[str, str]:
+    """The policies of Orange and Blue, from one policy for both or two with a comma between them."""
+    # The options of an engine follow after commas, too. Each of them has an equals sign.
+    policies: list[str] = []
+    for part in text.split(","):
+        if policies and "=" in part:
+            policies[-1] += f",{part}"
+        else:
+            policies.append(part)
     try:
-        return pair(tuple(text.split(",")) if "," in text else text)  # type: ignore[arg-type]
+        return read_policies(tuple(policies) if len(policies) > 1 else policies[0])  # type: ignore[arg-type]
     except VoloError as error:
         raise click.BadParameter(str(error), context, parameter) from error
 
@@ -57,7 +64,9 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     metavar="POLICY[,POLICY]",
     help="How both players choose their moves, or Orange and Blue, as in careful,uniform. uniform: any legal move is "
     "as likely as any other. careful: a move that wins at once; else one that does not let the opponent win at once, "
-    "if there is one.",
+    "if there is one. engine:NODES: the best move that an engine finds when it searches this number of positions; "
+    "with the options opening=PLIES (the moves of the first plies are uniform; 4 by default) and temperature=NUMBER "
+    "(0 by default; the higher, the more often another good move is played), as in engine:400,opening=6.",
 )
 @click.option(
     "--seed",
@@ -106,7 +115,7 @@ def simulate(
     games: int,
     rules: Rules | None,
     fen: Position | None,
-    policy: Policies,
+    policy: tuple[str, str],
     seed: int,
     threads: int | None,
     max_plies: int,
@@ -119,7 +128,7 @@ def simulate(
     plot: Path | None,
     as_json: bool,
 ) -> None:
-    """Play random games and summarize them.
+    """Play games at random or with an engine, and summarize them.
 
     The games are the same on any number of threads and machines. With --out every game is kept. The first Ctrl-C or
     SIGTERM stops the run in good order, and the second stops it at once. The same command continues a run that was
@@ -128,6 +137,7 @@ def simulate(
     \b
     Example:
       volo simulate --games 20000 --rules french --seed 7
+      volo simulate --games 20 --rules standard-5 --policy engine:400
     """
     if out is None and (engine == "ray" or address is not None or part.of > 1):
         raise click.UsageError("--engine ray, --address and --shard need --out")

@@ -18,6 +18,7 @@ from volo.engine.info import Info, PlayResult
 from volo.engine.limit import Limit
 from volo.engine.local import Engine
 from volo.engine.proof import Proof, check_proof
+from volo.engine.shortest import ShortestWin, shortest_win
 from volo.engine.solution import Solution, solve
 from volo.engine.ugi.client import UgiEngine
 
@@ -29,8 +30,10 @@ __all__ = [
     "PlayResult",
     "Proof",
     "Score",
+    "ShortestWin",
     "Solution",
     "UgiEngine",
     "check_proof",
+    "shortest_win",
     "solve",
 ]

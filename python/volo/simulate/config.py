@@ -6,9 +6,9 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
-from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules
+from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules, _policies
 from volo.errors import KeptGamesError, VoloError
-from volo.policy import Policies, Policy, pair
+from volo.policy import GamePolicies
 from volo.whole import whole
 
 __all__ = ["Configuration"]
@@ -21,19 +21,22 @@ _NAMES: Final = ("games", "position", "seed", "orange", "blue", "max_plies", "sh
 class Configuration:
     """The configuration of a run. Equal configurations give equal games, on any machine and with any number of threads.
 
+    Games with an engine also depend on the version of volo, because a new version may have a stronger engine.
+
     Args:
         games: the number of games, 1 to 10**12; they are numbered from 0.
         position: the starting position of each game: a position or a rule set, or the text of either. For a rule set,
             it is the start by these rules. The default is the start by the ``standard`` rules.
         seed: 0 to 2**64 - 1.
-        policy: how both players choose their moves, ``"uniform"`` or ``"careful"``, or a tuple of Orange's policy and
-            Blue's; see :func:`volo.play_random`.
+        policy: how both players choose their moves, such as ``"uniform"``, ``"careful"`` or ``"engine:400"``, or a
+            tuple of Orange's policy and Blue's; see :func:`volo.play_games`.
         max_plies: the number of plies after which a game is cut off [R19].
         shard_size: the number of games that are kept in one file; the last file may have fewer.
 
     Attributes:
         position: always a :class:`volo.Position`.
-        policy: always a tuple of two.
+        policy: always a tuple of two. The policy of an engine always names its opening, and its temperature unless it
+            is 0, as in ``"engine:400,opening=4"``.
 
     Raises:
         VoloError: a number is out of range, a policy is unknown, or the text is neither a rule set nor a position.
@@ -46,7 +49,7 @@ class Configuration:
     games: int
     position: Position
     seed: int
-    policy: tuple[Policy, Policy]
+    policy: tuple[str, str]
     max_plies: int
     shard_size: int
 
@@ -55,7 +58,7 @@ class Configuration:
         games: int,
         position: Position | Rules | str | None = None,
         seed: int = 0,
-        policy: Policies = "uniform",
+        policy: GamePolicies = "uniform",
         max_plies: int = 2000,
         shard_size: int = 10_000,
     ) -> None:
@@ -63,7 +66,7 @@ class Configuration:
             "games": whole("games", games, 1, MAX_GAMES),
             "position": Position(position),
             "seed": whole("seed", seed, 0, 2**64 - 1),
-            "policy": pair(policy),
+            "policy": _policies(policy),
             "max_plies": whole("max_plies", max_plies, 0, MAX_PLIES),
             "shard_size": whole("shard_size", shard_size, 1, MAX_GAMES),
         }.items():

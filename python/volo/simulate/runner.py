@@ -1,4 +1,4 @@
-"""Plays many random games in chunks, and yields the summary of all games so far after each chunk."""
+"""Plays many games in chunks, and yields the summary of all games so far after each chunk."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
-from volo._volo import MAX_GAMES, Position, Rules, play_random
+from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
-from volo.policy import Policies
+from volo.policy import GamePolicies
 from volo.simulate.config import Configuration
 from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Heading
@@ -26,8 +26,12 @@ Engine = Literal["local", "ray"]
 ENGINES: tuple[Engine, ...] = ("local", "ray")
 
 _FIRST_CHUNK = 256
+# Engines may take seconds for a game.
+_FIRST_CHUNK_OF_ENGINES = 2
 _LARGEST_CHUNK = 1 << 16
 _CHUNK_SECONDS = 0.2
+# At the end of a chunk, all threads wait for the last game. So chunks take much longer than a game.
+_CHUNK_SECONDS_OF_ENGINES = 2.0
 
 
 def run(
@@ -37,9 +41,9 @@ def run(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    policy: Policies = "uniform",
+    policy: GamePolicies = "uniform",
 ) -> Generator[Summary, None, None]:
-    """Play random games, and after each chunk yield the summary of all games so far.
+    """Play games, and after each chunk yield the summary of all games so far.
 
     The result of a game depends only on the arguments other than ``games`` and ``threads``, and on the number of the
     game. So the last summary is the same for any size of the chunks and any number of threads. Memory does not grow
@@ -52,12 +56,12 @@ def run(
         seed: the same seed gives the same games.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         max_plies: the number of plies after which a game is cut off [R19].
-        policy: how both players choose their moves, ``"uniform"`` or ``"careful"``, or a tuple of Orange's policy and
-            Blue's; see :func:`volo.play_random`.
+        policy: how both players choose their moves, such as ``"uniform"``, ``"careful"`` or ``"engine:400"``, or a
+            tuple of Orange's policy and Blue's; see :func:`volo.play_games`.
 
     Raises:
-        VoloError: a number is out of range, or the text is neither a rule set nor a position. Like every error of a
-            generator, it is raised when the first summary is requested.
+        VoloError: a number is out of range, a policy is unknown, or the text is neither a rule set nor a position. Like
+            every error of a generator, it is raised when the first summary is requested.
 
     >>> for summary in run(1000, position="standard-4", seed=7):
     ...     pass
@@ -66,10 +70,12 @@ def run(
     """
     games = whole("games", games, 0, MAX_GAMES)
     total = Summary()
-    size = _FIRST_CHUNK
+    size, aim = _FIRST_CHUNK, _CHUNK_SECONDS
+    if any(each.startswith("engine:") for each in _policies(policy)):
+        size, aim = _FIRST_CHUNK_OF_ENGINES, _CHUNK_SECONDS_OF_ENGINES
     while total.games < games:
         started = perf_counter()
-        playouts = play_random(
+        playouts = play_games(
             min(size, games - total.games),
             position=position,
             seed=seed,
@@ -81,7 +87,7 @@ def run(
         )
         total += Summary.of(playouts)
         yield total
-        size = _next_size(size, perf_counter() - started)
+        size = _next_size(size, perf_counter() - started, aim)
 
 
 def keep(
@@ -93,7 +99,7 @@ def keep(
     engine: Engine = "local",
     address: str | None = None,
 ) -> Generator[Summary, None, None]:
-    """Play random games, keep them in a folder, and after each group of games yield the summary of all games so far.
+    """Play games, keep them in a folder, and after each group of games yield the summary of all games so far.
 
     Games that the folder has from an earlier run of the same configuration are verified and added up first. They are
     played again only if they are damaged. A run that was interrupted and continued, even many times, gives the same
@@ -154,10 +160,10 @@ def _play_here(folder: Folder, threads: int | None) -> Iterator[Summary]:
             yield from write_shard(sink, folder.heading.configuration, shard, threads)
 
 
-def _next_size(size: int, seconds: float) -> int:
-    """The size of the next chunk: doubled or halved if the last chunk did not take about a fifth of a second."""
-    if seconds < _CHUNK_SECONDS / 2:
+def _next_size(size: int, seconds: float, aim: float) -> int:
+    """The size of the next chunk: doubled or halved if the last chunk did not take about the time that is aimed at."""
+    if seconds < aim / 2:
         return min(2 * size, _LARGEST_CHUNK)
-    if seconds > _CHUNK_SECONDS * 2:
+    if seconds > aim * 2:
         return max(size // 2, 1)
     return size

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._volo import play_random
+from volo._volo import play_games
 from volo.disk import Sink, open_regular, with_filename
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
@@ -116,7 +116,7 @@ def write_shard(sink: Sink, configuration: Configuration, shard: Shard, threads:
 
 
 def _play(configuration: Configuration, first: int, games: int, threads: int | None) -> Playouts:
-    return play_random(
+    return play_games(
         games,
         position=configuration.position,
         seed=configuration.seed,

@@ -198,10 +198,40 @@ class TestSimulate:
 
     def test_policies_are_printed(self) -> None:
         complained = complaint(2, "simulate", "--policy", "careful,lucky")
-        assert "policy must be one of uniform, careful, not 'lucky'" in complained
+        assert 'policy must be uniform, careful or engine:NODES, not "lucky"' in complained
         printed = output("simulate", "--games", "2", "--policy", "careful,uniform").splitlines()[0]
         assert "Orange careful, Blue uniform" in printed
         assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
+
+    @pytest.mark.parametrize(
+        ("given", "meant"),
+        [
+            ("engine:60", ["engine:60,opening=4"] * 2),
+            ("engine:60,careful", ["engine:60,opening=4", "careful"]),
+            ("careful,engine:60,opening=2", ["careful", "engine:60,opening=2"]),
+            (
+                "engine:60,temperature=0.5,opening=2,engine:9,opening=1",
+                ["engine:60,opening=2,temperature=0.5", "engine:9,opening=1"],
+            ),
+        ],
+    )
+    def test_the_options_of_engines_follow_after_commas(self, given: str, meant: list[str]) -> None:
+        arguments = ("--games", "1", "--rules", "standard-4", "--max-plies", "8")
+        printed = json.loads(output("simulate", *arguments, "--policy", given, "--json"))
+        assert [printed["configuration"][player] for player in ("orange", "blue")] == meant
+
+    @pytest.mark.parametrize(
+        ("given", "reason"),
+        [
+            ("engine:60,", 'policy must be uniform, careful or engine:NODES, not ""'),
+            ("engine:0", "the nodes of an engine policy must be 1 to 10000000"),
+            ("engine:60,depth=3", 'unknown option "depth=3"'),
+            ("opening=3", 'not "opening=3"'),
+            ("engine:60,careful,careful", "two items"),
+        ],
+    )
+    def test_wrong_policies_of_engines_are_refused(self, given: str, reason: str) -> None:
+        assert reason in " ".join(complaint(2, "simulate", "--policy", given).split())
 
     def test_the_folder_of_kept_games_is_printed(self, tmp_path: Path) -> None:
         text = output("simulate", "--games", "30", "--rules", "standard-4", "--out", str(tmp_path / "games"))

@@ -18,6 +18,7 @@ from support.hostile import BY_HAND, mutants
 from volo.cli import main
 
 RULES = ["standard-4", "french-5", "edge=6,supply=50,pass=forced,stuck=draw"]
+POLICIES = ["careful", "engine:400,opening=6", "careful,engine:9,temperature=0.5"]
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"  # counting and playing from here take no time
 
@@ -36,7 +37,7 @@ COMMANDS: dict[str, tuple[list[str], list[str], int]] = {
     "simulate MAX": (["simulate", "--games", "1", "--fen", OVER, "--max-plies", "{}"], ["0", "20"], 200),
     "simulate SHARD": (["simulate", "--games", "1", "--fen", OVER, "--shard", "{}"], ["1/1", "1/2"], 200),
     "simulate SIZE": (["simulate", "--games", "1", "--fen", OVER, "--shard-size", "{}"], ["10", "500"], 200),
-    "simulate POLICY": (["simulate", "--games", "1", "--fen", OVER, "--policy", "{}"], ["careful"], 200),
+    "simulate POLICY": (["simulate", "--games", "1", "--fen", OVER, "--policy", "{}"], POLICIES, 400),
     "replay FILE": (["replay", "nowhere/{}"], ["games.jsonl"], 300),
     "replay ENGINE": (["replay", "nowhere", "--engine", "{}"], ["core"], 200),
     "summarize DIR": (["summarize", "nowhere/{}"], ["games"], 200),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ import volo
 from support.strategies import made_up, named_rules, positions
 from volo import Move, Position, VoloError, _volo, reference
 from volo.color import Color
-from volo.policy import POLICIES, Policy
+from volo.policy import Policy
 from volo.simulate import Configuration
 
 pytestmark = pytest.mark.backends
@@ -148,7 +148,7 @@ def test_a_policy_of_a_wrong_type_is_a_type_error(policy: Any) -> None:
 # How policies are given.
 
 
-@pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.parametrize("policy", get_args(Policy))
 def test_one_policy_is_that_of_both_players(policy: Policy) -> None:
     configuration = Configuration(games=5, policy=policy)
     assert configuration.policy == (policy, policy)
@@ -178,7 +178,12 @@ def test_a_pair_is_oranges_policy_and_blues() -> None:
     ],
 )
 def test_what_is_not_a_policy_is_refused_alike(policy: Any, error: type[Exception]) -> None:
-    for read in (lambda: volo.play_random(0, policy=policy), lambda: Configuration(games=1, policy=policy)):
+    readers = (
+        lambda: volo.play_random(0, policy=policy),
+        lambda: volo.play_games(0, policy=policy),
+        lambda: Configuration(games=1, policy=policy),
+    )
+    for read in readers:
         with pytest.raises(error) as refused:
             read()
         assert type(refused.value) is error

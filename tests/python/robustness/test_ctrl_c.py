@@ -58,6 +58,7 @@ CALLS = {
         "m, o = np.zeros(0, np.uint32), np.zeros(5 * 10**6, np.int64)",
         "volo.tally_games(volo.Position(), m, o)",
     ),
+    "play_games": ("", "volo.play_games(1, policy='engine:150000,opening=0', position='standard-7', max_plies=2)"),
     "write_record": (TAGGED, "write_record(start, [], tags, {})"),
     "write_record, endless moves": ("", "write_record(volo.Position(), ('g5' for _ in range(10**6)), {}, {})"),
     "parse_record": (TAGGED, "parse_record(text)"),

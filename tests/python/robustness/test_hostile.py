@@ -108,7 +108,11 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
         lambda given: volo.play_random(0, policy=("careful", given)),  # type: ignore[arg-type]
         ["careful", "uniform"],
     ),
-    "Configuration": (lambda given: volo.simulate.Configuration(games=1, policy=given), ["careful"]),  # type: ignore[arg-type]
+    "play_games, policy": (
+        lambda given: volo.play_games(0, policy=given),
+        ["careful", "engine:400", "engine:1,opening=6,temperature=0.5"],
+    ),
+    "Configuration": (lambda given: volo.simulate.Configuration(games=1, policy=given), ["careful", "engine:400"]),
     "Symmetry": (volo.Symmetry, ["identity", "mirror-rotate-60"]),
     "Game, position": (Game, [*RULES, *FENS]),
     "Part.parse": (volo.simulate.Part.parse, ["1/4", "12/400"]),

@@ -145,6 +145,7 @@ def test_games_without_plies_are_kept(tmp_path: Path) -> None:
         ({"shard_size": 51}, "shard_size: 50, not 51"),
         ({"policy": ("careful", "uniform")}, "orange: uniform, not careful"),
         ({"policy": ("uniform", "careful")}, "blue: uniform, not careful"),
+        ({"policy": "engine:50"}, "orange: uniform, not engine:50,opening=4"),
     ],
 )
 def test_another_configuration_is_refused_by_name(change: dict[str, Any], difference: str, folder: Path) -> None:
@@ -289,6 +290,7 @@ class TestConfiguration:
             {"shard_size": 0},
             {"policy": "lucky"},
             {"policy": ("careful", "")},
+            {"policy": "engine"},
         ],
         ids=repr,
     )
@@ -313,10 +315,10 @@ class TestConfiguration:
 
         def play(*arguments: Any, policy: object = "uniform", **options: Any) -> object:
             policies.append(policy)
-            return volo.play_random(*arguments, **options)
+            return volo.play_games(*arguments, policy="uniform", **options)
 
-        monkeypatch.setattr(runner_module, "play_random", play)
-        monkeypatch.setattr(shard_module, "play_random", play)
+        monkeypatch.setattr(runner_module, "play_games", play)
+        monkeypatch.setattr(shard_module, "play_games", play)
         kept(tmp_path / "games", Configuration(games=1, policy=("uniform", "careful")))
         next(run(1, policy="careful"))
         next(run(1, policy=("careful", "uniform")))

@@ -1,0 +1,76 @@
+//! [`EnginePlayer`]: an engine that plays the moves of one player in simulated games.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::grow::Halt;
+use crate::moves::{Move, MoveList};
+use crate::policy::draw_careful;
+use crate::position::Position;
+use crate::rng::{GameRng, below};
+use crate::search::{Engine, EngineOptions, Limit, Request, Score};
+use crate::strategy::{EngineStrategy, softmax};
+
+/// The number of moves among which one is drawn at a positive temperature.
+const CANDIDATES: usize = 8;
+
+/// The bytes of the table for each node of a move.
+const BYTES_A_NODE: usize = 256;
+
+/// An engine that plays the moves of one player.
+pub(crate) struct EnginePlayer {
+    strategy: EngineStrategy,
+    engine: Engine,
+}
+
+impl EnginePlayer {
+    /// Makes an engine. Its table has 1 to 16 MB.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(crate) fn new(strategy: EngineStrategy) -> Result<EnginePlayer, Halt> {
+        // The size determines the moves, so it must not depend on the machine.
+        let table_bytes = (strategy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
+        let options = EngineOptions { table_bytes, ..EngineOptions::default() };
+        let engine = Engine::new(options).map_err(|_| Halt::OutOfMemory)?;
+        Ok(EnginePlayer { strategy, engine })
+    }
+
+    /// Forgets the game before.
+    pub(crate) fn begin_game(&mut self) {
+        self.engine.clear();
+    }
+
+    /// Chooses a move of an unfinished game.
+    ///
+    /// `earlier` are the positions of the game before this one, and `moves` are all legal moves, some of which are
+    /// removed. If `stop` is set, the move is arbitrary.
+    pub(crate) fn choose(
+        &mut self,
+        position: &Position,
+        earlier: &[Position],
+        moves: &mut MoveList,
+        rng: &mut GameRng,
+        stop: &AtomicBool,
+    ) -> Move {
+        let is_opening = (earlier.len() as u64) < u64::from(self.strategy.opening());
+        if is_opening && !moves.is_empty() {
+            return moves[below(rng, moves.len() as u32) as usize];
+        }
+        let temperature = self.strategy.temperature();
+        let lines = if temperature > 0.0 { CANDIDATES } else { 1 };
+        let limit = Limit { nodes: Some(self.strategy.nodes().into()), ..Limit::default() };
+        let infos = self.engine.search(&Request { position, earlier, limit, lines }, stop, |_| {});
+        let chosen = if temperature > 0.0 {
+            let mut scores = [Score::DRAW; CANDIDATES];
+            let count = infos.len().min(CANDIDATES);
+            scores.iter_mut().zip(&infos).for_each(|(score, info)| *score = info.score);
+            softmax::draw(rng, temperature, &scores[..count])
+        } else {
+            0
+        };
+        match infos.get(chosen).filter(|info| info.depth > 0).and_then(|info| info.pv.first()) {
+            Some(&mv) => mv,
+            None => draw_careful(position, moves, rng),
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! Strategies: games with engines, and their texts.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use proptest::prelude::*;
+use volo::{
+    ByColor, EngineStrategy, Move, PlayoutError, PlayoutOptions, Playouts, Policy, Position, Strategy,
+    StrategyError, play_games, play_games_counted,
+};
+
+use crate::common::{cases, is_uneven, options, position, start};
+
+/// Orange can win at once by 6 of the 22 legal moves.
+const CAN_WIN: &str = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
+
+fn strategy(text: &str) -> Strategy {
+    text.parse().expect("the text of a strategy")
+}
+
+fn both(text: &str) -> ByColor<Strategy> {
+    ByColor::new(strategy(text), strategy(text))
+}
+
+fn engines(start: Position, games: usize, text: &str) -> PlayoutOptions<Strategy> {
+    options(start, games).with_record(true).with_policies(both(text))
+}
+
+fn played(options: &PlayoutOptions<Strategy>, threads: usize) -> Playouts {
+    play_games(options, threads, &AtomicBool::new(false)).expect("the run is not stopped")
+}
+
+/// The moves of each game.
+fn each_game(playouts: &Playouts) -> Vec<&[u32]> {
+    let mut rest = playouts.moves.as_slice();
+    let mut games = Vec::new();
+    for &plies in &playouts.plies {
+        let (game, others) = rest.split_at(plies as usize);
+        games.push(game);
+        rest = others;
+    }
+    games
+}
+
+fn wins(playouts: &Playouts, color: i8) -> usize {
+    playouts.winner.iter().filter(|&&winner| winner == color).count()
+}
+
+#[test]
+fn a_text_is_read_and_written() {
+    for (text, canonical) in [
+        ("uniform", "uniform"),
+        ("careful", "careful"),
+        ("engine:1", "engine:1,opening=4"),
+        ("engine:10000000", "engine:10000000,opening=4"),
+        ("engine:400,opening=0", "engine:400,opening=0"),
+        ("engine:400,opening=1000", "engine:400,opening=1000"),
+        ("engine:400,temperature=0", "engine:400,opening=4"),
+        ("engine:400,temperature=0.00", "engine:400,opening=4"),
+        ("engine:400,temperature=100", "engine:400,opening=4,temperature=100"),
+        ("engine:400,temperature=0.5,opening=6", "engine:400,opening=6,temperature=0.5"),
+        ("engine:400,temperature=1.05", "engine:400,opening=4,temperature=1.05"),
+        ("engine:400,temperature=1.50", "engine:400,opening=4,temperature=1.5"),
+    ] {
+        assert_eq!(strategy(text).to_string(), canonical);
+        assert_eq!(strategy(canonical), strategy(text));
+        assert_eq!(strategy(text).is_engine(), text.starts_with("engine"));
+    }
+}
+
+#[test]
+fn a_wrong_text_is_refused() {
+    for text in [
+        "",
+        "lucky",
+        "Uniform",
+        "engine",
+        "engine:",
+        "engine:x",
+        "engine:-1",
+        "engine:+1",
+        "engine:1.5",
+        "engine:01",
+        "engine: 1",
+        "engine:1 ",
+        "engine:,opening=4",
+        "ENGINE:1",
+        "engine:\u{661}",
+        "uniform,opening=4",
+    ] {
+        assert_eq!(text.parse::<Strategy>(), Err(StrategyError::Unknown(text.to_string())), "{text}");
+    }
+    for option in [
+        "",
+        "opening",
+        "opening=",
+        "opening=-1",
+        "opening=04",
+        "opening=4.0",
+        "Opening=4",
+        " opening=4",
+        "temperature=",
+        "temperature=.5",
+        "temperature=1.",
+        "temperature=0.123",
+        "temperature=1e1",
+        "temperature=nan",
+        "temperature=-0",
+        "depth=3",
+        "opening==4",
+    ] {
+        let error = format!("engine:400,{option}").parse::<Strategy>().expect_err(option);
+        assert_eq!(error, StrategyError::Option(option.to_string()));
+    }
+    let twice = StrategyError::Option("opening=4".to_string());
+    assert_eq!("engine:400,opening=4,opening=4".parse::<Strategy>(), Err(twice));
+    for (text, error) in [
+        ("engine:0", StrategyError::Nodes),
+        ("engine:10000001", StrategyError::Nodes),
+        ("engine:99999999999999999999", StrategyError::Nodes),
+        ("engine:1,opening=1001", StrategyError::Opening),
+        ("engine:1,opening=4294967296", StrategyError::Opening),
+        ("engine:1,temperature=100.01", StrategyError::Temperature),
+        ("engine:1,temperature=99999999999", StrategyError::Temperature),
+    ] {
+        assert_eq!(text.parse::<Strategy>(), Err(error), "{text}");
+    }
+    let Err(StrategyError::Unknown(kept)) = "\u{1F426}".repeat(1000).parse::<Strategy>() else {
+        unreachable!("the text is not a strategy")
+    };
+    assert_eq!(kept.chars().count(), 80);
+}
+
+#[test]
+fn a_strategy_is_made_of_numbers() {
+    let made = EngineStrategy::new(400).and_then(|engine| engine.with_opening(6)?.with_temperature(0.254));
+    assert_eq!(made.map(Strategy::Engine), Ok(strategy("engine:400,opening=6,temperature=0.25")));
+    let engine = EngineStrategy::new(1).expect("one node");
+    for wrong in [-0.01, 100.01, f64::NAN, f64::INFINITY] {
+        assert_eq!(engine.with_temperature(wrong), Err(StrategyError::Temperature));
+    }
+    assert_eq!(engine.with_opening(1001), Err(StrategyError::Opening));
+    assert_eq!(EngineStrategy::new(EngineStrategy::MAX_NODES + 1), Err(StrategyError::Nodes));
+}
+
+proptest! {
+    #![proptest_config(cases(500))]
+
+    #[test]
+    fn a_text_that_is_read_means_its_canonical_text(text in "engine:[0-9]{1,9}(,(opening|temperature)=[0-9.]{1,5}){0,3}") {
+        if let Ok(strategy) = text.parse::<Strategy>() {
+            prop_assert_eq!(strategy.to_string().parse(), Ok(strategy));
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "(engine:)?.{0,30}") {
+        let _ = text.parse::<Strategy>();
+    }
+}
+
+#[test]
+fn policies_give_the_same_games_as_before() {
+    let (careful, uniform) = (Policy::Careful, Policy::Uniform);
+    for (orange, blue) in [(uniform, uniform), (careful, uniform), (uniform, careful), (careful, careful)] {
+        let plain =
+            options(start("standard-5"), 100).with_record(true).with_policies(ByColor::new(orange, blue));
+        let expected = play_games(&plain, 2, &AtomicBool::new(false)).expect("the run is not stopped");
+        let strategies = plain.with_policies(ByColor::new(orange.into(), blue.into()));
+        assert!(played(&strategies, 2) == expected);
+    }
+}
+
+#[test]
+fn games_of_engines_depend_on_the_seed_and_their_number_only() {
+    for text in ["engine:150", "engine:100,opening=2,temperature=0.5", "engine:2000,opening=3"] {
+        let run = engines(start("standard-4"), 12, text).with_count_moves(true).with_tally(true);
+        let one = played(&run, 1);
+        for threads in [2, 5, 100] {
+            assert!(played(&run, threads) == one, "{text}, {threads} threads");
+        }
+        let games = each_game(&one);
+        let last = played(&run.with_first(9).with_games(3), 2);
+        assert_eq!(each_game(&last), games[9..], "{text}");
+        assert_ne!(played(&run.with_seed(2), 2).moves, one.moves, "{text}");
+    }
+}
+
+#[test]
+fn an_engine_plays_better_than_a_careful_player() {
+    let run = options(start("standard-5"), 30);
+    let orange = run.with_policies(ByColor::new(strategy("engine:200,opening=0"), Policy::Careful.into()));
+    let blue = run.with_policies(ByColor::new(Policy::Careful.into(), strategy("engine:200,opening=0")));
+    let won = wins(&played(&orange, 2), 0) + wins(&played(&blue, 2), 1);
+    assert!(won > 50, "{won} of 60");
+}
+
+#[test]
+fn an_engine_without_random_choices_repeats_its_game() {
+    let games = played(&engines(start("standard-4"), 5, "engine:200,opening=0"), 2);
+    assert_eq!(each_game(&games).into_iter().collect::<HashSet<_>>().len(), 1);
+    for varied in ["engine:200,opening=4", "engine:200,opening=0,temperature=5"] {
+        let games = played(&engines(start("standard-4"), 5, varied), 2);
+        assert_eq!(each_game(&games).into_iter().collect::<HashSet<_>>().len(), 5, "{varied}");
+    }
+}
+
+#[test]
+fn the_opening_is_uniform() {
+    let start = start("standard-4");
+    let first = start.legal_moves();
+    let run = engines(start, 300 * first.len(), "engine:50,opening=1").with_max_plies(1);
+    let mut counts = vec![0; first.len()];
+    for code in played(&run, 2).moves {
+        let (mv, _) = Move::from_code(code).expect("a recorded move");
+        counts[first.iter().position(|&legal| legal == mv).expect("a legal move")] += 1;
+    }
+    assert!(!is_uneven(&counts), "{counts:?}");
+}
+
+#[test]
+fn the_opening_counts_the_plies_of_both_players() {
+    // Orange draws plies 0 and 2. Ply 1 is Blue's and ply 3 is the engine's, so each follows from the moves before it.
+    let blue = strategy("engine:100,opening=0");
+    let run = engines(start("standard-4"), 400, "engine:100,opening=3").with_max_plies(5);
+    let run = run.with_policies(ByColor::new(run.policies[volo::Color::Orange], blue));
+    let games = played(&run, 2);
+    let different =
+        |plies: usize| each_game(&games).iter().map(|game| &game[..plies]).collect::<HashSet<_>>().len();
+    assert_eq!(different(1), 9);
+    assert_eq!(different(2), 9);
+    assert!(different(3) > 50);
+    assert_eq!(different(4), different(3));
+    assert_eq!(different(5), different(3));
+}
+
+#[test]
+fn a_temperature_is_a_share_of_other_moves() {
+    let different = |temperature| {
+        let text = format!("engine:300,opening=0,temperature={temperature}");
+        let run = engines(start("standard-5"), 200, &text).with_max_plies(1);
+        played(&run, 2).moves.into_iter().collect::<HashSet<_>>().len()
+    };
+    assert_eq!(different("0"), 1);
+    let hot = different("100");
+    assert!((2..=8).contains(&hot), "{hot}");
+}
+
+#[test]
+fn a_win_in_one_is_played_at_any_temperature() {
+    for text in ["engine:200,opening=0", "engine:200,opening=0,temperature=100", "engine:1,opening=0"] {
+        let games = played(&engines(position(CAN_WIN), 30, text), 2);
+        assert_eq!((wins(&games, 0), games.moves.len()), (30, 30), "{text}");
+    }
+}
+
+#[test]
+fn with_too_few_nodes_an_engine_is_careful() {
+    let start = position("2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4");
+    let choices = Policy::Careful.choices(&start);
+    assert!((2..start.legal_moves().len()).contains(&choices.len()));
+    let games = played(&engines(start, 40 * choices.len(), "engine:1,opening=0").with_max_plies(1), 2);
+    let chosen: HashSet<Move> =
+        games.moves.iter().map(|&code| Move::from_code(code).expect("a recorded move").0).collect();
+    assert_eq!(chosen, choices.iter().copied().collect());
+}
+
+#[test]
+fn finished_games_of_engines_are_counted_and_truncated() {
+    let finished = AtomicUsize::new(0);
+    let run = engines(start("standard-4"), 7, "engine:100").with_max_plies(9);
+    let games =
+        play_games_counted(&run, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
+    assert_eq!(finished.load(Ordering::Relaxed), 7);
+    assert!(games.plies.iter().all(|&plies| plies <= 9));
+    assert!(games.winner.contains(&-2));
+}
+
+#[test]
+fn a_search_is_stopped() {
+    let run = engines(start("standard-7"), 1000, "engine:10000000,opening=0");
+    let stop = AtomicBool::new(false);
+    let elapsed = thread::scope(|scope| {
+        let run = scope.spawn(|| play_games(&run, 2, &stop));
+        thread::sleep(Duration::from_millis(50));
+        stop.store(true, Ordering::Relaxed);
+        let began = Instant::now();
+        assert_eq!(run.join().expect("no panic"), Err(PlayoutError::Stopped));
+        began.elapsed()
+    });
+    // A game at this strength takes an hour.
+    assert!(elapsed < Duration::from_secs(20), "{elapsed:?}");
+}
