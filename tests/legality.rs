@@ -109,7 +109,7 @@ proptest! {
     #[test]
     fn changed_moves_are_legal_only_if_they_are_listed(
         position in positions(),
-        changes in prop::collection::vec((any::<Index>(), changes(), changes()), 100),
+        changes in prop::collection::vec((any::<Index>(), changes(), changes()), 25),
     ) {
         let moves = position.legal_moves();
         for (index, one, other) in changes {
