@@ -19,7 +19,9 @@ mod training;
 mod weights;
 
 #[cfg(feature = "python")]
-pub(crate) use training::{FEATURES, SelfPlay, features, play_samples};
+pub(crate) use features::NAMES as FEATURES;
+#[cfg(feature = "python")]
+pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};
 
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub use limit::Limit;

@@ -10,12 +10,13 @@ use crate::policy::draw_careful;
 use crate::position::Position;
 use crate::rng::{GameRng, below};
 use crate::search::engine::{Engine, EngineOptions, Request};
+use crate::search::evaluate::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
 use crate::search::limit::Limit;
 use crate::threads;
 
-/// The number of features of a sample: those of the mover, those of the opponent and the threat.
-pub(crate) const FEATURES: usize = 2 * PER_PLAYER + 1;
+/// The number of columns of a sample: the features of the mover, those of the opponent, the threat and the phase.
+pub(crate) const COLUMNS: usize = 2 * PER_PLAYER + 2;
 
 /// The games are cut off after this number of plies, and then count as drawn.
 const MAX_PLIES: u32 = 400;
@@ -40,7 +41,7 @@ pub(crate) struct SelfPlay {
 
 /// A position in which the player to move cannot win at once, because only such positions are evaluated.
 pub(crate) struct Sample {
-    pub(crate) features: [i16; FEATURES],
+    pub(crate) features: [i16; COLUMNS],
     /// The score that the search found, for the player to move, in units; 0 if there was no search.
     pub(crate) score: i16,
     /// The result of the game for the player to move: 1, 0 or −1.
@@ -49,18 +50,24 @@ pub(crate) struct Sample {
     pub(crate) game: u32,
 }
 
-/// The features of a position, in the order of a sample.
-pub(crate) fn features(position: &Position) -> [i16; FEATURES] {
+/// The estimate of an unfinished game for the player to move, in units of a score.
+pub(crate) fn estimate(position: &Position) -> i16 {
+    evaluate(position).units()
+}
+
+/// The features of an unfinished game, in the order of the columns of a sample.
+pub(crate) fn features(position: &Position) -> [i16; COLUMNS] {
     struct List<'a>(&'a Position);
     impl Task for List<'_> {
-        type Output = [i16; FEATURES];
+        type Output = [i16; COLUMNS];
 
         #[inline(always)]
-        fn run<S: SpaceSet>(self) -> [i16; FEATURES] {
+        fn run<S: SpaceSet>(self) -> [i16; COLUMNS] {
             let features = Features::of::<S>(self.0);
-            let mut list = [i16::from(features.is_threatened); FEATURES];
-            let both = features.mover.iter().chain(&features.opponent);
-            list.iter_mut().zip(both).for_each(|(entry, &number)| *entry = number as i16);
+            let rest = [i32::from(features.is_threatened), features.phase];
+            let all = features.mover.iter().chain(&features.opponent).chain(&rest);
+            let mut list = [0; COLUMNS];
+            list.iter_mut().zip(all).for_each(|(entry, &number)| *entry = number as i16);
             list
         }
     }
@@ -117,8 +124,7 @@ fn play_game(
     let mut ply = 0;
     while position.outcome().is_none() && ply < MAX_PLIES {
         unless_stopped(stop)?;
-        let is_random =
-            options.nodes == 0 || ply < opening || below(&mut rng, BETWEEN_RANDOM_MOVES) == 0;
+        let is_random = options.nodes == 0 || ply < opening || below(&mut rng, BETWEEN_RANDOM_MOVES) == 0;
         let (mv, score): (Move, i16) = if is_random {
             position.legal_moves_into(&mut moves);
             (draw_careful(&position, &mut moves, &mut rng), 0)

@@ -3,9 +3,6 @@
 use crate::search::features::{NAMES, PER_PLAYER};
 use crate::sky::Edge;
 
-/// The phase of a late position. An early one has phase 0.
-pub(super) const LATE: i32 = 64;
-
 /// The weight of a feature in an early position, and in a late one.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Pair {
