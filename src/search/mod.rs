@@ -8,15 +8,20 @@ mod budget;
 mod engine;
 mod evaluate;
 mod features;
+mod history;
 mod limit;
 mod method;
 mod order;
 mod pvs;
+mod root;
+mod scan;
 mod score;
 mod table;
 #[cfg(feature = "python")]
 mod training;
+mod variations;
 mod weights;
+mod worker;
 
 #[cfg(feature = "python")]
 pub(crate) use features::NAMES as FEATURES;
