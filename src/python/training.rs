@@ -60,7 +60,7 @@ pub(super) fn estimate(position: &Bound<'_, PyPosition>) -> i16 {
     search::estimate(&position.get().0)
 }
 
-/// The features of a position of an unfinished game: those of the mover, those of the opponent, the threat and the phase.
+/// The features of a position of an unfinished game: those of the mover, those of the opponent, and the phase.
 #[pyfunction(name = "_features")]
 pub(super) fn features<'py>(position: &Bound<'py, PyPosition>) -> Bound<'py, PyArray1<i16>> {
     search::features(&position.get().0).to_vec().into_pyarray(position.py())

@@ -32,7 +32,6 @@ fn weighted(features: &Features, weights: &Weights) -> i32 {
         sum.add(weights.opponent[i], features.opponent[i]);
     }
     sum.add(weights.bias, 1);
-    sum.add(weights.threat, i32::from(features.is_threatened));
     let flocks = |side: &[i32; PER_PLAYER]| (side[1] - 2).clamp(0, Weights::FLOCKS as i32 - 1) as usize;
     let race = weights.race[flocks(&features.mover)][flocks(&features.opponent)];
     let mixed = i64::from(sum.early) * i64::from(LATE - features.phase)

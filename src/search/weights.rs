@@ -21,7 +21,6 @@ impl Pair {
 /// What each feature is worth to the player to move, in parts of a unit of [`Score`](crate::Score).
 pub(super) struct Weights {
     pub(super) bias: Pair,
-    pub(super) threat: Pair,
     pub(super) mover: [Pair; PER_PLAYER],
     pub(super) opponent: [Pair; PER_PLAYER],
     /// By the number of flocks of the mover and of the opponent, from 2 up.
@@ -54,7 +53,6 @@ impl Weights {
         let zero = Pair { early: 0, late: 0 };
         let mut weights = Weights {
             bias: zero,
-            threat: zero,
             mover: [zero; PER_PLAYER],
             opponent: [zero; PER_PLAYER],
             race: [[0; Weights::FLOCKS]; Weights::FLOCKS],
@@ -62,8 +60,6 @@ impl Weights {
         let mut reader = Reader { text: text.as_bytes(), at: 0 };
         reader.name("bias");
         weights.bias = reader.pair();
-        reader.name("threat");
-        weights.threat = reader.pair();
         let mut i = 0;
         while i < PER_PLAYER {
             reader.name(NAMES[i]);

@@ -11,7 +11,6 @@ pub(crate) use side::NAMES;
 use crate::bitboard::SpaceSet;
 use crate::position::Position;
 use crate::search::features::side::side;
-use crate::winning::can_gather;
 
 /// The number of features of each player.
 pub(super) const PER_PLAYER: usize = NAMES.len();
@@ -23,14 +22,13 @@ pub(super) const LATE: i32 = 64;
 pub(super) struct Features {
     pub(super) mover: [i32; PER_PLAYER],
     pub(super) opponent: [i32; PER_PLAYER],
-    /// Whether the opponent could win at once if it were the opponent's turn.
-    pub(super) is_threatened: bool,
     /// How far the game is, from 0 to [`LATE`]: the share of the spaces that have birds, doubled.
     pub(super) phase: i32,
 }
 
 impl Features {
-    /// The features of an unfinished game.
+    /// The features of an unfinished game. The threats of both players are not among them, because the search follows
+    /// these until neither player can win at once.
     #[inline(always)]
     pub(super) fn of<S: SpaceSet>(position: &Position) -> Features {
         let (own, other) = (position.turn(), position.turn().other());
@@ -41,7 +39,6 @@ impl Features {
         Features {
             mover: side(own, other, vacant, sky),
             opponent: side(other, own, vacant, sky),
-            is_threatened: can_gather(other, vacant),
             phase: (2 * LATE * birds / sky.spaces().len() as i32).min(LATE),
         }
     }
