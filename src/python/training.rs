@@ -10,7 +10,7 @@ use crate::python::interrupt::interruptible;
 use crate::python::numbers::{BatchSize, Nodes, Seed, Threads};
 use crate::python::position::PyPosition;
 use crate::python::start::PositionArgument;
-use crate::search::{self, FEATURES, SelfPlay};
+use crate::search::{self, COLUMNS, SelfPlay};
 
 /// The features, the scores and the results of the samples, and the number of the game of each.
 type Samples<'py> = (
@@ -43,7 +43,7 @@ pub(super) fn play_samples<'py>(
     let samples = interruptible(py, |stop| search::play_samples(&options, threads, stop))?.map_err(halted)?;
     let rows = samples.len();
     let numbers: Vec<i16> = samples.iter().flat_map(|sample| sample.features).collect();
-    let features = Array2::from_shape_vec((rows, FEATURES), numbers)
+    let features = Array2::from_shape_vec((rows, COLUMNS), numbers)
         .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     Ok((
         features.into_pyarray(py),
@@ -53,7 +53,14 @@ pub(super) fn play_samples<'py>(
     ))
 }
 
-/// The features of a position.
+/// The estimate of a position of an unfinished game for the player to move, in 256ths of the natural logarithm of the
+/// odds to win.
+#[pyfunction(name = "_estimate")]
+pub(super) fn estimate(position: &Bound<'_, PyPosition>) -> i16 {
+    search::estimate(&position.get().0)
+}
+
+/// The features of a position of an unfinished game: those of the mover, those of the opponent, and the phase.
 #[pyfunction(name = "_features")]
 pub(super) fn features<'py>(position: &Bound<'py, PyPosition>) -> Bound<'py, PyArray1<i16>> {
     search::features(&position.get().0).to_vec().into_pyarray(position.py())

@@ -2,9 +2,9 @@
 
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::position::Position;
-use crate::search::features::{Features, PER_PLAYER};
+use crate::search::features::{Features, LATE, PER_PLAYER};
 use crate::search::score::Score;
-use crate::search::weights::{LATE, Pair, Weights};
+use crate::search::weights::{Pair, Weights};
 
 /// An estimate of an unfinished game for the player to move.
 pub(super) fn evaluate(position: &Position) -> Score {
@@ -19,30 +19,22 @@ impl Task for Evaluate<'_> {
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Score {
         let features = Features::of::<S>(self.0);
-        let spaces = self.0.sky().spaces().len();
-        Score::estimate(weighted(&features, spaces as i32, Weights::of(self.0.rules().edge())))
+        Score::estimate(weighted(&features, Weights::of(self.0.rules().edge())))
     }
 }
 
 /// The sum of the features, each with its weight.
 #[inline(always)]
-fn weighted(features: &Features, spaces: i32, weights: &Weights) -> i32 {
-    let phase = phase(features, spaces);
+fn weighted(features: &Features, weights: &Weights) -> i32 {
     let mut sum = Pair::default();
     for i in 0..PER_PLAYER {
         sum.add(weights.mover[i], features.mover[i]);
         sum.add(weights.opponent[i], features.opponent[i]);
     }
     sum.add(weights.bias, 1);
-    sum.add(weights.threat, i32::from(features.is_threatened));
     let flocks = |side: &[i32; PER_PLAYER]| (side[1] - 2).clamp(0, Weights::FLOCKS as i32 - 1) as usize;
     let race = weights.race[flocks(&features.mover)][flocks(&features.opponent)];
-    let mixed = i64::from(sum.early) * i64::from(LATE - phase) + i64::from(sum.late) * i64::from(phase);
+    let mixed = i64::from(sum.early) * i64::from(LATE - features.phase)
+        + i64::from(sum.late) * i64::from(features.phase);
     ((mixed / i64::from(LATE)) as i32 + race) / Weights::UNIT
-}
-
-/// How far the game is, from 0 to [`LATE`]: the share of the spaces that have birds, doubled.
-#[inline(always)]
-fn phase(features: &Features, spaces: i32) -> i32 {
-    (2 * LATE * (features.mover[0] + features.opponent[0]) / spaces).min(LATE)
 }

@@ -28,7 +28,9 @@ mod weights;
 mod worker;
 
 #[cfg(feature = "python")]
-pub(crate) use training::{FEATURES, SelfPlay, features, play_samples};
+pub(crate) use features::NAMES as FEATURES;
+#[cfg(feature = "python")]
+pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};
 
 pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};

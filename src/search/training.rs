@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::bitboard::{SpaceSet, Task, run};
+use crate::bitboard::{SpaceSet, Task, dispatch, run};
 use crate::color::Color;
 use crate::grow::{Halt, push, unless_stopped};
 use crate::moves::{Move, MoveList};
@@ -10,12 +10,14 @@ use crate::policy::draw_careful;
 use crate::position::Position;
 use crate::rng::{GameRng, below};
 use crate::search::engine::{Engine, EngineOptions, Request};
+use crate::search::evaluate::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
 use crate::search::limit::Limit;
 use crate::threads;
+use crate::winning::can_gather;
 
-/// The number of features of a sample: those of the mover, those of the opponent and the threat.
-pub(crate) const FEATURES: usize = 2 * PER_PLAYER + 1;
+/// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
+pub(crate) const COLUMNS: usize = 2 * PER_PLAYER + 1;
 
 /// The games are cut off after this number of plies, and then count as drawn.
 const MAX_PLIES: u32 = 400;
@@ -38,9 +40,9 @@ pub(crate) struct SelfPlay {
     pub(crate) opening: u32,
 }
 
-/// A position in which the player to move cannot win at once, because only such positions are evaluated.
+/// A position in which neither player could win at once, because the search evaluates such positions only.
 pub(crate) struct Sample {
-    pub(crate) features: [i16; FEATURES],
+    pub(crate) features: [i16; COLUMNS],
     /// The score that the search found, for the player to move, in units; 0 if there was no search.
     pub(crate) score: i16,
     /// The result of the game for the player to move: 1, 0 or −1.
@@ -49,22 +51,35 @@ pub(crate) struct Sample {
     pub(crate) game: u32,
 }
 
-/// The features of a position, in the order of a sample.
-pub(crate) fn features(position: &Position) -> [i16; FEATURES] {
+/// The estimate of an unfinished game for the player to move, in units of a score.
+pub(crate) fn estimate(position: &Position) -> i16 {
+    evaluate(position).units()
+}
+
+/// The features of an unfinished game, in the order of the columns of a sample.
+pub(crate) fn features(position: &Position) -> [i16; COLUMNS] {
     struct List<'a>(&'a Position);
     impl Task for List<'_> {
-        type Output = [i16; FEATURES];
+        type Output = [i16; COLUMNS];
 
         #[inline(always)]
-        fn run<S: SpaceSet>(self) -> [i16; FEATURES] {
+        fn run<S: SpaceSet>(self) -> [i16; COLUMNS] {
             let features = Features::of::<S>(self.0);
-            let mut list = [i16::from(features.is_threatened); FEATURES];
-            let both = features.mover.iter().chain(&features.opponent);
-            list.iter_mut().zip(both).for_each(|(entry, &number)| *entry = number as i16);
+            let all = features.mover.iter().chain(&features.opponent).chain([&features.phase]);
+            let mut list = [0; COLUMNS];
+            list.iter_mut().zip(all).for_each(|(entry, &number)| *entry = number as i16);
             list
         }
     }
     run(List(position))
+}
+
+/// Whether neither player could win at once in an unfinished game, whoever is to move.
+fn is_quiet(position: &Position) -> bool {
+    !position.can_win()
+        && !dispatch!(<S>(position: &Position = position) -> bool {
+            can_gather(S::load(position.birds(position.turn().other())), S::load(position.vacant()))
+        })
 }
 
 /// Plays games, each with random moves that depend on the seed and the number of the game only.
@@ -129,7 +144,7 @@ fn play_game(
             (info.pv.first().copied().unwrap_or(Move::Pass), info.score.units())
         };
         // A random move tells nothing about the position before it.
-        if (!is_random || options.nodes == 0) && ply >= opening && !position.can_win() {
+        if (!is_random || options.nodes == 0) && ply >= opening && is_quiet(&position) {
             let sample = Sample { features: features(&position), score, result: 0, game };
             push(samples, sample)?;
             push(&mut movers, position.turn())?;

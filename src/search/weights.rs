@@ -3,9 +3,6 @@
 use crate::search::features::{NAMES, PER_PLAYER};
 use crate::sky::Edge;
 
-/// The phase of a late position. An early one has phase 0.
-pub(super) const LATE: i32 = 64;
-
 /// The weight of a feature in an early position, and in a late one.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Pair {
@@ -24,7 +21,6 @@ impl Pair {
 /// What each feature is worth to the player to move, in parts of a unit of [`Score`](crate::Score).
 pub(super) struct Weights {
     pub(super) bias: Pair,
-    pub(super) threat: Pair,
     pub(super) mover: [Pair; PER_PLAYER],
     pub(super) opponent: [Pair; PER_PLAYER],
     /// By the number of flocks of the mover and of the opponent, from 2 up.
@@ -57,7 +53,6 @@ impl Weights {
         let zero = Pair { early: 0, late: 0 };
         let mut weights = Weights {
             bias: zero,
-            threat: zero,
             mover: [zero; PER_PLAYER],
             opponent: [zero; PER_PLAYER],
             race: [[0; Weights::FLOCKS]; Weights::FLOCKS],
@@ -65,8 +60,6 @@ impl Weights {
         let mut reader = Reader { text: text.as_bytes(), at: 0 };
         reader.name("bias");
         weights.bias = reader.pair();
-        reader.name("threat");
-        weights.threat = reader.pair();
         let mut i = 0;
         while i < PER_PLAYER {
             reader.name(NAMES[i]);

@@ -6,36 +6,40 @@
 mod near;
 mod side;
 
-pub(super) use side::NAMES;
+pub(crate) use side::NAMES;
 
 use crate::bitboard::SpaceSet;
 use crate::position::Position;
 use crate::search::features::side::side;
-use crate::winning::can_gather;
 
 /// The number of features of each player.
 pub(super) const PER_PLAYER: usize = NAMES.len();
+
+/// The phase of a late position. An early one has phase 0.
+pub(super) const LATE: i32 = 64;
 
 /// The features of a position.
 pub(super) struct Features {
     pub(super) mover: [i32; PER_PLAYER],
     pub(super) opponent: [i32; PER_PLAYER],
-    /// Whether the opponent could win at once if it were the opponent's turn.
-    pub(super) is_threatened: bool,
+    /// How far the game is, from 0 to [`LATE`]: the share of the spaces that have birds, doubled.
+    pub(super) phase: i32,
 }
 
 impl Features {
-    /// The features of an unfinished game.
+    /// The features of an unfinished game. The threats of both players are not among them, because the search follows
+    /// these until neither player can win at once.
     #[inline(always)]
     pub(super) fn of<S: SpaceSet>(position: &Position) -> Features {
         let (own, other) = (position.turn(), position.turn().other());
         let (own, other) = (S::load(position.birds(own)), S::load(position.birds(other)));
         let sky = position.sky();
         let vacant = S::load(sky.spaces()).without(own | other);
+        let birds = (own | other).len() as i32;
         Features {
             mover: side(own, other, vacant, sky),
             opponent: side(other, own, vacant, sky),
-            is_threatened: can_gather(other, vacant),
+            phase: (2 * LATE * birds / sky.spaces().len() as i32).min(LATE),
         }
     }
 }

@@ -7,15 +7,17 @@ use crate::search::features::near::Touching;
 use crate::sky::Sky;
 
 /// The names of the features of a player, in their order.
-pub(in crate::search) const NAMES: [&str; 25] = [
+pub(crate) const NAMES: [&str; 26] = [
     "birds",
     "flocks",
     "lone",
     "largest",
-    "enclosed",
-    "tight",
+    "tight-1",
+    "tight-2",
     "joints-2",
     "joints-3",
+    "joints-far",
+    "joints-safe",
     "flights",
     "flights-2",
     "flights-3",
@@ -28,7 +30,6 @@ pub(in crate::search) const NAMES: [&str; 25] = [
     "pairs",
     "triangles",
     "touched",
-    "joints-reached",
     "liberties",
     "clusters-1",
     "clusters-2",
@@ -47,8 +48,8 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
     let lone_birds = alone.len();
     let mut flocks = lone_birds;
     let mut largest = u32::from(lone_birds > 0);
-    let mut enclosed = alone.without(free.one).len();
-    let mut tight = (alone & free.one).without(free.two).len();
+    let mut tight =
+        [(alone & free.one).without(free.two).len(), (alone & free.two).without(free.three).len()];
     let mut rest = own & near;
     while !rest.is_empty() {
         let flock = take_component(&mut rest);
@@ -57,11 +58,12 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
         flocks += 1;
         largest = largest.max(flock.len());
         match (around & vacant).len() {
-            0 => enclosed += 1,
-            1 => tight += 1,
+            1 => tight[0] += 1,
+            2 => tight[1] += 1,
             _ => {}
         }
     }
+    let joints = touching.two & vacant;
     let flights = LoneFlights::of(alone, vacant, &touching);
     let open = own | vacant;
     // As in `region::reachable`: birds that do not touch are no wall.
@@ -76,10 +78,12 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
         flocks,
         lone_birds,
         largest,
-        enclosed,
-        tight,
-        (touching.two & vacant).len(),
+        tight[0],
+        tight[1],
+        joints.len(),
         (touching.three & vacant).len(),
+        (joints & far(own, vacant)).len(),
+        (joints & opponent.around()).len(),
         flights.one,
         flights.two,
         flights.three,
@@ -92,7 +96,6 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
         beside.len() + (own & north_east).len() + (own & south_east).len(),
         (beside & north_east).len() + (beside & south_east).len(),
         (near & opponent).len(),
-        (touching.two & reach(own, vacant)).len(),
         liberties.len(),
         components(linked),
         components(linked_twice),
@@ -145,15 +148,15 @@ impl<S: SpaceSet> LoneFlights<S> {
     }
 }
 
-/// The vacant spaces that a bird could reach if it flew alone.
+/// The vacant spaces that a bird could reach by two or more steps in a direction if it flew alone.
 #[inline(always)]
-fn reach<S: SpaceSet>(birds: S, vacant: S) -> S {
-    birds.slide::<0, true>(vacant)
-        | birds.slide::<1, true>(vacant)
-        | birds.slide::<2, true>(vacant)
-        | birds.slide::<3, true>(vacant)
-        | birds.slide::<4, true>(vacant)
-        | birds.slide::<5, true>(vacant)
+fn far<S: SpaceSet>(birds: S, vacant: S) -> S {
+    (birds.step::<0>() & vacant).slide::<0, true>(vacant)
+        | (birds.step::<1>() & vacant).slide::<1, true>(vacant)
+        | (birds.step::<2>() & vacant).slide::<2, true>(vacant)
+        | (birds.step::<3>() & vacant).slide::<3, true>(vacant)
+        | (birds.step::<4>() & vacant).slide::<4, true>(vacant)
+        | (birds.step::<5>() & vacant).slide::<5, true>(vacant)
 }
 
 #[inline(always)]
