@@ -211,7 +211,8 @@ def test_an_engine_that_dies_at_the_handshake(behaviour: str) -> None:
 def test_an_engine_that_dies_later(command: str, death: str, capfd: pytest.CaptureFixture[str]) -> None:
     # The first isready belongs to the start.
     counted = "global ready\nready = globals().get('ready', 0) + (command == 'isready')"
-    with fake(f"{counted}\nif command == {command!r} and (ready > 1 or command == 'position'):\n    {death}\n    time.sleep(60)") as engine:
+    dies = f"if command == {command!r} and (ready > 1 or command == 'position'):\n    {death}\n    time.sleep(60)"
+    with fake(f"{counted}\n{dies}") as engine:
         pid = engine.pid
         with pytest.raises(EngineTerminatedError, match="the engine Fake has ended with status"):
             engine.play("standard", Limit(depth=1))
