@@ -17,6 +17,7 @@ use arrayvec::ArrayVec;
 use crate::bitboard::{SpaceSet, dispatch};
 use crate::flock::{is_one_flock, lone, take_component};
 use crate::movegen::{Flyers, Landings, Lines};
+use crate::moves::Flight;
 use crate::position::Position;
 use crate::rules::Stuck;
 
@@ -61,16 +62,23 @@ impl Position {
 
     /// Whether a pass wins at once (\[R14b\]). A pass that answers a pass does: the player who passes second
     /// was the last to add or fly. The game must not be over.
-    fn pass_wins(&self) -> bool {
+    pub(crate) fn pass_wins(&self) -> bool {
         self.passes() == 1 && self.rules().stuck() == Stuck::LastMoverWins && self.can_pass()
     }
 }
 
-/// Whether some flight makes one flock of all the mover's birds (\[R17\]). They must not be one flock yet.
+/// Whether some flight makes one flock of all the player's birds (\[R17\]). They must not be one flock yet.
 ///
 /// Such a flight is legal: it does not split its flock (\[R11\]), and enlarges it (\[R12\]).
 #[inline(always)]
-fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
+pub(crate) fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
+    find_gathering(own, vacant, |_| true)
+}
+
+/// Passes the flights that make one flock of all the player's birds (\[R17\]) to `found` until it returns `true`.
+/// Returns whether it did. The birds must not be one flock yet.
+#[inline(always)]
+pub(crate) fn find_gathering<S: SpaceSet>(own: S, vacant: S, mut found: impl FnMut(Flight) -> bool) -> bool {
     let lone = lone(own);
     // Prefilter 1 with lone birds only. It rules out most positions before the flocks are searched.
     if !has_line(own, (lone.len() as usize).saturating_sub(MORE_THAN_BIRDS)) {
@@ -85,22 +93,23 @@ fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
     }
     let shortest = near.len().saturating_sub(MORE_THAN_BIRDS);
     let single = Lines::<S, 0>::of_one_bird(own, vacant);
-    shortest <= 1 && lines_can_gather(&single, own, vacant, &near)
-        || can_gather_on::<S, 0>(own, vacant, &near, shortest)
-        || can_gather_on::<S, 1>(own, vacant, &near, shortest)
-        || can_gather_on::<S, 2>(own, vacant, &near, shortest)
+    shortest <= 1 && find_among(&single, own, vacant, &near, &mut found)
+        || find_on::<S, 0>(own, vacant, &near, shortest, &mut found)
+        || find_on::<S, 1>(own, vacant, &near, shortest, &mut found)
+        || find_on::<S, 2>(own, vacant, &near, shortest, &mut found)
 }
 
-/// Whether a flight of a line on one axis makes one flock of all birds. The line has at least two birds,
+/// Passes on the flights of lines on one axis that make one flock of all birds. The lines have at least two birds,
 /// and at least `shortest`.
 ///
 /// `near` has, for each flock, the spaces next to it.
 #[inline(always)]
-fn can_gather_on<S: SpaceSet, const AXIS: usize>(
+fn find_on<S: SpaceSet, const AXIS: usize>(
     own: S,
     vacant: S,
     near: &ArrayVec<S, MAX_FLOCKS>,
     shortest: usize,
+    found: &mut impl FnMut(Flight) -> bool,
 ) -> bool {
     let mut lines = Lines::<S, AXIS>::of_one_bird(own, vacant).longer();
     let mut touching = near.clone();
@@ -108,7 +117,7 @@ fn can_gather_on<S: SpaceSet, const AXIS: usize>(
         for spaces in &mut touching {
             *spaces |= Lines::<S, AXIS>::back(*spaces);
         }
-        if usize::from(lines.length) >= shortest && lines_can_gather(&lines, own, vacant, &touching) {
+        if usize::from(lines.length) >= shortest && find_among(&lines, own, vacant, &touching, found) {
             return true;
         }
         lines = lines.longer();
@@ -116,15 +125,16 @@ fn can_gather_on<S: SpaceSet, const AXIS: usize>(
     false
 }
 
-/// Whether a flight of one of these lines makes one flock of all birds.
+/// Passes on the flights of these lines that make one flock of all birds.
 ///
 /// `touching` has, for each flock, the spaces on which a line would begin that touches the flock.
 #[inline(always)]
-fn lines_can_gather<S: SpaceSet, const AXIS: usize>(
+fn find_among<S: SpaceSet, const AXIS: usize>(
     lines: &Lines<S, AXIS>,
     own: S,
     vacant: S,
     touching: &[S],
+    found: &mut impl FnMut(Flight) -> bool,
 ) -> bool {
     // Where a line touches all flocks, and where it touches all but at most one, which is its own.
     let mut all = own | vacant;
@@ -136,17 +146,22 @@ fn lines_can_gather<S: SpaceSet, const AXIS: usize>(
     if !all_but_one.meets(lines.fits_any_direction()) {
         return false;
     }
-    gathers(&Flyers::new(lines), lines.slide::<true>().within(all_but_one), own)
+    gathers(&Flyers::new(lines), lines.slide::<true>().within(all_but_one), own, found)
 }
 
-/// Whether one of these landings makes one flock of all birds.
+/// Passes on the flights to these landings that make one flock of all birds.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn gathers<S: SpaceSet>(flyers: &Flyers, landings: Landings<S>, own: S) -> bool {
+fn gathers<S: SpaceSet>(
+    flyers: &Flyers,
+    landings: Landings<S>,
+    own: S,
+    found: &mut impl FnMut(Flight) -> bool,
+) -> bool {
     for (direction, there) in landings.by_direction() {
         for space in there.spaces() {
             let flight = flyers.flight(space, direction);
-            if is_one_flock(own.without(flight.line.to_set()) | flight.landed().to_set()) {
+            if is_one_flock(own.without(flight.line.to_set()) | flight.landed().to_set()) && found(flight) {
                 return true;
             }
         }

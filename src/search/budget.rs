@@ -1,19 +1,20 @@
 //! [`Budget`]: what is left of a limit.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::search::limit::Limit;
 
-/// The number of nodes that a thread searches between two looks at the clock.
-const BETWEEN_LOOKS: u64 = 256;
+/// The number of nodes that a thread takes at once, and searches between two looks at the clock.
+const SHARE: u64 = 64;
 
 /// What all threads of a search share: the limits, the number of nodes, and the flags that end the search.
 pub(super) struct Budget<'a> {
     started: Instant,
     deadline: Option<Instant>,
     most_nodes: u64,
-    nodes: AtomicU64,
+    /// The nodes that threads have taken. They may still have to search some of them.
+    taken: AtomicU64,
     /// Set by the caller.
     stop: &'a AtomicBool,
     /// Set when a limit is reached or the main thread is done.
@@ -27,35 +28,92 @@ impl Budget<'_> {
             started,
             deadline: limit.time.and_then(|time| started.checked_add(time)),
             most_nodes: limit.nodes.unwrap_or(u64::MAX),
-            nodes: AtomicU64::new(0),
+            taken: AtomicU64::new(0),
             stop,
             is_over: AtomicBool::new(false),
         }
     }
 
-    /// Counts a node. Returns whether the search must end.
-    pub(super) fn count(&self) -> bool {
-        let nodes = self.nodes.fetch_add(1, Ordering::Relaxed);
-        let is_over = self.is_over.load(Ordering::Relaxed)
-            || nodes >= self.most_nodes
-            || nodes.is_multiple_of(BETWEEN_LOOKS)
-                && (self.stop.load(Ordering::Relaxed)
-                    || self.deadline.is_some_and(|deadline| Instant::now() >= deadline));
-        if is_over {
+    /// Takes nodes to search. Returns how many; 0 if the search must end. All threads together never take more than the
+    /// limit.
+    pub(super) fn take(&self) -> u64 {
+        if self.is_over.load(Ordering::Relaxed)
+            || self.stop.load(Ordering::Relaxed)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            self.end();
+            return 0;
+        }
+        let after = |taken: u64| taken.saturating_add(SHARE).min(self.most_nodes);
+        let taken = self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |taken| Some(after(taken)));
+        let (Ok(before) | Err(before)) = taken;
+        if before >= self.most_nodes {
             self.end();
         }
-        is_over
+        after(before).saturating_sub(before)
     }
 
+    /// Gives back nodes that were taken and not searched.
+    pub(super) fn give_back(&self, nodes: u64) {
+        self.taken.fetch_sub(nodes, Ordering::Relaxed);
+    }
+
+    /// Ends the search on all threads.
     pub(super) fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes.load(Ordering::Relaxed).min(self.most_nodes)
+    /// The number of nodes taken and not given back.
+    pub(super) fn taken(&self) -> u64 {
+        self.taken.load(Ordering::Relaxed)
     }
 
-    pub(super) fn elapsed(&self) -> std::time::Duration {
+    /// The time since the search began.
+    pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn total(limit: Option<u64>, most: usize) -> u64 {
+        let stop = AtomicBool::new(false);
+        let budget = Budget::new(&Limit { nodes: limit, ..Limit::default() }, &stop);
+        let taken: u64 = (0..most).map(|_| budget.take()).sum();
+        assert_eq!(budget.taken(), taken);
+        taken
+    }
+
+    #[test]
+    fn never_more_nodes_than_the_limit_are_taken() {
+        for limit in [0, 1, SHARE - 1, SHARE, SHARE + 1, 1000] {
+            assert_eq!(total(Some(limit), 100), limit);
+        }
+        assert_eq!(total(None, 10), 10 * SHARE);
+    }
+
+    #[test]
+    fn nodes_that_are_given_back_can_be_taken_again() {
+        let stop = AtomicBool::new(false);
+        let budget = Budget::new(&Limit { nodes: Some(SHARE), ..Limit::default() }, &stop);
+        assert_eq!(budget.take(), SHARE);
+        budget.give_back(3);
+        assert_eq!((budget.taken(), budget.take(), budget.take()), (SHARE - 3, 3, 0));
+    }
+
+    #[test]
+    fn nothing_is_taken_after_the_end() {
+        let stop = AtomicBool::new(false);
+        let budget = Budget::new(&Limit { time: Some(Duration::ZERO), ..Limit::default() }, &stop);
+        assert_eq!(budget.take(), 0);
+        let budget = Budget::new(&Limit::default(), &stop);
+        assert_eq!(budget.take(), SHARE);
+        budget.end();
+        assert_eq!(budget.take(), 0);
+        let budget = Budget::new(&Limit::default(), &stop);
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(budget.take(), 0);
     }
 }

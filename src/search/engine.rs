@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 use std::time::Duration;
 
 use crate::grow::Halt;
@@ -10,9 +11,12 @@ use crate::position::Position;
 use crate::search::budget::Budget;
 use crate::search::limit::Limit;
 use crate::search::method::Method;
-use crate::search::pvs::{MAX_DEPTH, Worker};
+use crate::search::pvs::Search;
+use crate::search::root::{Root, RootMove};
 use crate::search::score::Score;
 use crate::search::table::Table;
+use crate::search::worker::{MAX_DEPTH, Worker};
+use crate::threads::STACK_SIZE;
 
 /// How an engine works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +144,7 @@ impl Engine {
         &mut self,
         request: &Request<'_>,
         stop: &AtomicBool,
-        mut report: impl FnMut(&[Info]),
+        report: impl FnMut(&[Info]),
     ) -> Vec<Info> {
         let position = request.position;
         let budget = Budget::new(&request.limit, stop);
@@ -153,43 +157,67 @@ impl Engine {
             };
             return vec![Info { score, pv: Vec::new(), depth: 0, nodes: 0, time: budget.elapsed() }];
         }
-        let Some(worker) = self.workers.first_mut() else { return Vec::new() };
-        worker.set_earlier(request.earlier);
-        let mut moves: Vec<(Score, Move)> =
-            position.legal_moves().iter().map(|&mv| (Score::DRAW, mv)).collect();
-        let lines = request.lines.clamp(1, moves.len());
-        let info = |depth: u32, worker: &Worker, table: &Table, &(score, mv): &(Score, Move)| {
-            let mut pv = vec![mv];
-            pv.extend(worker.line(&position.play_unchecked(mv), table));
-            Info { score, pv, depth, nodes: budget.nodes(), time: budget.elapsed() }
-        };
-        let mut infos: Vec<Info> =
-            moves.iter().take(lines).map(|entry| info(0, worker, &self.table, entry)).collect();
-        let deepest = request.limit.depth.unwrap_or(u32::MAX).clamp(1, MAX_DEPTH as u32 - 1);
-        for depth in 1..=deepest {
-            // Moves that are not among the best get a bound, and keep their order.
-            let mut scores: Vec<Score> = Vec::new();
-            for i in 0..moves.len() {
-                scores.sort_unstable_by(|a, b| b.cmp(a));
-                let alpha = scores.get(lines - 1).copied().unwrap_or(Score::LOST);
-                let next = position.play_unchecked(moves[i].1);
-                let window = (alpha, Score::win_in_plies(0));
-                let found =
-                    worker.score_after(&next, i < lines, depth as u8, 0, window, &self.table, &budget);
-                let Some(score) = found else { break };
-                scores.push(score);
-                moves[i].0 = if i < lines || score > alpha { score } else { Score::LOST };
+        let mut infos = Vec::new();
+        let (table, lines) = (&self.table, request.lines);
+        thread::scope(|scope| {
+            let mut workers = self.workers.iter_mut().enumerate();
+            let Some((_, main)) = workers.next() else { return };
+            for (number, worker) in workers {
+                let budget = &budget;
+                let help = move || work(worker, number, request, table, budget, |_| {});
+                // If the system cannot start a thread, fewer threads search.
+                let _ = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, help);
             }
-            if scores.len() < moves.len() {
-                break;
-            }
-            moves.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
-            infos = moves.iter().take(lines).map(|entry| info(depth, worker, &self.table, entry)).collect();
-            report(&infos);
-            if infos.iter().all(|info| info.score.is_proved()) {
-                break;
-            }
+            infos = work(main, 0, request, table, &budget, report);
+            budget.end();
+        });
+        infos.truncate(lines.max(1));
+        let nodes = budget.taken();
+        for info in &mut infos {
+            info.nodes = nodes;
         }
         infos
     }
+}
+
+/// Searches on one thread until the end of the search. The main thread has number 0.
+fn work(
+    worker: &mut Worker,
+    number: usize,
+    request: &Request<'_>,
+    table: &Table,
+    budget: &Budget<'_>,
+    mut report: impl FnMut(&[Info]),
+) -> Vec<Info> {
+    worker.begin(request.earlier);
+    let mut root = Root::new(request.position);
+    let lines = request.lines.clamp(1, root.moves.len().max(1)).min(root.moves.len());
+    let mut search = Search { worker, table, budget, longest: 0 };
+    let deepest = request.limit.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
+    // Helpers search other depths than the main thread, so that they do not all do the same.
+    let first = 1 + (number % 2) as u32;
+    for depth in first..=deepest.max(first) {
+        let is_finished = root.deepen(&mut search, depth, lines);
+        if !is_finished {
+            break;
+        }
+        root.complete_lines(lines, table);
+        let infos = infos(&root, lines, budget, search.worker.nodes_left);
+        report(&infos);
+        if infos.iter().all(|info| info.score.is_proved()) {
+            break;
+        }
+    }
+    root.complete_lines(lines, table);
+    budget.give_back(search.worker.nodes_left);
+    search.worker.nodes_left = 0;
+    infos(&root, lines, budget, 0)
+}
+
+/// What is known about the best moves.
+fn infos(root: &Root, lines: usize, budget: &Budget<'_>, nodes_left: u64) -> Vec<Info> {
+    let (nodes, time) = (budget.taken().saturating_sub(nodes_left), budget.elapsed());
+    let info =
+        |best: &RootMove| Info { score: best.score, pv: best.line.clone(), depth: best.depth, nodes, time };
+    root.moves.iter().take(lines).map(info).collect()
 }

@@ -8,13 +8,18 @@ mod budget;
 mod clock;
 mod engine;
 mod evaluate;
+mod history;
 mod limit;
 mod method;
 mod order;
 mod points;
 mod pvs;
+mod root;
+mod scan;
 mod score;
 mod table;
+mod variations;
+mod worker;
 
 pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};

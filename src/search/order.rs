@@ -1,37 +1,97 @@
-//! [`History`]: the order in which moves are tried.
+//! [`Ordered`]: the moves of a position in the order in which they are tried.
 
-use crate::color::{ByColor, Color};
 use crate::moves::{Move, MoveList};
-use crate::sky::Edge;
 
-/// How often a move to a space was the best one, by player and space.
-pub(super) struct History(ByColor<[u32; 256]>);
+/// The number of moves that are chosen one by one. Most searches of a position end with one of them, and need no order
+/// of the others.
+const CHOSEN: usize = 4;
 
-impl History {
-    pub(super) fn new() -> History {
-        History(ByColor::new([0; 256], [0; 256]))
+/// The moves of a position with their ranks. The memory is used again.
+#[derive(Default)]
+pub(super) struct Ordered {
+    pub(super) moves: MoveList,
+    /// For each move, its rank in the upper 32 bits, the smaller the earlier, and its number in the lower ones. So moves
+    /// of equal rank keep the order of the list.
+    keys: Vec<u64>,
+}
+
+impl Ordered {
+    pub(super) fn new() -> Ordered {
+        let moves = MoveList::new();
+        let keys = Vec::with_capacity(moves.capacity());
+        Ordered { moves, keys }
     }
 
-    /// Counts a move that was good enough to end the search of its position.
-    pub(super) fn reward(&mut self, player: Color, mv: Move, depth: u8) {
-        let count = &mut self.0[player][place(mv)];
-        *count = count.saturating_add(u32::from(depth) * u32::from(depth));
+    /// Gives each move a rank; those with a greater value of `value` come earlier. Moves without a value are left out.
+    pub(super) fn rank(&mut self, mut value: impl FnMut(Move) -> Option<i32>) {
+        self.keys.clear();
+        for (number, &mv) in self.moves.iter().enumerate() {
+            if let Some(value) = value(mv) {
+                // The order of unsigned numbers, upside down.
+                let rank = !(value as u32 ^ 1 << 31);
+                self.keys.push(u64::from(rank) << 32 | number as u64);
+            }
+        }
     }
 
-    /// Sorts moves: the one from the table first, flights before adds, and those with a better history earlier.
-    pub(super) fn sort(&self, player: Color, edge: Edge, moves: &mut MoveList, from_table: u32) {
-        moves.sort_by_cached_key(|&mv| {
-            let is_flight = matches!(mv, Move::Fly(_));
-            (mv.code(edge) != from_table, !is_flight, u32::MAX - self.0[player][place(mv)])
-        });
+    /// The number of moves that were not left out.
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// The move with number `i`. All moves before it must have been asked for.
+    pub(super) fn get(&mut self, i: usize) -> Option<Move> {
+        let rest = self.keys.get_mut(i..)?;
+        if i < CHOSEN {
+            let best = (0..rest.len()).min_by_key(|&k| rest[k])?;
+            rest.swap(0, best);
+        } else if i == CHOSEN {
+            rest.sort_unstable();
+        }
+        self.tried(i)
+    }
+
+    /// The move with number `i`, which was already asked for.
+    pub(super) fn tried(&self, i: usize) -> Option<Move> {
+        let number = *self.keys.get(i)? as u32;
+        self.moves.get(number as usize).copied()
     }
 }
 
-/// The index of the space on which a move ends.
-fn place(mv: Move) -> usize {
-    match mv {
-        Move::Add(space) => usize::from(space.index()),
-        Move::Fly(flight) => usize::from(flight.landed().first.index()),
-        Move::Pass => 0,
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    fn ordered(value: impl Fn(usize) -> Option<i32>) -> (Vec<usize>, Vec<Option<i32>>) {
+        let mut ordered = Ordered::new();
+        Position::default().legal_moves_into(&mut ordered.moves);
+        let list = ordered.moves.clone();
+        let number = |mv| list.iter().position(|&other| other == mv).expect("a listed move");
+        ordered.rank(|mv| value(number(mv)));
+        let numbers: Vec<usize> =
+            (0..ordered.len()).map(|i| number(ordered.get(i).expect("a move"))).collect();
+        assert_eq!(ordered.get(numbers.len()), None);
+        let values = numbers.iter().map(|&number| value(number)).collect();
+        (numbers, values)
+    }
+
+    #[test]
+    fn moves_come_in_the_order_of_their_values() {
+        let (numbers, values) = ordered(|i| Some((i as i32 * 7919 % 101 - 50) * 40_000_000));
+        assert_eq!(numbers.len(), 99);
+        assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+        assert!(values[0] > Some(0) && values[98] < Some(0));
+    }
+
+    #[test]
+    fn moves_of_equal_value_keep_their_order() {
+        assert!(ordered(|_| Some(3)).0.is_sorted());
+    }
+
+    #[test]
+    fn moves_without_a_value_are_left_out() {
+        let (numbers, _) = ordered(|i| (i % 3 == 1).then_some(-(i as i32)));
+        assert_eq!(numbers, (0..99).filter(|i| i % 3 == 1).collect::<Vec<_>>());
     }
 }

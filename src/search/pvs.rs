@@ -1,103 +1,179 @@
-//! [`Worker`]: principal-variation search on one thread.
+//! [`Search`]: principal-variation search on one thread (Marsland and Campbell 1982).
+//!
+//! All scores are those of the player to move. A proven win is a forced one: it does not depend on the depth of the
+//! search, nor on repetitions, because a repetition counts as a draw. So it may be stored in the table, and is used
+//! whatever its depth. `docs/ENGINE.md` has the measurements.
 
-use crate::moves::{Move, MoveList};
+use crate::bitboard::{Bitboard, SpaceSet, Task, run};
+use crate::flock::is_one_flock;
+use crate::moves::Move;
 use crate::position::Position;
 use crate::search::budget::Budget;
 use crate::search::evaluate::evaluate;
-use crate::search::order::History;
+use crate::search::history::GREATEST;
+use crate::search::scan::{Scan, Threat, list_moves, scan, winning_move};
 use crate::search::score::Score;
 use crate::search::table::{Bound, Entry, Table};
+use crate::search::worker::{MAX_PLIES, Worker};
 
-/// The greatest number of plies that a search looks ahead.
-pub(super) const MAX_DEPTH: usize = 64;
+/// The score of a win in one ply.
+const WIN: Score = Score::win_in_plies(1);
 
-/// What one thread needs for a search. Its memory is used again.
-pub(super) struct Worker {
-    history: History,
-    /// The moves of each position on the path.
-    moves: Vec<MoveList>,
-    /// The keys of the positions before the current one, in the game and on the path.
-    keys: Vec<u64>,
+/// The score of a win after a reply to a threat.
+const NEXT_WIN: Score = Score::win_in_plies(3);
+
+/// A position to search. The game is not over.
+pub(super) struct Node {
+    pub(super) position: Position,
+    /// Whether it is known that the player to move cannot win in one ply.
+    pub(super) cannot_win: bool,
 }
 
-impl Worker {
-    pub(super) fn new() -> Worker {
-        let moves = (0..=MAX_DEPTH).map(|_| MoveList::new()).collect();
-        Worker { history: History::new(), moves, keys: Vec::with_capacity(2 * MAX_DEPTH) }
-    }
+/// What a move leads to.
+pub(super) enum After {
+    /// The game is over, with this score for the player who moved.
+    Over(Score),
+    Node(Node),
+}
 
-    pub(super) fn clear(&mut self) {
-        self.history = History::new();
+/// The position after a move. `is_quiet` tells that neither player could win in one ply before it.
+pub(super) fn after(position: &Position, mv: Move, is_quiet: bool) -> After {
+    let next = position.play_unchecked(mv);
+    let is_over = match mv {
+        Move::Add(_) => false,
+        // The player who moved could not win in one ply, so only a clearing can make one flock [R18].
+        Move::Fly(flight) if is_quiet => flight.keep.is_some() && forms_one_flock(next.birds(next.turn())),
+        Move::Fly(_) | Move::Pass => true,
+    };
+    if is_over && let Some(outcome) = next.outcome() {
+        return After::Over(match outcome.winner {
+            None => Score::DRAW,
+            Some(winner) if winner == position.turn() => WIN,
+            Some(_) => -WIN,
+        });
     }
+    let cannot_win = is_quiet && matches!(mv, Move::Add(_));
+    After::Node(Node { position: next, cannot_win })
+}
 
-    pub(super) fn set_earlier(&mut self, earlier: &[Position]) {
-        self.keys.clear();
-        self.keys.extend(earlier.iter().map(Position::zobrist));
+fn forms_one_flock(birds: Bitboard) -> bool {
+    struct OneFlock(Bitboard);
+    impl Task for OneFlock {
+        type Output = bool;
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> bool {
+            is_one_flock(S::load(self.0))
+        }
     }
+    run(OneFlock(birds))
+}
 
-    /// The score of an unfinished game for the player to move, if it is between `alpha` and `beta`; otherwise a bound.
-    /// `None` if the budget is used up.
-    pub(super) fn search(
-        &mut self,
-        position: &Position,
-        depth: u8,
-        ply: usize,
-        (mut alpha, beta): (Score, Score),
-        table: &Table,
-        budget: &Budget<'_>,
-    ) -> Option<Score> {
-        if budget.count() {
-            return None;
-        }
-        if position.can_win() {
-            return Some(Score::win_in_plies(1));
-        }
-        let key = position.zobrist();
-        if self.keys.contains(&key) {
-            return Some(Score::DRAW);
-        }
-        let known = table.get(key);
-        if let Some(entry) = known.filter(|entry| entry.depth >= depth || entry.score.is_proved()) {
-            let is_enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::AtLeast => entry.score >= beta,
-                Bound::AtMost => entry.score <= alpha,
-            };
-            if is_enough {
-                return Some(entry.score);
+/// A search on one thread.
+pub(super) struct Search<'a, 'b> {
+    pub(super) worker: &'a mut Worker,
+    pub(super) table: &'a Table,
+    pub(super) budget: &'a Budget<'b>,
+    /// The length of a path at which threats are no longer followed.
+    pub(super) longest: usize,
+}
+
+impl Search<'_, '_> {
+    /// Counts a node. Returns whether the search must end.
+    fn count(&mut self) -> bool {
+        if self.worker.nodes_left == 0 {
+            self.worker.nodes_left = self.budget.take();
+            if self.worker.nodes_left == 0 {
+                return true;
             }
         }
-        if depth == 0 || ply + 1 >= MAX_DEPTH {
+        self.worker.nodes_left -= 1;
+        false
+    }
+
+    /// The score of a position if it is between `alpha` and `beta`; otherwise a bound. `None` if the search must end.
+    pub(super) fn search(
+        &mut self,
+        node: &Node,
+        depth: i32,
+        ply: usize,
+        (mut alpha, mut beta): (Score, Score),
+    ) -> Option<Score> {
+        self.worker.variations.clear(ply);
+        if self.count() {
+            return None;
+        }
+        let position = &node.position;
+        let threat = match scan(position, node.cannot_win) {
+            Scan::Win => {
+                let is_pv = beta.units() > alpha.units() + 1;
+                if is_pv && let Some(mv) = winning_move(position) {
+                    self.worker.variations.clear(ply + 1);
+                    self.worker.variations.set(ply, mv);
+                }
+                return Some(WIN);
+            }
+            Scan::Threatened(threat) => Some(threat),
+            Scan::Quiet => None,
+        };
+        let key = position.zobrist();
+        if self.worker.path.contains(&key) {
+            return Some(Score::DRAW);
+        }
+        if threat.is_none() && depth <= 0 || ply + 1 >= MAX_PLIES || ply >= self.longest {
             return Some(evaluate(position));
         }
-        let edge = position.rules().edge();
-        let mut moves = std::mem::take(self.moves.get_mut(ply)?);
-        position.legal_moves_into(&mut moves);
-        self.history.sort(position.turn(), edge, &mut moves, known.map_or(0, |entry| entry.mv));
-        self.keys.push(key);
+        // Without a win in one ply, nothing is better than a win in three.
+        beta = beta.min(NEXT_WIN);
+        if alpha >= beta {
+            return Some(beta);
+        }
+        let is_pv = beta.units() > alpha.units() + 1;
+        let depth = depth.max(0);
+        let known = self.table.get(key);
+        if let Some(entry) = known
+            && let Some(score) = entry.cut(depth, alpha, beta, is_pv)
+        {
+            return Some(score);
+        }
+        let mut ordered = self.worker.take_moves(ply);
+        list_moves(position, &mut ordered.moves);
+        let from_table = known.map_or(0, |entry| entry.mv);
+        self.worker.rank(&mut ordered, node, ply, from_table, threat.as_ref());
+        self.worker.path.push(key);
         let first_alpha = alpha;
-        let mut best = (Score::LOST, 0_u32);
+        // The moves that are left out do not stop the opponent from winning.
+        let is_complete = ordered.len() == ordered.moves.len();
+        let mut best = (if is_complete { Score::LOST } else { -Score::win_in_plies(2) }, 0);
         let mut is_cut_off = false;
-        for (i, &mv) in moves.iter().enumerate() {
-            let next = position.play_unchecked(mv);
-            let Some(score) = self.score_after(&next, i == 0, depth, ply, (alpha, beta), table, budget)
-            else {
+        for i in 0..ordered.len() {
+            let Some(mv) = ordered.get(i) else { break };
+            let found = match after(position, mv, threat.is_none()) {
+                After::Over(score) => Some(score),
+                After::Node(next) => {
+                    let reduction = reduction(depth, i, mv, threat.as_ref(), is_pv);
+                    let extension = i32::from(threat.is_some());
+                    self.look(&next, depth - 1 + extension, reduction, i == 0, ply, (alpha, beta))
+                }
+            };
+            let Some(score) = found else {
                 is_cut_off = true;
                 break;
             };
             if score > best.0 {
-                best = (score, mv.code(edge));
+                best = (score, mv.code(position.rules().edge()));
             }
-            alpha = alpha.max(score);
-            if alpha >= beta {
-                self.history.reward(position.turn(), mv, depth);
-                break;
+            if score > alpha {
+                alpha = score;
+                self.worker.variations.set(ply, mv);
+                if alpha >= beta {
+                    self.worker.learn(&ordered, i, node, ply, depth);
+                    break;
+                }
             }
         }
-        self.keys.pop();
-        if let Some(list) = self.moves.get_mut(ply) {
-            *list = moves;
-        }
+        self.worker.path.pop();
+        self.worker.give_moves(ply, ordered);
         if is_cut_off {
             return None;
         }
@@ -108,68 +184,57 @@ impl Worker {
         } else {
             Bound::AtMost
         };
-        table.put(key, Entry { mv: best.1, score: best.0, depth, bound });
+        self.table.put(key, Entry { mv: best.1, score: best.0, depth: depth as u8, bound });
         Some(best.0)
     }
 
-    /// The score of a move that leads to this position, for the player who made it.
-    #[expect(clippy::too_many_arguments, reason = "the window, the limits and the position all change")]
-    pub(super) fn score_after(
+    /// The score of a move for the player who made it, by a search of the position after it.
+    ///
+    /// Moves after the first are expected to be no better than the best so far. This is checked by a search with a
+    /// window of no width, first with the reduced depth.
+    pub(super) fn look(
         &mut self,
-        next: &Position,
+        next: &Node,
+        depth: i32,
+        reduction: i32,
         is_first: bool,
-        depth: u8,
         ply: usize,
         (alpha, beta): (Score, Score),
-        table: &Table,
-        budget: &Budget<'_>,
     ) -> Option<Score> {
-        if let Some(outcome) = next.outcome() {
-            return Some(match outcome.winner {
-                None => Score::DRAW,
-                Some(winner) if winner == next.turn() => -Score::win_in_plies(1),
-                Some(_) => Score::win_in_plies(1),
-            });
-        }
-        let mut look = |window: (Score, Score)| {
-            let (low, high) = (-window.1.one_ply_later(), -window.0.one_ply_later());
-            let score = self.search(next, depth - 1, ply + 1, (low, high), table, budget)?;
+        let mut look = |depth, (alpha, beta): (Score, Score)| {
+            let window = (-beta.one_ply_later(), -alpha.one_ply_later());
+            let score = self.search(next, depth, ply + 1, window)?;
             Some((-score).one_ply_earlier())
         };
         if !is_first {
             let narrow = (alpha, Score::from_units(alpha.units() + 1));
-            let score = look(narrow)?;
+            let mut score = look(depth - reduction, narrow)?;
+            if score > alpha && reduction > 0 {
+                score = look(depth, narrow)?;
+            }
             if score <= alpha || score >= beta {
                 return Some(score);
             }
         }
-        look((alpha, beta))
-    }
-
-    /// Moves by which the game may go on from a position with best play, from the table.
-    pub(super) fn line(&self, position: &Position, table: &Table) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut position = *position;
-        let mut seen = vec![position];
-        while position.outcome().is_none() && line.len() < MAX_DEPTH {
-            let moves = position.legal_moves();
-            let wins = |mv: &&Move| {
-                position.play_unchecked(**mv).outcome().is_some_and(|end| end.winner == Some(position.turn()))
-            };
-            let edge = position.rules().edge();
-            let from_table = || {
-                let code = table.get(position.zobrist())?.mv;
-                moves.iter().find(|mv| mv.code(edge) == code)
-            };
-            let found = if position.can_win() { moves.iter().find(wins) } else { from_table() };
-            let Some(&mv) = found else { break };
-            line.push(mv);
-            position = position.play_unchecked(mv);
-            if seen.contains(&position) {
-                break;
-            }
-            seen.push(position);
-        }
-        line
+        look(depth, (alpha, beta))
     }
 }
+
+/// By how many plies the search of a late move is reduced.
+fn reduction(depth: i32, number: usize, mv: Move, threat: Option<&Threat>, is_pv: bool) -> i32 {
+    if depth < 2 || number < 3 || threat.is_some() {
+        return 0;
+    }
+    let late = (number as f32).ln() * (depth as f32).ln() / 1.8;
+    let mut reduction = 0.4 + late;
+    if matches!(mv, Move::Add(_)) {
+        reduction += 0.3;
+    }
+    if is_pv {
+        reduction -= 0.7;
+    }
+    (reduction as i32).clamp(0, depth - 1)
+}
+
+/// The value of a killer, above all moves that are ordered by history.
+pub(super) const KILLER: i32 = 8 * GREATEST;

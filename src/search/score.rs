@@ -53,7 +53,8 @@ impl Score {
         if self.0 > GREATEST_ESTIMATE { Some((WON - self.0) as u16) } else { None }
     }
 
-    /// The number of plies in which the player to move loses at the earliest, if the loss is proved.
+    /// The number of plies in which the player to move loses at the latest if the opponent plays well, if this is
+    /// proved.
     pub const fn loss_in(self) -> Option<u16> {
         Score(-self.0).win_in()
     }
@@ -78,7 +79,9 @@ impl Score {
 
     /// This score one ply earlier in the game: a proven win or loss takes one ply more.
     pub(super) const fn one_ply_earlier(self) -> Score {
-        if self.is_proved() { Score(self.0 - self.0.signum()) } else { self }
+        // A win in the greatest number of plies stays one.
+        let later = Score(self.0 - self.0.signum());
+        if later.is_proved() { later } else { self }
     }
 
     /// The reverse of [`Score::one_ply_earlier`], for the bounds of a search.

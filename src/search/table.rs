@@ -26,6 +26,30 @@ pub(super) struct Entry {
     pub(super) bound: Bound,
 }
 
+impl Entry {
+    /// Whether the result is proved. A proven win is one whatever the depth, unless the score is only an upper bound.
+    /// The same holds for a loss and a lower bound.
+    pub(super) fn is_proof(&self) -> bool {
+        match self.bound {
+            Bound::Exact => self.score.is_proved(),
+            Bound::AtLeast => self.score.win_in().is_some(),
+            Bound::AtMost => self.score.loss_in().is_some(),
+        }
+    }
+
+    /// The score of a search with this depth and window, if the entry makes it needless. With a window of some width,
+    /// only a proven result does, so that the principal variation is searched anew.
+    pub(super) fn cut(&self, depth: i32, alpha: Score, beta: Score, is_pv: bool) -> Option<Score> {
+        let is_deep_enough = || !is_pv && i32::from(self.depth) >= depth;
+        let is_outside = || match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => self.score >= beta,
+            Bound::AtMost => self.score <= alpha,
+        };
+        (self.is_proof() || is_deep_enough() && is_outside()).then_some(self.score)
+    }
+}
+
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
@@ -74,13 +98,11 @@ impl Table {
         let mut least = u32::MAX;
         for (i, slot) in bucket.iter().enumerate() {
             let data = slot.data.load(Ordering::Relaxed);
-            if data == 0 {
-                chosen = i;
-                least = 0;
-                continue;
-            }
-            if slot.check.load(Ordering::Relaxed) == key ^ data {
+            if data != 0 && slot.check.load(Ordering::Relaxed) == key ^ data {
                 let old = unpacked(data);
+                if old.is_proof() && !entry.is_proof() {
+                    return;
+                }
                 if entry.mv == 0 {
                     entry.mv = old.mv;
                 }
@@ -88,7 +110,8 @@ impl Table {
                 break;
             }
             let is_current = (data >> 58) as u8 == self.age;
-            let worth = 1 + (data >> 48 & 0xFF) as u32 + if is_current { 256 } else { 0 };
+            let depth = (data >> 48 & 0xFF) as u32;
+            let worth = if data == 0 { 0 } else { 1 + depth + if is_current { 256 } else { 0 } };
             if worth < least {
                 (chosen, least) = (i, worth);
             }
@@ -103,7 +126,7 @@ impl Table {
     fn bucket(&self, key: u64) -> &[Slot] {
         let buckets = self.slots.len() / BUCKET;
         // The upper half of the product with the number of buckets is an index (Lemire 2019).
-        let index = (u128::from(key) * buckets as u128 >> 64) as usize;
+        let index = ((u128::from(key) * buckets as u128) >> 64) as usize;
         &self.slots[index * BUCKET..(index + 1) * BUCKET]
     }
 }

@@ -1,0 +1,164 @@
+//! [`Root`]: iterative deepening from the position that is searched (Slate and Atkin 1977).
+
+use crate::moves::Move;
+use crate::position::Position;
+use crate::search::pvs::{After, Search, after};
+use crate::search::scan::{Scan, scan, winning_move};
+use crate::search::score::Score;
+use crate::search::table::Table;
+use crate::search::worker::MAX_PLIES;
+
+/// The first width of the window round the score of the last depth, to each side, in units of [`Score`].
+const ASPIRATION: i32 = 40;
+
+/// The least depth at which the window is narrow.
+const ASPIRATION_DEPTH: u32 = 4;
+
+/// How far threats are followed beyond twice the depth, in plies.
+const MORE_PLIES: usize = 8;
+
+/// A move of the position that is searched, with what is known about it.
+pub(super) struct RootMove {
+    pub(super) score: Score,
+    /// The depth of the search that gave the score.
+    pub(super) depth: u32,
+    /// The expected moves, beginning with this one.
+    pub(super) line: Vec<Move>,
+}
+
+/// The position that is searched, and its moves, the best one first.
+pub(super) struct Root {
+    position: Position,
+    pub(super) moves: Vec<RootMove>,
+    /// Whether no player can win in one ply.
+    is_quiet: bool,
+    /// Whether the opponent threatens to win in one ply.
+    is_threatened: bool,
+}
+
+impl Root {
+    /// The game must not be over.
+    pub(super) fn new(position: &Position) -> Root {
+        let root_move = |&mv| RootMove { score: Score::DRAW, depth: 0, line: vec![mv] };
+        let mut moves: Vec<RootMove> = position.legal_moves().iter().map(root_move).collect();
+        let scan = scan(position, false);
+        if let Some(mv) = winning_move(position)
+            && let Some(i) = moves.iter().position(|root_move| root_move.line.first() == Some(&mv))
+        {
+            // Even a search that is stopped at once finds it.
+            moves[..=i].rotate_right(1);
+            moves[0].score = Score::win_in_plies(1);
+        }
+        let is_quiet = scan == Scan::Quiet;
+        Root { position: *position, moves, is_quiet, is_threatened: matches!(scan, Scan::Threatened(_)) }
+    }
+
+    /// Searches one depth, and finds the best moves, as many as `lines`. Returns whether it was finished.
+    pub(super) fn deepen(&mut self, search: &mut Search<'_, '_>, depth: u32, lines: usize) -> bool {
+        search.longest = (2 * depth as usize + MORE_PLIES).min(MAX_PLIES - 1);
+        for first in 0..lines {
+            if !self.find_best(search, depth, first) {
+                self.sort(lines);
+                return false;
+            }
+        }
+        self.sort(lines);
+        true
+    }
+
+    /// Sorts the best moves. Moves of equal score keep their order.
+    fn sort(&mut self, lines: usize) {
+        self.moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
+    }
+
+    /// Finds the best of the moves from number `first`, and puts it there. Returns whether the search was finished.
+    fn find_best(&mut self, search: &mut Search<'_, '_>, depth: u32, first: usize) -> bool {
+        let expected = self.moves[first].score;
+        let (mut below, mut above) = (ASPIRATION, ASPIRATION);
+        loop {
+            let is_narrow = |width: i32| depth >= ASPIRATION_DEPTH && !expected.is_proved() && width < 2_000;
+            let moved = |by: i32| Score::estimate(i32::from(expected.units()) + by);
+            let alpha = if is_narrow(below) { moved(-below) } else { Score::LOST };
+            let beta = if is_narrow(above) { moved(above) } else { Score::win_in_plies(0) };
+            let Some(score) = self.search(search, depth, first, (alpha, beta)) else { return false };
+            if score <= alpha && alpha > Score::LOST {
+                below *= 4;
+            } else if score >= beta {
+                above *= 4;
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /// Searches the moves from number `first`, and puts each that is better than `alpha` and those before it there.
+    fn search(
+        &mut self,
+        search: &mut Search<'_, '_>,
+        depth: u32,
+        first: usize,
+        (mut alpha, beta): (Score, Score),
+    ) -> Option<Score> {
+        search.worker.path.push(self.position.zobrist());
+        let mut best = Some(Score::LOST);
+        for i in first..self.moves.len() {
+            let Some(&mv) = self.moves[i].line.first() else { continue };
+            let found = match after(&self.position, mv, self.is_quiet) {
+                After::Over(score) => {
+                    search.worker.variations.clear(1);
+                    Some(score)
+                }
+                After::Node(next) => {
+                    let depth = depth as i32 - 1 + i32::from(self.is_threatened);
+                    let reduction = if i < first + 4 || depth < 2 { 0 } else { 1 };
+                    search.look(&next, depth, reduction, i == first, 0, (alpha, beta))
+                }
+            };
+            let Some(score) = found else {
+                best = None;
+                break;
+            };
+            best = best.max(Some(score));
+            if score > alpha {
+                alpha = score;
+                let root_move = &mut self.moves[i];
+                root_move.score = score;
+                root_move.depth = depth;
+                root_move.line.truncate(1);
+                root_move.line.extend_from_slice(search.worker.variations.from(1));
+                self.moves[first..=i].rotate_right(1);
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        search.worker.path.pop();
+        best
+    }
+
+    /// Completes the lines of proven results by moves from the table.
+    pub(super) fn complete_lines(&mut self, lines: usize, table: &Table) {
+        for root_move in &mut self.moves[..lines] {
+            complete(&self.position, root_move, table);
+        }
+    }
+}
+
+/// Completes the line of a proven result by moves from the table, as far as it has them.
+fn complete(position: &Position, root_move: &mut RootMove, table: &Table) {
+    let ((Some(plies), _) | (_, Some(plies))) = (root_move.score.win_in(), root_move.score.loss_in()) else {
+        return;
+    };
+    let line = &mut root_move.line;
+    let mut position = line.iter().fold(*position, |position, &mv| position.play_unchecked(mv));
+    while line.len() < usize::from(plies) && position.outcome().is_none() {
+        let from_table = || {
+            let entry = table.get(position.zobrist()).filter(|entry| entry.is_proof())?;
+            let (mv, _) = Move::from_code(entry.mv)?;
+            position.is_legal(mv).then_some(mv)
+        };
+        let Some(mv) = winning_move(&position).or_else(from_table) else { return };
+        line.push(mv);
+        position = position.play_unchecked(mv);
+    }
+}

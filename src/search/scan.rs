@@ -1,0 +1,130 @@
+//! [`Scan`]: what is at stake in a position: a win in one ply, or a threat of the opponent to win in one.
+
+use crate::bitboard::{Bitboard, SpaceSet, Task, run};
+use crate::moves::{Flight, Move, MoveList};
+use crate::position::Position;
+use crate::winning::{can_gather, find_gathering};
+
+/// What the player to move must know before all else. The game must not be over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scan {
+    /// The player to move wins in one ply.
+    Win,
+    /// The opponent would win in one ply if the player to move did nothing.
+    Threatened(Threat),
+    /// Neither player can win in one ply. After an add, the opponent still cannot: an add only takes a vacant space
+    /// away.
+    Quiet,
+}
+
+/// The flights with which the opponent threatens to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Threat {
+    /// The spaces that every such flight needs vacant. An add stops the threat only on one of them.
+    common: Bitboard,
+    /// The spaces that some such flight needs vacant. A flight that clears nothing stops the threat only if it lands on
+    /// one of them.
+    any: Bitboard,
+}
+
+impl Threat {
+    /// Whether a move may stop the threat. Exact for adds; some flights that do not stop it are let through.
+    pub(super) fn may_be_stopped_by(&self, mv: Move) -> bool {
+        match mv {
+            Move::Add(space) => self.common.contains(space),
+            Move::Fly(flight) => {
+                flight.keep.is_some()
+                    || (0..flight.line.length).any(|i| self.any.contains(flight.landed().space(i)))
+            }
+            // After a pass, the game may be over.
+            Move::Pass => true,
+        }
+    }
+}
+
+/// Scans a position. If it is known that the player to move cannot win in one ply, `cannot_win` saves looking for it.
+pub(super) fn scan(position: &Position, cannot_win: bool) -> Scan {
+    run(ScanTask { position, cannot_win })
+}
+
+struct ScanTask<'a> {
+    position: &'a Position,
+    cannot_win: bool,
+}
+
+impl Task for ScanTask<'_> {
+    type Output = Scan;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) -> Scan {
+        let position = self.position;
+        let vacant = S::load(position.vacant());
+        let [own, other] =
+            [position.turn(), position.turn().other()].map(|color| S::load(position.birds(color)));
+        if !self.cannot_win && (can_gather(own, vacant) || position.pass_wins()) {
+            return Scan::Win;
+        }
+        let (mut common, mut any) = (vacant, S::EMPTY);
+        find_gathering(other, vacant, |flight| {
+            let needed = way::<S>(flight);
+            common = common & needed;
+            any |= needed;
+            false
+        });
+        if any.is_empty() {
+            return Scan::Quiet;
+        }
+        Scan::Threatened(Threat { common: common.store(), any: any.store() })
+    }
+}
+
+/// The spaces that a flight needs vacant: those that the line covers at some step, without those that it leaves.
+#[inline(always)]
+fn way<S: SpaceSet>(flight: Flight) -> S {
+    let step = flight.direction.offset();
+    let mut way = S::EMPTY;
+    for steps in 1..=isize::from(flight.distance) {
+        way |= flight.line.at(flight.line.first.offset(step * steps)).to_set();
+    }
+    way.without(flight.line.to_set())
+}
+
+/// Replaces the contents of a list by the legal moves. The game must not be over.
+pub(super) fn list_moves(position: &Position, moves: &mut MoveList) {
+    moves.clear();
+    run(List(position, moves));
+}
+
+struct List<'a>(&'a Position, &'a mut MoveList);
+
+impl Task for List<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) {
+        let List(position, moves) = self;
+        position.append_moves::<S>(moves);
+    }
+}
+
+/// A move that wins in one ply, if there is one. The game must not be over.
+pub(super) fn winning_move(position: &Position) -> Option<Move> {
+    run(WinningMove(position))
+}
+
+struct WinningMove<'a>(&'a Position);
+
+impl Task for WinningMove<'_> {
+    type Output = Option<Move>;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) -> Option<Move> {
+        let position = self.0;
+        let mut winning = None;
+        find_gathering(S::load(position.birds(position.turn())), S::load(position.vacant()), |flight| {
+            winning = Some(Move::Fly(flight));
+            true
+        });
+        winning.or_else(|| position.pass_wins().then_some(Move::Pass))
+    }
+}

@@ -1,0 +1,56 @@
+//! [`Variations`]: the moves that a search expects (triangular table of principal variations).
+
+use crate::moves::Move;
+
+/// For each ply of the path, the expected moves from there. Nothing is allocated after it is made.
+pub(super) struct Variations(Vec<Vec<Move>>);
+
+impl Variations {
+    /// For paths of up to this number of plies.
+    pub(super) fn new(plies: usize) -> Variations {
+        Variations((0..plies).map(|ply| Vec::with_capacity(plies - ply)).collect())
+    }
+
+    /// The expected moves from a ply of the path.
+    pub(super) fn from(&self, ply: usize) -> &[Move] {
+        self.0.get(ply).map_or(&[], Vec::as_slice)
+    }
+
+    /// Nothing is expected from this ply.
+    pub(super) fn clear(&mut self, ply: usize) {
+        if let Some(line) = self.0.get_mut(ply) {
+            line.clear();
+        }
+    }
+
+    /// A move is expected at this ply, and then those that are expected from the next one.
+    pub(super) fn set(&mut self, ply: usize, mv: Move) {
+        let Some((line, rest)) = self.0.get_mut(ply..).and_then(<[_]>::split_first_mut) else { return };
+        line.clear();
+        line.push(mv);
+        let next = rest.first().map_or(&[][..], Vec::as_slice);
+        line.extend_from_slice(next);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    #[test]
+    fn a_variation_is_a_move_and_the_variation_after_it() {
+        let moves = Position::default().legal_moves();
+        let mut variations = Variations::new(3);
+        variations.set(2, moves[2]);
+        variations.set(1, moves[1]);
+        variations.set(0, moves[0]);
+        assert_eq!(variations.from(0), &moves[..3]);
+        variations.clear(1);
+        variations.set(0, moves[5]);
+        assert_eq!(variations.from(0), &moves[5..6]);
+        assert_eq!(variations.from(2), &moves[2..3]);
+        variations.set(3, moves[0]);
+        assert!(variations.from(3).is_empty());
+    }
+}
