@@ -112,6 +112,8 @@ class UgiPlayer:
                 self._engine.clear()
             except EngineError:
                 self._engine = None
+        if self._is_closed:
+            raise EngineError("the player is closed")
         if self._engine is None:
             self._engine = UgiEngine.popen(self._command)
         if "Seed" in self._engine.options:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import islice
@@ -16,6 +16,7 @@ from volo.engine.match.openings import openings
 from volo.engine.match.players import Player
 from volo.engine.match.score import MatchScore
 from volo.engine.match.spec import Spec
+from volo.errors import EngineError
 from volo.game import Game
 from volo.whole import whole
 
@@ -93,7 +94,7 @@ class Match:
         self._players: list[Player] = []
         self.score = MatchScore()
 
-    def run(self) -> Iterator[Pair]:
+    def run(self) -> Generator[Pair, None, None]:
         """Play the match, and yield the pairs in their order. If the iterator is closed, the match stops soon.
 
         Raises:
@@ -124,6 +125,9 @@ class Match:
         games = []
         for game_number, (orange, blue) in enumerate(((first, second), (second, first))):
             seed = (self._seed * _MOST_PAIRS + 2 * number + game_number) % _SEEDS
+            # The match stops before the next move of a player that was closed.
+            if self._stopped.is_set():
+                raise EngineError("the match was stopped")
             for player in (first, second):
                 player.begin(seed)
             played = play(opening, orange, blue, self._max_plies)
