@@ -17,6 +17,8 @@ from volo.cli.engine import engine
 from volo.cli.merge import merge
 from volo.cli.moves import moves
 from volo.cli.perft import perft
+from volo.cli.play import play
+from volo.cli.puzzle import puzzle
 from volo.cli.replay import replay
 from volo.cli.show import show
 from volo.cli.simulate import simulate
@@ -45,7 +47,22 @@ def app() -> None:
     """
 
 
-for _command in (simulate, summarize, merge, perft, divide, show, moves, replay, convert, solve, check_proof, engine):
+for _command in (
+    simulate,
+    summarize,
+    merge,
+    perft,
+    divide,
+    show,
+    moves,
+    replay,
+    convert,
+    solve,
+    check_proof,
+    engine,
+    play,
+    puzzle,
+):
     app.add_command(_command)
 
 
