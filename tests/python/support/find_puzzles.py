@@ -26,11 +26,11 @@ PUZZLES = ROOT / "python" / "volo" / "puzzles" / "half-moves.csv"
 GAMES_A_BLOCK = 50
 
 # The longest win that is looked for on each edge, in plies. A longer one takes too much time to be proved the shortest.
-LONGEST = {4: 11, 5: 9, 6: 7, 7: 7}
+LONGEST = {4: 9, 5: 7, 6: 5, 7: 5}
 
 # The number of positions that the search for the shortest win may search, and the solver for each other move.
-WIN_NODES = 400_000
-OTHER_NODES = 20_000
+WIN_NODES = 60_000
+OTHER_NODES = 10_000
 
 
 def only_winning_move(position: Position, longest: int) -> tuple[Move, int] | None:
