@@ -24,6 +24,7 @@ mod policies;
 mod record_errors;
 mod record_files;
 mod records;
+mod search;
 #[cfg(feature = "serde")]
 mod serde;
 mod signatures;

@@ -14,11 +14,11 @@ use crate::space::Axis;
 /// next neighbour, clockwise, is not. Each arc has one such end, so a ring has as many arcs as ends.
 /// The exception is a ring of members only: it has no end, and counts as no arc.
 #[derive(Clone, Copy)]
-pub(super) struct ArcEnds<S>([S; 6]);
+pub(crate) struct ArcEnds<S>([S; 6]);
 
 impl<S: SpaceSet> ArcEnds<S> {
     #[inline(always)]
-    pub(super) fn of(set: S) -> Self {
+    pub(crate) fn of(set: S) -> Self {
         // For each direction, the spaces whose neighbour in that direction is a member.
         let (to_east, to_west) = (set.west::<1>(), set.east::<1>());
         let neighbour = [
@@ -35,7 +35,7 @@ impl<S: SpaceSet> ArcEnds<S> {
 
     /// The spaces that have two or three arcs round them.
     #[inline(always)]
-    pub(super) fn two_round_a_bird(&self) -> S {
+    pub(crate) fn two_round_a_bird(&self) -> S {
         let mut arcs = AtLeast::EMPTY;
         for ends in self.0 {
             arcs.add(ends);

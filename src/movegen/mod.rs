@@ -26,6 +26,7 @@ mod visit;
 #[cfg(test)]
 mod walk;
 
+pub(crate) use arcs::ArcEnds;
 pub(crate) use divide::divided;
 pub(crate) use draw::Slots;
 pub(crate) use filter::{visit_flights, visit_whole_flights};

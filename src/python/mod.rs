@@ -29,6 +29,7 @@ mod start;
 mod symmetry;
 mod tally;
 mod text;
+mod training;
 mod turn;
 
 use pyo3::prelude::*;
@@ -83,9 +84,13 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
     module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
+    module.add_function(wrap_pyfunction!(training::estimate, module)?)?;
+    module.add_function(wrap_pyfunction!(training::features, module)?)?;
+    module.add_function(wrap_pyfunction!(training::play_samples, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
     module.add("_METHODS", PyTuple::new(module.py(), crate::Method::ALL.map(crate::Method::name))?)?;
+    module.add("_FEATURES", crate::search::FEATURES)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;
     module.add("MAX_PLIES", numbers::MAX_PLIES)?;
     PySequence::register::<move_list::PyMoveList>(module.py())

@@ -1,10 +1,10 @@
 //! [`evaluate`]: an estimate of a position without a search.
 
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::color::Color;
-use crate::flock::take_component;
 use crate::position::Position;
+use crate::search::features::{Features, LATE, PER_PLAYER};
 use crate::search::score::Score;
+use crate::search::weights::{Pair, Weights};
 
 /// An estimate of an unfinished game for the player to move.
 pub(super) fn evaluate(position: &Position) -> Score {
@@ -18,19 +18,23 @@ impl Task for Evaluate<'_> {
 
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Score {
-        let mover = self.0.turn();
-        let [own, other] = [mover, mover.other()].map(|color| flock_count::<S>(self.0, color));
-        Score::estimate(100 * (other - own))
+        let features = Features::of::<S>(self.0);
+        Score::estimate(weighted(&features, Weights::of(self.0.rules().edge())))
     }
 }
 
+/// The sum of the features, each with its weight.
 #[inline(always)]
-fn flock_count<S: SpaceSet>(position: &Position, color: Color) -> i32 {
-    let mut birds = S::load(position.birds(color));
-    let mut count = 0;
-    while !birds.is_empty() {
-        take_component(&mut birds);
-        count += 1;
+fn weighted(features: &Features, weights: &Weights) -> i32 {
+    let mut sum = Pair::default();
+    for i in 0..PER_PLAYER {
+        sum.add(weights.mover[i], features.mover[i]);
+        sum.add(weights.opponent[i], features.opponent[i]);
     }
-    count
+    sum.add(weights.bias, 1);
+    let flocks = |side: &[i32; PER_PLAYER]| (side[1] - 2).clamp(0, Weights::FLOCKS as i32 - 1) as usize;
+    let race = weights.race[flocks(&features.mover)][flocks(&features.opponent)];
+    let mixed = i64::from(sum.early) * i64::from(LATE - features.phase)
+        + i64::from(sum.late) * i64::from(features.phase);
+    ((mixed / i64::from(LATE)) as i32 + race) / Weights::UNIT
 }

@@ -77,8 +77,8 @@ mod tests {
             history.punish(Color::Orange, moves[1], 60);
         }
         let [best, worst, other] = [moves[0], moves[1], moves[2]].map(|mv| history.of(Color::Orange, mv));
-        assert!(best > GREATEST / 2 && best <= GREATEST, "{best}");
-        assert!(worst < -GREATEST / 2 && worst >= -GREATEST, "{worst}");
+        assert!((GREATEST / 2..=GREATEST).contains(&best), "{best}");
+        assert!((GREATEST / 2..=GREATEST).contains(&-worst), "{worst}");
         assert_eq!((other, history.of(Color::Blue, moves[0])), (0, 0));
         history.clear();
         assert_eq!(history.of(Color::Orange, moves[0]), 0);

@@ -8,6 +8,7 @@ mod budget;
 mod clock;
 mod engine;
 mod evaluate;
+mod features;
 mod history;
 mod limit;
 mod method;
@@ -18,11 +19,18 @@ mod root;
 mod scan;
 mod score;
 mod table;
+#[cfg(feature = "python")]
+mod training;
 mod variations;
+mod weights;
 mod worker;
 
 pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
+#[cfg(feature = "python")]
+pub(crate) use features::NAMES as FEATURES;
 pub use limit::Limit;
 pub use method::Method;
 pub use score::Score;
+#[cfg(feature = "python")]
+pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};

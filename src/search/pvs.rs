@@ -27,8 +27,6 @@ pub(super) struct Node {
     pub(super) position: Position,
     /// Whether it is known that the player to move cannot win in one ply.
     pub(super) cannot_win: bool,
-    /// The code of the last move; 0 if there is none.
-    pub(super) last: u32,
 }
 
 /// What a move leads to.
@@ -55,7 +53,7 @@ pub(super) fn after(position: &Position, mv: Move, is_quiet: bool) -> After {
         });
     }
     let cannot_win = is_quiet && matches!(mv, Move::Add(_));
-    After::Node(Node { position: next, cannot_win, last: mv.code(position.rules().edge()) })
+    After::Node(Node { position: next, cannot_win })
 }
 
 fn forms_one_flock(birds: Bitboard) -> bool {

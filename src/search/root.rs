@@ -2,7 +2,7 @@
 
 use crate::moves::Move;
 use crate::position::Position;
-use crate::search::pvs::{After, Node, Search, after};
+use crate::search::pvs::{After, Search, after};
 use crate::search::scan::{Scan, scan, winning_move};
 use crate::search::score::Score;
 use crate::search::table::Table;

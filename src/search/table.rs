@@ -126,7 +126,7 @@ impl Table {
     fn bucket(&self, key: u64) -> &[Slot] {
         let buckets = self.slots.len() / BUCKET;
         // The upper half of the product with the number of buckets is an index (Lemire 2019).
-        let index = (u128::from(key) * buckets as u128 >> 64) as usize;
+        let index = ((u128::from(key) * buckets as u128) >> 64) as usize;
         &self.slots[index * BUCKET..(index + 1) * BUCKET]
     }
 }

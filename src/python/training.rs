@@ -1,0 +1,67 @@
+//! What the training of the evaluation needs. It is not part of the public API.
+
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray1, PyArray2};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+
+use crate::python::errors::halted;
+use crate::python::interrupt::interruptible;
+use crate::python::numbers::{BatchSize, Nodes, Seed, Threads};
+use crate::python::position::PyPosition;
+use crate::python::start::PositionArgument;
+use crate::search::{self, COLUMNS, SelfPlay};
+
+/// The features, the scores and the results of the samples, and the number of the game of each.
+type Samples<'py> = (
+    Bound<'py, PyArray2<i16>>,
+    Bound<'py, PyArray1<i16>>,
+    Bound<'py, PyArray1<i8>>,
+    Bound<'py, PyArray1<u32>>,
+);
+
+/// Positions from games of the engine with itself.
+#[pyfunction(name = "_play_samples")]
+#[pyo3(signature = (position, games, *, seed, nodes, opening, threads))]
+pub(super) fn play_samples<'py>(
+    py: Python<'py>,
+    position: PositionArgument,
+    games: BatchSize,
+    seed: Seed,
+    nodes: Option<Nodes>,
+    opening: u8,
+    threads: Option<Threads>,
+) -> PyResult<Samples<'py>> {
+    let options = SelfPlay {
+        position: position.0,
+        games: games.0 as usize,
+        seed: seed.0,
+        nodes: nodes.map_or(0, |nodes| nodes.0),
+        opening: u32::from(opening),
+    };
+    let threads = Threads::or_all(threads);
+    let samples = interruptible(py, |stop| search::play_samples(&options, threads, stop))?.map_err(halted)?;
+    let rows = samples.len();
+    let numbers: Vec<i16> = samples.iter().flat_map(|sample| sample.features).collect();
+    let features = Array2::from_shape_vec((rows, COLUMNS), numbers)
+        .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    Ok((
+        features.into_pyarray(py),
+        samples.iter().map(|sample| sample.score).collect::<Vec<_>>().into_pyarray(py),
+        samples.iter().map(|sample| sample.result).collect::<Vec<_>>().into_pyarray(py),
+        samples.iter().map(|sample| sample.game).collect::<Vec<_>>().into_pyarray(py),
+    ))
+}
+
+/// The estimate of a position of an unfinished game for the player to move, in 256ths of the natural logarithm of the
+/// odds to win.
+#[pyfunction(name = "_estimate")]
+pub(super) fn estimate(position: &Bound<'_, PyPosition>) -> i16 {
+    search::estimate(&position.get().0)
+}
+
+/// The features of a position of an unfinished game: those of the mover, those of the opponent, and the phase.
+#[pyfunction(name = "_features")]
+pub(super) fn features<'py>(position: &Bound<'py, PyPosition>) -> Bound<'py, PyArray1<i16>> {
+    search::features(&position.get().0).to_vec().into_pyarray(position.py())
+}

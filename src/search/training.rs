@@ -1,0 +1,165 @@
+//! [`play_samples`]: positions from games of the engine with itself, for the training of the evaluation.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use crate::bitboard::{SpaceSet, Task, dispatch, run};
+use crate::color::Color;
+use crate::grow::{Halt, push, unless_stopped};
+use crate::moves::{Move, MoveList};
+use crate::policy::draw_careful;
+use crate::position::Position;
+use crate::rng::{GameRng, below};
+use crate::search::engine::{Engine, EngineOptions, Request};
+use crate::search::evaluate::evaluate;
+use crate::search::features::{Features, PER_PLAYER};
+use crate::search::limit::Limit;
+use crate::threads;
+use crate::winning::can_gather;
+
+/// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
+pub(crate) const COLUMNS: usize = 2 * PER_PLAYER + 1;
+
+/// The games are cut off after this number of plies, and then count as drawn.
+const MAX_PLIES: u32 = 400;
+
+/// The size of the transposition table of a player.
+const TABLE_BYTES: usize = 1 << 18;
+
+/// One of this number of moves is random, so that the games differ.
+const BETWEEN_RANDOM_MOVES: u32 = 16;
+
+/// Which games are played.
+#[derive(Clone, Copy)]
+pub(crate) struct SelfPlay {
+    pub(crate) position: Position,
+    pub(crate) games: usize,
+    pub(crate) seed: u64,
+    /// The number of nodes for each move. With 0, all moves are careful random moves.
+    pub(crate) nodes: u64,
+    /// The greatest number of random moves at the beginning of a game.
+    pub(crate) opening: u32,
+}
+
+/// A position in which neither player could win at once, because the search evaluates such positions only.
+pub(crate) struct Sample {
+    pub(crate) features: [i16; COLUMNS],
+    /// The score that the search found, for the player to move, in units; 0 if there was no search.
+    pub(crate) score: i16,
+    /// The result of the game for the player to move: 1, 0 or −1.
+    pub(crate) result: i8,
+    /// The number of the game.
+    pub(crate) game: u32,
+}
+
+/// The estimate of an unfinished game for the player to move, in units of a score.
+pub(crate) fn estimate(position: &Position) -> i16 {
+    evaluate(position).units()
+}
+
+/// The features of an unfinished game, in the order of the columns of a sample.
+pub(crate) fn features(position: &Position) -> [i16; COLUMNS] {
+    struct List<'a>(&'a Position);
+    impl Task for List<'_> {
+        type Output = [i16; COLUMNS];
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> [i16; COLUMNS] {
+            let features = Features::of::<S>(self.0);
+            let all = features.mover.iter().chain(&features.opponent).chain([&features.phase]);
+            let mut list = [0; COLUMNS];
+            list.iter_mut().zip(all).for_each(|(entry, &number)| *entry = number as i16);
+            list
+        }
+    }
+    run(List(position))
+}
+
+/// Whether neither player could win at once in an unfinished game, whoever is to move.
+fn is_quiet(position: &Position) -> bool {
+    !position.can_win()
+        && !dispatch!(<S>(position: &Position = position) -> bool {
+            can_gather(S::load(position.birds(position.turn().other())), S::load(position.vacant()))
+        })
+}
+
+/// Plays games, each with random moves that depend on the seed and the number of the game only.
+///
+/// # Errors
+/// If `stop` was set, or there is not enough memory.
+pub(crate) fn play_samples(
+    options: &SelfPlay,
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<Sample>, Halt> {
+    let next = AtomicUsize::new(0);
+    let parts: Vec<Result<Vec<Sample>, Halt>> = threads::on_each(threads, || {
+        let table = EngineOptions { table_bytes: TABLE_BYTES, ..EngineOptions::default() };
+        let mut engine = Engine::new(table).map_err(|_| Halt::OutOfMemory)?;
+        let mut samples = Vec::new();
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            unless_stopped(stop)?;
+            if game >= options.games {
+                return Ok(samples);
+            }
+            play_game(options, game as u32, &mut engine, stop, &mut samples)?;
+        }
+    });
+    let mut samples: Vec<Sample> = Vec::new();
+    for part in parts {
+        let mut part = part?;
+        samples.try_reserve(part.len())?;
+        samples.append(&mut part);
+    }
+    // The samples of a game are in order, because one thread played it.
+    samples.sort_by_key(|sample| sample.game);
+    Ok(samples)
+}
+
+fn play_game(
+    options: &SelfPlay,
+    game: u32,
+    engine: &mut Engine,
+    stop: &AtomicBool,
+    samples: &mut Vec<Sample>,
+) -> Result<(), Halt> {
+    let mut rng = GameRng::new(options.seed, u64::from(game));
+    let opening = below(&mut rng, options.opening + 1);
+    let (mut position, mut moves, mut earlier) = (options.position, MoveList::new(), Vec::new());
+    let first = samples.len();
+    let mut movers: Vec<Color> = Vec::new();
+    engine.clear();
+    let mut ply = 0;
+    while position.outcome().is_none() && ply < MAX_PLIES {
+        unless_stopped(stop)?;
+        let is_random = options.nodes == 0 || ply < opening || below(&mut rng, BETWEEN_RANDOM_MOVES) == 0;
+        let (mv, score): (Move, i16) = if is_random {
+            position.legal_moves_into(&mut moves);
+            (draw_careful(&position, &mut moves, &mut rng), 0)
+        } else {
+            let limit = Limit { nodes: Some(options.nodes), ..Limit::default() };
+            let request = Request { position: &position, earlier: &earlier, limit, lines: 1 };
+            let infos = engine.search(&request, stop, |_| {});
+            let Some(info) = infos.first() else { break };
+            (info.pv.first().copied().unwrap_or(Move::Pass), info.score.units())
+        };
+        // A random move tells nothing about the position before it.
+        if (!is_random || options.nodes == 0) && ply >= opening && is_quiet(&position) {
+            let sample = Sample { features: features(&position), score, result: 0, game };
+            push(samples, sample)?;
+            push(&mut movers, position.turn())?;
+        }
+        push(&mut earlier, position)?;
+        position = position.play_unchecked(mv);
+        ply += 1;
+    }
+    let winner = position.outcome().and_then(|outcome| outcome.winner);
+    for (sample, mover) in samples.iter_mut().skip(first).zip(movers) {
+        sample.result = match winner {
+            None => 0,
+            Some(winner) if winner == mover => 1,
+            Some(_) => -1,
+        };
+    }
+    Ok(())
+}
