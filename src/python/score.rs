@@ -115,7 +115,7 @@ impl PyScore {
     }
 
     fn __neg__(&self) -> PyScore {
-        PyScore(-self.0)
+        PyScore(std::ops::Neg::neg(self.0))
     }
 
     fn __str__(&self) -> String {

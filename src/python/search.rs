@@ -78,6 +78,7 @@ impl PyEngine {
         method: MethodArgument,
     ) -> PyResult<PyEngine> {
         let table_bytes = usize::try_from(hash_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        #[allow(clippy::needless_update, reason = "Python does not set every option")]
         let options = EngineOptions {
             threads: threads.0 as usize,
             table_bytes,
@@ -238,10 +239,12 @@ impl Search {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Replaces what is known. Readers get it if it differs from what was known before.
+    /// Replaces what is known. Readers get it if there is news about a move, and not only about the work.
     fn report(&self, infos: &[Info]) {
         let mut found = locked(&self.found);
-        if found.latest != infos {
+        let is_known =
+            |(old, new): (&Info, &Info)| (old.score, &old.pv, old.depth) == (new.score, &new.pv, new.depth);
+        if found.latest.len() != infos.len() || !found.latest.iter().zip(infos).all(is_known) {
             for (i, info) in infos.iter().enumerate() {
                 if found.unread.len() == MOST_REPORTS {
                     found.unread.pop_front();

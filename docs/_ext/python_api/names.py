@@ -19,6 +19,7 @@ MODULES = (
     "volo.render.drawable",
     "volo.reference",
     "volo.engine",
+    "volo.engine.match",
     "volo.puzzles",
     "volo.envs.gymnasium",
     "volo.envs.openspiel",

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 import click
 
 from volo._volo import __version__
+from volo.cli.analyse import analyse
 from volo.cli.check_proof import check_proof
 from volo.cli.convert import convert
 from volo.cli.divide import divide
 from volo.cli.engine import engine
+from volo.cli.match import match
 from volo.cli.merge import merge
 from volo.cli.moves import moves
 from volo.cli.perft import perft
@@ -39,7 +41,7 @@ _INTERRUPTED = 130
 )
 @click.version_option(__version__, message="volo %(version)s")
 def app() -> None:
-    """The rules of the board game Volo: simulate, count, show, check and convert games.
+    """The board game Volo: simulate, count, show, check and convert games, solve and analyse positions.
 
     \b
     Example:
@@ -47,22 +49,11 @@ def app() -> None:
     """
 
 
-for _command in (
-    simulate,
-    summarize,
-    merge,
-    perft,
-    divide,
-    show,
-    moves,
-    replay,
-    convert,
-    solve,
-    check_proof,
-    engine,
-    play,
-    puzzle,
-):
+_COMMANDS = (
+    *(simulate, summarize, merge, perft, divide, show, moves, replay, convert, solve, check_proof),
+    *(analyse, match, engine, play, puzzle),
+)
+for _command in _COMMANDS:
     app.add_command(_command)
 
 

@@ -6,11 +6,13 @@ import os
 import re
 import shutil
 import sys
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import IO, Any
 
 import click
 from rich.console import Console, RenderableType
+from rich.live import Live
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -31,8 +33,10 @@ __all__ = [
     "draw",
     "forget_bad_sizes",
     "has_color",
+    "is_terminal",
     "progress",
     "ready_streams",
+    "refreshed",
     "say",
     "send",
     "tabulate",
@@ -121,6 +125,18 @@ def has_color() -> bool:
     """Whether standard output shows colours, by the terminal and by NO_COLOR and FORCE_COLOR."""
     out = _Console()
     return out.color_system is not None and not out.no_color
+
+
+def is_terminal() -> bool:
+    """Whether standard output is a terminal."""
+    return sys.stdout.isatty()
+
+
+@contextmanager
+def refreshed() -> Iterator[Callable[[RenderableType], None]]:
+    """Show a table on a terminal, and replace it by others. It disappears at the end. All texts in it are escaped."""
+    with Live(console=_Console(), auto_refresh=False, transient=True) as live:
+        yield lambda table: live.update(table, refresh=True)
 
 
 class _Rate(ProgressColumn):

@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import nan
 from threading import Barrier, Thread
 from time import monotonic
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -21,6 +21,7 @@ from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.memory import on_linux
 from volo import BLUE, ORANGE, Game, Position, VoloError, engine
 from volo.engine import Engine, Info, Limit, Score
+from volo.engine.local import METHODS, Method
 
 WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
@@ -217,7 +218,7 @@ def test_limits_end_a_search(small: Engine) -> None:
         ({"hash_mb": 2**21}, "hash_mb must be 1 to"),
         ({"seed": -1}, "seed must be 0 to"),
         ({"seed": 2**64}, "seed must be 0 to"),
-        ({"method": "best"}, "method must be one of: pvs, uct"),
+        ({"method": "best"}, f"method must be one of: {', '.join(METHODS)}"),
     ],
 )
 def test_arguments_out_of_range_are_refused(arguments: dict[str, Any], message: str) -> None:
@@ -527,4 +528,4 @@ print("done")
 
 def test_the_names_of_the_package_are_complete() -> None:
     assert set(engine.__all__) >= {"Engine", "Limit", "Info", "PlayResult", "Score", "Analysis", "UgiEngine"}
-    assert engine.local.METHODS == ("pvs", "uct")
+    assert get_args(Method) == METHODS

@@ -18,6 +18,7 @@ from support.command_line import in_new_process
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from volo import EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Engine, Limit, Score, UgiEngine
+from volo.engine.local import METHODS
 from volo.engine.ugi.option import UgiOption, setting
 
 OURS = [sys.executable, "-m", "volo", "engine"]
@@ -101,7 +102,7 @@ def test_the_engine_introduces_itself() -> None:
     with UgiEngine.popen(OURS) as engine:
         assert engine.name == f"volo {volo.__version__}"
         assert engine.author == "The volo authors"
-        assert engine.options["Method"].choices == ("pvs", "uct")
+        assert engine.options["Method"].choices == METHODS
     with fake() as engine:
         assert (engine.name, engine.author, engine.options) == ("Fake", "Nobody", {})
 
@@ -112,7 +113,7 @@ def test_options_are_checked() -> None:
             ("Book", "x", "has no option 'Book'"),
             ("Hash", 0, "must be 1 to"),
             ("Hash", "x", "must be a number"),
-            ("Method", "best", "must be one of: pvs, uct"),
+            ("Method", "best", "must be one of: pvs, "),
             ("Ponder", 1, "must be True or False"),
             ("Rules", "a\nquit", "printable"),
             ("Rules", "x" * 2000, "at most 1000"),
@@ -211,9 +212,8 @@ def test_an_engine_that_dies_at_the_handshake(behaviour: str) -> None:
 def test_an_engine_that_dies_later(command: str, death: str, capfd: pytest.CaptureFixture[str]) -> None:
     # The first isready belongs to the start.
     counted = "global ready\nready = globals().get('ready', 0) + (command == 'isready')"
-    with fake(
-        f"{counted}\nif command == {command!r} and (ready > 1 or command == 'position'):\n    {death}\n    time.sleep(60)"
-    ) as engine:
+    dies = f"if command == {command!r} and (ready > 1 or command == 'position'):\n    {death}\n    time.sleep(60)"
+    with fake(f"{counted}\n{dies}") as engine:
         pid = engine.pid
         with pytest.raises(EngineTerminatedError, match="the engine Fake has ended with status"):
             engine.play("standard", Limit(depth=1))

@@ -214,6 +214,14 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "Move.from_code": lambda _, number: Move.from_code(number),
     "Batch": lambda _, number: volo.Batch(number),
     "Batch, threads": lambda _, number: volo.Batch(1, threads=number),
+    "Engine, threads": lambda _, number: volo.engine.Engine(hash_mb=1, threads=number),
+    "Engine, hash_mb": lambda _, number: volo.engine.Engine(hash_mb=number),
+    "Engine, seed": lambda _, number: volo.engine.Engine(hash_mb=1, seed=number),
+    "Limit, nodes": lambda _, number: volo.engine.Limit(nodes=number),
+    "Limit, depth": lambda _, number: volo.engine.Limit(depth=number),
+    "Limit, remaining_moves": lambda _, number: volo.engine.Limit(remaining_moves=number),
+    "Score.win": lambda _, number: volo.engine.Score.win(number),
+    "Score.loss": lambda _, number: volo.engine.Score.loss(number),
     "Configuration": lambda _, number: volo.simulate.Configuration(games=number),
     "Configuration, seed": lambda _, number: volo.simulate.Configuration(games=1, seed=number),
     "Part": lambda _, number: volo.simulate.Part(1, number),
@@ -222,6 +230,10 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "_restore_move_list": lambda _, number: volo._volo._restore_move_list([number], 7),
     "_restore_move_list, edge": lambda _, number: volo._volo._restore_move_list([], number),
 }
+
+
+# These accept all numbers of 64 bits.
+WIDE = {"play_random, seed", "play_random, first", "Configuration, seed", "Engine, seed", "Limit, nodes"}
 
 
 class TestNumbers:
@@ -234,7 +246,7 @@ class TestNumbers:
     @pytest.mark.parametrize("entrance", NUMBERS)
     def test_a_number_out_of_range_is_a_volo_error(self, engine: ModuleType, entrance: str) -> None:
         for value in [-1, *HUGE_NUMBERS]:
-            if entrance in {"play_random, seed", "play_random, first", "Configuration, seed"} and value == 2**63:
+            if entrance in WIDE and value == 2**63:
                 continue
             assert offer(lambda _, value=value: NUMBERS[entrance](engine, value), "") is not None, value  # type: ignore[misc]
 

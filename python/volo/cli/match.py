@@ -1,0 +1,261 @@
+"""``volo match``: let two players play against each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import click
+
+from volo._volo import Position, Rules
+from volo.cli.failures import Unfinished
+from volo.cli.options import Name, Whole, fen_option, position_from, rules_option
+from volo.cli.signals import interruptible
+from volo.cli.terminal import progress, say
+from volo.color import Color
+from volo.engine import Limit
+from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt
+from volo.errors import VoloError
+from volo.records import write_records
+from volo.records.formats import format_of_path
+
+__all__ = ["match"]
+
+_REJECTED = 1
+
+
+def _spec(context: click.Context, parameter: click.Parameter, text: str) -> Spec:
+    try:
+        return Spec.parse(text)
+    except VoloError as error:
+        raise click.BadParameter(str(error), context, parameter) from error
+
+
+def _elos(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, float] | None:
+    """The two hypotheses of a sequential test."""
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        raise click.BadParameter("expected two numbers with a comma, as in 0,10", context, parameter) from None
+    return elo0, elo1
+
+
+def _records(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
+    """Check the file of the games before they are played."""
+    if file is not None:
+        if format_of_path(str(file))[0] is None:
+            raise click.BadParameter("the suffix must be .volo, .jsonl or .json", context, parameter)
+        if not file.absolute().parent.is_dir():
+            raise click.BadParameter(f"there is no folder {file.parent}", context, parameter)
+    return file
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What was played so far, from the side of the first player."""
+
+    score: MatchScore = field(default_factory=MatchScore)
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    failures: list[str] = field(default_factory=list)
+    was_stopped: bool = False
+
+    def add(self, pair: Pair) -> None:
+        self.score.add(pair.points)
+        for played, side in zip(pair.games, Color, strict=True):
+            self.wins += played.winner is side
+            self.draws += played.winner is None
+            self.losses += played.winner is side.other
+            if played.failure is not None:
+                self.failures.append(f"{played.game.tags['Round']}: {played.failure}")
+
+
+@click.command(short_help="Let two players play a match.")
+@click.argument("first", metavar="A", callback=_spec)
+@click.argument("second", metavar="B", callback=_spec)
+@rules_option
+@fen_option
+@click.option(
+    "--games", type=Whole(min=2), default=100, show_default=True, metavar="NUMBER", help="The number of games, even."
+)
+@click.option("--time", type=float, metavar="SECONDS", help="The time for a move of a player without a limit.")
+@click.option("--nodes", type=Whole(), metavar="NUMBER", help="The positions for a move of a player without a limit.")
+@click.option("--depth", type=Whole(), metavar="NUMBER", help="The depth for a move of a player without a limit.")
+@click.option(
+    "--opening-plies",
+    type=Whole(),
+    default=6,
+    show_default=True,
+    metavar="NUMBER",
+    help="The number of random moves with which the two games of a pair begin.",
+)
+@click.option(
+    "--seed",
+    type=Whole(),
+    default=0,
+    show_default=True,
+    metavar="NUMBER",
+    help="The same seed gives the same openings.",
+)
+@click.option(
+    "--max-plies",
+    type=Whole(),
+    default=500,
+    show_default=True,
+    metavar="NUMBER",
+    help="A game is a draw after this number of plies.",
+)
+@click.option(
+    "--concurrency", type=Whole(), default=1, show_default=True, metavar="NUMBER", help="Play so many games at once."
+)
+@click.option(
+    "--sprt",
+    callback=_elos,
+    metavar="ELO0,ELO1",
+    help="End the match as soon as a sequential probability ratio test decides between these differences in strength.",
+)
+@click.option("--alpha", type=float, default=0.05, show_default=True, help="The risk that ELO1 is wrongly accepted.")
+@click.option("--beta", type=float, default=0.05, show_default=True, help="The risk that ELO0 is wrongly accepted.")
+@click.option(
+    "--out",
+    type=Name(dir_okay=False, path_type=Path),
+    callback=_records,
+    metavar="FILE",
+    help="Write the games to this file, .volo or .jsonl, or .json for game reports.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
+@click.option("--quiet", is_flag=True, help="No progress bar.")
+def match(
+    first: Spec,
+    second: Spec,
+    rules: Rules | None,
+    fen: Position | None,
+    games: int,
+    time: float | None,
+    nodes: int | None,
+    depth: int | None,
+    opening_plies: int,
+    seed: int,
+    max_plies: int,
+    concurrency: int,
+    sprt: tuple[float, float] | None,
+    alpha: float,
+    beta: float,
+    out: Path | None,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Let the players A and B play games in pairs: both games of a pair begin with the same random opening, and the
+    players exchange colours.
+
+    A player is random, careful, the engine with a limit, as in pvs:nodes=2000, pvs:time=0.5,threads=2,hash=64 or
+    uct:playouts=1500, or another program that speaks UGI, as in "ugi:./engine --quick". The difference in strength is
+    given in Elo points with a 95% interval. If --sprt is given and the test accepts ELO0, the exit status is 1. The
+    first Ctrl-C ends the match, and prints what was played so far.
+
+    \b
+    Example:
+      volo match pvs:nodes=500 careful --rules standard-5 --games 20 --seed 1
+    """
+    if games % 2:
+        raise click.UsageError("--games must be even, because the players exchange colours")
+    default = Limit(time=time, nodes=nodes, depth=depth)
+    limit = None if default == Limit() else default
+    test = None if sprt is None else Sprt(*sprt, alpha=alpha, beta=beta)
+    played = Match(
+        first.limited(limit),
+        second.limited(limit),
+        start=position_from(rules, fen),
+        pairs=games // 2,
+        seed=seed,
+        opening_plies=opening_plies,
+        max_plies=max_plies,
+        concurrency=concurrency,
+    )
+    tally = _Tally()
+    with interruptible() as interruption:
+        pairs = _watched(played, games, tally, test, quiet=quiet)
+        with suppress(KeyboardInterrupt):
+            if out is None:
+                for _ in pairs:
+                    pass
+            else:
+                write_records(out, (each.game for pair in pairs for each in pair.games))
+        _report(first, second, tally, test, as_json=as_json)
+        if interruption.signal is not None:
+            raise Unfinished(f"stopped after {tally.score.games:,} games", 128 + interruption.signal)
+    if test is not None and test.accepted(tally.score) == "elo0":
+        raise click.exceptions.Exit(_REJECTED)
+
+
+def _watched(
+    played: Match, games: int, tally: _Tally, test: Sprt | None, *, quiet: bool
+) -> Generator[Pair, None, None]:
+    """Play the match with a progress bar, count the pairs and yield them. Ctrl-C ends it."""
+    with closing(played.run()) as pairs, progress("games", quiet=quiet) as bar:
+        task = bar.add_task("Playing", total=games)
+        try:
+            for pair in pairs:
+                tally.add(pair)
+                bar.update(task, completed=tally.score.games, description=f"{tally.wins}-{tally.draws}-{tally.losses}")
+                yield pair
+                if test is not None and test.accepted(tally.score) is not None:
+                    return
+        except KeyboardInterrupt:
+            return
+
+
+def _report(first: Spec, second: Spec, tally: _Tally, test: Sprt | None, *, as_json: bool) -> None:
+    score = tally.score
+    if as_json:
+        say(json.dumps(_result(first, second, tally, test)))
+        return
+    say(f"{first.text} against {second.text}: {score.games:,} games")
+    say(f"wins {tally.wins:,}, draws {tally.draws:,}, losses {tally.losses:,}")
+    say(f"pairs with 0, 1/2, 1, 3/2 and 2 points: {', '.join(f'{number:,}' for number in score.pairs)}")
+    low, high = score.interval
+    say(f"{score.share:.1%} of the points ({low:.1%} to {high:.1%}), {score}")
+    if test is not None:
+        accepted = test.accepted(score)
+        say(
+            f"test of {test.elo0:g} against {test.elo1:g}: log likelihood ratio {test.llr(score):.2f} "
+            f"({test.lower:.2f} to {test.upper:.2f}), "
+            + ("undecided" if accepted is None else f"{getattr(test, accepted):g} accepted")
+        )
+    if tally.failures:
+        say(f"games lost by a failure: {len(tally.failures):,}; the first is {tally.failures[0]}")
+
+
+def _result(first: Spec, second: Spec, tally: _Tally, test: Sprt | None) -> dict[str, Any]:
+    score = tally.score
+    result = {
+        "first": first.text,
+        "second": second.text,
+        "games": score.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "pairs": score.pairs,
+        "share": score.share,
+        "share_interval": score.interval,
+        # JSON has no infinite numbers.
+        "elo": _finite(score.elo),
+        "elo_interval": [*map(_finite, score.elo_interval)],
+        "failures": tally.failures,
+    }
+    if test is not None:
+        hypotheses = {"elo0": test.elo0, "elo1": test.elo1, "alpha": test.alpha, "beta": test.beta}
+        result["sprt"] = {**hypotheses, "llr": test.llr(score), "accepted": test.accepted(score)}
+    return result
+
+
+def _finite(number: float) -> float | None:
+    return number if isfinite(number) else None

@@ -1,0 +1,59 @@
+"""A game of a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from volo.color import Color
+from volo.engine.match.players import Player
+from volo.errors import EngineError, EngineTimeoutError
+from volo.game import Game
+
+__all__ = ["PlayedGame", "play"]
+
+_RESULTS: Final = {Color.ORANGE: "1-0", Color.BLUE: "0-1", None: "1/2-1/2"}
+_LONGEST_COMMENT: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of a match.
+
+    Attributes:
+        game: the moves, with tags and comments for a record.
+        winner: the player who won; None for a draw.
+        failure: why the loser lost without a result by the rules, such as an illegal move; None otherwise.
+    """
+
+    game: Game
+    winner: Color | None
+    failure: str | None = None
+
+
+def play(opening: Game, orange: Player, blue: Player, max_plies: int) -> PlayedGame:
+    """Play a game from an opening to its end.
+
+    A player that raises an ``EngineError`` loses. After ``max_plies`` plies, the game is a draw by adjudication.
+    """
+    game = opening.copy()
+    while game.outcome() is None:
+        if len(game) >= max_plies:
+            return _ended(game, None, "adjudication")
+        mover = game.position.turn
+        try:
+            game.push((orange if mover is Color.ORANGE else blue).move(game))
+        except EngineError as error:
+            termination = "time" if isinstance(error, EngineTimeoutError) else "forfeit"
+            return _ended(game, mover.other, termination, str(error))
+    outcome = game.outcome()
+    return PlayedGame(game, None if outcome is None else outcome.winner)
+
+
+def _ended(game: Game, winner: Color | None, termination: str, failure: str | None = None) -> PlayedGame:
+    """A game with a result that the rules do not give."""
+    game.tags |= {"Result": _RESULTS[winner], "Termination": termination}
+    if failure is not None:
+        plain = "".join(letter if letter.isprintable() and letter not in "{}" else " " for letter in failure)
+        game.comments[len(game)] = plain[:_LONGEST_COMMENT].strip()
+    return PlayedGame(game, winner, failure)

@@ -1,0 +1,162 @@
+"""Playing the games of a match."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from threading import Event, Lock, local
+
+from volo._volo import Position, Rules
+from volo.color import Color
+from volo.engine.match.game import PlayedGame, play
+from volo.engine.match.openings import openings
+from volo.engine.match.players import Player
+from volo.engine.match.score import MatchScore
+from volo.engine.match.spec import Spec
+from volo.errors import EngineError
+from volo.game import Game
+from volo.whole import whole
+
+__all__ = ["Match", "Pair"]
+
+_MOST_PAIRS = 10_000_000
+_MOST_PLIES = 1_000_000
+
+# The seeds of games are below this number, which every engine accepts.
+_SEEDS = 1 << 31
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two games with the same opening, in which the players exchange colours.
+
+    Attributes:
+        number: the number of the pair, from 1.
+        games: the game in which the first player is Orange, and the one in which that player is Blue.
+        points: the points of the first player: 1 for a win, 1/2 for a draw.
+    """
+
+    number: int
+    games: tuple[PlayedGame, PlayedGame]
+    points: float
+
+
+class Match:
+    """A match between two players.
+
+    If neither player has a limit of time or is another program, the games depend only on the arguments, and not on the
+    number of games that are played at once.
+
+    Args:
+        first: the first player.
+        second: the second player.
+        start: the position at which the openings begin: a position or a rule set, or the text of either.
+        pairs: the number of pairs of games, 1 to 10,000,000.
+        seed: the seed of the openings and of all random choices, 0 to 2**64 - 1.
+        opening_plies: the number of random moves of each opening.
+        max_plies: the number of plies after which a game is a draw.
+        concurrency: the number of games that are played at once, 1 to 256.
+
+    Attributes:
+        score: a score for the caller to count the pairs in.
+
+    Raises:
+        VoloError: a number is out of range, or a player needs a limit.
+        InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: an argument has the wrong type.
+    """
+
+    def __init__(
+        self,
+        first: Spec,
+        second: Spec,
+        *,
+        start: Position | Rules | str = "standard",
+        pairs: int = 100,
+        seed: int = 0,
+        opening_plies: int = 6,
+        max_plies: int = 500,
+        concurrency: int = 1,
+    ) -> None:
+        self._specs = (first.limited(None), second.limited(None))
+        self._start = Game(start).position
+        self._pairs = whole("pairs", pairs, 1, _MOST_PAIRS)
+        self._seed = whole("seed", seed, 0, 2**64 - 1)
+        self._opening_plies = whole("opening_plies", opening_plies, 0, 1000)
+        self._max_plies = whole("max_plies", max_plies, 1, _MOST_PLIES)
+        self._concurrency = whole("concurrency", concurrency, 1, 256)
+        self._stopped = Event()
+        self._seats = local()
+        self._lock = Lock()
+        self._players: list[Player] = []
+        self.score = MatchScore()
+
+    def run(self) -> Generator[Pair, None, None]:
+        """Play the match, and yield the pairs in their order. If the iterator is closed, the match stops soon.
+
+        Raises:
+            VoloError: another program does not speak UGI.
+            OSError: another program cannot be started.
+        """
+        pool = ThreadPoolExecutor(self._concurrency, thread_name_prefix="volo-match")
+        waiting: deque[Future[Pair]] = deque()
+        try:
+            some = islice(openings(self._start, self._opening_plies, self._seed), self._pairs)
+            for number, opening in enumerate(some):
+                waiting.append(pool.submit(self._play_pair, number, opening))
+                if len(waiting) > self._concurrency:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            self._stopped.set()
+            for pair in waiting:
+                pair.cancel()
+            with self._lock:
+                for player in self._players:
+                    player.close()
+            pool.shutdown()
+
+    def _play_pair(self, number: int, opening: Game) -> Pair:
+        first, second = self._seated()
+        games = []
+        for game_number, (orange, blue) in enumerate(((first, second), (second, first))):
+            seed = (self._seed * _MOST_PAIRS + 2 * number + game_number) % _SEEDS
+            # The match stops before the next move of a player that was closed.
+            if self._stopped.is_set():
+                raise EngineError("the match was stopped")
+            for player in (first, second):
+                player.begin(seed)
+            played = play(opening, orange, blue, self._max_plies)
+            names = [spec.text for spec in (self._specs if game_number == 0 else self._specs[::-1])]
+            tags = {"Event": "Match", "Orange": names[0], "Blue": names[1], "Round": f"{number + 1}.{game_number + 1}"}
+            played.game.tags |= {name: _printable(tag) for name, tag in tags.items()}
+            games.append(played)
+        points = _points(games[0], Color.ORANGE) + _points(games[1], Color.BLUE)
+        return Pair(number + 1, (games[0], games[1]), points)
+
+    def _seated(self) -> tuple[Player, Player]:
+        """The players of this thread."""
+        if not hasattr(self._seats, "players"):
+            made: list[Player] = []
+            for spec in self._specs:
+                player = spec.player()
+                made.append(player)
+                with self._lock:
+                    self._players.append(player)
+                    if self._stopped.is_set():
+                        player.close()
+            self._seats.players = tuple(made)
+        players: tuple[Player, Player] = self._seats.players
+        return players
+
+
+def _points(played: PlayedGame, player: Color) -> float:
+    return 0.5 if played.winner is None else float(played.winner is player)
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else " " for letter in text)[:200]

@@ -1,0 +1,81 @@
+"""The command `volo analyse`: lines without a terminal, a table on one, and Ctrl-C."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from support.command_line import called_on_terminal, complaint, output
+from support.ctrl_c import PATIENCE
+from support.process import running
+from volo import Position
+from volo.engine import Engine, Limit
+
+WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+LINE = re.compile(r"(\d+)\. (\S+|win in \d+|loss in \d+), depth (\d+), ([\d,]+) nodes, (\d+\.\d\d) s:((?: \S+)*)")
+
+
+def test_a_line_for_each_depth() -> None:
+    lines = output("analyse", "--rules", "standard-5", "--depth", "3", "--lines", "2", "--hash-mb", "1").splitlines()
+    found = [LINE.fullmatch(line) for line in lines]
+    assert all(found)
+    assert [(match[1], match[3]) for match in found if match] == [(f"{i}", f"{d}") for d in (1, 2, 3) for i in (1, 2)]
+    with Engine(hash_mb=1) as engine:
+        infos = engine.analyse("standard-5", Limit(depth=3), multipv=2)
+    for match, info in zip(found[-2:], infos, strict=True):
+        assert match is not None
+        assert match[2] == str(info.score)
+        assert match[6].split() == [str(move) for move in info.pv]
+        assert match[4] == f"{info.nodes:,}"
+
+
+def test_proven_results_and_finished_games() -> None:
+    line = output("analyse", WIN_IN_ONE, "--nodes", "500", "--hash-mb", "1").splitlines()[-1]
+    match = LINE.fullmatch(line)
+    assert match is not None
+    assert match[2] == "win in 1"
+    assert Position(WIN_IN_ONE).play(match[6].strip()).outcome() is not None
+    assert output("analyse", "2/1oo2/6/4/6/3b1/2 b 0 standard-4").startswith("1. loss in 0, depth 0, 0 nodes, 0.0")
+
+
+def test_a_table_on_a_terminal() -> None:
+    status, shown = called_on_terminal("analyse", "--rules", "standard-5", "--time", "0.5", "--hash-mb", "1")
+    assert status == 0
+    text = shown.decode()
+    assert "score" in text
+    assert "nodes/s" in text
+    assert LINE.fullmatch(text.replace("\r", "").rstrip("\n").split("\n")[-1].split("\x1b[2K")[-1])
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--nodes", "0"], "nodes must be"),
+        (["--time", "nan"], "time must be"),
+        (["--time", "-1"], "time must be"),
+        (["--depth", "0"], "depth must be"),
+        (["--lines", "0"], "multipv must be"),
+        (["--threads", "257"], "threads must be"),
+        (["--hash-mb", "0"], "hash_mb must be"),
+        (["--method", "best"], "'best'"),
+        (["--rules", "standard-5", WIN_IN_ONE], "--rules cannot be used with a FEN"),
+    ],
+)
+def test_wrong_arguments(words: list[str], message: str) -> None:
+    assert message in complaint(2, "analyse", *words)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals as POSIX has them")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_search(number: signal.Signals) -> None:
+    command = [sys.executable, "-m", "volo", "analyse", "--rules", "standard", "--hash-mb", "1"]
+    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=1) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("1. ")
+        process.send_signal(number)
+        _, err = process.communicate(timeout=30 * PATIENCE)
+    assert (process.returncode, err) == (128 + number, "")

@@ -1,0 +1,364 @@
+"""Matches: players, openings, games, and the command `volo match`."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+import volo
+from support.command_line import called, complaint, output
+from support.ctrl_c import PATIENCE
+from support.process import running
+from volo import Color, EngineError, EngineTimeoutError, Game, Position, VoloError
+from volo.engine import Limit
+from volo.engine.match import Match, Pair, Spec
+from volo.engine.match.game import play
+from volo.engine.match.openings import openings
+from volo.engine.match.players import EnginePlayer, PolicyPlayer, UgiPlayer
+
+OURS = f"ugi:{sys.executable} -m volo engine"
+
+
+def match(first: str, second: str, **arguments: Any) -> list[Pair]:
+    arguments = {"start": "standard-4", "pairs": 3, **arguments}
+    return list(Match(Spec.parse(first), Spec.parse(second), **arguments).run())
+
+
+def records(pairs: list[Pair]) -> list[str]:
+    return [played.game.record() for pair in pairs for played in pair.games]
+
+
+# Players
+
+
+def test_players_are_read() -> None:
+    spec = Spec.parse("pvs:time=0.5,threads=2,hash=64")
+    assert (spec.kind, spec.name, spec.limit, spec.options) == (
+        "engine",
+        "pvs",
+        Limit(time=0.5),
+        {"threads": 2, "hash_mb": 64},
+    )
+    assert Spec.parse("uct:playouts=1500").limit == Spec.parse("uct:nodes=1500").limit == Limit(nodes=1500)
+    assert Spec.parse("pvs").limit is None
+    assert Spec.parse("pvs").limited(Limit(depth=2)).limit == Limit(depth=2)
+    assert Spec.parse("pvs:depth=1").limited(Limit(depth=2)).limit == Limit(depth=1)
+    assert Spec.parse("random").limited(None).limit is None
+    assert Spec.parse("ugi:./engine --option=a:b").name == "./engine --option=a:b"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "strong", "random:nodes=1", "pvs:", "pvs:nodes", "pvs:nodes=", "pvs:nodes=x", "pvs:nodes=0", "pvs:nodes=-1",
+        "pvs:nodes=1,playouts=2", "pvs:time=1e9", "pvs:time=nan", "pvs:seed=1", "pvs:nodes=1,", "ugi", "ugi:", "ugi: ",
+        "PVS", "pvs:nodes=" + "9" * 30, "pvs:nodes=\u0663",
+    ],
+)  # fmt: skip
+def test_wrong_players_are_refused(text: str) -> None:
+    with pytest.raises(VoloError) as refused:
+        Spec.parse(text)
+    assert str(refused.value).isprintable()
+
+
+def test_a_player_without_a_limit_is_refused() -> None:
+    for text in ("pvs", "uct:threads=2", "ugi:./engine"):
+        with pytest.raises(VoloError, match="needs a limit"):
+            Spec.parse(text).player()
+        with pytest.raises(VoloError, match="needs a limit"):
+            Match(Spec.parse("random"), Spec.parse(text))
+
+
+def test_players_choose_legal_moves() -> None:
+    game = Game("standard-5", ["d5"])
+    for text in ("random", "careful", "pvs:nodes=50", OURS):
+        player = Spec.parse(text).limited(Limit(nodes=50)).player()
+        for seed in (1, 2):
+            player.begin(seed)
+            assert player.move(game) in game.position.legal_moves()
+        player.close()
+
+
+def test_the_careful_player_wins_at_once() -> None:
+    position = Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    player = PolicyPlayer("careful")
+    for seed in range(20):
+        player.begin(seed)
+        assert position.play(player.move(Game(position))).outcome() is not None
+
+
+def test_closed_players_stop() -> None:
+    player = EnginePlayer("pvs", Limit(depth=2), {})
+    player.close()
+    player.begin(1)
+    with pytest.raises(VoloError, match="closed"):
+        player.move(Game())
+    other = UgiPlayer(OURS.removeprefix("ugi:"), Limit(depth=1))
+    other.close()
+    with pytest.raises(EngineError):
+        other.move(Game())
+    with pytest.raises(EngineError, match="closed"):
+        other.begin(1)
+
+
+# Openings
+
+
+def test_openings_are_different_and_the_same_for_a_seed() -> None:
+    start = Position("standard-5")
+    games = list(islice(openings(start, 4, 7), 50))
+    assert [game.moves for game in games] == [game.moves for game in islice(openings(start, 4, 7), 50)]
+    assert games != list(islice(openings(start, 4, 8), 50))
+    assert len({game.position for game in games}) == 50
+    assert {len(game) for game in games} == {4}
+    assert {game.outcome() for game in games} == {None}
+
+
+def test_there_is_always_an_opening() -> None:
+    start = Position("standard-4")
+    assert [len(game) for game in islice(openings(start, 0, 1), 3)] == [0, 0, 0]
+    # The first moves are few, so they repeat.
+    assert len({game.moves for game in islice(openings(start, 1, 1), 40)}) == 9
+    # Nearly every game is over after so many moves.
+    assert all(game.outcome() is None for game in islice(openings(start, 60, 1), 5))
+    over = Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    assert all(len(game) == 0 for game in islice(openings(over, 1, 1), 3))
+
+
+# Games
+
+
+class Scripted:
+    """A player that plays the given moves, or raises the given error."""
+
+    def __init__(self, *moves: str | Exception) -> None:
+        self.moves = list(moves)
+
+    def begin(self, seed: int) -> None:
+        pass
+
+    def move(self, game: Game) -> volo.Move:
+        move = self.moves.pop(0)
+        if isinstance(move, Exception):
+            raise move
+        return game.position.parse_move(move)
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_game_ends_by_the_rules() -> None:
+    start = Game("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    (winning, *_) = [move for move in start.position.legal_moves() if start.position.play(move).outcome()]
+    played = play(start, Scripted(str(winning)), Scripted(), 10)
+    assert (played.winner, played.failure, played.game.termination) == (Color.ORANGE, None, "flock")
+    assert len(start) == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "termination"),
+    [(EngineError("no {move}\n\x1b"), "forfeit"), (EngineTimeoutError("late"), "time")],
+)
+def test_a_player_that_fails_loses(error: Exception, termination: str) -> None:
+    played = play(Game("standard-4"), Scripted("a3"), Scripted(error), 10)
+    assert (played.winner, played.failure) == (Color.ORANGE, str(error))
+    assert (played.game.result, played.game.termination) == ("1-0", termination)
+    assert Game.from_record(played.game.record()).comments
+
+
+def test_a_long_game_is_a_draw() -> None:
+    played = play(Game("standard-4"), Scripted("a3"), Scripted("d5"), 2)
+    assert (played.winner, played.failure, len(played.game)) == (None, None, 2)
+    assert (played.game.result, played.game.termination) == ("1/2-1/2", "adjudication")
+    assert Game.from_record(played.game.record()).result == "1/2-1/2"
+
+
+# Matches
+
+
+def test_players_exchange_colours_after_each_opening() -> None:
+    for pair in match("careful", "random", pairs=5, opening_plies=4):
+        one, other = (played.game for played in pair.games)
+        assert one.moves[:4] == other.moves[:4]
+        assert one.moves != other.moves
+        assert (one.tags["Orange"], one.tags["Blue"]) == ("careful", "random")
+        assert (other.tags["Orange"], other.tags["Blue"]) == ("random", "careful")
+        assert (one.tags["Round"], other.tags["Round"]) == (f"{pair.number}.1", f"{pair.number}.2")
+        points = [
+            0.5 if played.winner is None else float(played.winner is side)
+            for played, side in zip(pair.games, Color, strict=True)
+        ]
+        assert pair.points == sum(points)
+
+
+@pytest.mark.parametrize(
+    "players", [("pvs:nodes=60", "random"), ("pvs:depth=2", "pvs:nodes=100"), ("careful", "random")]
+)
+def test_games_do_not_depend_on_the_number_played_at_once(players: tuple[str, str]) -> None:
+    expected = records(match(*players, pairs=6, seed=3))
+    assert records(match(*players, pairs=6, seed=3, concurrency=3)) == expected
+    assert records(match(*players, pairs=6, seed=4)) != expected
+    assert records(match(*players, pairs=4, seed=3)) == expected[:8]
+
+
+def test_an_engine_that_is_another_program_plays_a_match() -> None:
+    spec = Spec.parse(OURS).limited(Limit(nodes=30))
+    played = list(Match(spec, Spec.parse("random"), start="standard-4", pairs=2, concurrency=2).run())
+    assert len(played) == 2
+    assert all(each.failure is None for pair in played for each in pair.games)
+
+
+FAKE = """
+import sys
+for line in sys.stdin:
+    command = line.split()[0]
+    if command == "ugi": print("id name Fake\\nugiok", flush=True)
+    if command == "isready": print("readyok", flush=True)
+    if command == "go": {go}
+    if command == "quit": break
+"""
+
+
+@pytest.mark.parametrize("go", ["print('bestmove a1', flush=True)", "sys.exit(1)"])
+def test_a_program_that_fails_loses_and_is_started_again(tmp_path: Path, go: str) -> None:
+    program = tmp_path / "fake.py"
+    program.write_text(FAKE.format(go=go), encoding="utf-8")
+    spec = Spec.parse(f"ugi:{sys.executable} {program}").limited(Limit(depth=1))
+    played = list(Match(spec, Spec.parse("random"), start="standard-4", pairs=2).run())
+    assert [pair.points for pair in played] == [0, 0]
+    assert all(each.failure for pair in played for each in pair.games)
+    assert {each.game.termination for pair in played for each in pair.games} == {"forfeit"}
+
+
+def test_a_program_that_is_not_there_ends_the_match() -> None:
+    spec = Spec.parse("ugi:nowhere/engine").limited(Limit(depth=1))
+    with pytest.raises(OSError, match="nowhere"):
+        list(Match(spec, Spec.parse("random"), concurrency=2).run())
+
+
+def test_a_match_that_is_left_early_stops_soon() -> None:
+    other = Spec.parse("random")
+    run = Match(other, other, start="standard", pairs=10**6, concurrency=2).run()
+    next(run)
+    began = monotonic()
+    run.close()
+    assert monotonic() - began < PATIENCE
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"pairs": 0}, "pairs must be"),
+        ({"seed": -1}, "seed must be"),
+        ({"opening_plies": -1}, "opening_plies must be"),
+        ({"max_plies": 0}, "max_plies must be"),
+        ({"concurrency": 0}, "concurrency must be"),
+        ({"concurrency": 257}, "concurrency must be"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(arguments: dict[str, int], message: str) -> None:
+    with pytest.raises(VoloError, match=message):
+        match("random", "random", **arguments)
+
+
+# The command
+
+
+def test_the_command_reports_the_match(tmp_path: Path) -> None:
+    file = tmp_path / "games.volo"
+    words = ("match", "careful", "random", "--rules", "standard-4", "--games", "20", "--seed", "1")
+    first, counts, pairs, share = output(*words, "--out", str(file)).splitlines()
+    assert first == "careful against random: 20 games"
+    wins, draws, losses = (int(part.split()[1]) for part in counts.split(", "))
+    assert wins + draws + losses == 20
+    assert share.startswith(f"{(wins + draws / 2) / 20:.1%} of the points (")
+    assert "Elo +" in share
+    assert pairs.startswith("pairs with 0, 1/2, 1, 3/2 and 2 points: ")
+    games = list(volo.read_records(file))
+    assert len(games) == 20
+    orange = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
+    points = [orange[game.result] if i % 2 == 0 else 1 - orange[game.result] for i, game in enumerate(games)]
+    assert sum(points) == wins + draws / 2
+    assert output("replay", str(file))
+    result = json.loads(output(*words, "--json", "--concurrency", "2"))
+    assert (result["wins"], result["draws"], result["losses"]) == (wins, draws, losses)
+    assert sum(result["pairs"]) == 10
+    assert result["share_interval"][0] < result["share"] < result["share_interval"][1]
+
+
+def test_the_sequential_test_ends_the_match() -> None:
+    words = ("match", "careful", "random", "--rules", "standard-4", "--games", "2000", "--json")
+    result = json.loads(output(*words, "--sprt", "0,60"))
+    assert result["sprt"]["accepted"] == "elo1"
+    assert result["games"] < 200
+    status, out, err = called("match", "random", "careful", *words[3:], "--sprt", "0,60")
+    assert (status, err) == (1, "")
+    assert json.loads(out)["sprt"]["accepted"] == "elo0"
+    assert "undecided" in output(*words[:-3], "--games", "2", "--sprt", "0,1")
+    lines = output(*words[:-1], "--sprt", "-5,60", "--alpha", "0.01").splitlines()
+    assert lines[-1].endswith("60 accepted")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["pvs", "random"], "needs a limit"),
+        (["strong", "random"], "unknown player 'strong'"),
+        (["random"], "Missing argument 'B'"),
+        (["random", "random", "--games", "3"], "even"),
+        (["random", "random", "--games", "0"], "x>=2"),
+        (["random", "random", "--sprt", "5"], "two numbers"),
+        (["random", "random", "--sprt", "a,b"], "two numbers"),
+        (["random", "random", "--sprt", "nan,nan"], "elo0 must be less"),
+        (["random", "random", "--sprt", "5,0"], "elo0 must be less"),
+        (["random", "random", "--sprt", "0,5", "--alpha", "0.7"], "alpha must be"),
+        (["random", "random", "--nodes", "0"], "nodes must be"),
+        (["random", "random", "--time", "nan"], "time must be"),
+        (["random", "random", "--out", "games.txt"], "suffix"),
+        (["random", "random", "--out", "nowhere/games.volo"], "there is no folder"),
+        (["random", "random", "--rules", "standard-9"], "edge"),
+        (["random", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
+        (["random", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
+    ],
+)
+def test_wrong_arguments(words: list[str], message: str) -> None:
+    assert message in complaint(2, "match", *words)
+
+
+def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    words = ("match", "random", "pvs:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
+    command = [sys.executable, "-m", "volo", *words, "--concurrency", "2"]
+    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(4)
+        sent = monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+        assert monotonic() - sent < 3 * PATIENCE
+    assert process.returncode == 130
+    games = int(out.split(" games")[0].split()[-1].replace(",", ""))
+    assert err == f"volo: stopped after {games:,} games\n"
+    assert games > 0
+    assert len(list(volo.read_records(file))) == games
+
+
+def test_ctrl_c_stops_long_searches() -> None:
+    command = [sys.executable, "-m", "volo", "match", "pvs:time=600", f"{OURS}", "--time", "600", "--concurrency", "2"]
+    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(4)
+        sent = monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+        assert monotonic() - sent < 5 * PATIENCE
+    assert (process.returncode, err) == (130, "volo: stopped after 0 games\n")
+    assert "Elo +0 (-inf to +inf)" in out

@@ -1,0 +1,144 @@
+"""Elo points with intervals, and the sequential test: known values, and how often they are right."""
+
+from __future__ import annotations
+
+import pickle
+from math import inf, isnan, nan
+
+import numpy as np
+import pytest
+
+from volo import VoloError
+from volo.engine.match import MatchScore, Sprt, elo_of_share, share_of_elo
+
+
+@pytest.mark.parametrize(
+    ("share", "elo"),
+    # The table of the logistic formula, as in the rating regulations of chess.
+    [(0.5, 0), (0.64, 99.95), (0.75, 190.85), (0.9, 381.70), (10 / 11, 400), (0.99, 798.25)],
+)
+def test_elo_points_of_known_shares(share: float, elo: float) -> None:
+    assert elo_of_share(share) == pytest.approx(elo, abs=0.01)
+    assert elo_of_share(1 - share) == pytest.approx(-elo, abs=0.01)
+    assert share_of_elo(elo) == pytest.approx(share, abs=1e-5)
+
+
+def test_infinite_strength() -> None:
+    assert (elo_of_share(0), elo_of_share(1)) == (-inf, inf)
+    assert (share_of_elo(-inf), share_of_elo(inf)) == (0, 1)
+    assert share_of_elo(-1e308) == 0
+
+
+def test_points_are_counted_in_pairs() -> None:
+    score = MatchScore()
+    for points in (0, 0.5, 1, 1.5, 2, 2):
+        score.add(points)
+    assert (score.pairs, score.games, score.points) == ([1, 1, 1, 1, 2], 12, 7.0)
+    for wrong in (0.25, -1, 3, nan):
+        with pytest.raises(VoloError):
+            score.add(wrong)
+    assert pickle.loads(pickle.dumps(score)) == score
+
+
+def test_the_interval_of_games_without_draws_is_that_of_wilson() -> None:
+    """Independent games of equal strength give pairs in the proportion 1 : 2 : 1."""
+    low, high = MatchScore([25, 0, 50, 0, 25]).interval
+    # Wilson's interval of 100 successes in 200 trials.
+    assert (low, high) == pytest.approx((0.43136, 0.56864), abs=1e-5)
+
+
+def test_openings_that_favour_a_colour_make_the_interval_narrower() -> None:
+    paired, independent = MatchScore([1, 0, 98, 0, 1]), MatchScore([25, 0, 50, 0, 25])
+    assert paired.share == independent.share == 0.5
+    assert paired.interval[1] - paired.interval[0] < (independent.interval[1] - independent.interval[0]) / 3
+
+
+def test_intervals_at_the_bounds() -> None:
+    assert MatchScore().interval == (0, 1)
+    assert str(MatchScore()) == "Elo +0 (-inf to +inf)"
+    won, lost = MatchScore([0, 0, 0, 0, 50]), MatchScore([50, 0, 0, 0, 0])
+    # Wilson's interval of 100 successes in 100 trials.
+    assert won.interval == pytest.approx((0.96301, 1), abs=1e-5)
+    assert won.interval[1] == 1
+    assert lost.interval[0] == 0
+    assert lost.interval[1] == pytest.approx(1 - won.interval[0])
+    assert (won.elo, won.elo_interval[1], lost.elo, lost.elo_interval[0]) == (inf, inf, -inf, -inf)
+    assert won.elo_interval[0] == pytest.approx(566.2, abs=0.1)
+    drawn = MatchScore([0, 0, 30, 0, 0])
+    assert drawn.interval[0] < 0.5 < drawn.interval[1]
+
+
+@pytest.mark.parametrize("elo", [0, 100, 400])
+def test_the_interval_contains_the_true_strength_in_95_of_100_matches(elo: float) -> None:
+    random = np.random.default_rng(5)
+    share, draws, covered, matches = share_of_elo(elo), 0.1, 0, 2000
+    win = share - draws / 2
+    for _ in range(matches):
+        games = random.choice([0, 0.5, 1], (60, 2), p=[1 - win - draws, draws, win])
+        score = MatchScore()
+        for points in games.sum(axis=1).tolist():
+            score.add(points)
+        low, high = score.elo_interval
+        covered += low <= elo <= high
+    assert 0.935 < covered / matches < 0.975
+
+
+# The values of fishtest (LLRcalc.LLR_logistic), the test framework of Stockfish.
+KNOWN = [
+    ([10, 20, 40, 20, 10], 0, 5, -0.03450685095168987),
+    ([2, 8, 20, 30, 40], 0, 20, 5.075977753709384),
+    ([0, 0, 3, 5, 12], -5, 15, 1.134691718982101),
+    ([30, 20, 10, 4, 1], 0, 10, -1.7981986490648514),
+    ([120, 40, 10, 0, 0], 0, 10, -4.963391403752239),
+    ([0, 0, 0, 0, 50], 0, 10, 1.4184639053829764),
+    ([1, 60, 500, 1200, 600], 0, 2, 13.53056854384076),
+]
+
+
+@pytest.mark.parametrize(("pairs", "elo0", "elo1", "ratio"), KNOWN)
+def test_known_log_likelihood_ratios(pairs: list[int], elo0: float, elo1: float, ratio: float) -> None:
+    assert Sprt(elo0, elo1).llr(MatchScore(pairs)) == pytest.approx(ratio, rel=1e-5)
+    assert Sprt(-elo1, -elo0).llr(MatchScore(pairs[::-1])) == pytest.approx(-ratio, rel=1e-5)
+
+
+def test_the_bounds_are_those_of_wald() -> None:
+    test = Sprt(alpha=0.05, beta=0.1)
+    assert (test.lower, test.upper) == pytest.approx((np.log(0.1 / 0.95), np.log(0.9 / 0.05)))
+    assert test.llr(MatchScore()) == 0
+    assert test.accepted(MatchScore()) is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"elo0": 5, "elo1": 5},
+        {"elo0": 10, "elo1": 5},
+        {"elo0": nan},
+        {"elo1": inf},
+        {"elo1": 1e300},
+        {"alpha": 0},
+        {"alpha": 0.5},
+        {"beta": nan},
+        {"beta": -1},
+    ],
+)
+def test_impossible_tests_are_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(VoloError):
+        Sprt(**wrong)
+
+
+@pytest.mark.parametrize(("elo", "expected"), [(0, "elo0"), (60, "elo1")])
+def test_the_test_is_wrong_as_rarely_as_it_says(elo: float, expected: str) -> None:
+    random, test = np.random.default_rng(3), Sprt(elo0=0, elo1=60, alpha=0.05, beta=0.05)
+    share, draws, right, matches = share_of_elo(elo), 0.2, 0, 200
+    win, pairs = share - draws / 2, 0
+    for _ in range(matches):
+        score, accepted = MatchScore(), None
+        while accepted is None:
+            score.add(float(random.choice([0, 0.5, 1], 2, p=[1 - win - draws, draws, win]).sum()))
+            accepted = test.accepted(score)
+        right += accepted == expected
+        pairs += score.games // 2
+    assert right / matches > 0.91
+    assert pairs / matches < 250
+    assert not isnan(test.llr(score))
