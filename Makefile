@@ -106,6 +106,15 @@ fuzz-targets: $(VENV)/made
 signatures: $(VENV)/built  ## Record new signatures of the random games, after an intended change
 	PYTHONPATH=tests/python $(BIN)/python -m support.signatures
 
+# The number of blocks of 50 games on each edge, after the edge. A run that was stopped goes on where it was.
+PUZZLES := 4,24 5,30 6,30 7,30
+.PHONY: puzzles
+puzzles: $(VENV)/built $(VENV)/test  ## Find the puzzles of volo.puzzles in games between engines, which takes hours
+	for each in $(PUZZLES); do \
+		PYTHONPATH=tests/python $(BIN)/python -m support.find_puzzles --edge $${each%,*} --blocks $${each#*,}; \
+	done
+	PYTHONPATH=tests/python $(BIN)/python -m support.find_puzzles
+
 .PHONY: stubs
 stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled module into its stub, for editors
 	PYTHONPATH=tests/python $(BIN)/python -m support.stubs

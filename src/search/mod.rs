@@ -37,3 +37,5 @@ pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub use limit::Limit;
 pub use method::Method;
 pub use score::Score;
+#[cfg(feature = "python")]
+pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};

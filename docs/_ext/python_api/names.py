@@ -20,6 +20,7 @@ MODULES = (
     "volo.reference",
     "volo.engine",
     "volo.engine.match",
+    "volo.puzzles",
     "volo.envs.gymnasium",
     "volo.envs.openspiel",
     "volo.envs.pettingzoo",

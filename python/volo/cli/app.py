@@ -19,6 +19,8 @@ from volo.cli.match import match
 from volo.cli.merge import merge
 from volo.cli.moves import moves
 from volo.cli.perft import perft
+from volo.cli.play import play
+from volo.cli.puzzle import puzzle
 from volo.cli.replay import replay
 from volo.cli.show import show
 from volo.cli.simulate import simulate
@@ -49,7 +51,7 @@ def app() -> None:
 
 _COMMANDS = (
     *(simulate, summarize, merge, perft, divide, show, moves, replay, convert, solve, check_proof),
-    *(analyse, match, engine),
+    *(analyse, match, engine, play, puzzle),
 )
 for _command in _COMMANDS:
     app.add_command(_command)

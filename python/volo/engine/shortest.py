@@ -49,7 +49,7 @@ def shortest_win(position: Position | Rules | str, plies: int, *, nodes: int | N
         >>> import volo
         >>> found = volo.engine.shortest_win("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", 5)
         >>> found.plies, found.moves[0]
-        (1, Move('c5:d6-NW1', edge=4))
+        (1, Move('f5-SE1', edge=4))
         >>> volo.engine.shortest_win("standard-4", 3).plies is None
         True
     """

@@ -33,6 +33,8 @@ COMMANDS = [
     "convert",
     "solve",
     "check-proof",
+    "play",
+    "puzzle",
 ]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals and signals of POSIX")
 

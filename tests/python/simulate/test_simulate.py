@@ -43,11 +43,11 @@ def test_threads_do_not_change_the_games() -> None:
 
 
 def test_chunks_grow_while_they_are_quick_and_shrink_when_they_are_slow() -> None:
-    assert runner._next_size(256, 0.001) == 512
-    assert runner._next_size(256, 0.2) == 256
-    assert runner._next_size(256, 5.0) == 128
-    assert runner._next_size(1, 60.0) == 1
-    assert runner._next_size(1 << 16, 0.001) == 1 << 16
+    assert runner._next_size(256, 0.001, 0.2) == 512
+    assert runner._next_size(256, 0.2, 0.2) == 256
+    assert runner._next_size(256, 5.0, 0.2) == 128
+    assert runner._next_size(1, 60.0, 0.2) == 1
+    assert runner._next_size(1 << 16, 0.001, 0.2) == 1 << 16
 
 
 def test_a_run_of_zero_games_yields_no_summary() -> None:

@@ -1,0 +1,146 @@
+"""``volo puzzle``: find the only winning move."""
+
+from __future__ import annotations
+
+from random import Random
+
+import click
+
+from volo import engine
+from volo._volo import Move
+from volo.cli.dialog import ask, ready_input
+from volo.cli.failures import BadInput
+from volo.cli.options import Whole
+from volo.cli.table import listed
+from volo.cli.terminal import draw, has_color, say
+from volo.errors import VoloError
+from volo.puzzles import Puzzle, load
+from volo.render import text
+
+__all__ = ["puzzle"]
+
+_HELP = """\
+Type the move that wins, or one of these words:
+  hint          the kind of the move, then the space where it begins
+  solution      show the move, and go on with the next puzzle
+  next          go on with the next puzzle
+  moves [TEXT]  list the legal moves, or those that begin with the text, as in: moves b2
+  board         draw the board again
+  fen           print the position as one line of text
+  quit          leave"""
+
+# The number of positions that are searched to find out what a wrong move leads to, and for the line of a solution.
+_NODES = 300_000
+
+
+@click.command(short_help="Solve puzzles in the terminal.")
+@click.argument("number", type=Whole(), required=False)
+@click.option("--edge", type=Whole(), metavar="NUMBER", help="Only puzzles on skies of this edge, 4 to 7.")
+@click.option("--plies", type=Whole(), metavar="NUMBER", help="Only puzzles with a win in this number of plies.")
+@click.option(
+    "--seed", type=Whole(), metavar="NUMBER", help="Show the puzzles in a random order.  [default: by difficulty]"
+)
+def puzzle(number: int | None, edge: int | None, plies: int | None, seed: int | None) -> None:
+    """Show puzzles one by one, beginning with the one of the given number: positions in which exactly one move wins.
+
+    Type the move. It is right only if it is the winning move: after any other move, the opponent does not lose. `help`
+    lists what else you can type: hint, solution, next, moves, board, fen and quit. The lines may also come from a file
+    or a pipe.
+
+    \b
+    Example:
+      volo puzzle --edge 4 --plies 5
+    """
+    chosen = [each for each in load(edge=edge, plies=plies) if number is None or each.number >= number]
+    if not chosen:
+        raise BadInput("there is no such puzzle")
+    if seed is not None:
+        Random(seed).shuffle(chosen)  # noqa: S311
+    ready_input()
+    streak = solved = 0
+    for each in chosen:
+        is_solved = _Attempt(each).run()
+        if is_solved is None:
+            break
+        streak = streak + 1 if is_solved else 0
+        solved += is_solved
+        if is_solved and streak > 1:
+            say(f"{streak} in a row")
+    say("", f"{solved} solved at the first attempt")
+
+
+class _Attempt:
+    """One puzzle, shown until it is solved or left."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._hints = 0
+        self._is_first = True
+
+    def run(self) -> bool | None:
+        """Show the puzzle. Return whether it was solved at the first attempt and without hints; None to leave."""
+        self._show()
+        while True:
+            line = ask("Your move> ")
+            if line is None or line.lower() in {"quit", "exit"}:
+                return None
+            if line.lower() == "next":
+                return False
+            if line.lower() == "solution":
+                say(self._solution())
+                return False
+            try:
+                if self._obey(line):
+                    return self._is_first
+            except VoloError as error:
+                say(str(error))
+
+    def _show(self) -> None:
+        position, number = self._puzzle.position, self._puzzle.number
+        say(
+            "",
+            f"Puzzle {number}: {position.turn.name.title()} to move wins in {self._puzzle.plies} plies",
+        )
+        draw(text.board(position, color=has_color()))
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says. Return whether it is the right move."""
+        word, _, rest = line.partition(" ")
+        if word.lower() in {"help", "?"}:
+            say(*_HELP.split("\n"))
+        elif word.lower() == "hint":
+            self._hint()
+        elif word.lower() == "moves":
+            say(*listed(self._puzzle.position, rest.strip()))
+        elif word.lower() == "board":
+            self._show()
+        elif word.lower() == "fen":
+            say(self._puzzle.position.fen())
+        elif line:
+            return self._answer(self._puzzle.position.parse_move(line))
+        return False
+
+    def _answer(self, move: Move) -> bool:
+        if move == self._puzzle.move:
+            say(f"right: {self._solution()}")
+            return True
+        self._is_first = False
+        value = engine.solve(self._puzzle.position.play(move), nodes=_NODES, memory_mb=64).value
+        meaning = {"win": "it loses", "draw": "it draws"}.get(value, "it does not win")
+        say(f"{move} is not the move: {meaning}")
+        return False
+
+    def _hint(self) -> None:
+        self._is_first = False
+        self._hints += 1
+        move = self._puzzle.move
+        if self._hints == 1 or not move.spaces:
+            say(f"kind of move: {', '.join(self._puzzle.kinds)}")
+        else:
+            say(f"it begins at {move.spaces[0]}")
+
+    def _solution(self) -> str:
+        """The winning move, and how the game may go on after it."""
+        move = self._puzzle.move
+        line = engine.solve(self._puzzle.position.play(move), nodes=_NODES, memory_mb=64).line
+        return " ".join(str(each) for each in [move, *line])

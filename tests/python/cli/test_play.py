@@ -1,0 +1,164 @@
+"""`volo play`: games in the terminal, from a pipe and from a pseudo terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+import volo
+from support.command_line import called, called_on_terminal, complaint
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals of POSIX")
+BOTH = ("play", "--rules", "standard-4", "--you", "both")
+ALONE = ("play", "--rules", "standard-4", "--nodes", "50", "--hash-mb", "1")
+# Orange wins by f5-SE1.
+LATE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+
+
+def played(*arguments: str, lines: str) -> str:
+    """The output of a game in which these lines are typed."""
+    status, out, err = called(*arguments, given=lines.encode())
+    assert (status, err) == (0, "")
+    return out
+
+
+def turns(out: str) -> list[str]:
+    return re.findall(r"^\d+\. \w+: .+$", out, re.MULTILINE)
+
+
+def test_two_people_play() -> None:
+    out = played(*BOTH, lines="a3\nd5\n")
+    assert turns(out) == ["1. Orange: a3", "1. Blue: d5"]
+    assert str(volo.Position("standard-4").play("a3").play("d5")) in out
+
+
+@pytest.mark.parametrize(("you", "first"), [("orange", "Orange: a3"), ("blue", "Orange: ")])
+def test_the_engine_plays_the_other_colour(you: str, first: str) -> None:
+    out = played(*ALONE, "--you", you, lines="a3\n" if you == "orange" else "")
+    moves = turns(out)
+    assert moves[0].startswith(f"1. {first}")
+    assert len(moves) == (2 if you == "orange" else 1)
+
+
+def test_the_engine_plays_itself_and_the_game_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    out = played(*ALONE, "--you", "nobody", "--save", str(file), lines="")
+    game = volo.Game.from_record(file.read_text(encoding="utf-8"))
+    assert game.outcome() is not None
+    assert len(turns(out)) == len(game)
+    assert game.tags["Orange"] == game.tags["Blue"] == "volo"
+
+
+def test_a_wrong_move_is_answered_with_the_reason_and_the_ruling() -> None:
+    out = played(*BOTH, lines="b3\nz9\nb2-E1\na3\n")
+    assert "illegal move b3: touches the friendly bird at b2 [R6]" in out
+    assert re.search(r"illegal move b2-E1: .+ \[R1\d\]", out)
+    assert turns(out) == ["1. Orange: a3"]
+    assert out.count("to move") == 2
+
+
+def test_a_flight_that_clears_says_how_many_birds() -> None:
+    fen = "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"
+    assert "1. Blue: f1-SE2/d6 (clears 2 birds)" in played("play", fen, "--you", "both", lines="f1-SE2/d6\n")
+
+
+def test_moves_are_listed() -> None:
+    out = played(*BOTH, lines="moves\nmoves a\nmoves x\n")
+    legal = [str(move) for move in volo.Position("standard-4").legal_moves()]
+    assert " ".join(legal) in out
+    assert "no such move" in out
+    assert all(len(line) <= 100 for line in out.splitlines())
+
+
+def test_a_hint_is_a_legal_move_with_a_score() -> None:
+    out = played("play", LATE, "--you", "both", "--nodes", "200", "--hash-mb", "1", lines="hint\n")
+    (move,) = re.findall(r"^(\S+) \(win in 1\)$", out, re.MULTILINE)
+    outcome = volo.Position(LATE).play(move).outcome()
+    assert outcome is not None
+    assert outcome.winner is volo.ORANGE
+
+
+def test_undo_takes_back_the_answer_of_the_engine_too() -> None:
+    out = played(*ALONE, lines="a3\nundo\nfen\nundo\n")
+    assert len(turns(out)) == 2
+    assert volo.Position("standard-4").fen() in out
+    assert "you have not moved yet" in out
+
+
+def test_undo_with_the_engine_as_the_first_player() -> None:
+    out = played(*ALONE, "--you", "blue", lines="undo\n")
+    assert "you have not moved yet" in out
+    assert len(turns(out)) == 1
+
+
+def test_undo_takes_back_the_last_move_of_a_finished_game() -> None:
+    out = played("play", LATE, "--you", "both", lines="f5-SE1\na2\nundo\nfen\n")
+    assert "Orange wins: all birds in one flock" in out
+    assert "the game is over" in out
+    assert LATE in out
+
+
+def test_resigning_ends_the_game_and_is_recorded(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    out = played(*BOTH, lines=f"a3\nresign\na2\nhint\nresign\nsave {file}\n")
+    assert "Blue resigned" in out
+    assert out.count("the game is over") == 3
+    game = volo.Game.from_record(file.read_text(encoding="utf-8"))
+    assert (game.result, game.termination, len(game)) == ("1-0", "resignation", 1)
+
+
+def test_undo_takes_back_a_resignation(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    played(*BOTH, lines=f"resign\nundo\na3\nsave {file}\n")
+    game = volo.Game.from_record(file.read_text(encoding="utf-8"))
+    assert (game.result, game.termination, len(game)) == ("*", "unterminated", 1)
+
+
+def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text("precious")
+    out = played(*BOTH, lines=f"save {file}\nsave\nsave {tmp_path}/no/where\n")
+    assert "File exists" in out
+    assert "save needs the name of a file" in out
+    assert "No such file or directory" in out
+    assert file.read_text() == "precious"
+    assert "the file exists already" in complaint(2, *BOTH, "--save", str(file))
+
+
+def test_the_end_of_the_input_and_quit_leave() -> None:
+    for lines in ("", "quit\na3\n", "EXIT\na3\n"):
+        assert turns(played(*BOTH, lines=lines)) == []
+
+
+def test_hostile_lines_are_answered() -> None:
+    lines = b"\xff\xfe\n" + b"x" * 3_000_000 + b"\n\x1b[31m\n\0\nmoves \x1b[2J\n" + "\u202e\n".encode() + b"a3"
+    status, out, err = called(*BOTH, given=lines)
+    assert (status, err) == (0, "")
+    assert len(out) < 20_000
+    assert "\x1b" not in out
+    assert turns(out) == ["1. Orange: a3"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [("--you", "green"), ("--time", "-1"), ("--time", "x"), ("--nodes", "0"), ("--depth", "0"), ("--threads", "0")],
+)
+def test_wrong_options_are_refused(wrong: tuple[str, str]) -> None:
+    complaint(2, "play", *wrong)
+
+
+def test_help_lists_every_word() -> None:
+    out = played(*BOTH, lines="help\n?\n")
+    for word in ("moves", "hint", "undo", "board", "fen", "save", "resign", "quit"):
+        assert len(re.findall(rf"^  {word}\b", out, re.MULTILINE)) == 2
+    assert all(len(line) <= 96 for line in out.splitlines())
+
+
+@POSIX
+def test_a_terminal_has_colours() -> None:
+    status, out = called_on_terminal(*BOTH, given=b"")
+    assert status == 0
+    assert b"\x1b[" in out

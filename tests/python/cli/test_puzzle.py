@@ -1,0 +1,102 @@
+"""`volo puzzle`: puzzles in the terminal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from support.command_line import called, complaint
+from volo.puzzles import Puzzle, load
+
+EASY = load(edge=4, plies=3)
+
+
+def shown(*arguments: str, lines: str) -> str:
+    """The output of puzzles in which these lines are typed."""
+    status, out, err = called("puzzle", *arguments, given=lines.encode())
+    assert (status, err) == (0, "")
+    return out
+
+
+def numbers(out: str) -> list[int]:
+    return [int(number) for number in re.findall(r"^Puzzle (\d+):", out, re.MULTILINE)]
+
+
+def wrong_move(puzzle: Puzzle) -> str:
+    return next(str(move) for move in puzzle.position.legal_moves() if move != puzzle.move)
+
+
+def test_the_right_move_solves_a_puzzle() -> None:
+    first, second = EASY[:2]
+    out = shown("--edge", "4", "--plies", "3", lines=f"{first.move}\n{second.move}\n")
+    assert f"right: {first.move} " in out
+    assert "2 in a row" in out
+    assert "2 solved at the first attempt" in out
+    assert numbers(out) == [puzzle.number for puzzle in EASY[:3]]
+    assert str(first.position) in out
+
+
+def test_a_wrong_move_is_answered_and_can_be_followed_by_the_right_one() -> None:
+    puzzle = EASY[0]
+    out = shown("--edge", "4", "--plies", "3", lines=f"{wrong_move(puzzle)}\na99\nb2\n{puzzle.move}\n")
+    assert re.search(rf"^{re.escape(wrong_move(puzzle))} is not the move: it (loses|draws)$", out, re.MULTILINE)
+    assert "right: " in out
+    assert "in a row" not in out
+    assert "0 solved at the first attempt" in out
+
+
+def test_hints_give_the_kind_of_the_move_and_then_its_place() -> None:
+    puzzle = next(each for each in EASY if each.move.kind == "fly")
+    out = shown(str(puzzle.number), lines=f"hint\nhint\n{puzzle.move}\n")
+    assert f"kind of move: {', '.join(puzzle.kinds)}" in out
+    assert f"it begins at {puzzle.move.spaces[0]}" in out
+    assert "0 solved at the first attempt" in out
+
+
+def test_the_solution_is_a_line_that_wins() -> None:
+    puzzle = EASY[0]
+    out = shown(str(puzzle.number), lines="solution\n")
+    (line,) = re.findall(rf"^({re.escape(str(puzzle.move))} .+)$", out, re.MULTILINE)
+    position = puzzle.position
+    for move in line.split():
+        position = position.play(move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.winner is puzzle.position.turn
+    assert len(numbers(out)) == 2
+
+
+def test_puzzles_are_chosen() -> None:
+    assert numbers(shown(lines="next\nnext\n")) == [1, 2, 3]
+    assert numbers(shown("7", lines="")) == [7]
+    assert numbers(shown("--edge", "5", lines="")) == [load(edge=5)[0].number]
+    shuffled = numbers(shown("--seed", "1", lines="next\n" * 4))
+    assert shuffled == numbers(shown("--seed", "1", lines="next\n" * 4))
+    assert shuffled != sorted(shuffled)
+    for arguments in (["100000"], ["--edge", "8"], ["--plies", "1"]):
+        assert "there is no such puzzle" in complaint(2, "puzzle", *arguments)
+
+
+def test_after_the_last_puzzle_the_command_ends() -> None:
+    out = shown(str(load()[-1].number), lines="next\nnext\n")
+    assert len(numbers(out)) == 1
+    assert out.endswith("0 solved at the first attempt\n")
+
+
+def test_other_words() -> None:
+    puzzle = EASY[0]
+    out = shown(str(puzzle.number), lines="help\nfen\nmoves\nboard\nQUIT\nnext\n")
+    assert puzzle.position.fen() in out
+    assert str(puzzle.move) in out
+    assert len(numbers(out)) == 2
+    for word in ("hint", "solution", "next", "moves", "board", "fen", "quit"):
+        assert re.search(rf"^  {word}\b", out, re.MULTILINE)
+
+
+@pytest.mark.parametrize("line", [b"\xff", b"x" * 100_000, b"\x1b[31m", b"\0", b"hint hint", b" "])
+def test_hostile_lines_are_answered(line: bytes) -> None:
+    status, out, err = called("puzzle", given=line + b"\nquit\n")
+    assert (status, err) == (0, "")
+    assert "\x1b" not in out
+    assert len(out) < 5_000

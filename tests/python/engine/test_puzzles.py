@@ -1,0 +1,140 @@
+"""The puzzles of the package: each has exactly one winning move, and the win takes as many plies as the puzzle says."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import volo
+from support import find_puzzles
+from support.find_puzzles import only_winning_move
+from volo import Position
+from volo.engine import solve
+from volo.puzzles import Puzzle, load
+
+PUZZLES = load()
+# Late positions of edge 4 and 5, in which the solver answers at once.
+SAMPLE = Random(1).sample(load(edge=4), 12) + Random(2).sample(load(edge=5), 4)
+
+
+def check(puzzle: Puzzle) -> None:
+    """Check a puzzle as it was found, and its win with the solver."""
+    assert only_winning_move(puzzle.position, puzzle.plies) == (puzzle.move, puzzle.plies)
+    assert only_winning_move(puzzle.position, puzzle.plies - 1) is None
+    solution = solve(puzzle.position, nodes=10_000_000)
+    assert solution.value == "win"
+    assert solution.plies is not None
+    assert solution.plies >= puzzle.plies
+    assert solution.line[0] == puzzle.move
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: str(puzzle.number))
+def test_a_sample_is_checked_with_the_solver(puzzle: Puzzle) -> None:
+    check(puzzle)
+
+
+@pytest.mark.long
+def test_all_puzzles_are_checked_with_the_solver() -> None:
+    for puzzle in PUZZLES:
+        check(puzzle)
+
+
+def test_there_are_puzzles_of_all_kinds() -> None:
+    assert len(PUZZLES) >= 1000
+    edges = Counter(puzzle.position.rules.edge for puzzle in PUZZLES)
+    plies = Counter(puzzle.plies for puzzle in PUZZLES)
+    kinds = Counter(kind for puzzle in PUZZLES for kind in puzzle.kinds)
+    surprises = Counter(puzzle.surprise for puzzle in PUZZLES)
+    assert min(edges[edge] for edge in (4, 5, 6, 7)) >= 20, edges
+    assert min(plies[number] for number in (3, 5, 7)) >= 50, plies
+    assert min(kinds[kind] for kind in ("add", "single bird", "side by side", "clearing")) >= 20, kinds
+    assert min(surprises[number] for number in (0, 1, 2, 3)) >= 20, surprises
+
+
+def test_no_two_positions_are_images_of_each_other() -> None:
+    images = {puzzle.position.canonical()[0] for puzzle in PUZZLES}
+    assert len(images) == len(PUZZLES)
+
+
+def test_puzzles_are_numbered_by_difficulty() -> None:
+    assert [puzzle.number for puzzle in PUZZLES] == list(range(1, len(PUZZLES) + 1))
+    grades = [(puzzle.plies, puzzle.surprise) for puzzle in PUZZLES]
+    assert grades == sorted(grades)
+
+
+def test_no_move_wins_at_once() -> None:
+    for puzzle in PUZZLES:
+        assert puzzle.position.outcome() is None
+        outcome = puzzle.position.play(puzzle.move).outcome()
+        assert outcome is None
+        assert puzzle.plies >= 3
+
+
+def test_puzzles_are_selected() -> None:
+    for edge in (4, 5, 6, 7):
+        for plies in (3, 5):
+            assert load(edge=edge, plies=plies) == tuple(
+                puzzle for puzzle in PUZZLES if puzzle.position.rules.edge == edge and puzzle.plies == plies
+            )
+    assert load(edge=8) == load(plies=1) == ()
+    assert load() is not load()
+
+
+def test_a_puzzle_is_a_value() -> None:
+    puzzle = PUZZLES[0]
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    assert hash(puzzle) == hash(load()[0])
+    with pytest.raises(AttributeError):
+        puzzle.plies = 5  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("move", "kinds"),
+    [
+        ("c5", ("add",)),
+        ("pass", ("pass",)),
+        ("b2-NE3", ("single bird",)),
+        ("b2-NE3/g6", ("single bird", "clearing")),
+        ("b2:b4-E2", ("in file",)),
+        ("b2:b4-W1", ("in file",)),
+        ("b2:b4-NE3", ("side by side",)),
+        ("b2:d4-NE1", ("in file",)),
+        ("b2:d4-SW1", ("in file",)),
+        ("b2:d4-E1/g6", ("side by side", "clearing")),
+        ("b4:d4-NW1", ("in file",)),
+    ],
+)
+def test_kinds_of_moves(move: str, kinds: tuple[str, ...]) -> None:
+    assert Puzzle(1, Position(), volo.Move(move, edge=7), 3, 0).kinds == kinds
+
+
+def test_the_file_is_small() -> None:
+    assert len(files("volo.puzzles").joinpath("half-moves.csv").read_bytes()) <= 200_000
+
+
+def test_a_position_with_two_winning_moves_is_not_a_puzzle() -> None:
+    assert only_winning_move(Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"), 3) is None
+    assert only_winning_move(Position("standard-4"), 3) is None
+
+
+def test_puzzles_are_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that was stopped in the middle of a line goes on with the first block that is not complete."""
+    found: dict[str, Any] = {}
+    for name in ("whole", "stopped"):
+        monkeypatch.setattr(find_puzzles, "FOUND", tmp_path / name)
+        monkeypatch.setattr(find_puzzles, "GAMES_A_BLOCK", 4)
+        file = tmp_path / name / "edge-4-seed-1.jsonl"
+        if name == "stopped":
+            find_puzzles.find(4, 1, 1, "engine:50")
+            with file.open("a", encoding="utf-8") as out:
+                out.write('{"fen": "2/o')
+        find_puzzles.find(4, 1, 2, "engine:50")
+        found[name] = file.read_text(encoding="utf-8")
+    assert found["stopped"] == found["whole"]
+    assert found["whole"].endswith('{"block": 1}\n')
