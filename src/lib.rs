@@ -106,7 +106,10 @@ pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
-pub use solve::{CheckedProof, ProofError, Solution, SolveError, SolveOptions, Solver, Value, check_proof};
+pub use solve::{
+    CheckedProof, CheckpointError, ProofError, Solution, SolveError, SolveOptions, SolveProgress, Solver,
+    Value, check_proof,
+};
 pub use space::{Axis, Direction, Space};
 pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};
