@@ -1551,10 +1551,18 @@ def _solve(
     position: Position | Rules | str,
     nodes: int | None,
     time: float | None,
+    threads: int,
     memory_mb: int,
     proof: bool,
+    source: _BinaryFile | None = None,
+    watch: Callable[[int, bool], Callable[[bytes], object] | None] | None = None,
 ) -> tuple[_Value, int | None, tuple[Move, ...], int, bytes | None]:
-    """The fields of the `volo.engine.Solution` of a position."""
+    """The fields of the `volo.engine.Solution` of a position.
+
+    `source` has a method `read` that returns bytes of a checkpoint. `watch` is called periodically with the number of
+    positions searched and whether the search has ended. If it returns a function, a checkpoint is passed to it
+    in parts. The last part is empty.
+    """
 
 def _check_proof(proof: bytes) -> tuple[Position, _Value, int | None, tuple[Color, ...], int]:
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""

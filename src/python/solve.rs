@@ -30,7 +30,8 @@ type SolutionFields<'py> = (&'static str, Option<u32>, Bound<'py, PyTuple>, u64,
 /// The fields of the `volo.engine.Solution` of a position.
 ///
 /// `source` has a method `read` that returns bytes of a checkpoint. `watch` is called periodically with the number of
-/// positions searched and whether the search has ended. If it returns a function, a checkpoint is passed to it in parts.
+/// positions searched and whether the search has ended. If it returns a function, a checkpoint is passed to it
+/// in parts. The last part is empty.
 #[pyfunction(name = "_solve")]
 #[pyo3(signature = (position, nodes, time, threads, memory_mb, proof, source=None, watch=None))]
 #[expect(clippy::too_many_arguments, reason = "they are the arguments of a Python function")]
@@ -114,7 +115,7 @@ fn report(watch: &Py<PyAny>, progress: &SolveProgress<'_>) -> PyResult<()> {
     })?;
     let Some(sink) = sink else { return Ok(()) };
     let mut sink = Sink { function: sink, waiting: Vec::with_capacity(CHUNK), error: None };
-    let saved = progress.save(&mut sink).and_then(|()| sink.flush());
+    let saved = progress.save(&mut sink).and_then(|()| sink.flush()).and_then(|()| sink.pass_on());
     match sink.error {
         Some(error) => Err(error),
         None => saved.map_err(PyErr::from),
@@ -181,9 +182,13 @@ impl Write for Sink {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.waiting.is_empty() {
-            return Ok(());
-        }
+        if self.waiting.is_empty() { Ok(()) } else { self.pass_on() }
+    }
+}
+
+impl Sink {
+    /// Passes the waiting bytes to the function, even if there are none.
+    fn pass_on(&mut self) -> io::Result<()> {
         let result =
             Python::attach(|py| self.function.call1(py, (PyBytes::new(py, &self.waiting),)).map(drop));
         self.waiting.clear();
