@@ -7,7 +7,8 @@ SHELL := bash
 PYTHON ?= python3
 GAMES ?= 20000
 SECONDS ?= 60
-TARGET ?= position board moves record against_reference
+MEMORY ?= 8192
+TARGET ?= position board moves record proof against_reference
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -79,6 +80,17 @@ test-long: test test-wheel fuzz  ## Run `make test`, and also the tests that tak
 .PHONY: test-learning
 test-learning: $(VENV)/built $(VENV)/learning  ## Run the recipes that train a model, for which gigabytes are downloaded
 	$(BIN)/pytest -m learning tests/python/learning
+
+.PHONY: test-mutations
+test-mutations: $(VENV)/made  ## Break the sources on purpose, ONLY=… for some faults, and check that the tests notice
+	$(BIN)/python tests/mutations/mutations.py --built target/mutations $(if $(ONLY),--only "$(ONLY)")
+
+.PHONY: solve-4
+solve-4: $(VENV)/built  ## Solve the sky of edge 4 from the start, or continue; docs/SOLVED.md says how long it takes
+	mkdir -p target/solved
+	$(BIN)/volo solve --rules standard-4 --memory-mb $(MEMORY) --checkpoint target/solved/standard-4.checkpoint \
+		--proof target/solved/standard-4.proof
+	$(BIN)/volo check-proof target/solved/standard-4.proof
 
 # The comparison with the reference is excluded, because valgrind would also check CPython.
 .PHONY: test-memory

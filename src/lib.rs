@@ -110,8 +110,8 @@ pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Limit, Method,
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
 pub use solve::{
-    CheckedProof, ProofError, ShortestWin, Solution, SolveError, SolveOptions, Solver, Value, check_proof,
-    shortest_win,
+    CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
+    SolveProgress, Solver, Value, check_proof, shortest_win,
 };
 pub use space::{Axis, Direction, Space};
 pub use strategy::{EngineStrategy, Strategy, StrategyError};

@@ -15,9 +15,10 @@
 use arrayvec::ArrayVec;
 
 use crate::bitboard::{SpaceSet, dispatch};
+use crate::color::Color;
 use crate::flock::{is_one_flock, lone, take_component};
 use crate::movegen::{Flyers, Landings, Lines};
-use crate::moves::Flight;
+use crate::moves::{Flight, Move};
 use crate::position::Position;
 use crate::rules::Stuck;
 
@@ -57,6 +58,19 @@ impl Position {
             }
             let own = S::load(position.birds(position.turn()));
             can_gather(own, S::load(position.vacant())) || position.pass_wins()
+        })
+    }
+
+    /// The winner, if the game has ended with its last move or the player to move can win at once; the inner `None` is a
+    /// draw. The game must not have been over before the move.
+    pub(crate) fn decided_after(&self, last: Move) -> Option<Option<Color>> {
+        dispatch!(<S>(position: &Position = self, last: Move = last) -> Option<Option<Color>> {
+            if let Some(outcome) = position.outcome_after::<S>(last) {
+                return Some(outcome.winner);
+            }
+            let own = S::load(position.birds(position.turn()));
+            let wins = can_gather(own, S::load(position.vacant())) || position.pass_wins();
+            wins.then_some(Some(position.turn()))
         })
     }
 

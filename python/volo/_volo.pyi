@@ -1765,10 +1765,18 @@ def _solve(
     position: Position | Rules | str,
     nodes: int | None,
     time: float | None,
+    threads: int,
     memory_mb: int,
     proof: bool,
+    source: _BinaryFile | None = None,
+    watch: Callable[[int, bool], Callable[[bytes], object] | None] | None = None,
 ) -> tuple[_Value, int | None, tuple[Move, ...], int, bytes | None]:
-    """The fields of the `volo.engine.Solution` of a position."""
+    """The fields of the `volo.engine.Solution` of a position.
+
+    `source` has a method `read` that returns bytes of a checkpoint. `watch` is called periodically with the number of
+    positions searched and whether the search has ended. If it returns a function, a checkpoint is passed to it
+    in parts. The last part is empty.
+    """
 
 def _shortest_win(
     position: Position | Rules | str, plies: int, nodes: int | None

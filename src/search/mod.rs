@@ -27,13 +27,10 @@ mod variations;
 mod weights;
 mod worker;
 
-#[cfg(feature = "python")]
-pub(crate) use features::NAMES as FEATURES;
-#[cfg(feature = "python")]
-pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};
-
 pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
+#[cfg(feature = "python")]
+pub(crate) use features::NAMES as FEATURES;
 pub use limit::Limit;
 pub use method::Method;
 pub use score::Score;

@@ -48,6 +48,8 @@ pub(super) struct Keys {
     /// The numbers for a position in which the defender is to move, and for one and two passes just made.
     defends: Key,
     passes: [Key; 3],
+    /// The number of spaces, if a key is a list of the birds.
+    spaces: Option<u32>,
 }
 
 impl Keys {
@@ -70,7 +72,16 @@ impl Keys {
                 [0, count].map(|first| Images(images.map(|n| number(first + n))));
         }
         let [defends, one, two] = [0, 1, 2].map(|n| number(2 * count + n));
-        Keys { rows, defends, passes: [0, one, two] }
+        Keys { rows, defends, passes: [0, one, two], spaces: is_exact.then_some(count) }
+    }
+
+    /// Whether a key may be that of a position: where a key is a list of the birds, both players have birds, and no
+    /// space has two.
+    pub(super) fn may_be_key(&self, key: Key) -> bool {
+        let Some(spaces) = self.spaces else { return key != 0 };
+        let all = (1 << spaces) - 1;
+        let (attacker, defender) = (key & all, key >> spaces & all);
+        attacker != 0 && defender != 0 && attacker & defender == 0 && key >> (2 * spaces + 3) == 0
     }
 
     /// The numbers of a position.

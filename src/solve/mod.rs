@@ -5,22 +5,31 @@
 //! [`check`] checks them with the rules alone. `docs/ENGINE.md` explains how positions can repeat.
 
 mod check;
+mod checkpoint;
+mod children;
 mod key;
 mod numbers;
+mod progress;
 mod proof;
 mod question;
 mod refuge;
+mod rounds;
 mod search;
 mod shortest;
 mod solution;
+mod start;
 mod table;
+mod tree;
 mod wins;
 
 pub use check::{CheckedProof, check_proof};
+pub use checkpoint::CheckpointError;
+pub use progress::SolveProgress;
 pub use proof::ProofError;
 pub use shortest::{ShortestWin, shortest_win};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
 
+use std::io::Read;
 use std::sync::atomic::AtomicBool;
 
 use crate::color::Color;
@@ -32,12 +41,13 @@ use crate::solve::key::Keys;
 use crate::solve::proof::{Claim, Strategy};
 use crate::solve::question::Question;
 use crate::solve::refuge::refuge;
+use crate::solve::rounds::{JOBS, Rounds, Worker};
 use crate::solve::search::{Budget, Search};
 use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
 
-/// The number of positions that the first search for a player may search. Each later one may search twice as many.
-const FIRST_SHARE: u64 = 1 << 10;
+/// The tables of the jobs of a round take the memory of a solver divided by this.
+const SHARE_OF_JOBS: usize = 4;
 
 /// A solver for positions of one rule set, with a table of what it has found out.
 ///
@@ -65,7 +75,10 @@ pub struct Solver {
     keys: Keys,
     table: Table,
     search: Search,
+    workers: Vec<Worker>,
     bytes: usize,
+    /// The position of the checkpoint from which this solver was made, and the positions searched before it.
+    resumed: Option<(Position, [u64; 2])>,
 }
 
 impl Solver {
@@ -75,8 +88,61 @@ impl Solver {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(rules: Rules, bytes: usize) -> Result<Solver, SolveError> {
-        let table = Table::new(bytes, &AtomicBool::new(false)).map_err(|_| SolveError::OutOfMemory)?;
-        Ok(Solver { rules, keys: Keys::new(rules), table, search: Search::default(), bytes })
+        let table = Table::new(bytes - bytes / SHARE_OF_JOBS, &AtomicBool::new(false));
+        Ok(Solver {
+            rules,
+            keys: Keys::new(rules),
+            table: table.map_err(|_| SolveError::OutOfMemory)?,
+            search: Search::default(),
+            workers: std::iter::repeat_with(Worker::default).take(JOBS).collect(),
+            bytes,
+            resumed: None,
+        })
+    }
+
+    /// A solver that continues the search of a position from a checkpoint, which [`SolveProgress::save`] wrote. The
+    /// positions that were searched before it count for [`SolveOptions::nodes`] and [`Solution::nodes`].
+    ///
+    /// The number of bytes may differ from that of the solver that wrote the checkpoint. A smaller table forgets entries.
+    ///
+    /// # Errors
+    /// If the checkpoint cannot be read, is damaged, or is not one of this position, or memory is insufficient, or `stop`
+    /// is set. Damage is found by a checksum. Somebody who wants to can write a checkpoint with wrong entries, and the
+    /// value may be wrong then; only a proof convinces others.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::{Position, SolveOptions, Solver};
+    /// let start = Position::new("standard-4".parse()?);
+    /// let stop = AtomicBool::new(false);
+    /// let mut saved = Vec::new();
+    /// let options = SolveOptions::default().with_nodes(20_000);
+    /// Solver::new(start.rules(), 16 << 20)?.solve_watched(&start, &options, &stop, &mut |progress| {
+    ///     if progress.is_last {
+    ///         progress.save(&mut saved).expect("a vector can be written");
+    ///     }
+    /// })?;
+    /// let mut solver = Solver::resume(&start, 16 << 20, &mut saved.as_slice(), &stop)?;
+    /// let solution = solver.solve(&start, &options.with_nodes(30_000), &stop)?;
+    /// assert_eq!(solution.nodes, 30_000);
+    ///
+    /// saved.pop();
+    /// let error = Solver::resume(&start, 16 << 20, &mut saved.as_slice(), &stop).err().unwrap();
+    /// assert!(error.to_string().contains("truncated"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume(
+        position: &Position,
+        bytes: usize,
+        source: &mut dyn Read,
+        stop: &AtomicBool,
+    ) -> Result<Solver, CheckpointError> {
+        let mut solver = Solver::new(position.rules(), bytes).map_err(|_| CheckpointError::OutOfMemory)?;
+        let nodes = checkpoint::read(position, &solver.keys, &mut solver.table, source, stop)?;
+        solver.resumed = Some((*position, nodes));
+        Ok(solver)
     }
 
     /// Finds the value of a position, within limits. If `stop` is set, the value is unknown, unless it was already
@@ -92,11 +158,40 @@ impl Solver {
         options: &SolveOptions,
         stop: &AtomicBool,
     ) -> Result<Solution, SolveError> {
+        self.solve_watched(position, options, stop, &mut |_| {})
+    }
+
+    /// Like [`Solver::solve`]. Calls `watch` between two rounds of the search: at first after milliseconds, and later
+    /// after seconds.
+    ///
+    /// # Errors
+    /// If there is not enough memory, or the position has another rule set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo::{Position, SolveOptions, Solver};
+    /// let start = Position::new("standard-4".parse()?);
+    /// let (stop, options) = (AtomicBool::new(false), SolveOptions::default().with_nodes(20_000));
+    /// let mut searched = 0;
+    /// let solution = Solver::new(start.rules(), 16 << 20)?
+    ///     .solve_watched(&start, &options, &stop, &mut |progress| searched = progress.nodes.iter().sum())?;
+    /// assert_eq!((solution.nodes, searched), (20_000, 20_000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_watched(
+        &mut self,
+        position: &Position,
+        options: &SolveOptions,
+        stop: &AtomicBool,
+        watch: &mut dyn FnMut(&SolveProgress<'_>),
+    ) -> Result<Solution, SolveError> {
         if position.rules() != self.rules {
             return Err(SolveError::OtherRules);
         }
         let budget = Budget::new(options.deadline, stop);
-        self.solved(position, options, budget).map_err(|_| SolveError::OutOfMemory)
+        self.solved(position, options, budget, watch).map_err(|_| SolveError::OutOfMemory)
     }
 
     fn solved(
@@ -104,9 +199,20 @@ impl Solver {
         position: &Position,
         options: &SolveOptions,
         mut budget: Budget<'_>,
+        watch: &mut dyn FnMut(&SolveProgress<'_>),
     ) -> Result<Solution, Halt> {
         let most_nodes = options.nodes.unwrap_or(u64::MAX);
-        let value = self.value(position, most_nodes, &mut budget)?;
+        let nodes = self.resumed.filter(|(first, _)| first == position).map_or([0; 2], |(_, nodes)| nodes);
+        budget.nodes = nodes[0].saturating_add(nodes[1]);
+        let mut rounds = Rounds {
+            keys: &self.keys,
+            table: &mut self.table,
+            workers: &mut self.workers,
+            threads: options.threads,
+            bytes: self.bytes / SHARE_OF_JOBS,
+            nodes,
+        };
+        let value = rounds.value(position, most_nodes, &mut budget, watch)?;
         let mut solution = Solution { value, plies: None, line: Vec::new(), nodes: 0, proof: None };
         budget.most_nodes = most_nodes;
         let winner = match value {
@@ -150,34 +256,6 @@ impl Solver {
         }
         solution.nodes = budget.nodes;
         Ok(solution)
-    }
-
-    /// The value of a position. Searches for the win of each player in turn, with more positions each time.
-    fn value(
-        &mut self,
-        position: &Position,
-        most_nodes: u64,
-        budget: &mut Budget<'_>,
-    ) -> Result<Value, Halt> {
-        let mut wins = [None; 2];
-        let mut share = FIRST_SHARE;
-        loop {
-            for (i, attacker) in [position.turn(), position.turn().other()].into_iter().enumerate() {
-                if wins[i].is_none() {
-                    budget.most_nodes = budget.nodes.saturating_add(share).min(most_nodes);
-                    let mut prover = self.prover(attacker, budget);
-                    wins[i] = prover.searched(position)?.map(|(wins, _)| wins);
-                }
-                match wins {
-                    [Some(true), _] => return Ok(Value::Win),
-                    [_, Some(true)] => return Ok(Value::Loss),
-                    [Some(false), Some(false)] => return Ok(Value::Draw),
-                    _ if budget.is_over || budget.nodes >= most_nodes => return Ok(Value::Unknown),
-                    _ => {}
-                }
-            }
-            share = share.saturating_mul(2);
-        }
     }
 
     fn prover<'a, 'b>(&'a mut self, attacker: Color, budget: &'a mut Budget<'b>) -> Prover<'a, 'b> {

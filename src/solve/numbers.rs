@@ -31,6 +31,19 @@ impl Numbers {
         if reached { Numbers::REACHED } else { Numbers::FAILED }
     }
 
+    /// These numbers, if a position can have them.
+    pub(super) fn checked(phi: u32, delta: u32) -> Option<Numbers> {
+        let is_finite = |number| (1..=LARGEST).contains(&number);
+        let numbers = Numbers { phi, delta };
+        let is_solved = numbers == Numbers::REACHED || numbers == Numbers::FAILED;
+        (is_solved || is_finite(phi) && is_finite(delta)).then_some(numbers)
+    }
+
+    /// Twice the numbers of a position that is not solved.
+    pub(super) fn doubled(self) -> Numbers {
+        Numbers { phi: finite(self.phi, self.phi), delta: finite(self.delta, self.delta) }
+    }
+
     pub(super) const fn is_solved(self) -> bool {
         self.phi == 0 || self.delta == 0
     }

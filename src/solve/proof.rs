@@ -125,9 +125,14 @@ pub(super) fn position_at(bytes: &[u8], rules: Rules, turn: Color) -> Option<Pos
 
 /// FNV-1a with 64 bits (Fowler, Noll and Vo).
 pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+    hashed(None, bytes)
+}
+
+/// The checksum of earlier bytes followed by these, from that of the earlier ones.
+pub(super) fn hashed(earlier: Option<u64>, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(earlier.unwrap_or(0xCBF2_9CE4_8422_2325), |sum, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
 }
 
 /// Why a proof was refused.

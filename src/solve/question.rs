@@ -7,6 +7,7 @@ use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::solve::key::{Images, Key, Keys};
 use crate::solve::numbers::Numbers;
+use crate::solve::start::guess;
 
 /// A position, and the numbers of its images.
 #[derive(Clone, Copy)]
@@ -53,9 +54,15 @@ impl Question<'_> {
         }
     }
 
-    /// The numbers of a position of which the attacker is known to win it, or not to.
-    pub(super) fn settled(&self, position: &Position, attacker_wins: bool) -> Numbers {
-        Numbers::solved(attacker_wins == self.attacks(position))
+    /// Like [`Question::at_once`], for the position after a move of an unfinished game. This is faster.
+    pub(super) fn at_once_after(&self, position: &Position, last: Move) -> Option<Numbers> {
+        let winner = position.decided_after(last)?;
+        Some(Numbers::solved((winner == Some(self.attacker)) == self.attacks(position)))
+    }
+
+    /// The numbers with which the search of a position begins.
+    pub(super) fn guess(&self, position: &Position) -> Numbers {
+        guess(position)
     }
 
     /// The positions after all moves of an unfinished game, with their moves, without images of positions that are

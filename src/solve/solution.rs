@@ -70,15 +70,24 @@ pub struct Solution {
 /// let options = SolveOptions::default().with_nodes(1_000_000).with_proof(true);
 /// assert_eq!((options.nodes, options.proof), (Some(1_000_000), true));
 /// ```
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SolveOptions {
     /// The number of positions to search at most. `None` is no limit.
     pub nodes: Option<u64>,
     /// The time at which the search ends. `None` is no limit.
     pub deadline: Option<Instant>,
+    /// The number of threads. The result is the same for any number. More than 8 are not used.
+    pub threads: usize,
     /// Whether to write a proof.
     pub proof: bool,
+}
+
+impl Default for SolveOptions {
+    /// No limits, one thread, and no proof.
+    fn default() -> SolveOptions {
+        SolveOptions { nodes: None, deadline: None, threads: 1, proof: false }
+    }
 }
 
 impl SolveOptions {
@@ -92,6 +101,12 @@ impl SolveOptions {
     #[must_use]
     pub const fn with_deadline(self, deadline: Instant) -> SolveOptions {
         SolveOptions { deadline: Some(deadline), ..self }
+    }
+
+    /// These options with a number of threads.
+    #[must_use]
+    pub const fn with_threads(self, threads: usize) -> SolveOptions {
+        SolveOptions { threads, ..self }
     }
 
     /// These options with another value of `proof`.

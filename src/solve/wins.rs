@@ -16,7 +16,7 @@ use crate::solve::key::Key;
 use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Budget, Search};
-use crate::solve::table::Table;
+use crate::solve::table::{Store, Table};
 
 /// The memory that a position takes, estimated.
 const VERTEX_SIZE: usize = 256;

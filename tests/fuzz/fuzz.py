@@ -36,6 +36,7 @@ TARGETS: Final = {
     "board": Target("board.dict", 1024),
     "moves": Target("notation.dict", 512),
     "record": Target("record.dict", 1024),
+    "proof": Target("notation.dict", 1024),
     "against_reference": Target("notation.dict", 256),
 }
 

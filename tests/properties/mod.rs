@@ -6,6 +6,7 @@
 pub mod board;
 pub mod moves;
 pub mod position;
+pub mod proof;
 pub mod record;
 #[cfg(feature = "reference")]
 pub mod reference;

@@ -8,9 +8,11 @@ import click
 
 from volo import engine
 from volo._volo import Position, Rules
-from volo.cli.failures import BadInput
-from volo.cli.options import Name, Whole, fen_argument, position_from, rules_option
-from volo.cli.terminal import say
+from volo.cli.failures import BadInput, CheckFailed, Unfinished
+from volo.cli.options import Name, Whole, fen_argument, position_from, processors, rules_option, threads_option
+from volo.cli.signals import interruptible
+from volo.cli.terminal import progress, say
+from volo.errors import VoloError
 
 __all__ = ["solve"]
 
@@ -20,6 +22,7 @@ __all__ = ["solve"]
 @rules_option
 @click.option("--nodes", type=Whole(), metavar="NUMBER", help="Search at most this number of positions.")
 @click.option("--time", type=float, metavar="SECONDS", help="Search at most for this time.")
+@threads_option
 @click.option(
     "--memory-mb", type=Whole(), default=256, show_default=True, metavar="NUMBER", help="The size of the table."
 )
@@ -30,27 +33,73 @@ __all__ = ["solve"]
     metavar="FILE",
     help="Write a proof, which `volo check-proof` checks.",
 )
+@click.option(
+    "--checkpoint",
+    type=Name(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Continue from this file if it exists, and write it periodically and at the end.",
+)
+@click.option(
+    "--checkpoint-seconds",
+    type=float,
+    default=600,
+    show_default=True,
+    metavar="SECONDS",
+    help="The time between two checkpoints.",
+)
+@click.option("--quiet", is_flag=True, help="No progress line.")
 def solve(
     fen: Position | None,
     rules: Rules | None,
     nodes: int | None,
     time: float | None,
+    threads: int | None,
     memory_mb: int,
     file: Path | None,
+    checkpoint: Path | None,
+    checkpoint_seconds: float,
+    quiet: bool,
 ) -> None:
     """Find out whether the player to move can force a win, the opponent can, or neither of them.
 
     Prints the value for the player to move: win, loss, draw or unknown. If a player wins, also prints the number of
-    plies that the win takes at most, and a game with the longest known defence.
+    plies that the win takes at most, and a game with the longest known defence. The result is the same for any number
+    of threads.
+
+    With --checkpoint, the same command continues a search that was stopped.
 
     \b
     Example:
       volo solve "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
     """
     position = position_from(rules, fen)
-    if file is not None and not file.parent.is_dir():
-        raise BadInput(f"{file.parent}: the folder does not exist")
-    solution = engine.solve(position, nodes=nodes, time=time, memory_mb=memory_mb, proof=file is not None)
+    for written in (file, checkpoint):
+        if written is not None and not written.parent.is_dir():
+            raise BadInput(f"{written.parent}: the folder does not exist")
+    with interruptible() as interruption:
+        try:
+            with progress("positions", quiet=quiet) as bar:
+                task = bar.add_task("Searching", total=nodes)
+                solution = engine.solve(
+                    position,
+                    nodes,
+                    time,
+                    processors() if threads is None else threads,
+                    memory_mb=memory_mb,
+                    proof=file is not None,
+                    checkpoint=checkpoint,
+                    checkpoint_seconds=checkpoint_seconds,
+                    progress=lambda searched: bar.update(task, completed=searched),
+                )
+        except KeyboardInterrupt:
+            if interruption.signal is None:
+                raise
+            kept = "" if checkpoint is None else f"; the same command continues from {checkpoint}"
+            raise Unfinished(f"stopped{kept}", 128 + interruption.signal) from None
+        except VoloError as error:
+            if checkpoint is not None and "valid checkpoint" in str(error):
+                raise CheckFailed(f"{checkpoint}: {error}") from error
+            raise
     within = "" if solution.plies is None else f" in at most {solution.plies} plies"
     say(f"{solution.value}{within}, {solution.nodes:,} nodes")
     if solution.line:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
 
 from volo._volo import Move, Position, Rules, _solve
+from volo.engine.checkpoint import Source, Watch
+from volo.errors import VoloError
 
 __all__ = ["Solution", "Value", "solve"]
 
 Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 """The value of a position for the player to move."""
+
+_LONGEST: Final = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,31 +47,43 @@ class Solution:
 
 def solve(
     position: Position | Rules | str,
-    *,
     nodes: int | None = None,
     time: float | None = None,
+    threads: int = 1,
+    *,
     memory_mb: int = 256,
     proof: bool = False,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_seconds: float = 600,
+    progress: Callable[[int], object] | None = None,
 ) -> Solution:
     """Find out whether the player to move can force a win, or the opponent, or neither of them.
 
-    The search is depth-first proof-number search on one thread. Without a limit, it may take longer than anybody can
-    wait: positions late in the game are solved at once, and most positions of edge 4 from ply 10 in seconds. The result
-    depends only on the arguments, unless there is a limit of time. The interpreter is released, and Ctrl-C stops the
-    search.
+    The search is depth-first proof-number search. Without a limit, it may take longer than anybody can wait: positions
+    late in the game are solved at once, and most positions of edge 4 from ply 10 in seconds. The result depends only
+    on the position, ``nodes`` and ``memory_mb``, unless there is a limit of time or a checkpoint to continue from. It
+    is the same for any number of threads. The interpreter is released, and Ctrl-C stops the search.
 
     Args:
         position: a position or a rule set, or the text of either. For a rule set, it is the start by these rules.
         nodes: the number of positions to search at most, at least 1; None is no limit.
         time: the number of seconds to search at most; None is no limit.
+        threads: the number of threads, 1 to 256. No more than 8 are used.
         memory_mb: the size of the table of positions in megabytes. The table is small at first and grows. The strategy
             for ``line`` and ``proof`` takes about as much again, at most.
         proof: whether to make a proof.
+        checkpoint: a file. If it exists, the search continues from it, and the positions that were searched before
+            count for ``nodes`` and in the result. The search writes it periodically and at its end, also if Ctrl-C
+            ends it. It has 32 bytes for each position in the table. Only one search at a time may use it.
+        checkpoint_seconds: the time between two checkpoints.
+        progress: a function that is called with the number of positions searched so far, at most ten times a second. If
+            it raises an exception, the search ends with it.
 
     Raises:
-        VoloError: a number is out of range.
+        VoloError: a number is out of range, or the file is not a checkpoint of this position or is damaged.
         InvalidRulesError: the text is neither a rule set nor a position.
         MemoryError: the table does not fit into memory.
+        OSError: the checkpoint cannot be read or written.
 
     Examples:
         >>> import volo
@@ -77,5 +96,13 @@ def solve(
         >>> volo.engine.solve("standard", nodes=10).value
         'unknown'
     """
-    value, plies, line, searched, proven = _solve(position, nodes, time, memory_mb, proof)
-    return Solution(value, plies, line, searched, proven)
+    if not 0 <= checkpoint_seconds <= _LONGEST:
+        raise VoloError(f"checkpoint_seconds must be 0 to {_LONGEST:,}")
+    path = None if checkpoint is None else Path(checkpoint)
+    source = None if path is None else Source.open(path)
+    watch = None if path is None and progress is None else Watch(progress, path, checkpoint_seconds)
+    try:
+        return Solution(*_solve(position, nodes, time, threads, memory_mb, proof, source, watch))
+    finally:
+        if source is not None:
+            source.close()

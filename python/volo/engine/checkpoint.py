@@ -1,0 +1,99 @@
+"""Checkpoints: files from which a search continues."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic
+from typing import BinaryIO
+
+from volo.disk import open_regular, whole_file
+
+__all__ = ["Source", "Watch"]
+
+
+class Source:
+    """The bytes of a checkpoint. The file is closed at its end, so that a new checkpoint can replace it.
+
+    Args:
+        file: the file, open for reading in binary mode.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    @staticmethod
+    def open(path: Path) -> Source | None:
+        """Open a checkpoint. None if the file does not exist.
+
+        Raises:
+            OSError: the path is not a regular file, or the file cannot be opened.
+        """
+        try:
+            return Source(os.fdopen(open_regular(path), "rb"))
+        except FileNotFoundError:
+            return None
+
+    def read(self, n: int, /) -> bytes:
+        """At most this number of bytes; none at the end.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
+        read = self._file.read(n)
+        if not read:
+            self._file.close()
+        return read
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+
+class Watch:
+    """What is called during a search: it reports the progress, and writes checkpoints.
+
+    Args:
+        progress: is called with the number of positions searched so far; None for no calls.
+        path: the file for checkpoints; None for no checkpoints.
+        seconds: the time between two checkpoints. There is also one at the end.
+    """
+
+    def __init__(self, progress: Callable[[int], object] | None, path: Path | None, seconds: float) -> None:
+        self._progress = progress
+        self._path = path
+        self._seconds = seconds
+        self._saved = monotonic()
+
+    def __call__(self, nodes: int, is_last: bool, /) -> Callable[[bytes], None] | None:
+        """Report the progress. Returns a function that writes a checkpoint, if it is time for one."""
+        if self._progress is not None:
+            self._progress(nodes)
+        if self._path is None or not (is_last or monotonic() - self._saved >= self._seconds):
+            return None
+        return self._writer(self._path)
+
+    def _writer(self, path: Path) -> Callable[[bytes], None]:
+        """A function that writes the parts of a checkpoint. An empty part is the last one."""
+        stack = ExitStack()
+        # A process that was killed may have left the temporary file.
+        temporary = path.with_name(f"{path.name}.tmp")
+        temporary.unlink(missing_ok=True)
+        sink = stack.enter_context(whole_file(path, temporary))
+
+        def write(part: bytes) -> None:
+            if not part:
+                stack.close()
+                # A large checkpoint takes long to write, so the time is taken after it.
+                self._saved = monotonic()
+                return
+            try:
+                sink.write(part)
+            except BaseException:
+                stack.__exit__(*sys.exc_info())
+                raise
+
+        return write

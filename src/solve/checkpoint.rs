@@ -1,0 +1,208 @@
+//! Checkpoints: the table of a search as bytes, from which the search continues.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
+
+use std::fmt;
+use std::io::{self, Read, Write};
+use std::sync::atomic::AtomicBool;
+
+use crate::color::Color;
+use crate::grow::{Halt, unless_stopped};
+use crate::position::Position;
+use crate::solve::key::{Key, Keys};
+use crate::solve::numbers::Numbers;
+use crate::solve::proof::hashed;
+use crate::solve::question::Question;
+use crate::solve::table::{Store, Table};
+
+/// The first bytes of a checkpoint: a name, and the version of the format.
+const HEAD: &[u8; 8] = b"VOLOTAB\x01";
+
+/// The longest text of a position.
+const LONGEST_TEXT: u16 = 1024;
+
+/// The number of entries between two looks at the flag that stops the work.
+const BETWEEN_LOOKS: u64 = 1 << 12;
+
+/// Why a checkpoint cannot be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// The bytes cannot be read.
+    Read(io::Error),
+    /// There is not enough memory for the table.
+    OutOfMemory,
+    /// The flag that stops the work was set.
+    Stopped,
+    /// The bytes are not a checkpoint, are damaged, or belong to another position.
+    Invalid {
+        /// What is wrong, and what was expected.
+        problem: String,
+        /// The number of bytes before the error.
+        offset: u64,
+    },
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::Read(error) => write!(f, "cannot read the checkpoint: {error}"),
+            CheckpointError::OutOfMemory => f.write_str("not enough memory for the table of the checkpoint"),
+            CheckpointError::Stopped => f.write_str("stopped while the checkpoint was read"),
+            CheckpointError::Invalid { problem, offset } => {
+                write!(f, "not a valid checkpoint: {problem}, at byte {offset}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}
+
+impl From<Halt> for CheckpointError {
+    fn from(halt: Halt) -> CheckpointError {
+        match halt {
+            Halt::OutOfMemory => CheckpointError::OutOfMemory,
+            Halt::Stopped => CheckpointError::Stopped,
+        }
+    }
+}
+
+/// The keys of a position, for the win of the player to move and for that of the other one. They show that the sky has
+/// the same keys as when the checkpoint was written.
+fn keys_of(keys: &Keys, position: &Position) -> [Key; 2] {
+    let players: [Color; 2] = [position.turn(), position.turn().other()];
+    players.map(|attacker| Question { keys, attacker }.node(position).key)
+}
+
+/// Writes a checkpoint.
+pub(super) fn write(
+    position: &Position,
+    nodes: [u64; 2],
+    keys: &Keys,
+    table: &Table,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut out =
+        Hashing { inner: io::BufWriter::with_capacity(1 << 20, out), hash: hashed(None, &[]), offset: 0 };
+    let text = position.to_string();
+    out.write_all(HEAD)?;
+    out.write_all(&(text.len() as u16).to_le_bytes())?;
+    out.write_all(text.as_bytes())?;
+    for key in keys_of(keys, position) {
+        out.write_all(&key.to_le_bytes())?;
+    }
+    for number in nodes {
+        out.write_all(&number.to_le_bytes())?;
+    }
+    out.write_all(&(table.len() as u64).to_le_bytes())?;
+    for entry in table.entries() {
+        out.write_all(&entry.key.to_le_bytes())?;
+        out.write_all(&entry.numbers.phi.to_le_bytes())?;
+        out.write_all(&entry.numbers.delta.to_le_bytes())?;
+        out.write_all(&entry.work.to_le_bytes())?;
+    }
+    let hash = out.hash;
+    out.write_all(&hash.to_le_bytes())?;
+    out.inner.flush()
+}
+
+/// Reads a checkpoint of a position into a table. Returns the number of positions searched for the win of each player.
+pub(super) fn read(
+    position: &Position,
+    keys: &Keys,
+    table: &mut Table,
+    source: &mut dyn Read,
+    stop: &AtomicBool,
+) -> Result<[u64; 2], CheckpointError> {
+    let source = io::BufReader::with_capacity(1 << 20, source);
+    let mut source = Hashing { inner: source, hash: hashed(None, &[]), offset: 0 };
+    if source.array("the head of a checkpoint")? != *HEAD {
+        return Err(invalid("expected a checkpoint, which begins with VOLOTAB and version 1", 0));
+    }
+    let length = u16::from_le_bytes(source.array("the length of the position")?);
+    if length > LONGEST_TEXT {
+        return Err(invalid(&format!("the text of a position has at most {LONGEST_TEXT} bytes"), 8));
+    }
+    let mut text = vec![0; usize::from(length)];
+    source.fill(&mut text, "the position")?;
+    let wanted = position.to_string();
+    if text != wanted.as_bytes() {
+        let text = String::from_utf8_lossy(&text);
+        return Err(invalid(&format!("it is a checkpoint of {text:?}, not of {wanted:?}"), 10));
+    }
+    for key in keys_of(keys, position) {
+        let offset = source.offset;
+        if u128::from_le_bytes(source.array("the keys of the position")?) != key {
+            return Err(invalid("the key of the position is wrong", offset));
+        }
+    }
+    let mut nodes = [0; 2];
+    for number in &mut nodes {
+        *number = u64::from_le_bytes(source.array("the number of positions searched")?);
+    }
+    let count = u64::from_le_bytes(source.array("the number of entries")?);
+    for i in 0..count {
+        if i.checked_rem(BETWEEN_LOOKS) == Some(0) {
+            unless_stopped(stop)?;
+        }
+        let offset = source.offset;
+        let what = "an entry";
+        let key = u128::from_le_bytes(source.array(what)?);
+        let [phi, delta] = [source.array(what)?, source.array(what)?].map(u32::from_le_bytes);
+        let work = u64::from_le_bytes(source.array(what)?);
+        let numbers = Numbers::checked(phi, delta);
+        let numbers =
+            numbers.ok_or_else(|| invalid("the numbers of an entry contradict each other", offset))?;
+        if !keys.may_be_key(key) {
+            return Err(invalid("the key of an entry is not that of a position", offset));
+        }
+        table.put(key, numbers, work, stop)?;
+    }
+    let (hash, offset) = (source.hash, source.offset);
+    if u64::from_le_bytes(source.array("the checksum")?) != hash {
+        return Err(invalid("the checksum is wrong; the checkpoint is damaged", offset));
+    }
+    let offset = source.offset;
+    match source.inner.read(&mut [0]).map_err(CheckpointError::Read)? {
+        0 => Ok(nodes),
+        _ => Err(invalid("expected the end of the checkpoint", offset)),
+    }
+}
+
+fn invalid(problem: &str, offset: u64) -> CheckpointError {
+    CheckpointError::Invalid { problem: problem.to_string(), offset }
+}
+
+/// A reader or writer that computes the checksum of all bytes so far.
+struct Hashing<T> {
+    inner: T,
+    hash: u64,
+    offset: u64,
+}
+
+impl<T: Write> Hashing<T> {
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.hash = hashed(Some(self.hash), bytes);
+        self.inner.write_all(bytes)
+    }
+}
+
+impl<T: Read> Hashing<T> {
+    fn array<const N: usize>(&mut self, what: &str) -> Result<[u8; N], CheckpointError> {
+        let mut array = [0; N];
+        self.fill(&mut array, what)?;
+        Ok(array)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8], what: &str) -> Result<(), CheckpointError> {
+        self.inner.read_exact(bytes).map_err(|error| {
+            if error.kind() == io::ErrorKind::UnexpectedEof {
+                invalid(&format!("expected {what}, but the checkpoint ends; it is truncated"), self.offset)
+            } else {
+                CheckpointError::Read(error)
+            }
+        })?;
+        self.hash = hashed(Some(self.hash), bytes);
+        self.offset = self.offset.saturating_add(bytes.len() as u64);
+        Ok(())
+    }
+}

@@ -1,0 +1,209 @@
+//! [`Child`]: a move, and what is known about the position after it. [`Path`]: the positions before it.
+
+use crate::moves::{Move, MoveList};
+use crate::solve::key::Key;
+use crate::solve::numbers::Numbers;
+use crate::solve::question::{Node, Question};
+use crate::solve::table::Store;
+
+/// The positions from the first one of a search to the one that is searched.
+#[derive(Clone, Default)]
+pub(super) struct Path {
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy)]
+struct Step {
+    key: Key,
+    /// The number of clearings by the attacker and by the defender before this position. They never fall along a path.
+    clearings: [u32; 2],
+}
+
+impl Path {
+    /// The number of positions.
+    pub(super) const fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Appends the position after a move of the last one. The first position is after no move.
+    pub(super) fn enter(&mut self, question: &Question<'_>, last: Option<(&Node, Move)>, key: Key) {
+        let clearings = last.map_or([0; 2], |(node, mv)| self.clearings_after(question, node, mv));
+        self.steps.push(Step { key, clearings });
+    }
+
+    /// Removes the last position.
+    pub(super) fn leave(&mut self) {
+        self.steps.pop();
+    }
+
+    /// The path with the same positions as another one.
+    pub(super) fn copy_from(&mut self, other: &Path) {
+        self.steps.clone_from(&other.steps);
+    }
+
+    /// Removes all positions.
+    pub(super) fn clear(&mut self) {
+        self.steps.clear();
+    }
+
+    fn clearings_after(&self, question: &Question<'_>, node: &Node, mv: Move) -> [u32; 2] {
+        let mut clearings = self.steps.last().map_or([0; 2], |step| step.clearings);
+        if matches!(mv, Move::Fly(flight) if flight.keep.is_some()) {
+            clearings[usize::from(!question.attacks(&node.position))] += 1;
+        }
+        clearings
+    }
+
+    /// The depth of the position that is repeated by this move of the last position, which is `node`.
+    fn repeated(&self, question: &Question<'_>, node: &Node, child: &Child) -> Option<usize> {
+        let clearings = self.clearings_after(question, node, child.mv);
+        let may_repeat = |step: &&Step| step.clearings[0] < clearings[0] && step.clearings[1] < clearings[1];
+        let repeated = self.steps.iter().take_while(may_repeat).position(|step| step.key == child.key);
+        debug_assert_eq!(repeated, self.steps.iter().position(|step| step.key == child.key));
+        repeated
+    }
+}
+
+/// A move and the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) mv: Move,
+    pub(super) key: Key,
+    /// The numbers as the player to move after the move sees them.
+    pub(super) numbers: Numbers,
+    /// If the numbers depend on the path: the smallest depth of a position on which they depend.
+    pub(super) depends_on: Option<usize>,
+}
+
+/// Appends the moves of an unfinished game to `children`, with what is known about the positions after them. The path
+/// ends with the position.
+///
+/// If one of the moves is already known to reach the goal of the player to move, it is the only one. Moves that are
+/// known at once to fail are left out, unless all of them are. So are moves to images of the same position, which would
+/// keep each other from being searched.
+pub(super) fn append_children(
+    question: &Question<'_>,
+    node: &Node,
+    path: &Path,
+    store: &impl Store,
+    moves: &mut MoveList,
+    children: &mut Vec<Child>,
+) {
+    let first = children.len();
+    node.position.legal_moves_into(moves);
+    let mut failing = None;
+    for &mv in moves.iter() {
+        let after = node.position.play_unchecked(mv);
+        let known = question.at_once_after(&after, mv);
+        match known {
+            Some(Numbers { phi: 0, .. }) => failing = failing.or(Some((mv, after))),
+            _ => {
+                let node = question.node_after(node, after);
+                let numbers = known.unwrap_or_else(|| question.guess(&after));
+                children.push(Child { mv, key: node.key, numbers, depends_on: None });
+                if known.is_some() {
+                    return keep_only(children, first);
+                }
+            }
+        }
+    }
+    if let Some((mv, after)) = failing.filter(|_| children.len() == first) {
+        let key = question.node_after(node, after).key;
+        children.push(Child { mv, key, numbers: Numbers::REACHED, depends_on: None });
+        return;
+    }
+    children[first..].sort_unstable_by_key(|child| child.key);
+    let mut end = first;
+    for i in first..children.len() {
+        if i == first || children[i].key != children[end - 1].key {
+            children[end] = children[i];
+            end += 1;
+        }
+    }
+    children.truncate(end);
+    // The table is read in a loop of its own, because the processor waits for several entries at the same time then.
+    for i in first..children.len() {
+        let child = &mut children[i];
+        let known = store.get(child.key).map(|entry| entry.numbers);
+        child.numbers = known.unwrap_or(child.numbers);
+        if !child.numbers.is_solved() {
+            child.depends_on = path.repeated(question, node, child);
+            if child.depends_on.is_some() {
+                // A repetition is not a win of the attacker. So if the attacker moves there, the defender reaches the goal.
+                child.numbers = Numbers::solved(question.attacks(&node.position));
+            }
+        } else if child.numbers.delta == 0 {
+            children.truncate(i + 1);
+            return keep_only(children, first);
+        }
+    }
+}
+
+/// Removes all children but the last one.
+fn keep_only(children: &mut Vec<Child>, first: usize) {
+    let last = children.len() - 1;
+    children.swap(first, last);
+    children.truncate(first + 1);
+}
+
+/// The move by which the player to move reaches the goal. It does not depend on the path if there is such a move.
+pub(super) fn reaching(children: &[Child]) -> Option<&Child> {
+    let reaching = || children.iter().filter(|child| child.numbers.delta == 0);
+    reaching()
+        .find(|child| child.depends_on.is_none())
+        .or_else(|| reaching().max_by_key(|child| child.depends_on))
+}
+
+/// The smallest depth of a position on the path on which these numbers of the position with depth `depth` depend.
+/// `None` if they do not depend on the path to that position.
+pub(super) fn dependence(children: &[Child], numbers: Numbers, depth: usize) -> Option<usize> {
+    let smallest = if numbers.phi == 0 {
+        reaching(children)?.depends_on
+    } else if numbers.delta == 0 {
+        children.iter().filter_map(|child| child.depends_on).min()
+    } else {
+        None
+    };
+    // What depends on the position itself is proved by returning to it.
+    smallest.filter(|&smallest| smallest < depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::moves::Move;
+
+    fn child(numbers: Numbers, depends_on: Option<usize>) -> Child {
+        Child { mv: Move::Pass, key: 1, numbers, depends_on }
+    }
+
+    #[test]
+    fn a_defender_needs_one_move_and_depends_on_the_path_only_if_every_such_move_does() {
+        let reached = Numbers::REACHED;
+        let (open, free) = (child(Numbers::UNKNOWN, None), child(Numbers::FAILED, None));
+        let (at_2, at_5) = (child(Numbers::FAILED, Some(2)), child(Numbers::FAILED, Some(5)));
+        assert_eq!(dependence(&[open, at_2, free, at_5], reached, 6), None);
+        assert_eq!(dependence(&[open, at_2], reached, 6), Some(2));
+        // The move that depends on less of the path leads to fewer positions before the result is final.
+        assert_eq!(dependence(&[at_2, open, at_5], reached, 6), Some(5));
+        assert_eq!(dependence(&[at_2, open, at_5], reached, 5), None);
+        assert_eq!(dependence(&[at_2], reached, 2), None);
+    }
+
+    #[test]
+    fn an_attacker_needs_all_moves_and_depends_on_the_highest_position() {
+        let failed = Numbers::FAILED;
+        let free = child(Numbers::REACHED, None);
+        let (at_2, at_5) = (child(Numbers::REACHED, Some(2)), child(Numbers::REACHED, Some(5)));
+        assert_eq!(dependence(&[free, free], failed, 6), None);
+        assert_eq!(dependence(&[free, at_5, at_2], failed, 6), Some(2));
+        assert_eq!(dependence(&[free, at_5], failed, 5), None);
+        assert_eq!(dependence(&[free, at_5, at_2], failed, 2), None);
+    }
+
+    #[test]
+    fn numbers_of_an_open_position_depend_on_nothing() {
+        let children = [child(Numbers::UNKNOWN, None), child(Numbers::REACHED, Some(0))];
+        assert_eq!(dependence(&children, Numbers::UNKNOWN, 3), None);
+    }
+}

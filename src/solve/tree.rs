@@ -1,0 +1,252 @@
+//! [`Tree`]: the first moves of a search, which choose the positions that are searched at the same time.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::grow::{Halt, push};
+use crate::moves::MoveList;
+use crate::position::Position;
+use crate::solve::children::{Child, Path, append_children, dependence};
+use crate::solve::numbers::{Numbers, Summary};
+use crate::solve::question::{Node, Question};
+use crate::solve::search::{Found, MAX_DEPTH};
+use crate::solve::table::{Store, Table};
+
+/// The memory of a position in the tree and of its moves, estimated.
+const BRANCH_SIZE: usize = 4096;
+
+/// The tree may take the memory of the table divided by this.
+const SHARE_OF_MEMORY: usize = 16;
+
+/// A position in the tree.
+struct Branch {
+    node: Node,
+    /// The branch that this one is a child of, and the index of the child.
+    parent: Option<(usize, usize)>,
+    /// The number of positions before this one on the path.
+    depth: usize,
+    children: Vec<Child>,
+    /// The branches of the children.
+    branches: Vec<Option<usize>>,
+}
+
+/// A position that is to be searched: a leaf of the tree.
+pub(super) struct Leaf {
+    /// The branch, and the index of its child. `None` is the root.
+    place: Option<(usize, usize)>,
+    pub(super) node: Node,
+    pub(super) path: Path,
+}
+
+/// A tree of positions above those that jobs search. It is a proof-number search whose leaves are searches (job-level
+/// proof-number search; Wu and others 2013).
+pub(super) struct Tree {
+    root: Node,
+    numbers: Numbers,
+    /// The branches. The first one is that of the first position.
+    branches: Vec<Branch>,
+    /// The indices of branches that are not used any more.
+    free: Vec<usize>,
+    most_branches: usize,
+    moves: MoveList,
+}
+
+impl Tree {
+    /// A tree of one position, for a solver with this number of bytes.
+    pub(super) fn new(question: &Question<'_>, root: &Node, bytes: usize) -> Tree {
+        Tree {
+            root: *root,
+            numbers: question.at_once(&root.position).unwrap_or(Numbers::UNKNOWN),
+            branches: Vec::new(),
+            free: Vec::new(),
+            most_branches: bytes / SHARE_OF_MEMORY / BRANCH_SIZE,
+            moves: MoveList::default(),
+        }
+    }
+
+    /// The first position.
+    pub(super) const fn first(&self) -> &Position {
+        &self.root.position
+    }
+
+    /// The numbers of the first position.
+    pub(super) const fn numbers(&self) -> Numbers {
+        self.numbers
+    }
+
+    /// The leaves that a proof-number search would search next, at most this number. After each choice, the numbers of
+    /// the leaf are doubled until the leaf was searched, so that another one is chosen next.
+    ///
+    /// A position is a leaf if fewer than `work` positions were searched below it.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(super) fn choose(
+        &mut self,
+        question: &Question<'_>,
+        table: &mut Table,
+        most: usize,
+        work: u64,
+        stop: &AtomicBool,
+    ) -> Result<Vec<Leaf>, Halt> {
+        let mut leaves: Vec<Leaf> = Vec::new();
+        let mut failures = 0;
+        while leaves.len() < most && failures < most && !self.numbers.is_solved() {
+            let Some(leaf) = self.descend(question, table, work, stop)? else { continue };
+            let is_new = leaves.iter().all(|other| other.place != leaf.place);
+            if leaf.path.len() >= MAX_DEPTH || leaf.place.is_none() && !is_new {
+                break;
+            }
+            if let Some((branch, index)) = leaf.place {
+                let numbers = &mut self.branches[branch].children[index].numbers;
+                *numbers = numbers.doubled();
+                self.update(branch, None)?;
+            }
+            if is_new {
+                leaves.push(leaf);
+            } else {
+                failures += 1;
+            }
+        }
+        Ok(leaves)
+    }
+
+    /// Follows the best moves to a leaf. `None` if a position was solved on the way.
+    fn descend(
+        &mut self,
+        question: &Question<'_>,
+        table: &mut Table,
+        work: u64,
+        stop: &AtomicBool,
+    ) -> Result<Option<Leaf>, Halt> {
+        let mut path = Path::default();
+        path.enter(question, None, self.root.key);
+        let (mut node, mut place) = (self.root, None);
+        let mut branch = (!self.branches.is_empty()).then_some(0);
+        loop {
+            let Some(id) = branch else {
+                let is_leaf = table.get(node.key).is_none_or(|entry| entry.work < work)
+                    || self.is_full()
+                    || path.len() >= MAX_DEPTH;
+                if is_leaf {
+                    return Ok(Some(Leaf { place, node, path }));
+                }
+                let id = self.expand(question, &node, &path, place, table)?;
+                if Summary::of(self.branches[id].children.iter().map(|child| child.numbers))
+                    .numbers
+                    .is_solved()
+                {
+                    self.update(id, Some((table, 0, stop)))?;
+                    return Ok(None);
+                }
+                branch = Some(id);
+                continue;
+            };
+            let children = &self.branches[id].children;
+            let best = Summary::of(children.iter().map(|child| child.numbers)).best;
+            let mv = children[best].mv;
+            branch = self.branches[id].branches[best];
+            place = Some((id, best));
+            let next = question.node_after(&node, node.position.play_unchecked(mv));
+            path.enter(question, Some((&node, mv)), next.key);
+            node = next;
+        }
+    }
+
+    /// Makes a branch of a leaf.
+    fn expand(
+        &mut self,
+        question: &Question<'_>,
+        node: &Node,
+        path: &Path,
+        parent: Option<(usize, usize)>,
+        table: &Table,
+    ) -> Result<usize, Halt> {
+        let mut children = Vec::new();
+        append_children(question, node, path, table, &mut self.moves, &mut children);
+        let branches = vec![None; children.len()];
+        let branch = Branch { node: *node, parent, depth: path.len() - 1, children, branches };
+        let id = self.free.pop().unwrap_or(self.branches.len());
+        match self.branches.get_mut(id) {
+            Some(unused) => *unused = branch,
+            None => push(&mut self.branches, branch)?,
+        }
+        if let Some((parent, index)) = parent {
+            self.branches[parent].branches[index] = Some(id);
+        }
+        Ok(id)
+    }
+
+    /// Writes what a search has found out about a leaf into the tree, and the numbers of the positions above it into the
+    /// table. `work` is the number of positions that were searched.
+    ///
+    /// # Errors
+    /// If memory is insufficient, or the flag is set.
+    pub(super) fn report(
+        &mut self,
+        leaf: &Leaf,
+        found: &Found,
+        table: &mut Table,
+        work: u64,
+        stop: &AtomicBool,
+    ) -> Result<(), Halt> {
+        match leaf.place {
+            None => {
+                self.numbers = found.numbers;
+                Ok(())
+            }
+            Some((branch, index)) => {
+                // A leaf that was reported before may have solved a position above this one.
+                let Some(child) = self.branches[branch].children.get_mut(index) else { return Ok(()) };
+                (child.numbers, child.depends_on) = (found.numbers, found.depends_on);
+                self.update(branch, Some((table, work, stop)))
+            }
+        }
+    }
+
+    /// Whether the tree takes as much memory as it may.
+    pub(super) const fn is_full(&self) -> bool {
+        self.branches.len() - self.free.len() >= self.most_branches
+    }
+
+    /// Computes the numbers of a branch and of the branches above it from those of their children. Writes them into the
+    /// table, if one is given with the number of positions that were searched.
+    fn update(
+        &mut self,
+        mut id: usize,
+        mut table: Option<(&mut Table, u64, &AtomicBool)>,
+    ) -> Result<(), Halt> {
+        loop {
+            let branch = &self.branches[id];
+            let numbers = Summary::of(branch.children.iter().map(|child| child.numbers)).numbers;
+            let depends_on = dependence(&branch.children, numbers, branch.depth);
+            if let Some((table, work, stop)) = &mut table
+                && depends_on.is_none()
+            {
+                table.put(branch.node.key, numbers, *work, stop)?;
+            }
+            let Some((parent, index)) = branch.parent else {
+                self.numbers = numbers;
+                return Ok(());
+            };
+            let child = &mut self.branches[parent].children[index];
+            (child.numbers, child.depends_on) = (numbers, depends_on);
+            if numbers.is_solved() {
+                self.branches[parent].branches[index] = None;
+                self.release(id)?;
+            }
+            id = parent;
+        }
+    }
+
+    /// Frees a branch and all below it.
+    fn release(&mut self, id: usize) -> Result<(), Halt> {
+        let mut waiting = vec![id];
+        while let Some(id) = waiting.pop() {
+            let branch = &mut self.branches[id];
+            branch.children = Vec::new();
+            waiting.extend(std::mem::take(&mut branch.branches).into_iter().flatten());
+            push(&mut self.free, id)?;
+        }
+        Ok(())
+    }
+}

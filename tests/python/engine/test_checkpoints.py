@@ -1,0 +1,137 @@
+"""Searches on several threads, their progress, and checkpoints from which they continue."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+import volo
+from support.command_line import called, output
+from support.process import running
+from volo import engine
+
+WIN = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
+START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
+
+
+@pytest.mark.parametrize("nodes", [None, 5_000])
+def test_the_number_of_threads_does_not_change_the_result(nodes: int | None) -> None:
+    one = engine.solve(WIN, nodes, proof=True)
+    assert engine.solve(WIN, nodes, None, 2, proof=True) == one
+    assert engine.solve(WIN, nodes, threads=7, proof=True) == one
+
+
+@pytest.mark.parametrize("threads", [0, 257, -1])
+def test_a_number_of_threads_out_of_range_is_refused(threads: int) -> None:
+    with pytest.raises(volo.VoloError, match="threads must be 1 to 256"):
+        engine.solve(WIN, threads=threads)
+
+
+def test_progress_is_reported() -> None:
+    searched: list[int] = []
+    solution = engine.solve(START, 100_000, progress=searched.append)
+    assert searched == sorted(searched)
+    assert searched[-1] == solution.nodes == 100_000
+
+
+def test_an_exception_of_the_progress_function_ends_the_search() -> None:
+    def fail(_: int) -> None:
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        engine.solve(START, progress=fail)
+
+
+def test_a_search_continues_from_its_checkpoint(tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    part = engine.solve(WIN, 4_000, checkpoint=file)
+    assert (part.value, part.nodes) == ("unknown", 4_000)
+    assert [each.name for each in tmp_path.iterdir()] == ["search"]
+    whole = engine.solve(WIN, checkpoint=str(file), proof=True)
+    assert whole.value == "win"
+    assert whole.nodes > 4_000
+    assert whole.proof is not None
+    assert engine.check_proof(whole.proof).value == "win"
+    # The file has the solved position now.
+    assert engine.solve(WIN, checkpoint=file).value == "win"
+
+
+def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    sizes: list[int] = []
+    engine.solve(
+        START,
+        200_000,
+        checkpoint=file,
+        checkpoint_seconds=0,
+        progress=lambda _: sizes.append(file.stat().st_size if file.exists() else 0),
+    )
+    assert len(set(sizes)) > 1, sizes
+
+
+def test_a_checkpoint_of_another_position_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    engine.solve(START, 2_000, checkpoint=file)
+    saved = file.read_bytes()
+    with pytest.raises(volo.VoloError, match="it is a checkpoint of"):
+        engine.solve("french-4", checkpoint=file)
+    for damaged, message in [
+        (saved[:-1], "truncated"),
+        (saved[: len(saved) // 2], "truncated"),
+        (b"", "expected the head"),
+        (b"VOLOPRF\x01" + saved[8:], "expected a checkpoint"),
+        (saved[:-9] + bytes([saved[-9] ^ 1]) + saved[-8:], "checksum|contradict|not that of a position"),
+        (saved + b"\0", "expected the end"),
+    ]:
+        file.write_bytes(damaged)
+        with pytest.raises(volo.VoloError, match=rf"not a valid checkpoint: .*({message}).*, at byte \d+"):
+            engine.solve(START, 3_000, checkpoint=file)
+        assert file.read_bytes() == damaged
+
+
+def test_a_place_where_no_checkpoint_can_be_written_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="nowhere"):
+        engine.solve(START, 2_000, checkpoint=tmp_path / "nowhere" / "search")
+    with pytest.raises(OSError, match="regular file"):
+        engine.solve(START, 2_000, checkpoint=tmp_path)
+    for seconds in (-1, float("nan"), float("inf")):
+        with pytest.raises(volo.VoloError, match="checkpoint_seconds must be"):
+            engine.solve(START, 2_000, checkpoint=tmp_path / "search", checkpoint_seconds=seconds)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_a_search_continues_after_a_signal(number: signal.Signals, tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    words = ["solve", START, "--memory-mb", "16", "--checkpoint", str(file), "--checkpoint-seconds", "0.1"]
+    command = [sys.executable, "-m", "volo", *words]
+    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        while not file.exists():
+            assert process.poll() is None
+            sleep(0.02)
+        process.send_signal(number)
+        _, error = process.communicate()
+    if number == signal.SIGINT:
+        assert process.returncode == 128 + number
+        assert "the same command continues from" in error
+    # The temporary file of the killed process is replaced.
+    text = output(*words, "--nodes", str(10**15), "--time", "1")
+    assert text.startswith("unknown, ")
+    assert int(text.split()[1].replace(",", "")) > 2_000
+    assert [each.name for each in tmp_path.iterdir()] == ["search"]
+
+
+def test_the_command_names_a_damaged_checkpoint(tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    assert output("solve", START, "--nodes", "2000", "--threads", "1", "--checkpoint", str(file)).startswith("unknown")
+    file.write_bytes(file.read_bytes()[:-1])
+    status, _, error = called("solve", START, "--checkpoint", str(file))
+    assert status == 1
+    assert "truncated" in error
+    assert "search" in error

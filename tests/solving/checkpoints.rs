@@ -1,0 +1,134 @@
+//! Checkpoints, also damaged ones.
+
+use std::io::{self, Read};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use volo::{CheckpointError, Position, SolveOptions, Solver, Value};
+
+use crate::common::{position, start};
+use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};
+
+/// A checkpoint of a search of this number of positions.
+fn checkpoint(position: &Position, nodes: u64) -> Vec<u8> {
+    let mut saved = Vec::new();
+    let options = SolveOptions::default().with_nodes(nodes);
+    solver(position, 1 << 20)
+        .solve_watched(position, &options, &GO_ON, &mut |progress| {
+            if progress.is_last {
+                progress.save(&mut saved).expect("a vector can be written");
+            }
+        })
+        .expect("the same rules");
+    saved
+}
+
+fn resume(position: &Position, mut saved: &[u8]) -> Result<Solver, CheckpointError> {
+    Solver::resume(position, 1 << 20, &mut saved, &GO_ON)
+}
+
+/// The problem and the offset of the error.
+fn refused(position: &Position, saved: &[u8]) -> (String, u64) {
+    match resume(position, saved) {
+        Err(CheckpointError::Invalid { problem, offset }) => {
+            assert!(offset <= saved.len() as u64, "{problem}, {offset}");
+            (problem, offset)
+        }
+        other => panic!("{:?}", other.map(|_| "it was read")),
+    }
+}
+
+#[test]
+fn a_search_continues_from_a_checkpoint_with_the_same_value() {
+    for (fen, value) in HARD {
+        let position = position(fen);
+        let whole = solve(&mut solver(&position, 1 << 20), &position).nodes;
+        for nodes in [1, 500, whole / 2] {
+            let saved = checkpoint(&position, nodes);
+            let mut solver = resume(&position, &saved).expect("a checkpoint");
+            let solution = solve(&mut solver, &position);
+            assert_eq!(solution.value, value, "{fen}");
+            assert!(solution.nodes >= nodes);
+            check_line(&position, &solution);
+            check_whole_proof(&position, &solution);
+        }
+    }
+}
+
+#[test]
+fn a_finished_search_is_not_repeated() {
+    let position = position(HARD[2].0);
+    let whole =
+        solver(&position, 1 << 20).solve(&position, &SolveOptions::default(), &GO_ON).expect("solved");
+    let mut solver = resume(&position, &checkpoint(&position, u64::MAX)).expect("a checkpoint");
+    let again = solver.solve(&position, &SolveOptions::default(), &GO_ON).expect("solved");
+    assert_eq!(again.value, whole.value);
+    assert!(again.nodes < whole.nodes + 2_000, "{} and {}", again.nodes, whole.nodes);
+}
+
+#[test]
+fn a_stopped_search_leaves_a_checkpoint() {
+    let start = start("standard-4");
+    let stop = AtomicBool::new(false);
+    let mut saved = Vec::new();
+    let solution = solver(&start, 1 << 20)
+        .solve_watched(&start, &SolveOptions::default(), &stop, &mut |progress| {
+            if progress.is_last {
+                progress.save(&mut saved).expect("a vector can be written");
+            }
+            stop.store(progress.nodes[0] > 20_000, Ordering::Relaxed);
+        })
+        .expect("the same rules");
+    assert_eq!(solution.value, Value::Unknown);
+    let options = SolveOptions::default().with_nodes(solution.nodes + 5_000);
+    let later = resume(&start, &saved).expect("a checkpoint").solve(&start, &options, &GO_ON);
+    assert_eq!(later.expect("the same rules").nodes, solution.nodes + 5_000);
+}
+
+#[test]
+fn a_damaged_or_truncated_checkpoint_is_refused() {
+    for rules in ["standard-4", "standard-6"] {
+        let position = start(rules);
+        let saved = checkpoint(&position, 100);
+        assert!(resume(&position, &saved).is_ok());
+        for length in 0..saved.len() {
+            let (problem, _) = refused(&position, &saved[..length]);
+            assert!(problem.contains("truncated"), "{length} bytes: {problem}");
+        }
+        for offset in 0..saved.len() {
+            let mut changed = saved.clone();
+            changed[offset] ^= 1 << (offset % 8);
+            refused(&position, &changed);
+        }
+        let mut longer = saved.clone();
+        longer.push(0);
+        assert!(refused(&position, &longer).0.contains("end of the checkpoint"));
+    }
+}
+
+#[test]
+fn a_checkpoint_of_another_position_is_refused() {
+    let saved = checkpoint(&start("standard-4"), 100);
+    for rules in ["french-4", "standard-5"] {
+        let (problem, offset) = refused(&start(rules), &saved);
+        assert!(problem.contains("it is a checkpoint of"), "{problem}");
+        assert_eq!(offset, 10);
+    }
+    let (problem, _) = refused(&start("standard-4"), b"VOLOPRF\x01 and more");
+    assert!(problem.contains("expected a checkpoint"), "{problem}");
+}
+
+#[test]
+fn a_source_that_fails_and_a_flag_that_is_set_are_errors() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("no disk"))
+        }
+    }
+    let start = start("standard-4");
+    let failed = Solver::resume(&start, 0, &mut Failing, &GO_ON).err().expect("an error");
+    assert!(failed.to_string().contains("no disk"), "{failed}");
+    let saved = checkpoint(&start, 100);
+    let stopped = Solver::resume(&start, 0, &mut saved.as_slice(), &AtomicBool::new(true)).err();
+    assert!(matches!(stopped, Some(CheckpointError::Stopped)), "{stopped:?}");
+}

@@ -1,0 +1,104 @@
+//! Proofs that were changed, truncated or lengthened.
+
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+
+use volo::{Position, ProofError, SolveOptions, Value, check_proof};
+
+use crate::common::{random_game, start};
+use crate::solving::{GO_ON, solve, solver};
+
+/// FNV-1a with 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+/// A win, a loss and a draw with small proofs.
+fn small_proofs() -> &'static [(Position, Vec<u8>)] {
+    static PROOFS: LazyLock<Vec<(Position, Vec<u8>)>> = LazyLock::new(find_small_proofs);
+    &PROOFS
+}
+
+fn find_small_proofs() -> Vec<(Position, Vec<u8>)> {
+    let mut proofs = Vec::new();
+    for value in [Value::Win, Value::Loss, Value::Draw] {
+        let positions =
+            (0..).flat_map(|seed| random_game(start("edge=4,supply=6,pass=standard,stuck=draw"), seed));
+        let proof = positions
+            .into_iter()
+            .take(3_000)
+            .filter(|position| position.outcome().is_none())
+            .find_map(|position| {
+                let options = SolveOptions::default().with_proof(true).with_nodes(3_000);
+                let solution =
+                    solver(&position, 1 << 20).solve(&position, &options, &GO_ON).expect("the same rules");
+                let proof = solution.proof.filter(|proof| (250..900).contains(&proof.len()));
+                proof.filter(|_| solution.value == value).map(|proof| (position, proof))
+            });
+        proofs.extend(proof);
+    }
+    assert_eq!(proofs.len(), 3);
+    proofs
+}
+
+#[test]
+fn a_proof_with_a_changed_byte_is_refused_and_without_its_checksum_is_refused_or_true() {
+    let (mut refused, mut still_true) = (0, 0);
+    for (position, proof) in small_proofs() {
+        let body = proof.len() - 8;
+        for (offset, bit) in (0..proof.len()).flat_map(|offset| (0..8).map(move |bit| (offset, bit))) {
+            let mut changed = proof.clone();
+            changed[offset] ^= 1 << bit;
+            assert!(check_proof(&changed, &GO_ON).is_err(), "byte {offset} of a proof of {position}");
+            if offset >= body {
+                continue;
+            }
+            let sum = checksum(&changed[..body]);
+            changed[body..].copy_from_slice(&sum.to_le_bytes());
+            match check_proof(&changed, &GO_ON) {
+                Err(ProofError { problem, offset }) => {
+                    assert!(!problem.is_empty() && offset <= proof.len());
+                    refused += 1;
+                }
+                Ok(checked) => {
+                    let truth = solve(&mut solver(&checked.position, 16 << 20), &checked.position);
+                    assert!(checked.value == truth.value || checked.value == Value::Unknown, "{offset}");
+                    still_true += 1;
+                }
+            }
+        }
+    }
+    assert!(refused > 10 * still_true, "{refused} refused, {still_true} still true");
+}
+
+#[test]
+fn a_truncated_or_lengthened_proof_is_refused() {
+    for (_, proof) in small_proofs() {
+        for length in 0..proof.len() {
+            assert!(check_proof(&proof[..length], &GO_ON).is_err(), "{length} bytes");
+            if length > 8 {
+                // With the checksum of what is left.
+                let mut shorter = proof[..length].to_vec();
+                shorter.extend(checksum(&proof[..length]).to_le_bytes());
+                assert_eq!(
+                    check_proof(&shorter, &GO_ON).is_ok(),
+                    length == proof.len() - 8,
+                    "{length} bytes"
+                );
+            }
+        }
+        let mut longer = proof[..proof.len() - 8].to_vec();
+        longer.push(0);
+        longer.extend(checksum(&longer).to_le_bytes());
+        assert!(check_proof(&longer, &GO_ON).is_err());
+    }
+}
+
+#[test]
+fn a_stopped_check_is_an_error() {
+    let (_, proof) = &small_proofs()[0];
+    let error = check_proof(proof, &AtomicBool::new(true)).expect_err("it was stopped");
+    assert!(error.to_string().contains("stopped"), "{error}");
+}
