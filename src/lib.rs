@@ -105,7 +105,7 @@ pub use record::{
 };
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
-pub use search::{Engine, EngineError, EngineOptions, Info, Limit, Method, Request, Score};
+pub use search::{Engine, EngineError, EngineOptions, Info, Level, Limit, Method, Request, Score};
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
 pub use solve::{CheckedProof, ProofError, Solution, SolveError, SolveOptions, Solver, Value, check_proof};

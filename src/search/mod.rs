@@ -9,6 +9,7 @@ mod engine;
 mod evaluate;
 mod features;
 mod history;
+mod level;
 mod limit;
 mod method;
 mod order;
@@ -29,6 +30,7 @@ pub(crate) use features::NAMES as FEATURES;
 pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};
 
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
+pub use level::Level;
 pub use limit::Limit;
 pub use method::Method;
 pub use score::Score;
