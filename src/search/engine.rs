@@ -9,6 +9,7 @@ use crate::grow::Halt;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::search::budget::Budget;
+use crate::search::level::{Level, Sight};
 use crate::search::limit::Limit;
 use crate::search::method::Method;
 use crate::search::montecarlo::MonteCarlo;
@@ -30,12 +31,20 @@ pub struct EngineOptions {
     pub seed: u64,
     /// The kind of search.
     pub method: Method,
+    /// How strong the engine plays. A lower level limits the depth and the nodes of a search, whatever its limit.
+    pub level: Level,
 }
 
 impl Default for EngineOptions {
-    /// One thread, a table of 64 MB, and seed 0.
+    /// One thread, a table of 64 MB, seed 0 and full strength.
     fn default() -> EngineOptions {
-        EngineOptions { threads: 1, table_bytes: 64 << 20, seed: 0, method: Method::default() }
+        EngineOptions {
+            threads: 1,
+            table_bytes: 64 << 20,
+            seed: 0,
+            method: Method::default(),
+            level: Level::FULL,
+        }
     }
 }
 
@@ -115,6 +124,7 @@ impl From<Halt> for EngineError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Engine {
+    options: EngineOptions,
     table: Table,
     workers: Vec<Worker>,
     /// The other kind of search, if it is chosen.
@@ -133,7 +143,7 @@ impl Engine {
         };
         let table = Table::new(table_bytes, &AtomicBool::new(false))?;
         let workers = (0..options.threads.max(1)).map(|_| Worker::new()).collect();
-        Ok(Engine { table, workers, monte_carlo })
+        Ok(Engine { options, table, workers, monte_carlo })
     }
 
     /// Forgets everything that was found out.
@@ -154,7 +164,15 @@ impl Engine {
         report: impl FnMut(&[Info]),
     ) -> Vec<Info> {
         let position = request.position;
-        let budget = Budget::new(&request.limit, stop);
+        let mut limit = request.limit;
+        let handicap = self.options.level.handicap();
+        if let Some(handicap) = handicap {
+            limit.nodes = Some(limit.nodes.unwrap_or(u64::MAX).min(handicap.nodes));
+            limit.depth = Some(limit.depth.unwrap_or(u32::MAX).min(handicap.depth));
+        }
+        let request = &Request { limit, ..*request };
+        let sight = handicap.map(|handicap| Sight::new(handicap, position, self.options.seed));
+        let budget = Budget::new(&limit, stop);
         self.table.begin_search();
         if let Some(outcome) = position.outcome() {
             let score = match outcome.winner {
@@ -174,11 +192,11 @@ impl Engine {
             let Some((_, main)) = workers.next() else { return };
             for (number, worker) in workers {
                 let budget = &budget;
-                let help = move || work(worker, number, request, table, budget, |_| {});
+                let help = move || work(worker, number, request, sight, table, budget, |_| {});
                 // If the system cannot start a thread, fewer threads search.
                 let _ = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, help);
             }
-            infos = work(main, 0, request, table, &budget, report);
+            infos = work(main, 0, request, sight, table, &budget, report);
             budget.end();
         });
         infos.truncate(lines.max(1));
@@ -195,12 +213,13 @@ fn work(
     worker: &mut Worker,
     number: usize,
     request: &Request<'_>,
+    sight: Option<Sight>,
     table: &Table,
     budget: &Budget<'_>,
     mut report: impl FnMut(&[Info]),
 ) -> Vec<Info> {
-    worker.begin(request.earlier);
-    let mut root = Root::new(request.position);
+    worker.begin(request.earlier, sight);
+    let mut root = Root::new(request.position, sight.as_ref());
     let lines = request.lines.clamp(1, root.moves.len().max(1)).min(root.moves.len());
     let mut search = Search { worker, table, budget, longest: 0 };
     let deepest = request.limit.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
@@ -227,7 +246,12 @@ fn work(
 /// What is known about the best moves.
 fn infos(root: &Root, lines: usize, budget: &Budget<'_>, nodes_left: u64) -> Vec<Info> {
     let (nodes, time) = (budget.taken().saturating_sub(nodes_left), budget.elapsed());
-    let info =
-        |best: &RootMove| Info { score: best.score, pv: best.line.clone(), depth: best.depth, nodes, time };
+    let info = |best: &RootMove| Info {
+        score: root.claimed(best.score),
+        pv: best.line.clone(),
+        depth: best.depth,
+        nodes,
+        time,
+    };
     root.moves.iter().take(lines).map(info).collect()
 }

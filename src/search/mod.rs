@@ -10,6 +10,7 @@ mod engine;
 mod evaluate;
 mod features;
 mod history;
+mod level;
 mod limit;
 mod method;
 mod montecarlo;
@@ -31,6 +32,7 @@ pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 #[cfg(feature = "python")]
 pub(crate) use features::NAMES as FEATURES;
+pub use level::Level;
 pub use limit::Limit;
 pub use method::Method;
 pub use score::Score;

@@ -9,7 +9,6 @@ use crate::flock::is_one_flock;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::search::budget::Budget;
-use crate::search::evaluate::evaluate;
 use crate::search::history::GREATEST;
 use crate::search::scan::{Scan, Threat, list_moves, scan, winning_move};
 use crate::search::score::Score;
@@ -104,10 +103,10 @@ impl Search<'_, '_> {
             return None;
         }
         let position = &node.position;
-        let threat = match scan(position, node.cannot_win) {
+        let threat = match scan(position, node.cannot_win, self.worker.sight.as_ref()) {
             Scan::Win => {
                 let is_pv = beta.units() > alpha.units() + 1;
-                if is_pv && let Some(mv) = winning_move(position) {
+                if is_pv && let Some(mv) = winning_move(position, self.worker.sight.as_ref()) {
                     self.worker.variations.clear(ply + 1);
                     self.worker.variations.set(ply, mv);
                 }
@@ -121,7 +120,7 @@ impl Search<'_, '_> {
             return Some(Score::DRAW);
         }
         if threat.is_none() && depth <= 0 || ply + 1 >= MAX_PLIES || ply >= self.longest {
-            return Some(evaluate(position));
+            return Some(self.worker.evaluate(position));
         }
         // Without a win in one ply, nothing is better than a win in three.
         beta = beta.min(NEXT_WIN);
@@ -130,7 +129,8 @@ impl Search<'_, '_> {
         }
         let is_pv = beta.units() > alpha.units() + 1;
         let depth = depth.max(0);
-        let known = self.table.get(key);
+        let table_key = self.worker.key(position);
+        let known = self.table.get(table_key);
         if let Some(entry) = known
             && let Some(score) = entry.cut(depth, alpha, beta, is_pv)
         {
@@ -140,6 +140,11 @@ impl Search<'_, '_> {
         list_moves(position, &mut ordered.moves);
         let from_table = known.map_or(0, |entry| entry.mv);
         self.worker.rank(&mut ordered, node, ply, from_table, threat.as_ref());
+        if ordered.len() == 0 && threat.is_none() {
+            // The player overlooks all moves.
+            self.worker.give_moves(ply, ordered);
+            return Some(self.worker.evaluate(position));
+        }
         self.worker.path.push(key);
         let first_alpha = alpha;
         // The moves that are left out do not stop the opponent from winning.
@@ -184,7 +189,7 @@ impl Search<'_, '_> {
         } else {
             Bound::AtMost
         };
-        self.table.put(key, Entry { mv: best.1, score: best.0, depth: depth as u8, bound });
+        self.table.put(table_key, Entry { mv: best.1, score: best.0, depth: depth as u8, bound });
         Some(best.0)
     }
 

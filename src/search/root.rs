@@ -2,6 +2,7 @@
 
 use crate::moves::Move;
 use crate::position::Position;
+use crate::search::level::Sight;
 use crate::search::pvs::{After, Search, after};
 use crate::search::scan::{Scan, scan, winning_move};
 use crate::search::score::Score;
@@ -34,23 +35,31 @@ pub(super) struct Root {
     is_quiet: bool,
     /// Whether the opponent threatens to win in one ply.
     is_threatened: bool,
+    /// Whether the player overlooks nothing.
+    sees_all: bool,
 }
 
 impl Root {
-    /// The game must not be over.
-    pub(super) fn new(position: &Position) -> Root {
+    /// The game must not be over. Moves that the player overlooks are left out, unless these are all.
+    pub(super) fn new(position: &Position, sight: Option<&Sight>) -> Root {
         let root_move = |&mv| RootMove { score: Score::DRAW, depth: 0, line: vec![mv] };
         let mut moves: Vec<RootMove> = position.legal_moves().iter().map(root_move).collect();
-        let scan = scan(position, false);
-        if let Some(mv) = winning_move(position)
+        let is_seen =
+            |root_move: &RootMove| root_move.line.iter().all(|&mv| sight.is_none_or(|sight| sight.sees(mv)));
+        if moves.iter().any(is_seen) {
+            moves.retain(is_seen);
+        }
+        let scan = scan(position, false, sight);
+        if let Some(mv) = winning_move(position, sight)
             && let Some(i) = moves.iter().position(|root_move| root_move.line.first() == Some(&mv))
         {
             // Even a search that is stopped at once finds it.
             moves[..=i].rotate_right(1);
             moves[0].score = Score::win_in_plies(1);
         }
-        let is_quiet = scan == Scan::Quiet;
-        Root { position: *position, moves, is_quiet, is_threatened: matches!(scan, Scan::Threatened(_)) }
+        let is_quiet = scan == Scan::Quiet && sight.is_none();
+        let is_threatened = matches!(scan, Scan::Threatened(_));
+        Root { position: *position, moves, is_quiet, is_threatened, sees_all: sight.is_none() }
     }
 
     /// Searches one depth, and finds the best moves, as many as `lines`. Returns whether it was finished.
@@ -136,8 +145,20 @@ impl Root {
         best
     }
 
+    /// A score as it may be told. A player who overlooks moves proves nothing but a win in one ply.
+    pub(super) fn claimed(&self, score: Score) -> Score {
+        if self.sees_all || score.win_in() == Some(1) {
+            score
+        } else {
+            Score::estimate(i32::from(score.units()))
+        }
+    }
+
     /// Completes the lines of proven results by moves from the table.
     pub(super) fn complete_lines(&mut self, lines: usize, table: &Table) {
+        if !self.sees_all {
+            return;
+        }
         for root_move in &mut self.moves[..lines] {
             complete(&self.position, root_move, table);
         }
@@ -157,7 +178,7 @@ fn complete(position: &Position, root_move: &mut RootMove, table: &Table) {
             let (mv, _) = Move::from_code(entry.mv)?;
             position.is_legal(mv).then_some(mv)
         };
-        let Some(mv) = winning_move(&position).or_else(from_table) else { return };
+        let Some(mv) = winning_move(&position, None).or_else(from_table) else { return };
         line.push(mv);
         position = position.play_unchecked(mv);
     }

@@ -3,7 +3,8 @@
 use crate::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::moves::{Flight, Move, MoveList};
 use crate::position::Position;
-use crate::winning::{can_gather, find_gathering};
+use crate::search::level::Sight;
+use crate::winning::find_gathering;
 
 /// What the player to move must know before all else. The game must not be over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +44,16 @@ impl Threat {
 }
 
 /// Scans a position. If it is known that the player to move cannot win in one ply, `cannot_win` saves looking for it.
-pub(super) fn scan(position: &Position, cannot_win: bool) -> Scan {
-    run(ScanTask { position, cannot_win })
+///
+/// Flights that the player overlooks do not count, whoever makes them.
+pub(super) fn scan(position: &Position, cannot_win: bool, sight: Option<&Sight>) -> Scan {
+    run(ScanTask { position, cannot_win, sight })
 }
 
 struct ScanTask<'a> {
     position: &'a Position,
     cannot_win: bool,
+    sight: Option<&'a Sight>,
 }
 
 impl Task for ScanTask<'_> {
@@ -61,14 +65,17 @@ impl Task for ScanTask<'_> {
         let vacant = S::load(position.vacant());
         let [own, other] =
             [position.turn(), position.turn().other()].map(|color| S::load(position.birds(color)));
-        if !self.cannot_win && (can_gather(own, vacant) || position.pass_wins()) {
+        let sees = |flight| self.sight.is_none_or(|sight| sight.sees_flight(flight));
+        if !self.cannot_win && (find_gathering(own, vacant, sees) || position.pass_wins()) {
             return Scan::Win;
         }
         let (mut common, mut any) = (vacant, S::EMPTY);
         find_gathering(other, vacant, |flight| {
-            let needed = way::<S>(flight);
-            common = common & needed;
-            any |= needed;
+            if sees(flight) {
+                let needed = way::<S>(flight);
+                common = common & needed;
+                any |= needed;
+            }
             false
         });
         if any.is_empty() {
@@ -107,23 +114,26 @@ impl Task for List<'_> {
     }
 }
 
-/// A move that wins in one ply, if there is one. The game must not be over.
-pub(super) fn winning_move(position: &Position) -> Option<Move> {
-    run(WinningMove(position))
+/// A move that wins in one ply, if there is one that the player does not overlook. The game must not be over.
+pub(super) fn winning_move(position: &Position, sight: Option<&Sight>) -> Option<Move> {
+    run(WinningMove(position, sight))
 }
 
-struct WinningMove<'a>(&'a Position);
+struct WinningMove<'a>(&'a Position, Option<&'a Sight>);
 
 impl Task for WinningMove<'_> {
     type Output = Option<Move>;
 
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Option<Move> {
-        let position = self.0;
+        let WinningMove(position, sight) = self;
         let mut winning = None;
         find_gathering(S::load(position.birds(position.turn())), S::load(position.vacant()), |flight| {
-            winning = Some(Move::Fly(flight));
-            true
+            let is_seen = sight.is_none_or(|sight| sight.sees_flight(flight));
+            if is_seen {
+                winning = Some(Move::Fly(flight));
+            }
+            is_seen
         });
         winning.or_else(|| position.pass_wins().then_some(Move::Pass))
     }

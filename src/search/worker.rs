@@ -2,10 +2,13 @@
 
 use crate::moves::Move;
 use crate::position::Position;
+use crate::search::evaluate::evaluate;
 use crate::search::history::{GREATEST, History};
+use crate::search::level::Sight;
 use crate::search::order::Ordered;
 use crate::search::pvs::{KILLER, Node};
 use crate::search::scan::Threat;
+use crate::search::score::Score;
 use crate::search::variations::Variations;
 
 /// The greatest number of plies from the root. Threats are followed beyond the depth of a search.
@@ -27,6 +30,8 @@ pub(super) struct Worker {
     pub(super) variations: Variations,
     /// The number of nodes taken from the budget and not yet searched.
     pub(super) nodes_left: u64,
+    /// What the player sees; `None` if everything.
+    pub(super) sight: Option<Sight>,
 }
 
 impl Worker {
@@ -38,6 +43,7 @@ impl Worker {
             path: Vec::with_capacity(4 * MAX_PLIES),
             variations: Variations::new(MAX_PLIES),
             nodes_left: 0,
+            sight: None,
         }
     }
 
@@ -48,12 +54,29 @@ impl Worker {
     }
 
     /// Begins a search after these positions of the game.
-    pub(super) fn begin(&mut self, earlier: &[Position]) {
+    pub(super) fn begin(&mut self, earlier: &[Position], sight: Option<Sight>) {
+        self.sight = sight;
         self.path.clear();
         self.path.reserve(earlier.len() + MAX_PLIES);
         self.path.extend(earlier.iter().map(Position::zobrist));
         self.killers.fill([0; 2]);
         self.nodes_left = 0;
+    }
+
+    /// Whether the player does not overlook a move.
+    pub(super) fn sees(&self, mv: Move) -> bool {
+        self.sight.as_ref().is_none_or(|sight| sight.sees(mv))
+    }
+
+    /// The estimate of a position.
+    pub(super) fn evaluate(&self, position: &Position) -> Score {
+        let estimate = evaluate(position);
+        self.sight.as_ref().map_or(estimate, |sight| sight.blurred(estimate, position))
+    }
+
+    /// The key of a position in the table. What a player finds who overlooks moves is of no use to others.
+    pub(super) fn key(&self, position: &Position) -> u64 {
+        position.zobrist() ^ self.sight.as_ref().map_or(0, Sight::salt)
     }
 
     /// The memory for the moves of a ply.
@@ -69,7 +92,7 @@ impl Worker {
     }
 
     /// Ranks the listed moves: the one from the table, killers, flights, adds; flights and adds by history. Leaves out
-    /// the moves that do not stop a threat.
+    /// the moves that do not stop a threat, and those that the player overlooks.
     pub(super) fn rank(
         &self,
         ordered: &mut Ordered,
@@ -81,7 +104,7 @@ impl Worker {
         let (player, edge) = (node.position.turn(), node.position.rules().edge());
         let killers = self.killers.get(ply).copied().unwrap_or_default();
         ordered.rank(|mv| {
-            if threat.is_some_and(|threat| !threat.may_be_stopped_by(mv)) {
+            if threat.is_some_and(|threat| !threat.may_be_stopped_by(mv)) || !self.sees(mv) {
                 return None;
             }
             let code = mv.code(edge);

@@ -1,0 +1,210 @@
+//! [`Level`]: how strong an engine plays, and [`Sight`]: what a weaker one overlooks.
+
+use std::fmt;
+
+use crate::moves::{Flight, Move};
+use crate::position::Position;
+use crate::search::score::Score;
+use crate::space::Axis;
+use crate::zobrist::random;
+
+/// How strong an engine plays: from 1, a beginner, to 10, the full strength.
+///
+/// A weaker engine looks ahead less far, judges positions less exactly, and overlooks moves, its own and those of the
+/// opponent: far flights and flights side by side more often than short ones, and adds in between. In one search it
+/// overlooks the same move everywhere, as a person does. So it may overlook that it can win, or that the opponent can.
+/// Its scores are estimates, except for a win in one ply.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::Level;
+/// assert_eq!(Level::default(), Level::FULL);
+/// assert_eq!(Level::new(3).map(Level::number), Some(3));
+/// assert_eq!((Level::new(0), Level::new(11)), (None, None));
+/// assert!(Level::FULL > Level::BEGINNER);
+/// assert_eq!(Level::BEGINNER.to_string(), "1");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+impl Level {
+    /// Level 1.
+    pub const BEGINNER: Level = Level(1);
+
+    /// Level 10.
+    pub const FULL: Level = Level(10);
+
+    /// The level with this number, from 1 to 10. `None` for other numbers.
+    pub const fn new(number: u8) -> Option<Level> {
+        if number >= Level::BEGINNER.0 && number <= Level::FULL.0 { Some(Level(number)) } else { None }
+    }
+
+    /// The number of the level, from 1 to 10.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// What is different from full strength. `None` for full strength.
+    pub(super) const fn handicap(self) -> Option<Handicap> {
+        let (depth, nodes, noise, overlooked) = match self.0 {
+            1 => (1, 500, 250, 600),
+            2 => (1, 700, 160, 450),
+            3 => (2, 1_000, 120, 350),
+            4 => (2, 2_000, 90, 260),
+            5 => (3, 3_000, 65, 190),
+            6 => (3, 5_000, 45, 130),
+            7 => (4, 9_000, 30, 80),
+            8 => (5, 20_000, 20, 40),
+            9 => (6, 50_000, 10, 15),
+            _ => return None,
+        };
+        Some(Handicap { depth, nodes, noise, overlooked })
+    }
+}
+
+impl Default for Level {
+    /// Full strength.
+    fn default() -> Level {
+        Level::FULL
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// How a level differs from full strength.
+#[derive(Clone, Copy)]
+pub(super) struct Handicap {
+    /// The greatest depth of a search.
+    pub(super) depth: u32,
+    /// The greatest number of nodes of a search.
+    pub(super) nodes: u64,
+    /// The greatest error of an estimate, in units of [`Score`].
+    noise: i32,
+    /// How many of a thousand moves of the hardest kind are overlooked.
+    overlooked: u64,
+}
+
+/// What a player at a level sees in one search.
+#[derive(Clone, Copy)]
+pub(super) struct Sight {
+    handicap: Handicap,
+    salt: u64,
+}
+
+impl Sight {
+    /// What a player with this handicap sees in a search of a position.
+    pub(super) fn new(handicap: Handicap, position: &Position, seed: u64) -> Sight {
+        Sight { handicap, salt: random(position.zobrist() ^ random(seed)) }
+    }
+
+    /// A number to combine with the keys of the table. Searches in which other moves are overlooked have other results.
+    pub(super) fn salt(&self) -> u64 {
+        self.salt
+    }
+
+    /// Whether the player does not overlook a move.
+    pub(super) fn sees(&self, mv: Move) -> bool {
+        let (hardness, code) = match mv {
+            Move::Pass => return true,
+            Move::Add(space) => (500, u64::from(space.index())),
+            Move::Fly(flight) => (hardness(flight), flight_code(flight)),
+        };
+        random(self.salt ^ code << 8) % 1_000_000 >= self.handicap.overlooked * hardness
+    }
+
+    /// Whether the player does not overlook a flight.
+    pub(super) fn sees_flight(&self, flight: Flight) -> bool {
+        self.sees(Move::Fly(flight))
+    }
+
+    /// The estimate of a position as the player makes it.
+    pub(super) fn blurred(&self, estimate: Score, position: &Position) -> Score {
+        let noise = self.handicap.noise;
+        let width = 2 * noise as u64 + 1;
+        let error = (random(self.salt ^ position.zobrist()) % width) as i32 - noise;
+        Score::estimate(i32::from(estimate.units()) + error)
+    }
+}
+
+/// How hard a flight is to see, up to 1,000.
+fn hardness(flight: Flight) -> u64 {
+    let far = match flight.distance {
+        1 | 2 => 150,
+        3 => 400,
+        _ => 800,
+    };
+    let is_side_by_side = flight.line.length > 1 && !flight.is_in_file();
+    if is_side_by_side { (far + 400).min(1_000) } else { far }
+}
+
+/// A number for a flight. Flights that differ only in the region to keep have the same.
+fn flight_code(flight: Flight) -> u64 {
+    let axis = Axis::ALL.iter().position(|&axis| axis == flight.line.axis).unwrap_or_default();
+    let fields = [
+        u64::from(flight.line.first.index()),
+        u64::from(flight.line.length),
+        axis as u64,
+        flight.direction as u64,
+        u64::from(flight.distance),
+    ];
+    fields.into_iter().fold(1, |code, field| code << 8 | field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sights(level: u8) -> impl Iterator<Item = Sight> {
+        let handicap = Level(level).handicap().expect("not the full strength");
+        (0..500).map(move |seed| Sight::new(handicap, &Position::default(), seed))
+    }
+
+    #[test]
+    fn weaker_levels_are_worse_in_everything() {
+        for number in 1..9 {
+            let [weak, strong] = [number, number + 1].map(|n| Level(n).handicap().expect("a handicap"));
+            assert!(weak.depth <= strong.depth && weak.nodes < strong.nodes);
+            assert!(weak.noise > strong.noise && weak.overlooked > strong.overlooked);
+        }
+        assert!(Level::FULL.handicap().is_none());
+    }
+
+    #[test]
+    fn far_flights_side_by_side_are_overlooked_more_often_than_short_ones() {
+        let position: Position =
+            "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2bb1 o 0 standard"
+                .parse()
+                .expect("a position");
+        let seen = |wanted: &dyn Fn(Flight) -> bool| {
+            let mut counts = [0, 0];
+            for &mv in &position.legal_moves() {
+                if let Move::Fly(flight) = mv
+                    && wanted(flight)
+                {
+                    counts[0] += sights(1).filter(|sight| sight.sees(mv)).count();
+                    counts[1] += 500;
+                }
+            }
+            f64::from(counts[0] as u32) / f64::from(counts[1])
+        };
+        let (short, far) =
+            (seen(&|flight| flight.distance <= 2), seen(&|flight: Flight| flight.distance >= 4));
+        assert!(short > 0.7 && far < short - 0.1, "{short} {far}");
+    }
+
+    #[test]
+    fn an_estimate_is_blurred_within_its_limits_and_always_in_the_same_way() {
+        let position = Position::default();
+        let errors: Vec<i16> = sights(1).map(|sight| sight.blurred(Score::DRAW, &position).units()).collect();
+        assert!(errors.iter().all(|error| error.abs() <= 250));
+        assert!(errors.iter().any(|&error| error > 200) && errors.iter().any(|&error| error < -200));
+        assert!(
+            errors.iter().copied().eq(sights(1).map(|sight| sight.blurred(Score::DRAW, &position).units()))
+        );
+    }
+}
