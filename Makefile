@@ -132,6 +132,17 @@ stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled modul
 	PYTHONPATH=tests/python $(BIN)/python -m support.stubs
 	$(BIN)/ruff format python/volo/_volo.pyi
 
+# Each generation plays with the weights of the one before, so the module is built again for each.
+SEED ?= 1
+GENERATIONS ?= 3
+.PHONY: train
+train: $(VENV)/test  ## Train the evaluation again from nothing, which takes hours; SEED=1, GENERATIONS=3
+	for ((generation = 0; generation < $(GENERATIONS); generation++)); do \
+		$(MAKE) $(VENV)/built && \
+		$(BIN)/python -m training --generation $$generation --seed $(SEED) || exit 1; \
+	done
+	$(MAKE) $(VENV)/built
+
 .PHONY: bench
 bench: $(VENV)/built $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
 	cargo bench --locked

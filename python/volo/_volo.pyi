@@ -28,10 +28,14 @@ __all__ = [
     "Turn",
     "_Analysis",
     "_Engine",
+    "_FEATURES",
     "__version__",
     "_check_proof",
+    "_estimate",
+    "_features",
     "_layout",
     "_policies",
+    "_play_samples",
     "_positions",
     "_restore_batch",
     "_restore_move_list",
@@ -53,6 +57,9 @@ __version__: str
 
 SYMMETRIES: Final[tuple[Symmetry, ...]]
 """The twelve symmetries of the sky, the identity first."""
+
+# The names of the features of a player, by which the engine evaluates positions.
+_FEATURES: Final[tuple[str, ...]]
 
 # The largest values that `play_random` and a configuration accept.
 MAX_GAMES: Final[int]
@@ -1785,6 +1792,25 @@ def _shortest_win(
 
 def _check_proof(proof: bytes) -> tuple[Position, _Value, int | None, tuple[Color, ...], int]:
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""
+
+def _estimate(position: Position) -> int:
+    """The estimate of a position of an unfinished game for the player to move, in 256ths of the natural logarithm of the
+    odds to win.
+    """
+
+def _features(position: Position) -> NDArray[np.int16]:
+    """The features of a position of an unfinished game: those of the mover, those of the opponent, and the phase."""
+
+def _play_samples(
+    position: Position | Rules | str,
+    games: int,
+    *,
+    seed: int,
+    nodes: int | None,
+    opening: int,
+    threads: int | None,
+) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int8], NDArray[np.uint32]]:
+    """Positions from games of the engine with itself."""
 
 def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """The positions of a game from the start to the end.
