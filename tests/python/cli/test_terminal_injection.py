@@ -246,8 +246,13 @@ def test_commands_print_in_one_place_only() -> None:
     package = Path(volo.__file__).parent / "cli"
     printing = {"echo", "print", "secho", "echo_via_pager", "write", "Console", "format_filename", "stdout", "stderr"}
     # The group flushes standard output. `main` reports errors when click is missing.
-    # A progress bar prints on the console of terminal.py.
-    allowed = {"app.py": {"stdout"}, "__init__.py": {"print", "stderr"}, "records.py": {"print"}}
+    # A progress bar prints on the console of terminal.py. The server of UGI escapes what it writes.
+    allowed = {
+        "app.py": {"stdout"},
+        "engine.py": {"stdout"},
+        "__init__.py": {"print", "stderr"},
+        "records.py": {"print"},
+    }
     for path in sorted(package.glob("*.py")):
         if path.name == "terminal.py":
             continue

@@ -92,7 +92,7 @@ class Match:
         self._seats = local()
         self._lock = Lock()
         self._players: list[Player] = []
-        self.score = MatchScore()
+        self.score: MatchScore = MatchScore()
 
     def run(self) -> Generator[Pair, None, None]:
         """Play the match, and yield the pairs in their order. If the iterator is closed, the match stops soon.

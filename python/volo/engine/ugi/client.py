@@ -54,8 +54,8 @@ class UgiEngine:
         self._lines = 1
         # Whether the answer to the last search was not read, because that was interrupted.
         self._owes_a_move = False
-        self.name = program.name
-        self.author = ""
+        self.name: str = program.name
+        self.author: str = ""
         self.options: dict[str, UgiOption] = {}
 
     @classmethod

@@ -114,7 +114,7 @@ class Program:
 
     def __init__(self, command: str | Sequence[str]) -> None:
         words = _words(command)
-        self.name = os.path.basename(words[0])  # noqa: PTH119
+        self.name: str = os.path.basename(words[0])  # noqa: PTH119
         # In a session of its own, the program does not get the Ctrl-C that is meant for this one.
         self._process = subprocess.Popen(  # noqa: S603
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=os.name == "posix"
@@ -122,7 +122,7 @@ class Program:
         assert self._process.stdin is not None  # noqa: S101
         assert self._process.stdout is not None  # noqa: S101
         self._writer, self._reader = _Writer(self._process.stdin), _Reader(self._process.stdout)
-        self.close = finalize(self, _end, self._process, self._writer, self._reader)
+        self._end = finalize(self, _end, self._process, self._writer, self._reader)
         self._writer.start()
         self._reader.start()
 
@@ -130,6 +130,10 @@ class Program:
     def pid(self) -> int:
         """The number of the process."""
         return self._process.pid
+
+    def close(self) -> None:
+        """End the program, and wait for it. It may be called more than once."""
+        self._end()
 
     def send(self, line: str) -> None:
         """Write a line, in the background. If the program has ended, the next :meth:`receive` reports it."""
