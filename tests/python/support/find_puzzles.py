@@ -98,7 +98,7 @@ def surprise(position: Position, move: Move) -> int:
 
 
 def select() -> None:
-    """Write the puzzles of all files to the package, one of each game and of positions that are images of each other."""
+    """Write the puzzles of all files to the package: one of each game, and one of positions that are images."""
     rows = []
     images: set[Position] = set()
     for file in sorted(FOUND.glob("edge-*.jsonl")):
