@@ -12,8 +12,8 @@ use volo::{
     BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,
     GameRecordError, GameResult, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
     InvalidRules, Move, MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, Position,
-    ProofError, ReadError, SolveError, Space, Stuck, TallyError, Termination, UnknownBackend, UnknownName,
-    ViewError,
+    ProofError, ReadError, SolveError, Space, StrategyError, Stuck, TallyError, Termination, UnknownBackend,
+    UnknownName, ViewError,
 };
 
 use crate::common::{cases, is_uneven, position, positions, start};
@@ -180,6 +180,7 @@ fn every_public_error_implements_error_send_and_sync() {
     is_error::<ProofError>();
     is_error::<ReadError>();
     is_error::<SolveError>();
+    is_error::<StrategyError>();
     is_error::<TallyError>();
     is_error::<UnknownBackend>();
     is_error::<UnknownName>();

@@ -60,15 +60,17 @@ impl EnginePlayer {
         let lines = if temperature > 0.0 { CANDIDATES } else { 1 };
         let limit = Limit { nodes: Some(self.strategy.nodes().into()), ..Limit::default() };
         let infos = self.engine.search(&Request { position, earlier, limit, lines }, stop, |_| {});
+        // A search that ended early may not have looked at all candidates.
+        let mut found = infos.iter().filter(|info| info.depth > 0).take(lines);
         let chosen = if temperature > 0.0 {
             let mut scores = [Score::DRAW; CANDIDATES];
-            let count = infos.len().min(CANDIDATES);
-            scores.iter_mut().zip(&infos).for_each(|(score, info)| *score = info.score);
-            softmax::draw(rng, temperature, &scores[..count])
+            let places = scores.iter_mut();
+            let count = places.zip(found.clone()).map(|(score, info)| *score = info.score).count();
+            found.nth(softmax::draw(rng, temperature, &scores[..count]))
         } else {
-            0
+            found.next()
         };
-        match infos.get(chosen).filter(|info| info.depth > 0).and_then(|info| info.pv.first()) {
+        match chosen.and_then(|info| info.pv.first()) {
             Some(&mv) => mv,
             None => draw_careful(position, moves, rng),
         }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -24,6 +25,9 @@ FOUND = ROOT / "target" / "puzzles"
 PUZZLES = ROOT / "python" / "volo" / "puzzles" / "half-moves.csv"
 
 GAMES_A_BLOCK = 50
+
+# The number of puzzles that are selected from a game. Later positions of a game often have the same idea.
+OF_A_GAME = 2
 
 # The longest win that is looked for on each edge, in plies. A longer one takes too much time to be proved the shortest.
 LONGEST = {4: 9, 5: 7, 6: 5, 7: 5}
@@ -98,20 +102,19 @@ def surprise(position: Position, move: Move) -> int:
 
 
 def select() -> None:
-    """Write the puzzles of all files to the package, one of each game and of positions that are images of each other."""
+    """Write the puzzles of all files to the package: at most two of each game, and one of positions that are images."""
     rows = []
     images: set[Position] = set()
     for file in sorted(FOUND.glob("edge-*.jsonl")):
-        puzzles = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-        longest: dict[int, dict[str, Any]] = {}
+        lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+        puzzles = sorted((line for line in lines if "fen" in line), key=lambda puzzle: -puzzle["plies"])
+        of_game: Counter[int] = Counter()
         for puzzle in puzzles:
-            if "fen" in puzzle and puzzle["plies"] > longest.get(puzzle["game"], {"plies": 0})["plies"]:
-                longest[puzzle["game"]] = puzzle
-        for puzzle in longest.values():
             position = Position(puzzle["fen"])
             image, _ = position.canonical()
-            if image not in images:
+            if image not in images and of_game[puzzle["game"]] < OF_A_GAME:
                 images.add(image)
+                of_game[puzzle["game"]] += 1
                 move = position.parse_move(puzzle["move"])
                 edge = position.rules.edge
                 rows.append((puzzle["plies"], surprise(position, move), edge, puzzle["fen"], puzzle["move"]))
