@@ -27,7 +27,7 @@ const FIRST_JOB: u64 = 1 << 10;
 const WHOLE: u64 = 1 << 14;
 
 /// Beyond [`WHOLE`], a job searches this number of positions at least.
-const LEAST_JOB: u64 = 1 << 12;
+const LEAST_JOB: u64 = 1 << 10;
 
 /// Beyond [`WHOLE`], a job searches this fraction of the positions that were searched before.
 const SHARE_OF_JOB: u64 = 64;

@@ -46,6 +46,9 @@ pub(super) struct Tree {
     branches: Vec<Branch>,
     /// The indices of branches that are not used any more.
     free: Vec<usize>,
+    /// The indices of branches that were released since the last choice of leaves. They are not used again before the
+    /// next choice, because leaves that were chosen may name them.
+    released: Vec<usize>,
     most_branches: usize,
     moves: MoveList,
 }
@@ -58,6 +61,7 @@ impl Tree {
             numbers: question.at_once(&root.position).unwrap_or(Numbers::UNKNOWN),
             branches: Vec::new(),
             free: Vec::new(),
+            released: Vec::new(),
             most_branches: bytes / SHARE_OF_MEMORY / BRANCH_SIZE,
             moves: MoveList::default(),
         }
@@ -88,6 +92,7 @@ impl Tree {
         work: u64,
         stop: &AtomicBool,
     ) -> Result<Vec<Leaf>, Halt> {
+        self.free.append(&mut self.released);
         let mut leaves: Vec<Leaf> = Vec::new();
         let mut failures = 0;
         while leaves.len() < most && failures < most && !self.numbers.is_solved() {
@@ -124,6 +129,14 @@ impl Tree {
         let mut branch = (!self.branches.is_empty()).then_some(0);
         loop {
             let Some(id) = branch else {
+                let known =
+                    table.get(node.key).map(|entry| entry.numbers).filter(|numbers| numbers.is_solved());
+                if let Some(numbers) = known {
+                    // A search of another leaf has solved this one.
+                    let found = Found { numbers, depends_on: None, best: None };
+                    self.report(&Leaf { place, node, path }, &found, table, 0, stop)?;
+                    return Ok(None);
+                }
                 let is_leaf = table.get(node.key).is_none_or(|entry| entry.work < work)
                     || self.is_full()
                     || path.len() >= MAX_DEPTH;
@@ -205,7 +218,7 @@ impl Tree {
 
     /// Whether the tree takes as much memory as it may.
     pub(super) const fn is_full(&self) -> bool {
-        self.branches.len() - self.free.len() >= self.most_branches
+        self.branches.len() - self.free.len() - self.released.len() >= self.most_branches
     }
 
     /// Computes the numbers of a branch and of the branches above it from those of their children. Writes them into the
@@ -245,7 +258,7 @@ impl Tree {
             let branch = &mut self.branches[id];
             branch.children = Vec::new();
             waiting.extend(std::mem::take(&mut branch.branches).into_iter().flatten());
-            push(&mut self.free, id)?;
+            push(&mut self.released, id)?;
         }
         Ok(())
     }

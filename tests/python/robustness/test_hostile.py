@@ -21,6 +21,7 @@ from support.command_line import in_new_process
 from support.hostile import BY_HAND, WRONG_TYPES, mutants, offer
 from support.strategies import made_up, walk
 from volo import BLUE, Game, Move, NotationError, Position, Rules, VoloError, reference
+from volo.engine import check_proof, solve
 from volo.render import text
 
 MUTANTS = 5_000
@@ -42,6 +43,10 @@ FENS = [position.fen() for position in POSITIONS]
 BOARDS = [text.board(position, color=color) for position in POSITIONS[:4] for color in (False, True)]
 SILENT = BOARDS[0].rpartition("\n")[0]
 BOARDS += [text.board(position, unicode=True) for position in POSITIONS[4:]]
+
+
+OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
+PROOF = solve("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", proof=True).proof or b""
 
 
 def same(value: Any) -> str:
@@ -118,6 +123,8 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "Part.parse": (volo.simulate.Part.parse, ["1/4", "12/400"]),
     "summary_from_json": (volo.simulate.summary_from_json, [volo.simulate.summary_to_json(volo.simulate.Summary())]),
     "_restore_position": (volo._volo._restore_position, FENS),
+    "solve": (lambda given: solve(given, 20, memory_mb=1), ["standard-4", FENS[0], OVER]),
+    "check_proof": (lambda given: check_proof(given.encode("latin-1", "replace")), [PROOF.decode("latin-1")]),
 }
 
 
@@ -193,6 +200,16 @@ NO_NUMBERS = [
     object(),
 ]
 
+# Every number of 64 bits is in their range.
+WHOLE_RANGE = {
+    "play_random, seed",
+    "play_random, first",
+    "Configuration, seed",
+    "Engine, seed",
+    "Limit, nodes",
+    "solve, nodes",
+}
+
 NO_GAMES = np.zeros(0, np.uint32), np.zeros(1, np.int64)
 
 NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
@@ -227,13 +244,12 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "Part": lambda _, number: volo.simulate.Part(1, number),
     "Part, index": lambda _, number: volo.simulate.Part(number, 5),
     "run": lambda _, number: next(volo.simulate.run(number)),
+    "solve, nodes": lambda _, number: solve(OVER, number),
+    "solve, threads": lambda _, number: solve(OVER, threads=number),
+    "solve, memory_mb": lambda _, number: solve(OVER, memory_mb=number),
     "_restore_move_list": lambda _, number: volo._volo._restore_move_list([number], 7),
     "_restore_move_list, edge": lambda _, number: volo._volo._restore_move_list([], number),
 }
-
-
-# These accept all numbers of 64 bits.
-WIDE = {"play_random, seed", "play_random, first", "Configuration, seed", "Engine, seed", "Limit, nodes"}
 
 
 class TestNumbers:
@@ -246,7 +262,7 @@ class TestNumbers:
     @pytest.mark.parametrize("entrance", NUMBERS)
     def test_a_number_out_of_range_is_a_volo_error(self, engine: ModuleType, entrance: str) -> None:
         for value in [-1, *HUGE_NUMBERS]:
-            if entrance in WIDE and value == 2**63:
+            if entrance in WHOLE_RANGE and value == 2**63:
                 continue
             assert offer(lambda _, value=value: NUMBERS[entrance](engine, value), "") is not None, value  # type: ignore[misc]
 
