@@ -11,7 +11,7 @@ use volo::{
     Solver, Value, play_games,
 };
 
-use crate::common::{cases, games, options, position, start};
+use crate::common::{cases, games, options, start};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -285,19 +285,16 @@ fn a_depth_is_not_exceeded() {
 
 #[test]
 fn a_finished_game_has_a_score_and_no_move() {
-    let positions = [
-        ("2/3b1/6/2oo1b/6/1o1b1/2 o 0 standard-4", Score::DRAW),
-        ("2/3b1/6/2oo1b/6/3b1/2 b 0 standard-4", -Score::win_in_plies(0)),
-        ("2/3b1/6/2oo1b/6/3b1/2 o 0 standard-4", Score::win_in_plies(0)),
-    ];
-    for (fen, score) in positions {
-        let position = position(fen);
+    for seed in 0..20 {
+        let game = careful_game(start("standard-4"), seed);
+        let position = game[game.len() - 1];
+        let score = match position.outcome().expect("the game is over").winner {
+            None => Score::DRAW,
+            Some(winner) if winner == position.turn() => Score::win_in_plies(0),
+            Some(_) => -Score::win_in_plies(0),
+        };
         let infos = search(&mut engine(), &position, nodes(100), 3);
-        if position.outcome().is_some() {
-            assert_eq!((infos.len(), infos[0].score, infos[0].pv.len()), (1, score, 0), "{fen}");
-        } else {
-            assert_eq!(infos[0].pv.len().min(1), 1);
-        }
+        assert_eq!((infos.len(), infos[0].score, infos[0].pv.len()), (1, score, 0), "{position}");
     }
 }
 

@@ -233,7 +233,7 @@ fn work(
         root.complete_lines(lines, table);
         let infos = infos(&root, lines, budget, search.worker.nodes_left);
         report(&infos);
-        if infos.iter().all(|info| info.score.is_proved()) {
+        if infos.iter().all(|info| is_settled(info.score, depth)) {
             break;
         }
     }
@@ -241,6 +241,12 @@ fn work(
     budget.give_back(search.worker.nodes_left);
     search.worker.nodes_left = 0;
     infos(&root, lines, budget, 0)
+}
+
+/// Whether a deeper search is of no use. A search of depth N finds every win in N plies, so a longer win may hide a
+/// shorter one until then.
+fn is_settled(score: Score, depth: u32) -> bool {
+    score.loss_in().is_some() || score.win_in().is_some_and(|plies| u32::from(plies) <= depth.max(1))
 }
 
 /// What is known about the best moves.
