@@ -31,7 +31,7 @@ mod training;
 mod turn;
 
 use pyo3::prelude::*;
-use pyo3::types::PySequence;
+use pyo3::types::{PySequence, PyTuple};
 
 /// The return type of `__reduce__`: a function that restores the value, and its arguments.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
@@ -79,7 +79,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(training::play_samples, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
-    module.add("_FEATURES", crate::search::FEATURES)?;
+    module.add("_FEATURES", PyTuple::new(module.py(), crate::search::FEATURES)?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;
     module.add("MAX_PLIES", numbers::MAX_PLIES)?;
     PySequence::register::<move_list::PyMoveList>(module.py())
