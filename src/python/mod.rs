@@ -90,7 +90,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
     module.add("_METHODS", PyTuple::new(module.py(), crate::Method::ALL.map(crate::Method::name))?)?;
-    module.add("_FEATURES", crate::search::FEATURES)?;
+    module.add("_FEATURES", PyTuple::new(module.py(), crate::search::FEATURES)?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;
     module.add("MAX_PLIES", numbers::MAX_PLIES)?;
     PySequence::register::<move_list::PyMoveList>(module.py())

@@ -7,7 +7,7 @@ use crate::search::features::near::Touching;
 use crate::sky::Sky;
 
 /// The names of the features of a player, in their order.
-pub(crate) const NAMES: [&str; 26] = [
+pub(crate) const NAMES: [&str; 25] = [
     "birds",
     "flocks",
     "lone",
@@ -16,7 +16,6 @@ pub(crate) const NAMES: [&str; 26] = [
     "tight-2",
     "joints-2",
     "joints-3",
-    "joints-far",
     "joints-safe",
     "flights",
     "flights-2",
@@ -82,7 +81,6 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
         tight[1],
         joints.len(),
         (touching.three & vacant).len(),
-        (joints & far(own, vacant)).len(),
         (joints & opponent.around()).len(),
         flights.one,
         flights.two,
@@ -148,17 +146,7 @@ impl<S: SpaceSet> LoneFlights<S> {
     }
 }
 
-/// The vacant spaces that a bird could reach by two or more steps in a direction if it flew alone.
-#[inline(always)]
-fn far<S: SpaceSet>(birds: S, vacant: S) -> S {
-    (birds.step::<0>() & vacant).slide::<0, true>(vacant)
-        | (birds.step::<1>() & vacant).slide::<1, true>(vacant)
-        | (birds.step::<2>() & vacant).slide::<2, true>(vacant)
-        | (birds.step::<3>() & vacant).slide::<3, true>(vacant)
-        | (birds.step::<4>() & vacant).slide::<4, true>(vacant)
-        | (birds.step::<5>() & vacant).slide::<5, true>(vacant)
-}
-
+/// The number of connected components.
 #[inline(always)]
 fn components<S: SpaceSet>(mut rest: S) -> u32 {
     let mut count = 0;

@@ -82,7 +82,6 @@ def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, in
         for other in own
         if one < other
     )
-    beyond = {space for bird in own for direction in DIRECTIONS for space in _flown(here, bird, direction, vacant)[1:]}
     return {
         "birds": len(own),
         "flocks": len(flocks),
@@ -92,7 +91,6 @@ def _side(position: reference.Position, here: Sky, color: Color) -> dict[str, in
         "tight-2": free.count(2),
         "joints-2": len(joints),
         "joints-3": sum(count >= 3 for count in touching.values()),
-        "joints-far": len(joints & beyond),
         "joints-safe": len(joints & near_opponent),
         "flights": sum(count >= 1 for _, count in joined),
         "flights-2": sum(count >= 2 for _, count in joined),
