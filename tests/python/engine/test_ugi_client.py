@@ -162,7 +162,7 @@ INFOS = """
 if command == "go":
     say("", "hello", "info", "info depth", "info depth x score cp", "info score cp 5 pv nonsense c5", "info string a b")
     say("info depth 4 multipv 1 currmove c9 score cp 30 nodes 7 time 250 pv c5 c9 x9")
-    say("info depth 9 score cp 99 lowerbound pv c9", "bestmove c5 ponder {ponder}")
+    say("info depth 9 score cp 99 lowerbound pv c9", "info nodes 9 nps 5 time 300", "bestmove c5 ponder {ponder}")
     return True
 """
 
@@ -174,7 +174,7 @@ def test_words_that_are_not_known_are_skipped(ponder: str) -> None:
         assert str(result.move) == "c5"
         assert (None if result.ponder is None else str(result.ponder)) == ("c9" if ponder == "c9" else None)
         assert result.info is not None
-        assert (result.info.score.points, result.info.depth, result.info.nodes, result.info.time) == (30, 4, 7, 0.25)
+        assert (result.info.score.points, result.info.depth, result.info.nodes, result.info.time) == (30, 4, 9, 0.3)
         assert [str(move) for move in result.info.pv] == ["c5", "c9"]
 
 

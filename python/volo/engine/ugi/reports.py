@@ -33,8 +33,8 @@ class _Line:
 class Reports:
     """Reads lines ``info ...``, and keeps the last one about each of the best moves.
 
-    Words that are not known and numbers that are wrong are skipped. Lines without a score are skipped, and so are
-    scores that are bounds.
+    Words that are not known and numbers that are wrong are skipped, and so are scores that are bounds. The last line of
+    a search may have no score. It tells how many positions were searched in all, and how long that took.
 
     >>> reports = Reports()
     >>> reports.add("info depth 3 score cp 12 nodes 500 time 20 pv c5 nonsense")
@@ -46,6 +46,8 @@ class Reports:
 
     def __init__(self) -> None:
         self._lines: dict[int, _Line] = {}
+        # The work of the whole search, if it was reported after the last score.
+        self._work: dict[str, int] = {}
 
     def add(self, line: str) -> None:
         """Read a line. It may be anything."""
@@ -76,7 +78,11 @@ class Reports:
                 # An unknown word may have any number of values.
                 i -= 1
         rank = numbers.get("multipv", 1)
-        if score is not None and (rank in self._lines or len(self._lines) < _MOST_LINES):
+        if score is None:
+            self._work |= {key: number for key, number in numbers.items() if key in {"nodes", "time"}}
+            return
+        self._work.clear()
+        if rank in self._lines or len(self._lines) < _MOST_LINES:
             self._lines[rank] = _Line(score, pv, numbers)
 
     def infos(self, position: Position) -> list[Info]:
@@ -87,7 +93,7 @@ class Reports:
         """
         infos = []
         for rank, (_, line) in enumerate(sorted(self._lines.items()), 1):
-            numbers = line.numbers
+            numbers = {**line.numbers, **self._work}
             depth, nodes, time = (numbers.get(key, 0) for key in ("depth", "nodes", "time"))
             infos.append(Info(line.score, _playable(position, line.pv), depth, nodes, time / 1000, rank))
         return infos
