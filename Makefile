@@ -6,7 +6,7 @@ SHELL := bash
 
 PYTHON ?= python3
 GAMES ?= 20000
-POLICY ?= engine:200
+POLICY ?= engine:400
 SECONDS ?= 60
 MEMORY ?= 8192
 TARGET ?= position board moves record proof against_reference
@@ -129,7 +129,7 @@ puzzles: $(VENV)/built $(VENV)/test  ## Find the puzzles of volo.puzzles in game
 	PYTHONPATH=tests/python $(BIN)/python -m support.find_puzzles
 
 .PHONY: statistics
-statistics: $(VENV)/built $(VENV)/test  ## Play GAMES=20000 games between engines of POLICY=engine:200 for the page of statistics
+statistics: $(VENV)/built $(VENV)/test  ## Play GAMES=20000 games between engines of POLICY=engine:400 for the page of statistics
 	PYTHONPATH=tests/python $(BIN)/python -m support.skilled_games --games $(GAMES) --policy $(POLICY)
 
 .PHONY: stubs

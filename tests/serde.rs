@@ -55,6 +55,11 @@ fn all_other_values_are_read_back() {
         is_read_back(&rules);
         assert_eq!(json(&rules), format!("\"{rules}\""));
     }
+    for text in ["careful", "engine:400,opening=4,temperature=0.5"] {
+        let strategy: volo::Strategy = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        is_read_back(&strategy);
+        assert_eq!(json(&strategy), format!("\"{text}\""));
+    }
     Color::ALL.iter().for_each(is_read_back);
     Direction::ALL.iter().for_each(is_read_back);
     Ending::ALL.iter().for_each(is_read_back);

@@ -1459,8 +1459,9 @@ def play_games(
     * ``opening=PLIES``: the player's moves among the first plies of the game are drawn from all legal moves, each
       equally likely. The default is 4. Without an opening, all games between engines are the same.
     * ``temperature=NUMBER``: 0 to 100, with at most two decimals. At a temperature of 0, which is the default, the
-      best move is played. At a temperature of *t*, one of the eight best moves is drawn, with a probability
-      in proportion to its odds to win to the power 1/*t*. A proven win is always played.
+      best move is played. At a temperature of *t*, one of the best moves, at most eight, is drawn, with a
+      probability in proportion to its odds to win to the power 1/*t*. A proven win is always played. A search for
+      eight moves needs several times the nodes of one for the best move alone.
 
     An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a
     game depends only on the position, the policies, the seed, the number of the game and the version of volo, and

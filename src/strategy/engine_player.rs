@@ -59,18 +59,22 @@ impl EnginePlayer {
         let temperature = self.strategy.temperature();
         let lines = if temperature > 0.0 { CANDIDATES } else { 1 };
         let limit = Limit { nodes: Some(self.strategy.nodes().into()), ..Limit::default() };
-        let infos = self.engine.search(&Request { position, earlier, limit, lines }, stop, |_| {});
-        // A search that ended early may not have looked at all candidates.
-        let mut found = infos.iter().filter(|info| info.depth > 0).take(lines);
-        let chosen = if temperature > 0.0 {
+        let request = Request { position, earlier, limit, lines };
+        let mut is_one_ply_finished = false;
+        let infos = self.engine.search(&request, stop, |_| is_one_ply_finished = true);
+        if !is_one_ply_finished {
+            // The best of the first moves in the list would not be a fair choice.
+            return draw_careful(position, moves, rng);
+        }
+        let mut chosen = 0;
+        if temperature > 0.0 {
             let mut scores = [Score::DRAW; CANDIDATES];
-            let places = scores.iter_mut();
-            let count = places.zip(found.clone()).map(|(score, info)| *score = info.score).count();
-            found.nth(softmax::draw(rng, temperature, &scores[..count]))
-        } else {
-            found.next()
-        };
-        match chosen.and_then(|info| info.pv.first()) {
+            for (score, info) in scores.iter_mut().zip(&infos) {
+                *score = info.score;
+            }
+            chosen = softmax::draw(rng, temperature, &scores[..infos.len().min(CANDIDATES)]);
+        }
+        match infos.get(chosen).and_then(|info| info.pv.first()) {
             Some(&mv) => mv,
             None => draw_careful(position, moves, rng),
         }

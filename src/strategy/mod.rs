@@ -143,8 +143,8 @@ impl EngineStrategy {
 
     /// The temperature. At temperature 0, the best move is played. At temperature `t`, one of the best moves, at most
     /// eight, is drawn, with a probability in proportion to its odds to win to the power `1 / t`. A proven win is always
-    /// played, and a proven loss only if all of them are. A search for eight moves needs more nodes than one for the
-    /// best move alone.
+    /// played, and a proven loss only if all of them are. A search for eight moves needs several times the nodes of one
+    /// for the best move alone.
     pub fn temperature(self) -> f64 {
         f64::from(self.hundredths) / 100.0
     }

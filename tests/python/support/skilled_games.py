@@ -63,7 +63,7 @@ def main() -> None:
     """Play the games and write the table."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--games", type=int, default=20_000)
-    options.add_argument("--policy", default="engine:200")
+    options.add_argument("--policy", default="engine:400")
     options.add_argument("--seed", type=int, default=1)
     given = options.parse_args()
     summaries = {}
