@@ -113,33 +113,44 @@ impl Rounds<'_> {
         for (side, nodes) in sides.iter_mut().zip(self.nodes) {
             side.nodes = nodes;
         }
+        let mut is_last = false;
         loop {
             if let Some(value) = ended(&sides, most_nodes, budget) {
+                if !is_last {
+                    // The flag was set, or the time was over, after the last round.
+                    self.report(position, &sides, true, watch);
+                }
                 return Ok(value);
             }
             match self.round(&mut sides, most_nodes, budget) {
                 Err(Halt::Stopped) => budget.is_over = true,
                 other => {
                     if !other? {
+                        self.report(position, &sides, true, watch);
                         return Ok(Value::Unknown);
                     }
                 }
             }
-            self.nodes = [sides[0].nodes, sides[1].nodes];
-            let numbers = [&sides[0], &sides[1]].map(|side| {
-                let Numbers { phi, delta } = side.tree.numbers();
-                (phi, delta)
-            });
-            let is_last = ended(&sides, most_nodes, budget).is_some();
-            watch(&SolveProgress {
-                position: *position,
-                nodes: self.nodes,
-                numbers,
-                is_last,
-                keys,
-                table: self.table,
-            });
+            is_last = ended(&sides, most_nodes, budget).is_some();
+            self.report(position, &sides, is_last, watch);
         }
+    }
+
+    /// Calls `watch`.
+    fn report(
+        &mut self,
+        position: &Position,
+        sides: &[Side<'_>; 2],
+        is_last: bool,
+        watch: &mut dyn FnMut(&SolveProgress<'_>),
+    ) {
+        self.nodes = [sides[0].nodes, sides[1].nodes];
+        let numbers = [&sides[0], &sides[1]].map(|side| {
+            let Numbers { phi, delta } = side.tree.numbers();
+            (phi, delta)
+        });
+        let (keys, table) = (self.keys, &*self.table);
+        watch(&SolveProgress { position: *position, nodes: self.nodes, numbers, is_last, keys, table });
     }
 
     /// Runs one round. Returns `false` if no job can make progress.

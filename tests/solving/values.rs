@@ -1,10 +1,10 @@
 //! Values against those of the slow solver, and those of images.
 
-use volo::{ByColor, Position, Solver, Symmetry, Value};
+use volo::{ByColor, Color, Position, SolveError, SolveOptions, Solver, Symmetry, Value};
 
 use crate::common::{position, random_game, start};
 use crate::solving::slow::Slow;
-use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};
+use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};
 
 /// Rule sets in which games are short enough to list all positions that can follow a late one.
 pub(super) const RULE_SETS: [&str; 10] = [
