@@ -69,7 +69,7 @@ _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
-_Method: TypeAlias = Literal["pvs", "uct"]
+_Method: TypeAlias = Literal["pvs", "mcts", "uct"]
 _Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 
@@ -1729,7 +1729,7 @@ class Score:
 @final
 class _Engine:
     """An engine, which one search at a time uses."""
-    def __new__(cls, threads: int, hash_mb: int, seed: int, method: _Method) -> _Engine: ...
+    def __new__(cls, threads: int, hash_mb: int, seed: int, method: _Method, level: int) -> _Engine: ...
     def start(
         self,
         position: Position,

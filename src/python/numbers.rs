@@ -99,6 +99,8 @@ whole_arguments! {
     Plies = "plies": 0..=1_000;
     /// The size of the table of an engine in megabytes, at most a terabyte.
     HashMegabytes = "hash_mb": 1..=1 << 20;
+    /// How strong an engine plays.
+    LevelNumber = "level": u64::from(crate::Level::BEGINNER.number())..=u64::from(crate::Level::FULL.number());
     /// The memory of a solver in megabytes, at most a terabyte.
     Megabytes = "memory_mb": 1..=1 << 20;
     /// The code of a move.

@@ -13,12 +13,14 @@ use pyo3::types::{PyList, PyTuple};
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
 use crate::python::mv::PyMove;
-use crate::python::numbers::{HashMegabytes, Lines, MovesToGo, Nodes, PlyDepth, Seconds, Seed, Threads};
+use crate::python::numbers::{
+    HashMegabytes, LevelNumber, Lines, MovesToGo, Nodes, PlyDepth, Seconds, Seed, Threads,
+};
 use crate::python::position::PyPosition;
 use crate::python::score::PyScore;
 use crate::python::text::one_of;
 use crate::threads::STACK_SIZE;
-use crate::{Clock, Edge, Engine, EngineError, EngineOptions, Info, Limit, Method, Position, Request};
+use crate::{Clock, Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Method, Position, Request};
 
 /// The time between two checks for signals.
 const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
@@ -76,15 +78,15 @@ impl PyEngine {
         hash_mb: HashMegabytes,
         seed: Seed,
         method: MethodArgument,
+        level: LevelNumber,
     ) -> PyResult<PyEngine> {
         let table_bytes = usize::try_from(hash_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
-        #[allow(clippy::needless_update, reason = "Python does not set every option")]
         let options = EngineOptions {
             threads: threads.0 as usize,
             table_bytes,
             seed: seed.0,
             method: method.0,
-            ..EngineOptions::default()
+            level: Level::new(level.0 as u8).unwrap_or_default(),
         };
         let made = interruptible(py, |_| Engine::new(options))?;
         let engine = made.map_err(|error| match error {

@@ -179,7 +179,9 @@ impl Read for Source<'_> {
             })?;
         }
         let count = bytes.len().min(self.rest.len());
-        for (byte, read) in bytes.iter_mut().zip(self.rest.drain(self.rest.len() - count..).rev()) {
+        for (byte, read) in
+            bytes.iter_mut().zip(self.rest.drain(self.rest.len().saturating_sub(count)..).rev())
+        {
             *byte = read;
         }
         Ok(count)

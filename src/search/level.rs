@@ -190,7 +190,7 @@ mod tests {
                     counts[1] += 500;
                 }
             }
-            f64::from(counts[0] as u32) / f64::from(counts[1])
+            counts[0] as f64 / counts[1] as f64
         };
         let (short, far) =
             (seen(&|flight| flight.distance <= 2), seen(&|flight: Flight| flight.distance >= 4));

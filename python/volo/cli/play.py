@@ -53,6 +53,14 @@ _SECONDS = 1.0
     "--hash-mb", type=Whole(), default=64, show_default=True, metavar="NUMBER", help="The size of the engine's table."
 )
 @click.option(
+    "--level",
+    type=Whole(),
+    default=10,
+    show_default=True,
+    metavar="NUMBER",
+    help="How strong the engine plays, from 1 to 10.",
+)
+@click.option(
     "--save",
     "file",
     type=Name(dir_okay=False, path_type=Path),
@@ -68,6 +76,7 @@ def play(
     depth: int | None,
     threads: int,
     hash_mb: int,
+    level: int,
     file: Path | None,
 ) -> None:
     """Play a game in the terminal, against the engine or another person.
@@ -91,7 +100,7 @@ def play(
     for color in Color:
         game.tags[color.name.title()] = "Person" if color in people else "volo"
     ready_input()
-    with Engine(threads=threads, hash_mb=hash_mb) as engine:
+    with Engine(threads=threads, hash_mb=hash_mb, level=level) as engine:
         Table(game, people, engine, limit).play()
     if file is not None:
         save(game, file)

@@ -14,9 +14,10 @@ from volo.game import Game
 
 __all__ = ["METHODS", "Engine", "Method"]
 
-Method: TypeAlias = Literal["pvs", "uct"]
-"""A kind of search: ``"pvs"`` is principal-variation search; ``"uct"`` is plain Monte-Carlo tree search, which is there
-to measure strength."""
+Method: TypeAlias = Literal["pvs", "mcts", "uct"]
+"""A kind of search. ``"pvs"`` is principal-variation search. ``"mcts"`` is Monte-Carlo tree search with proven results
+and the evaluation in place of playouts. ``"uct"`` is plain Monte-Carlo tree search with random playouts, which is there to
+measure strength; a node is a playout. The last two use one thread and have no levels."""
 
 METHODS: Final[tuple[Method, ...]] = _METHODS
 
@@ -34,7 +35,9 @@ class Engine:
         threads: the number of threads that search, 1 to 256.
         hash_mb: the size of the table of positions in megabytes.
         seed: the seed of all random choices, 0 to 2**64 - 1.
-        method: the kind of search, ``"pvs"`` or ``"uct"``.
+        method: the kind of search, ``"pvs"``, ``"mcts"`` or ``"uct"``.
+        level: how strong the engine plays, from 1 (a beginner) to 10 (full strength). A weaker engine looks ahead less
+            far, judges positions less exactly, and overlooks moves, far flights more often than near ones.
 
     Raises:
         VoloError: a number is out of range, or the method is unknown.
@@ -51,8 +54,10 @@ class Engine:
 
     __slots__ = ("__weakref__", "_engine")
 
-    def __init__(self, *, threads: int = 1, hash_mb: int = 64, seed: int = 0, method: Method = "pvs") -> None:
-        self._engine = _Engine(threads, hash_mb, seed, method)
+    def __init__(
+        self, *, threads: int = 1, hash_mb: int = 64, seed: int = 0, method: Method = "pvs", level: int = 10
+    ) -> None:
+        self._engine = _Engine(threads, hash_mb, seed, method, level)
 
     def play(self, position: Searchable, limit: Limit) -> PlayResult:
         """Choose a move.

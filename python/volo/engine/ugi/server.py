@@ -27,6 +27,7 @@ OPTIONS: Final = {
         UgiOption("Threads", "spin", "1", 1, 256),
         UgiOption("Seed", "spin", "0", 0, 2**64 - 1),
         UgiOption("Method", "combo", METHODS[0], choices=METHODS),
+        UgiOption("Level", "spin", "10", 1, 10),
         UgiOption("MultiPV", "spin", "1", 1, 500),
         UgiOption("Rules", "string", "standard"),
         UgiOption("Ponder", "check", "false"),
@@ -35,7 +36,7 @@ OPTIONS: Final = {
 """The options by their names in lower case. ``Rules`` is the rule set of ``startpos``. With ``Ponder``, the line with
 the best move also has the expected reply. UGI does not have it, and some programs cannot read such a line."""
 
-_OF_THE_ENGINE: Final = ("hash", "threads", "seed", "method")
+_OF_THE_ENGINE: Final = ("hash", "threads", "seed", "method", "level")
 _DEFAULTS: Final = {name: option.default or "" for name, option in OPTIONS.items()}
 
 _LONGEST_LINE: Final = 1 << 20
@@ -177,6 +178,7 @@ class Server:
                     threads=int(wanted["threads"]),
                     seed=int(wanted["seed"]),
                     method=wanted["method"],  # type: ignore[arg-type]
+                    level=int(wanted["level"]),
                 )
             except MemoryError:
                 # The next engine is made with the options that worked last.
