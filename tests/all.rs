@@ -21,7 +21,6 @@ mod corpora;
 mod figures;
 mod fuzzed;
 mod legality;
-mod monte_carlo;
 mod moves;
 mod perft;
 mod playouts;
@@ -39,6 +38,7 @@ mod strategies;
 mod surface;
 mod symmetries;
 mod tally;
+mod uct;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -15,6 +15,7 @@ __all__ = [
     "MAX_GAMES",
     "MAX_PLIES",
     "SYMMETRIES",
+    "_FEATURES",
     "_METHODS",
     "ActionSpace",
     "Batch",
@@ -28,14 +29,13 @@ __all__ = [
     "Turn",
     "_Analysis",
     "_Engine",
-    "_FEATURES",
     "__version__",
     "_check_proof",
     "_estimate",
     "_features",
     "_layout",
-    "_policies",
     "_play_samples",
+    "_policies",
     "_positions",
     "_restore_batch",
     "_restore_move_list",
@@ -69,7 +69,7 @@ _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
-_Method: TypeAlias = Literal["pvs", "mcts", "uct"]
+_Method: TypeAlias = Literal["pvs", "uct"]
 _Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 
@@ -1795,9 +1795,7 @@ def _check_proof(proof: bytes) -> tuple[Position, _Value, int | None, tuple[Colo
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""
 
 def _estimate(position: Position) -> int:
-    """The estimate of a position of an unfinished game for the player to move, in 256ths of the natural logarithm of the
-    odds to win.
-    """
+    """The estimate of an unfinished game for the player to move, in units of 1/256 of the log odds to win."""
 
 def _features(position: Position) -> NDArray[np.int16]:
     """The features of a position of an unfinished game: those of the mover, those of the opponent, and the phase."""

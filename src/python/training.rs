@@ -53,8 +53,7 @@ pub(super) fn play_samples<'py>(
     ))
 }
 
-/// The estimate of a position of an unfinished game for the player to move, in 256ths of the natural logarithm of the
-/// odds to win.
+/// The estimate of an unfinished game for the player to move, in units of 1/256 of the log odds to win.
 #[pyfunction(name = "_estimate")]
 pub(super) fn estimate(position: &Bound<'_, PyPosition>) -> i16 {
     search::estimate(&position.get().0)

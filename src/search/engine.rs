@@ -12,11 +12,11 @@ use crate::search::budget::Budget;
 use crate::search::level::{Level, Sight};
 use crate::search::limit::Limit;
 use crate::search::method::Method;
-use crate::search::montecarlo::MonteCarlo;
 use crate::search::pvs::Search;
 use crate::search::root::{Root, RootMove};
 use crate::search::score::Score;
 use crate::search::table::Table;
+use crate::search::uct::Uct;
 use crate::search::worker::{MAX_DEPTH, Worker};
 use crate::threads::STACK_SIZE;
 
@@ -128,7 +128,7 @@ pub struct Engine {
     table: Table,
     workers: Vec<Worker>,
     /// The other kind of search, if it is chosen.
-    monte_carlo: Option<MonteCarlo>,
+    uct: Option<Uct>,
 }
 
 impl Engine {
@@ -137,13 +137,13 @@ impl Engine {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(options: EngineOptions) -> Result<Engine, EngineError> {
-        let (table_bytes, monte_carlo) = match options.method {
+        let (table_bytes, uct) = match options.method {
             Method::PrincipalVariation => (options.table_bytes, None),
-            method => (0, Some(MonteCarlo::new(method, options.table_bytes, options.seed)?)),
+            Method::Uct => (0, Some(Uct::new(options.table_bytes, options.seed)?)),
         };
         let table = Table::new(table_bytes, &AtomicBool::new(false))?;
         let workers = (0..options.threads.max(1)).map(|_| Worker::new()).collect();
-        Ok(Engine { options, table, workers, monte_carlo })
+        Ok(Engine { options, table, workers, uct })
     }
 
     /// Forgets everything that was found out.
@@ -182,7 +182,7 @@ impl Engine {
             };
             return vec![Info { score, pv: Vec::new(), depth: 0, nodes: 0, time: budget.elapsed() }];
         }
-        if let Some(search) = &mut self.monte_carlo {
+        if let Some(search) = &mut self.uct {
             return search.search(request, &budget, report);
         }
         let mut infos = Vec::new();

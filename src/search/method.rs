@@ -11,8 +11,6 @@ pub enum Method {
     /// Principal-variation search: the strongest one.
     #[default]
     PrincipalVariation,
-    /// Monte-Carlo tree search with proven results, and with the evaluation in place of playouts. It uses one thread.
-    MonteCarlo,
     /// Plain Monte-Carlo tree search with the bounds of UCT and uniformly random playouts (Kocsis and Szepesvári 2006).
     /// It knows nothing of the game but the rules. It is there to measure strength. A node is a playout. It
     /// uses one thread.
@@ -21,18 +19,17 @@ pub enum Method {
 
 impl Method {
     /// All kinds of search.
-    pub const ALL: [Method; 3] = [Method::PrincipalVariation, Method::MonteCarlo, Method::Uct];
+    pub const ALL: [Method; 2] = [Method::PrincipalVariation, Method::Uct];
 
-    /// `pvs`, `mcts` or `uct`.
+    /// `pvs` or `uct`.
     ///
     /// ```
     /// # use volo::Method;
-    /// assert_eq!(Method::ALL.map(Method::name), ["pvs", "mcts", "uct"]);
+    /// assert_eq!(Method::ALL.map(Method::name), ["pvs", "uct"]);
     /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Method::PrincipalVariation => "pvs",
-            Method::MonteCarlo => "mcts",
             Method::Uct => "uct",
         }
     }

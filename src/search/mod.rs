@@ -13,7 +13,6 @@ mod history;
 mod level;
 mod limit;
 mod method;
-mod montecarlo;
 mod order;
 mod points;
 mod pvs;
@@ -24,6 +23,7 @@ mod table;
 #[cfg(feature = "python")]
 mod training;
 mod tree;
+mod uct;
 mod variations;
 mod weights;
 mod worker;

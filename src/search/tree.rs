@@ -11,25 +11,22 @@ pub(super) const ROOT: usize = 0;
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) mv: Move,
-    /// The number of simulations that passed through this position.
+    /// The number of playouts that passed through this position.
     pub(super) visits: u32,
     /// The index of the first child. The children follow each other.
     first: u32,
     /// The number of children; 0 until the position is expanded.
     count: u32,
-    /// How promising the move is before it is searched, relative to its siblings. The sum over all siblings is 1.
-    pub(super) prior: f32,
-    /// The score for the player to move here, if the game is over or the score is proved.
-    pub(super) settled: Option<Score>,
-    /// The sum of the results of all simulations, each from −1 to 1, for the player who made the move.
+    /// The score for the player to move here, if the game is over.
+    pub(super) end: Option<Score>,
+    /// The sum of the results of all playouts, each from −1 to 1, for the player who made the move.
     pub(super) total: f64,
 }
 
-const UNUSED: Node =
-    Node { mv: Move::Pass, visits: 0, first: 0, count: 0, prior: 0.0, settled: None, total: 0.0 };
+const UNUSED: Node = Node { mv: Move::Pass, visits: 0, first: 0, count: 0, end: None, total: 0.0 };
 
 impl Node {
-    /// The mean result for the player who made the move; 0 before the first simulation.
+    /// The mean result for the player who made the move; 0 before the first playout.
     pub(super) fn mean(&self) -> f64 {
         if self.visits == 0 { 0.0 } else { self.total / f64::from(self.visits) }
     }
@@ -89,34 +86,12 @@ impl Tree {
         true
     }
 
-    /// Settles a position if one of its moves is proved to win, or the score after every move is known (MCTS-Solver,
-    /// Winands, Björnsson and Saito 2008).
-    pub(super) fn settle(&mut self, index: usize) {
-        let mut best: Option<Score> = None;
-        let mut is_open = false;
-        for child in self.children(index) {
-            match child.settled {
-                None => is_open = true,
-                Some(score) => best = best.max(Some((-score).one_ply_earlier())),
-            }
-        }
-        if !is_open || best.is_some_and(|score| score.win_in().is_some()) {
-            self.nodes[index].settled = best;
-        }
-    }
-
-    /// The indices of the children of a position, the best first: proven wins, then by the number of visits, and proven
-    /// losses last.
+    /// The indices of the children of a position, the one with the most visits first.
     pub(super) fn ranking(&self, index: usize) -> Vec<usize> {
         let mut ranking: Vec<usize> = self.nodes[index].children().collect();
         ranking.sort_by(|&one, &other| {
-            let [one, other] = [one, other].map(|child| {
-                let node = &self.nodes[child];
-                let proved = node.settled.map(|score| -score).filter(|score| score.is_proved());
-                (proved.unwrap_or(Score::DRAW), node.visits, node.mean())
-            });
-            let by_visits = other.1.cmp(&one.1);
-            other.0.cmp(&one.0).then(by_visits).then(other.2.total_cmp(&one.2))
+            let [one, other] = [one, other].map(|child| &self.nodes[child]);
+            other.visits.cmp(&one.visits).then(other.mean().total_cmp(&one.mean()))
         });
         ranking
     }

@@ -14,10 +14,9 @@ from volo.game import Game
 
 __all__ = ["METHODS", "Engine", "Method"]
 
-Method: TypeAlias = Literal["pvs", "mcts", "uct"]
-"""A kind of search. ``"pvs"`` is principal-variation search. ``"mcts"`` is Monte-Carlo tree search with proven results
-and the evaluation in place of playouts. ``"uct"`` is plain Monte-Carlo tree search with random playouts, which is there to
-measure strength; a node is a playout. The last two use one thread and have no levels."""
+Method: TypeAlias = Literal["pvs", "uct"]
+"""A kind of search. ``"pvs"`` is principal-variation search. ``"uct"`` is plain Monte-Carlo tree search
+with random playouts, which is there to measure strength. Its nodes are playouts. It uses one thread and has no levels."""
 
 METHODS: Final[tuple[Method, ...]] = _METHODS
 
@@ -35,7 +34,7 @@ class Engine:
         threads: the number of threads that search, 1 to 256.
         hash_mb: the size of the table of positions in megabytes.
         seed: the seed of all random choices, 0 to 2**64 - 1.
-        method: the kind of search, ``"pvs"``, ``"mcts"`` or ``"uct"``.
+        method: the kind of search, ``"pvs"`` or ``"uct"``.
         level: how strong the engine plays, from 1 (a beginner) to 10 (full strength). A weaker engine looks ahead less
             far, judges positions less exactly, and overlooks moves, far flights more often than near ones.
 

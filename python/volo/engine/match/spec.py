@@ -22,7 +22,7 @@ _SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
 _LIMITS: Final = {"nodes": "nodes", "playouts": "nodes", "depth": "depth", "time": "time"}
 _OPTIONS: Final = {"threads": "threads", "hash": "hash_mb", "level": "level"}
 
-_EXPECTED: Final = "expected random, careful, pvs:KEY=NUMBER,... (or mcts, or uct) or ugi:COMMAND"
+_EXPECTED: Final = "expected random, careful, pvs:KEY=NUMBER,... , uct:KEY=NUMBER,... or ugi:COMMAND"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Spec:
     def parse(cls, text: str) -> Spec:
         """Read the text of a player.
 
-        It is ``random`` or ``careful`` for a policy of :func:`volo.play_random`; ``pvs``, ``mcts`` or ``uct``
-        for the engine, with ``nodes``, ``playouts`` (the same), ``depth``, ``time`` (seconds), ``threads``, ``hash``
+        It is ``random`` or ``careful`` for a policy of :func:`volo.play_random`; ``pvs`` or ``uct`` for the
+        engine, with ``nodes``, ``playouts`` (the same), ``depth``, ``time`` (seconds), ``threads``, ``hash``
         (megabytes) and ``level``, as in ``pvs:time=0.5,threads=2``; or ``ugi:`` and a command for another program.
 
         Raises:
@@ -61,8 +61,8 @@ remaining_moves=None)
         >>> Spec.parse("strong")
         Traceback (most recent call last):
             ...
-        volo.errors.VoloError: unknown player 'strong': expected random, careful, pvs:KEY=NUMBER,... \
-(or mcts, or uct) or ugi:COMMAND
+        volo.errors.VoloError: unknown player 'strong': expected random, careful, pvs:KEY=NUMBER,... , \
+uct:KEY=NUMBER,... or ugi:COMMAND
         """
         name, colon, rest = text.partition(":")
         if name == "ugi" and rest.strip():
