@@ -16,7 +16,7 @@ __all__ = ["METHODS", "Engine", "Method"]
 
 Method: TypeAlias = Literal["pvs", "uct"]
 """A kind of search. ``"pvs"`` is principal-variation search. ``"uct"`` is plain Monte-Carlo tree search
-with random playouts, which is there to measure strength. Its nodes are playouts. It uses one thread and has no levels."""
+with random playouts, which is there to measure strength; a node is a playout. It uses one thread and has no levels."""
 
 METHODS: Final[tuple[Method, ...]] = _METHODS
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -63,7 +64,7 @@ def test_python_examples_print_the_documented_output(
 def test_commands_succeed(page: str, tmp_path: Path) -> None:
     (tmp_path / "tests").symlink_to(ROOT / "tests")
     for command in commands(page):
-        program, *words = command.split()
+        program, *words = shlex.split(command)
         assert program == "volo"
         done = subprocess.run([sys.executable, "-m", "volo", *words], capture_output=True, cwd=tmp_path, check=False)
         assert (done.returncode, done.stderr) == (0, b""), command
