@@ -30,11 +30,14 @@ fn search(engine: &mut Engine, position: &Position, limit: Limit, lines: usize) 
 
 /// Whether the player to move can win in this number of plies, by minimax without any pruning.
 fn wins(position: &Position, plies: u32) -> bool {
+    if plies < 3 {
+        return position.can_win();
+    }
     position.legal_moves().iter().any(|&mv| {
         let next = position.play_unchecked(mv);
         match next.outcome() {
             Some(outcome) => outcome.winner == Some(position.turn()),
-            None => plies >= 3 && loses(&next, plies - 1),
+            None => loses(&next, plies - 1),
         }
     })
 }
@@ -76,14 +79,14 @@ fn careful_game(start: Position, seed: u64) -> Vec<Position> {
 }
 
 /// Compares wins and losses in up to three plies with minimax, in this number of positions with each result.
-fn compare_short_results(wanted: usize) {
+fn compare_short_results(wanted: usize, most_nodes: u64) {
     let mut engine = engine();
     let (mut ones, mut threes, mut avoided) = (0, 0, 0);
     for position in random_positions() {
         if ones >= wanted && threes >= wanted && avoided >= wanted {
             return;
         }
-        let info = &search(&mut engine, &position, nodes(20_000), 1)[0];
+        let info = &search(&mut engine, &position, nodes(most_nodes), 1)[0];
         let mv = info.pv[0];
         let next = position.play(mv).expect("a legal move");
         if position.can_win() {
@@ -111,13 +114,13 @@ fn compare_short_results(wanted: usize) {
 
 #[test]
 fn wins_in_one_and_three_plies_are_found_and_losses_in_two_avoided() {
-    compare_short_results(150);
+    compare_short_results(20, 2_000);
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn wins_in_one_and_three_plies_are_found_and_losses_in_two_avoided_in_many_positions() {
-    compare_short_results(10_000);
+    compare_short_results(10_000, 20_000);
 }
 
 /// Compares the engine with the solver in this number of solved positions of edge 4. What is proved must be equal;
@@ -156,7 +159,7 @@ fn compare_with_solver(wanted: usize) {
 
 #[test]
 fn the_engine_agrees_with_the_solver() {
-    compare_with_solver(200);
+    compare_with_solver(100);
 }
 
 #[test]

@@ -47,8 +47,6 @@ fn a_search_continues_from_a_checkpoint_with_the_same_value() {
             let mut solver = resume(&position, &saved).expect("a checkpoint");
             let solution = solve(&mut solver, &position);
             assert_eq!(solution.value, value, "{fen}");
-            // Half of the positions may be enough for the value: the others were searched for the proof.
-            assert!(solution.nodes >= nodes.min(500));
             check_line(&position, &solution);
             check_whole_proof(&position, &solution);
         }

@@ -15,7 +15,7 @@ import click
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
 from volo.cli.options import Name, Whole, fen_option, position_from, rules_option
-from volo.cli.signals import interruptible
+from volo.cli.signals import broken_pipes_are_errors, interruptible
 from volo.cli.terminal import progress, say
 from volo.color import Color
 from volo.engine import Limit
@@ -200,7 +200,7 @@ def _watched(
     played: Match, games: int, tally: _Tally, test: Sprt | None, *, quiet: bool
 ) -> Generator[Pair, None, None]:
     """Play the match with a progress bar, count the pairs and yield them. Ctrl-C ends it."""
-    with closing(played.run()) as pairs, progress("games", quiet=quiet) as bar:
+    with broken_pipes_are_errors(), closing(played.run()) as pairs, progress("games", quiet=quiet) as bar:
         task = bar.add_task("Playing", total=games)
         try:
             for pair in pairs:

@@ -1,4 +1,4 @@
-"""Signals during a long run: the first ends it in good order, the second ends it at once."""
+"""Signals during a run: the first one that interrupts it ends it in good order, the second ends it at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import FrameType
 
 import click
 
-__all__ = ["Interruption", "interruptible"]
+__all__ = ["Interruption", "broken_pipes_are_errors", "interruptible"]
 
 
 @dataclass(slots=True)
@@ -61,3 +61,15 @@ def interruptible() -> Iterator[Interruption]:
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
+
+
+@contextmanager
+def broken_pipes_are_errors() -> Iterator[None]:
+    """Make a write to a program that has ended raise BrokenPipeError. Otherwise the write would end this process."""
+    pipe = getattr(signal, "SIGPIPE", None)  # Windows has none
+    before = None if pipe is None else signal.signal(pipe, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        if pipe is not None:
+            signal.signal(pipe, before)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from random import Random
 from unicodedata import category
+from unittest.mock import patch
 
 import pytest
 
@@ -58,7 +60,7 @@ COMMANDS: dict[str, tuple[list[str], list[str], int]] = {
     "solve TIME": (["solve", OVER, "--time", "{}"], ["0", "1.5"], 200),
     "solve THREADS": (["solve", OVER, "--threads", "{}"], ["1", "20"], 200),
     "solve MEMORY": (["solve", OVER, "--memory-mb", "{}"], ["1", "20"], 200),
-    "solve CHECKPOINT": (["solve", OVER, "--checkpoint", "nowhere/{}"], ["checkpoint"], 200),
+    "solve CHECKPOINT": (["solve", OVER, "--checkpoint", "nowhere/x{}"], ["checkpoint"], 200),
     "solve SECONDS": (["solve", OVER, "--checkpoint-seconds", "{}"], ["1", "0.5"], 200),
     "check-proof FILE": (["check-proof", "nowhere/{}"], ["proof"], 200),
     "replay FILE": (["replay", "nowhere/{}"], ["games.jsonl"], 300),
@@ -94,7 +96,7 @@ def can_be_passed(argument: str) -> bool:
 def run(*arguments: str) -> tuple[int, str, str]:
     """The status of a command, its standard output and its standard error."""
     out, err = io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
+    with redirect_stdout(out), redirect_stderr(err), patch.object(sys, "stdin", io.StringIO()):
         status = main(arguments)
     return status, out.getvalue(), err.getvalue()
 

@@ -91,7 +91,7 @@ def compare(wanted: int, most: int) -> None:
         seed += 1
     for edge in (4, 5, 6):
         for value in ("win", "loss"):
-            assert compared[edge, value] > wanted / 200, compared
+            assert compared[edge, value] > wanted / 400, compared
     assert sum(count for (_, value), count in compared.items() if value == "draw") > 0, compared
 
 
