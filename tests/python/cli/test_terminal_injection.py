@@ -246,7 +246,7 @@ def test_commands_print_in_one_place_only() -> None:
     package = Path(volo.__file__).parent / "cli"
     printing = {"echo", "print", "secho", "echo_via_pager", "write", "Console", "format_filename", "stdout", "stderr"}
     # The group flushes standard output. `main` reports errors when click is missing.
-    # A progress bar prints on the console of terminal.py. The server of UGI escapes what it writes. A dialog only ends a
+    # A progress bar prints on the console of terminal.py. The server of UGI escapes what it writes. A dialog ends a
     # line at the end of the input.
     allowed = {
         "app.py": {"stdout"},
