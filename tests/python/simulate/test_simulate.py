@@ -23,7 +23,7 @@ def chunk_of(monkeypatch: pytest.MonkeyPatch) -> object:
 
     def fix(size: int) -> None:
         monkeypatch.setattr(runner, "_FIRST_CHUNK", size)
-        monkeypatch.setattr(runner, "_next_size", lambda size, _: size)
+        monkeypatch.setattr(runner, "_next_size", lambda size, *_: size)
 
     return fix
 
