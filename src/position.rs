@@ -297,7 +297,8 @@ impl Position {
         next.zobrist ^= zobrist::turn(mover) ^ zobrist::turn(opponent) ^ zobrist::passes(self.passes);
         match mv {
             Move::Add(space) => {
-                next.birds[mover] = self.birds[mover].with(space);
+                // A word that is changed on its own would delay the next load of the whole set.
+                next.birds[mover] = (S::load(self.birds[mover]) | S::single(space)).store();
                 next.zobrist ^= zobrist::bird(mover, space);
             }
             Move::Fly(flight) => next.fly::<S>(mover, flight),
@@ -313,19 +314,13 @@ impl Position {
     /// kept (\[R15\]).
     #[inline(always)]
     fn fly<S: SpaceSet>(&mut self, mover: Color, flight: Flight) {
-        let Flight { line, direction, distance, keep } = flight;
-        let way = direction.offset() * isize::from(distance);
+        let (line, landed) = (flight.line, flight.landed());
+        let birds = S::load(self.birds[mover]).without(line.to_set()) | landed.to_set();
+        self.birds[mover] = birds.store();
         for i in 0..line.length {
-            let from = line.space(i);
-            self.birds[mover] = self.birds[mover].toggled(from);
-            self.zobrist ^= zobrist::bird(mover, from);
+            self.zobrist ^= zobrist::bird(mover, line.space(i)) ^ zobrist::bird(mover, landed.space(i));
         }
-        for i in 0..line.length {
-            let to = line.space(i).offset(way);
-            self.birds[mover] = self.birds[mover].toggled(to);
-            self.zobrist ^= zobrist::bird(mover, to);
-        }
-        if let Some(space) = keep {
+        if let Some(space) = flight.keep {
             let opponent = mover.other();
             let open = S::load(self.sky().spaces()).without(S::load(self.birds[mover]));
             let birds = S::load(self.birds[opponent]);

@@ -103,22 +103,11 @@ impl BitOrAssign for Wide {
     }
 }
 
-impl Wide {
-    /// A 4-bit mask of the words that are not zero.
-    #[inline(always)]
-    fn nonzero_words(self) -> u32 {
-        // SAFETY: as above.
-        let empty = unsafe {
-            let empty = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
-            _mm256_movemask_pd(_mm256_castsi256_pd(empty))
-        };
-        !empty as u32 & 15
-    }
-}
-
 impl SpaceSet for Wide {
     // SAFETY: any 256 bits are a valid vector.
     const EMPTY: Wide = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) });
+
+    const IS_IN_ONE_REGISTER: bool = true;
 
     /// Unoptimised code gives every inlined local variable its own stack slot. With all searches of a
     /// game inlined into one function, the stack would overflow.
@@ -176,6 +165,16 @@ impl SpaceSet for Wide {
         let first_of_each_word =
             wide!(_mm256_and_si256(self.0, _mm256_sub_epi64(_mm256_setzero_si256(), self.0)));
         first_of_each_word & Wide::load(LOWEST_WORD[self.nonzero_words() as usize])
+    }
+
+    #[inline(always)]
+    fn nonzero_words(self) -> u32 {
+        // SAFETY: as above.
+        let empty = unsafe {
+            let empty = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
+            _mm256_movemask_pd(_mm256_castsi256_pd(empty))
+        };
+        !empty as u32 & 15
     }
 
     #[inline(always)]

@@ -57,15 +57,6 @@ impl Bitboard {
         self
     }
 
-    /// This set with a space added if it was not a member, and removed if it was.
-    #[must_use]
-    #[inline(always)]
-    pub(crate) const fn toggled(mut self, space: Space) -> Bitboard {
-        let index = space.index();
-        self.0[(index >> 6) as usize] ^= 1 << (index & 63);
-        self
-    }
-
     /// Whether a space is a member.
     #[inline(always)]
     pub const fn contains(self, space: Space) -> bool {

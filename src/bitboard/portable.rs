@@ -38,6 +38,8 @@ impl BitOrAssign for Bitboard {
 impl SpaceSet for Bitboard {
     const EMPTY: Bitboard = Bitboard::EMPTY;
 
+    const IS_IN_ONE_REGISTER: bool = false;
+
     #[inline(never)]
     fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
         subtask.run()
@@ -89,6 +91,12 @@ impl SpaceSet for Bitboard {
             }
         }
         first
+    }
+
+    #[inline(always)]
+    fn nonzero_words(self) -> u32 {
+        let [a, b, c, d] = self.0;
+        u32::from(a != 0) | u32::from(b != 0) << 1 | u32::from(c != 0) << 2 | u32::from(d != 0) << 3
     }
 
     #[inline(always)]

@@ -25,6 +25,10 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     /// The empty set.
     const EMPTY: Self;
 
+    /// Whether the set is in one register, so that operations on many sets take less time than the branches that they
+    /// avoid.
+    const IS_IN_ONE_REGISTER: bool;
+
     /// Runs a subtask.
     ///
     /// The portable sets run it in a function of its own, so that it is compiled only once. AVX2 sets
@@ -128,6 +132,14 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
         there
     }
 
+    /// One step of a flood fill: the members, and the spaces of `open` that are next to one. Every member must be in
+    /// `open`.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn grown(self, open: Self) -> Self {
+        (self | self.around()) & open
+    }
+
     /// Flood fill: the spaces of `open` that are connected to a member through spaces of `open`.
     ///
     /// Every member must be in `open`, and is in the result. The cost is one dilation for each step
@@ -137,7 +149,7 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     fn flood(self, open: Self) -> Self {
         let mut reached = self;
         loop {
-            let grown = (reached | reached.around()) & open;
+            let grown = reached.grown(open);
             if reached.holds(grown) {
                 return reached;
             }
@@ -151,7 +163,7 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     fn flood_until(self, open: Self, wanted: Self) -> Self {
         let mut reached = self;
         while !reached.holds(wanted) {
-            let grown = (reached | reached.around()) & open;
+            let grown = reached.grown(open);
             if reached.holds(grown) {
                 break;
             }
@@ -171,6 +183,9 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     fn is_connected(self) -> bool {
         !self.is_empty() && self.first_by_index().floods_to(self, self)
     }
+
+    /// A 4-bit mask of the words of the stored set that are not zero.
+    fn nonzero_words(self) -> u32;
 
     /// The members in the order of their indices.
     #[inline(always)]

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
-use crate::flock::{lone, take_component};
+use crate::flock::lone;
 
 /// An upper bound for the number of flocks of two birds or more.
 ///
@@ -18,6 +18,8 @@ pub(super) struct Contact<S> {
     pub(super) lone: S,
     /// The flocks of two birds or more.
     pub(super) flocks: ArrayVec<Flock<S>, MAX_FLOCKS>,
+    /// The number of birds of the largest of these flocks, or 0.
+    pub(super) largest: u32,
     /// The spaces that touch at least one flock, and those that touch at least two.
     pub(super) touches: AtLeast<S>,
 }
@@ -35,7 +37,7 @@ impl<S: SpaceSet> Contact<S> {
     /// it is slow.
     #[inline(always)]
     pub(super) fn empty() -> Self {
-        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), touches: AtLeast::EMPTY }
+        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), largest: 0, touches: AtLeast::EMPTY }
     }
 
     /// Finds the flocks of a player with these birds.
@@ -54,11 +56,30 @@ impl<S: SpaceSet> Contact<S> {
         self.touches.add(east.north_west::<1>());
         let mut rest = birds.without(self.lone);
         while !rest.is_empty() {
-            let birds = take_component(&mut rest);
-            let near = birds.around();
+            let (birds, near) = flock_with_near(rest);
+            rest = rest.without(birds);
             self.touches.add(near);
-            self.flocks.push(Flock { birds, size: birds.len(), near });
+            let size = birds.len();
+            self.largest = self.largest.max(size);
+            self.flocks.push(Flock { birds, size, near });
         }
+    }
+}
+
+/// The flock of the first bird, and the spaces next to its birds.
+///
+/// The first two steps of this flood fill are not checked. Most flocks have two or three birds, so the first check is
+/// nearly always the last one.
+#[inline(always)]
+fn flock_with_near<S: SpaceSet>(rest: S) -> (S, S) {
+    let mut birds = rest.first_by_index().grown(rest).grown(rest);
+    loop {
+        let near = birds.around();
+        let grown = (birds | near) & rest;
+        if birds.holds(grown) {
+            return (birds, near);
+        }
+        birds = grown;
     }
 }
 

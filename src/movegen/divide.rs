@@ -33,7 +33,10 @@ pub(super) struct DivisionFilter<'a, S> {
     open: ArcEnds<S>,
     /// The spaces that have two or more wall arcs round them.
     between_walls: S,
-    /// The spaces where a single bird joins a wall to itself. Computed at the first landing that
+    /// The ends of the arcs of the walls at the rim and at the centre. Found at the first landing that
+    /// passes prefilter 1.
+    grounded: Option<GroundedWalls<S>>,
+    /// The spaces where a single bird joins a wall to itself. Computed at the first landing of a bird that
     /// passes prefilter 1.
     closed_by_birds: Option<S>,
 }
@@ -43,7 +46,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     pub(super) fn new(scene: &'a Scene<S>, contact: &'a Contact<S>) -> Self {
         let open = ArcEnds::of(scene.vacant | scene.opponent);
         let between_walls = open.two_round_a_bird();
-        DivisionFilter { scene, contact, open, between_walls, closed_by_birds: None }
+        DivisionFilter { scene, contact, open, between_walls, grounded: None, closed_by_birds: None }
     }
 
     /// The landings of single birds that neither prefilter rules out.
@@ -55,44 +58,75 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
             return landings;
         }
         if self.closed_by_birds.is_none() {
-            self.closed_by_birds = Some(closed_by_birds(self.scene, self.contact));
+            self.closed_by_birds = Some(self.closed_by::<0>(1));
         }
         self.closed_by_birds.map_or(landings, |closed| landings & closed)
     }
 
     /// The landings of lines of this length and axis that prefilter 1 does not rule out.
-    ///
-    /// They are few. Prefilter 2 for lines was measured, and cost more than it saved.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn suspects_of_lines<const AXIS: usize>(&self, length: u8, landings: S) -> S {
         landings & self.open.two_round_lines::<AXIS>(length)
     }
+
+    /// The suspects among lines of this length and axis that prefilter 2 does not rule out.
+    #[inline(always)]
+    pub(super) fn doubtful_lines<const AXIS: usize>(&mut self, length: u8, suspects: S) -> S {
+        if !S::IS_IN_ONE_REGISTER || suspects.is_empty() {
+            return suspects;
+        }
+        suspects & self.closed_by::<AXIS>(length)
+    }
+
+    /// The spaces where a line of this length and axis joins a wall to itself: two or more arcs round it
+    /// belong to the same wall.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn closed_by<const AXIS: usize>(&mut self, length: u8) -> S {
+        let (scene, contact) = (self.scene, self.contact);
+        // A closure would not be compiled for AVX2.
+        if self.grounded.is_none() {
+            self.grounded = Some(GroundedWalls::find(scene));
+        }
+        let Some(walls) = &self.grounded else { return scene.vacant };
+        let mut closed =
+            walls.rim.two_round_lines::<AXIS>(length) | walls.centre.two_round_lines::<AXIS>(length);
+        if contact.largest + u32::from(length) >= SMALLEST_RING {
+            for flock in &contact.flocks {
+                if flock.size + u32::from(length) >= SMALLEST_RING {
+                    closed |= ArcEnds::of(flock.birds).two_round_lines::<AXIS>(length);
+                }
+            }
+        }
+        closed
+    }
 }
 
-/// The spaces where a single bird joins a wall to itself: two or more arcs round it belong to the
-/// same wall.
-#[inline(always)]
-fn closed_by_birds<S: SpaceSet>(scene: &Scene<S>, contact: &Contact<S>) -> S {
-    let (sky, centre) = (S::load(scene.sky.spaces()), S::load(scene.sky.centre()));
-    // The rim is one wall with the flocks that touch it. The centre is another one with its flocks. If
-    // a flock touches both, all of this is one wall.
-    let at_rim = (scene.own & S::load(scene.sky.rim())).flood(scene.own);
-    let at_centre = (scene.own & centre.around()).flood(scene.own);
-    let (beyond_rim, centre) = if at_rim.meets(at_centre) {
-        (sky.without(at_rim | at_centre), S::EMPTY)
-    } else {
-        ((sky | centre).without(at_rim), centre | at_centre)
-    };
-    // The wall at the rim reaches beyond the layout, so its complement is used: round a space, both
-    // have the same number of arcs.
-    let mut closed = ArcEnds::of(beyond_rim).two_round_a_bird() | ArcEnds::of(centre).two_round_a_bird();
-    for flock in &contact.flocks {
-        if flock.size + 1 >= SMALLEST_RING {
-            closed |= ArcEnds::of(flock.birds).two_round_a_bird();
-        }
+/// The walls that reach the rim or the centre.
+struct GroundedWalls<S> {
+    /// The complement of the wall at the rim. This wall reaches beyond the layout, so its complement is used: round a
+    /// line, both have the same number of arcs.
+    rim: ArcEnds<S>,
+    /// The wall at the centre, if it is not a part of the wall at the rim.
+    centre: ArcEnds<S>,
+}
+
+impl<S: SpaceSet> GroundedWalls<S> {
+    #[inline(always)]
+    fn find(scene: &Scene<S>) -> Self {
+        let (sky, centre) = (S::load(scene.sky.spaces()), S::load(scene.sky.centre()));
+        // The rim is one wall with the flocks that touch it. The centre is another one with its flocks. If
+        // a flock touches both, all of this is one wall.
+        let at_rim = (scene.own & S::load(scene.sky.rim())).flood(scene.own);
+        let at_centre = (scene.own & centre.around()).flood(scene.own);
+        let (beyond_rim, centre) = if at_rim.meets(at_centre) {
+            (sky.without(at_rim | at_centre), S::EMPTY)
+        } else {
+            ((sky | centre).without(at_rim), centre | at_centre)
+        };
+        GroundedWalls { rim: ArcEnds::of(beyond_rim), centre: ArcEnds::of(centre) }
     }
-    closed
 }
 
 /// The regions that the opponent is in after a legal flight, if the flight divides the opponent and
@@ -106,9 +140,8 @@ pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<R
     // Before the flight the opponent was in one region. It still is if the open spaces round the
     // landing are connected with each other.
     let round = to.around() & open;
-    if round.first_by_index().floods_to(open, round)
-        || scene.opponent.first_by_index().floods_to(open, scene.opponent)
-    {
+    let part = round.first_by_index().grown(open).grown(open).grown(open);
+    if part.floods_to(open, round) || scene.opponent.first_by_index().floods_to(open, scene.opponent) {
         return None;
     }
     // [R17] If the mover wins, regions are not cleared.

@@ -8,44 +8,45 @@ use rand_core::Rng;
 
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
-use crate::movegen::filter::{FlightFilter, touches_every_fragment};
-use crate::movegen::fly::{LandingVisitor, find_landings, find_whole_landings};
+use crate::movegen::filter::{FlightFilter, keeps_flock_together};
+use crate::movegen::fly::{LandingVisitor, Suspects, find_landings, find_whole_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
 use crate::moves::{Flight, Move, MoveList};
 use crate::rng::below;
-use crate::space::Direction;
+use crate::space::{Direction, Space};
 
 /// The slots of a position. When it is filled again, it reuses its memory.
 pub(crate) struct Slots {
     /// The possible adds. Each of them has one slot.
     adds: Bitboard,
-    flights: Vec<FlightSlots>,
+    flights: Vec<LandingSlots>,
     /// The number of slots.
     count: u32,
     /// A move list, for positions and policies that need all moves.
     listed: MoveList,
 }
 
-/// The slots of landings of some flyers in one direction.
-#[derive(Clone, Copy)]
-struct FlightSlots {
-    /// The landings.
-    spaces: Bitboard,
-    /// The number of slots of each landing. A landing that may divide the opponent has a slot for
-    /// each region that can result; any other landing has one slot.
-    slots_each: u32,
+/// The slots of the landings of some flyers: of each direction in turn, first those of the landings that do not divide
+/// the opponent, then those of the suspects.
+struct LandingSlots {
+    /// The landings in each direction.
+    landings: [Bitboard; 6],
+    /// The landings that may divide the opponent. Each of them has a slot for each region that can result; any other
+    /// landing has one slot.
+    suspects: Bitboard,
     flyers: Flyers,
-    direction: Direction,
-    /// Whether all landings are known to be legal.
-    all_legal: bool,
+    /// The number of slots.
+    count: u32,
+    /// The flock that the flyers belong to, or the empty set if all landings are known to be legal.
+    flock: Bitboard,
 }
 
 impl Slots {
     /// No slots, with capacity for nearly every position.
     pub(crate) fn new() -> Slots {
-        Slots { adds: Bitboard::EMPTY, flights: Vec::with_capacity(128), count: 0, listed: MoveList::new() }
+        Slots { adds: Bitboard::EMPTY, flights: Vec::with_capacity(64), count: 0, listed: MoveList::new() }
     }
 
     /// A reusable list, for callers that need all moves: where a pass may be legal, or where the
@@ -121,55 +122,66 @@ impl Slots {
         }
         number -= self.adds.len();
         for slots in &self.flights {
-            let count = slots.spaces.len() * slots.slots_each;
-            if number < count {
+            if number < slots.count {
                 return slots.flight(scene, number).map(Move::Fly);
             }
-            number -= count;
+            number -= slots.count;
         }
         None
     }
 
     /// Makes slots for landings.
-    #[inline(always)]
-    fn add<S: SpaceSet>(&mut self, flyers: &Flyers, landings: &Landings<S>, suspects: S, all_legal: bool) {
-        let most_regions = most_regions_round(flyers.length);
-        for (direction, there) in landings.by_direction() {
-            for (spaces, slots_each) in [(there.without(suspects), 1), (there & suspects, most_regions)] {
-                if !spaces.is_empty() {
-                    let spaces = spaces.store();
-                    self.count += spaces.len() * slots_each;
-                    self.flights.push(FlightSlots {
-                        spaces,
-                        slots_each,
-                        flyers: *flyers,
-                        direction,
-                        all_legal,
-                    });
-                }
-            }
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn add<S: SpaceSet>(&mut self, flyers: &Flyers, landings: &Landings<S>, suspects: S, flock: S) {
+        let mut count = landings.len();
+        if !suspects.is_empty() {
+            count += landings.within(suspects).len() * (most_regions_round(flyers.length) - 1);
         }
+        self.count += count;
+        self.flights.push(LandingSlots {
+            landings: landings.store(),
+            suspects: suspects.store(),
+            flyers: *flyers,
+            count,
+            flock: flock.store(),
+        });
     }
 }
 
-impl FlightSlots {
-    /// The legal flight in one of the slots, or `None` if the slot is empty.
-    #[inline(always)]
-    fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
-        let flight = self.flyers.flight(self.spaces.nth(number / self.slots_each)?, self.direction);
-        // [R11] The flock must not fall apart.
-        if !self.all_legal {
-            let from = flight.line.to_set::<S>();
-            let rest = from.flood(scene.own).without(from);
-            if !touches_every_fragment(rest, flight.landed().to_set::<S>()) {
-                return None;
+impl LandingSlots {
+    /// The landing, its direction, and the number of the region to keep if it divides the opponent, of one of the slots.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn landing(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
+        let most_regions = most_regions_round(self.flyers.length);
+        for (direction, there) in Direction::ALL.into_iter().zip(self.landings) {
+            let (certain, suspects) = (SpaceSet::without(there, self.suspects), there & self.suspects);
+            if number < certain.len() {
+                return Some((direction, certain.nth(number)?, None));
             }
+            number -= certain.len();
+            if number < suspects.len() * most_regions {
+                return Some((direction, suspects.nth(number / most_regions)?, Some(number % most_regions)));
+            }
+            number -= suspects.len() * most_regions;
         }
-        if self.slots_each == 1 {
-            return Some(flight);
+        None
+    }
+
+    /// The legal flight in one of the slots, or `None` if the slot is empty.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
+        let (direction, landed, choice) = self.landing(number)?;
+        let flight = self.flyers.flight(landed, direction);
+        if !keeps_flock_together(S::load(self.flock), flight) {
+            return None;
         }
         // [R15] Slot number `choice` of a landing keeps the region with that number.
-        let mut choice = number % self.slots_each;
+        let Some(mut choice) = choice else {
+            return Some(flight);
+        };
         match divided(scene, flight) {
             None => (choice == 0).then_some(flight),
             Some(mut regions) => loop {
@@ -193,13 +205,25 @@ const fn most_regions_round(length: u8) -> u32 {
 
 impl<S: SpaceSet> LandingVisitor<S> for Slots {
     #[inline(always)]
-    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
-        self.add(birds, landings, suspects, true);
+    fn checks_flights(&self) -> bool {
+        false
     }
 
     #[inline(always)]
-    fn lines(&mut self, _: S, lines: &Flyers, landings: &Landings<S>, suspects: S) {
-        self.add(lines, landings, suspects, false);
+    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
+        self.add(birds, landings, suspects, S::EMPTY);
+    }
+
+    #[inline(always)]
+    fn lines(
+        &mut self,
+        flock: S,
+        lines: &Flyers,
+        landings: &Landings<S>,
+        suspects: Suspects<S>,
+        all_legal: bool,
+    ) {
+        self.add(lines, landings, suspects.all, if all_legal { S::EMPTY } else { flock });
     }
 }
 
@@ -208,15 +232,27 @@ struct Both<'a, A, B>(&'a mut A, &'a mut B);
 
 impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> for Both<'_, A, B> {
     #[inline(always)]
+    fn checks_flights(&self) -> bool {
+        self.0.checks_flights() || self.1.checks_flights()
+    }
+
+    #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
         self.0.lone_birds(birds, landings, suspects);
         self.1.lone_birds(birds, landings, suspects);
     }
 
     #[inline(always)]
-    fn lines(&mut self, flock: S, lines: &Flyers, landings: &Landings<S>, suspects: S) {
-        self.0.lines(flock, lines, landings, suspects);
-        self.1.lines(flock, lines, landings, suspects);
+    fn lines(
+        &mut self,
+        flock: S,
+        lines: &Flyers,
+        landings: &Landings<S>,
+        suspects: Suspects<S>,
+        all_legal: bool,
+    ) {
+        self.0.lines(flock, lines, landings, suspects, all_legal);
+        self.1.lines(flock, lines, landings, suspects, all_legal);
     }
 }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::divide::divided;
-use crate::movegen::fly::{LandingVisitor, find_landings, find_whole_landings};
+use crate::movegen::fly::{LandingVisitor, Suspects, find_landings, find_whole_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{MoveVisitor, Scene};
@@ -34,9 +34,17 @@ pub(crate) fn visit_whole_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<
 /// (\[R11\]). `rest` has the birds that stay behind. True if no bird stays behind.
 ///
 /// A fragment does not touch any other flock, so only the line can connect it to the others.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+fn touches_every_fragment<S: SpaceSet>(rest: S, to: S) -> bool {
+    // Few fragments need more than two steps of the flood fill. A check after each step would be mispredicted.
+    (to.around() & rest).grown(rest).grown(rest).floods_to(rest, rest)
+}
+
+/// Whether a flight does not split its flock (\[R11\]). True for the empty set in place of the flock.
 #[inline(always)]
-pub(super) fn touches_every_fragment<S: SpaceSet>(rest: S, to: S) -> bool {
-    (to.around() & rest).floods_to(rest, rest)
+pub(super) fn keeps_flock_together<S: SpaceSet>(flock: S, flight: Flight) -> bool {
+    touches_every_fragment(flock.without(flight.line.to_set::<S>()), flight.landed().to_set::<S>())
 }
 
 /// Receives landings, checks what the search did not check, and passes legal flights on.
@@ -46,11 +54,18 @@ pub(super) struct FlightFilter<'a, S, V: ?Sized> {
     ///
     /// The order of a move list depends on the capacity, and the games of a seed depend on that order.
     suspects: ArrayVec<Flight, 64>,
+    /// A bit for each of these flights that prefilter 2 does not rule out.
+    doubtful: u64,
     visitor: &'a mut V,
     found_any: bool,
 }
 
 impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter<'_, S, V> {
+    #[inline(always)]
+    fn checks_flights(&self) -> bool {
+        true
+    }
+
     #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
         self.found_any = true;
@@ -62,27 +77,30 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
         self.visit_without::<4>(birds, landings, suspects);
         self.visit_without::<5>(birds, landings, suspects);
         if !suspects.is_empty() {
-            for (direction, there) in landings.by_direction() {
-                for space in (there & suspects).spaces() {
-                    self.defer(birds.flight(space, direction));
-                }
+            for (direction, space) in landings.within(suspects).each() {
+                self.defer(birds.flight(space, direction), true);
             }
         }
     }
 
     #[inline(always)]
-    fn lines(&mut self, flock: S, lines: &Flyers, landings: &Landings<S>, suspects: S) {
-        for (direction, there) in landings.by_direction() {
-            for space in there.spaces() {
-                let flight = lines.flight(space, direction);
-                let (from, to) = (flight.line.to_set::<S>(), flight.line.at(space).to_set::<S>());
-                if touches_every_fragment(flock.without(from), to) {
-                    self.found_any = true;
-                    if S::single(space).meets(suspects) {
-                        self.defer(flight);
-                    } else {
-                        self.visitor.flight(flight);
-                    }
+    fn lines(
+        &mut self,
+        flock: S,
+        lines: &Flyers,
+        landings: &Landings<S>,
+        suspects: Suspects<S>,
+        all_legal: bool,
+    ) {
+        for (direction, space) in landings.each() {
+            let flight = lines.flight(space, direction);
+            if all_legal || keeps_flock_together::<S>(flock, flight) {
+                self.found_any = true;
+                let landed = S::single(space);
+                if landed.meets(suspects.all) {
+                    self.defer(flight, landed.meets(suspects.doubtful));
+                } else {
+                    self.visitor.flight(flight);
                 }
             }
         }
@@ -92,7 +110,7 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
 impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
     #[inline(always)]
     pub(super) fn new(scene: &'a Scene<S>, visitor: &'a mut V) -> Self {
-        FlightFilter { scene, suspects: ArrayVec::new(), visitor, found_any: false }
+        FlightFilter { scene, suspects: ArrayVec::new(), doubtful: 0, visitor, found_any: false }
     }
 
     /// Passes on the landings of lone birds in one direction that are not suspects.
@@ -103,10 +121,11 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
 
     /// Stores a legal flight that may divide the opponent.
     #[inline(always)]
-    fn defer(&mut self, flight: Flight) {
+    fn defer(&mut self, flight: Flight, is_doubtful: bool) {
         if self.suspects.is_full() {
             self.flush_suspects();
         }
+        self.doubtful |= u64::from(is_doubtful) << self.suspects.len();
         self.suspects.push(flight);
     }
 
@@ -117,8 +136,11 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn flush_suspects(&mut self) {
+        let mut doubtful = std::mem::take(&mut self.doubtful);
         for flight in self.suspects.drain(..) {
-            match divided(self.scene, flight) {
+            let regions = if doubtful & 1 == 1 { divided(self.scene, flight) } else { None };
+            doubtful >>= 1;
+            match regions {
                 None => self.visitor.flight(flight),
                 Some(mut regions) => {
                     while let Some(keep) = regions.next_region() {

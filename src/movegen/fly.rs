@@ -17,12 +17,32 @@ use crate::movegen::touch::Touch;
 /// `suspects` are the landings, in any direction, that may divide the opponent (\[R15\]). All other
 /// landings do not divide it.
 pub(super) trait LandingVisitor<S> {
+    /// Whether the visitor checks each flight. Then it is worth while to spare it some of the checks.
+    fn checks_flights(&self) -> bool;
+
     /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
 
     /// Receives landings of lines of a flock of two birds or more. A landing is legal if it touches
-    /// every fragment of the flock that stays behind (\[R11\]).
-    fn lines(&mut self, flock: S, lines: &Flyers, landings: &Landings<S>, suspects: S);
+    /// every fragment of the flock that stays behind (\[R11\]). If at most one bird stays behind, all landings
+    /// are legal, and `all_legal` is true.
+    fn lines(
+        &mut self,
+        flock: S,
+        lines: &Flyers,
+        landings: &Landings<S>,
+        suspects: Suspects<S>,
+        all_legal: bool,
+    );
+}
+
+/// The landings of lines that may divide the opponent (\[R15\]).
+#[derive(Clone, Copy)]
+pub(super) struct Suspects<S> {
+    /// Those that prefilter 1 does not rule out. The order of moves depends on them.
+    pub(super) all: S,
+    /// Those of them that prefilter 2 does not rule out either. The others do not divide.
+    pub(super) doubtful: S,
 }
 
 /// Finds every landing that may be legal, and passes it to a visitor.
@@ -110,27 +130,57 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         let flock = self.flock;
         let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
         let mut touch = Touch::of_one_bird(flock, self.contact);
-        if AXIS != 0 {
-            (lines, touch) = (lines.longer(), touch.longer());
+        if AXIS == 0 && (flock.size > 2 || touch.may_turn(&lines)) {
+            self.find_of_length::<AXIS, V, SUSPECTS>(&lines, &touch, visitor);
         }
-        while !lines.starts.is_empty() {
-            let landings = if flock.size == u32::from(lines.length) {
-                touch.landings_of_whole(&lines)
-            } else {
-                touch.landings_of_parts(&lines, flock.size)
-            };
-            let all = landings.all();
-            if !all.is_empty() {
-                let suspects = if !SUSPECTS {
-                    S::EMPTY
-                } else if lines.length == 1 {
-                    self.division.suspects_of_birds(all)
-                } else {
-                    self.division.suspects_of_lines::<AXIS>(lines.length, all)
-                };
-                visitor.lines(flock.birds, &Flyers::new(&lines), &landings, suspects);
+        loop {
+            lines = lines.longer();
+            if lines.starts.is_empty() {
+                return;
             }
-            (lines, touch) = (lines.longer(), touch.longer());
+            touch = touch.longer();
+            self.find_of_length::<AXIS, V, SUSPECTS>(&lines, &touch, visitor);
         }
+    }
+
+    /// Finds the landings of the lines of one length on one axis.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn find_of_length<const AXIS: usize, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool>(
+        &mut self,
+        lines: &Lines<S, AXIS>,
+        touch: &Touch<S, AXIS>,
+        visitor: &mut V,
+    ) {
+        let flock = self.flock;
+        // The number of birds that stay behind.
+        let rest = flock.size - u32::from(lines.length);
+        if !touch.may_land(lines, rest > 0) {
+            return;
+        }
+        let landings = if rest == 0 {
+            touch.landings_of_whole(lines)
+        } else {
+            touch.landings_of_parts(lines, flock.size)
+        };
+        let all = landings.all();
+        if all.is_empty() {
+            return;
+        }
+        let suspects = if !SUSPECTS {
+            Suspects { all: S::EMPTY, doubtful: S::EMPTY }
+        } else if lines.length == 1 {
+            let all = self.division.suspects_of_birds(all);
+            Suspects { all, doubtful: all }
+        } else {
+            let all = self.division.suspects_of_lines::<AXIS>(lines.length, all);
+            let doubtful = if visitor.checks_flights() {
+                self.division.doubtful_lines::<AXIS>(lines.length, all)
+            } else {
+                all
+            };
+            Suspects { all, doubtful }
+        };
+        visitor.lines(flock.birds, &Flyers::new(lines), &landings, suspects, rest <= 1);
     }
 }

@@ -1,7 +1,7 @@
 //! [`Lines`]: the lines of one length on one axis (\[R9\]), and [`Landings`]: where they can fly.
 
-use crate::bitboard::SpaceSet;
-use crate::space::{Axis, Direction};
+use crate::bitboard::{Bitboard, SpaceSet};
+use crate::space::{Axis, Direction, Space};
 
 /// All lines of one length on one axis.
 ///
@@ -126,9 +126,67 @@ impl<S: SpaceSet> Landings<S> {
         Landings([e & spaces, se & spaces, sw & spaces, w & spaces, nw & spaces, ne & spaces])
     }
 
+    /// The number of landings. A space counts once for each direction.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(crate) fn len(&self) -> u32 {
+        let [e, se, sw, w, nw, ne] = self.0;
+        e.len() + se.len() + sw.len() + w.len() + nw.len() + ne.len()
+    }
+
+    /// The landings in each direction, stored.
+    #[inline(always)]
+    pub(crate) fn store(&self) -> [Bitboard; 6] {
+        let [e, se, sw, w, nw, ne] = self.0;
+        [e.store(), se.store(), sw.store(), w.store(), nw.store(), ne.store()]
+    }
+
+    /// Each landing with its direction: the directions in order, and in each of them the spaces in the order of their
+    /// indices.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(crate) fn each(self) -> EachLanding {
+        let [e, se, sw, w, nw, ne] = self.0;
+        let nonzero = e.nonzero_words()
+            | se.nonzero_words() << 4
+            | sw.nonzero_words() << 8
+            | w.nonzero_words() << 12
+            | nw.nonzero_words() << 16
+            | ne.nonzero_words() << 20;
+        EachLanding { words: self.store(), nonzero }
+    }
+
     /// Each direction with its landings.
     #[inline(always)]
     pub(crate) fn by_direction(self) -> impl Iterator<Item = (Direction, S)> {
         Direction::ALL.into_iter().zip(self.0)
+    }
+}
+
+/// An iterator over landings and their directions.
+///
+/// It is one loop for all directions. A loop for each direction would end with a mispredicted branch in each of them.
+pub(crate) struct EachLanding {
+    words: [Bitboard; 6],
+    /// A bit for each word that is not zero.
+    nonzero: u32,
+}
+
+impl Iterator for EachLanding {
+    type Item = (Direction, Space);
+
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn next(&mut self) -> Option<(Direction, Space)> {
+        if self.nonzero == 0 {
+            return None;
+        }
+        let number = self.nonzero.trailing_zeros();
+        let (direction, word) = (number as usize >> 2, number & 3);
+        let bits = &mut self.words.get_mut(direction)?.0[word as usize];
+        let index = 64 * word + (bits.trailing_zeros() & 63);
+        *bits &= bits.wrapping_sub(1);
+        self.nonzero &= !(u32::from(*bits == 0) << number);
+        Some((Direction::ALL[direction], Space::from_index(index as u8)?))
     }
 }

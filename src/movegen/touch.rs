@@ -2,7 +2,7 @@
 //! (\[R11\]).
 
 use crate::bitboard::SpaceSet;
-use crate::movegen::contact::{Contact, Flock};
+use crate::movegen::contact::{AtLeast, Contact, Flock};
 use crate::movegen::lines::{Landings, Lines};
 
 /// Where lines of one length on one axis of one flock would touch birds.
@@ -82,6 +82,33 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
             right_front: back(self.right_front),
             ..*self
         }
+    }
+
+    /// Whether there is a space where some line would fit and touch another flock and, if birds of its own flock stay
+    /// behind, some bird of its own flock. If not, there are no landings.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(super) fn may_land(&self, lines: &Lines<S, AXIS>, leaves_birds: bool) -> bool {
+        let joins = self.joins & lines.fits_any_direction();
+        let sides_and_ends = self.left | self.right | self.ahead | self.behind;
+        if leaves_birds { joins.meets(sides_and_ends) } else { !joins.is_empty() }
+    }
+
+    /// Whether one of two birds may land next to the other one and touch another flock. If not, there are no landings of
+    /// single birds.
+    ///
+    /// A bird that flies away from the only other bird of its flock touches that bird again only next to both of their
+    /// old spaces, after one step: every other space next to it is out of line, or behind it.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(super) fn may_turn(&self, lines: &Lines<S, AXIS>) -> bool {
+        let mut near = AtLeast::EMPTY;
+        for place in
+            [self.ahead, self.behind, self.left_rear, self.left_front, self.right_rear, self.right_front]
+        {
+            near.add(place);
+        }
+        (self.joins & lines.fits_any_direction()).meets(near.two)
     }
 
     /// The landings of lines that are whole flocks: those that touch another flock (\[R12\]).
@@ -214,6 +241,10 @@ mod tests {
             };
             let walked = landings_by_walking(lines.length, Axis::ALL[AXIS], flock.birds, others, vacant);
             prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
+            let leaves_birds = u32::from(lines.length) < flock.size;
+            prop_assert!(landings.all().is_empty() || touch.may_land(&lines, leaves_birds));
+            let is_one_of_two = flock.size == 2 && lines.length == 1;
+            prop_assert!(landings.all().is_empty() || !is_one_of_two || touch.may_turn(&lines));
             found += landings.all().len();
             (lines, touch) = (lines.longer(), touch.longer());
         }

@@ -26,9 +26,7 @@ pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
 impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
-        for space in spaces.spaces() {
-            self.0.push(Move::Add(space));
-        }
+        self.0.append_adds(spaces.store());
     }
 
     #[inline(always)]

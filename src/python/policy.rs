@@ -1,7 +1,8 @@
 //! The argument `policy` of `volo.play_random` and `volo.play_games`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyAny, PyString, PyTuple};
 
 use crate::python::errors::volo_error;
 use crate::python::text::{Text, one_of, type_error};
@@ -69,6 +70,10 @@ fn policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<Policy> {
 
 fn strategy(value: Borrowed<'_, '_, PyAny>) -> PyResult<Strategy> {
     value.cast::<PyString>().map_err(|_| type_error(value, "policy", "a str"))?;
+    // `volo.player` reads the texts of all players. The crate reads the form in which kept games have them.
+    static POLICY_OF: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let text: Text<'_, '_> = value.extract()?;
-    text.chars.parse().map_err(|error: crate::StrategyError| volo_error(error.to_string()))
+    let policy_of = POLICY_OF.import(value.py(), "volo.player", "policy_of")?;
+    let policy: String = policy_of.call1((text.chars,))?.extract()?;
+    policy.parse().map_err(|error: crate::StrategyError| volo_error(error.to_string()))
 }

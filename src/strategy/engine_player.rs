@@ -16,6 +16,9 @@ const CANDIDATES: usize = 8;
 /// The bytes of the table for each node of a move.
 const BYTES_A_NODE: usize = 256;
 
+/// The table is small, so its making and clearing need not be stopped.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// An engine that plays the moves of one player.
 pub(crate) struct EnginePlayer {
     strategy: EngineStrategy,
@@ -31,13 +34,13 @@ impl EnginePlayer {
         // The size determines the moves, so it must not depend on the machine.
         let table_bytes = (strategy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
         let options = EngineOptions { table_bytes, ..EngineOptions::default() };
-        let engine = Engine::new(options).map_err(|_| Halt::OutOfMemory)?;
+        let engine = Engine::new(options, &NEVER)?;
         Ok(EnginePlayer { strategy, engine })
     }
 
     /// Forgets the game before.
     pub(crate) fn begin_game(&mut self) {
-        self.engine.clear();
+        self.engine.clear(&NEVER);
     }
 
     /// Chooses a move of an unfinished game.

@@ -4,9 +4,6 @@ use rand_core::Rng;
 
 use crate::search::Score;
 
-/// The units of a score for each unit of the natural logarithm of the odds to win.
-const UNITS: f64 = 256.0;
-
 /// Draws the index of one of the scores. They are in descending order. The probability of each is in proportion to its odds
 /// to win, to the power `1 / temperature`. Of proven wins and losses, only the first score can be drawn.
 ///
@@ -14,7 +11,7 @@ const UNITS: f64 = 256.0;
 pub(super) fn draw<R: Rng>(rng: &mut R, temperature: f64, scores: &[Score]) -> usize {
     let Some(best) = scores.first().filter(|best| !best.is_proved()) else { return 0 };
     let weight = |score: &Score| {
-        let behind = f64::from(i32::from(score.units()) - i32::from(best.units())) / UNITS;
+        let behind = f64::from(i32::from(score.units()) - i32::from(best.units())) / Score::UNITS;
         if score.is_proved() { 0.0 } else { exp(behind / temperature) }
     };
     let total: f64 = scores.iter().map(weight).sum();

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::MoveList;
-use crate::python::interrupt::interruptible;
+use crate::python::interrupt::{interruptible, polling};
 use crate::python::move_list::PyMoveList;
 use crate::python::mv::{MoveArgument, PyMove};
 use crate::python::numbers::{Depth, DivideDepth, Threads};
@@ -80,6 +80,10 @@ impl PyPosition {
     #[pyo3(signature = (depth, threads = Threads(1)), text_signature = "($self, depth, threads=1)")]
     fn perft(&self, py: Python<'_>, depth: Depth, threads: Threads) -> PyResult<u64> {
         let (depth, threads) = (depth.0 as u32, threads.0 as usize);
+        if threads == 1 || depth <= 1 {
+            // A new thread would take longer than a search of few plies.
+            return polling(py, |stop| self.0.perft_unless(depth, stop).unwrap_or_default());
+        }
         interruptible(py, |stop| self.0.perft_until(depth, threads, stop))
     }
 
