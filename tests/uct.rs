@@ -11,7 +11,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn engine(table_bytes: usize) -> Engine {
     let options = EngineOptions { method: Method::Uct, table_bytes, seed: 7, ..EngineOptions::default() };
-    Engine::new(options).expect("enough memory")
+    Engine::new(options, &GO_ON).expect("enough memory")
 }
 
 fn search(engine: &mut Engine, position: &Position, nodes: u64, lines: usize) -> Vec<Info> {

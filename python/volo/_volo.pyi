@@ -1448,13 +1448,14 @@ def play_games(
 ) -> Playouts:
     """Plays games between players of any strength: random players and engines.
 
-    Takes the arguments of :func:`play_random`. A policy is one of these texts:
+    Takes the arguments of :func:`play_random`. A policy is the text of a player, as in matches. These players can play
+    simulated games:
 
     * ``"uniform"`` and ``"careful"``: as for :func:`play_random`.
     * ``"engine:NODES"``: the best move that an engine finds when it searches this number of positions, 1 to
       10,000,000, for each move. If they do not suffice to look one ply ahead, the move is drawn as by ``"careful"``.
 
-    Options follow after commas, as in ``"engine:400,opening=6,temperature=0.5"``:
+    Settings follow after commas, as in ``"engine:400,opening=6,temperature=0.5"``:
 
     * ``opening=PLIES``: the player's moves among the first plies of the game are drawn from all legal moves, each
       equally likely. The default is 4. Without an opening, all games between engines are the same.
@@ -1462,6 +1463,9 @@ def play_games(
       best move is played. At a temperature of *t*, one of the best moves, at most eight, is drawn, with a
       probability in proportion to its odds to win to the power 1/*t*. A proven win is always played. A search for
       eight moves needs several times the nodes of one for the best move alone.
+
+    A text of a match that means such a player is understood too: ``"pvs:nodes=400"`` is ``"engine:400"``. Players and
+    settings that only matches have are refused.
 
     An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a
     game depends only on the position, the policies, the seed, the number of the game and the version of volo, and
@@ -1482,7 +1486,7 @@ def play_games(
         progress: a function that is called with the number of finished games, as for :func:`play_random`.
 
     Raises:
-        VoloError: a number is out of range, or a policy is unknown.
+        VoloError: a number is out of range, or a policy is unknown or only for matches.
         InvalidRulesError: the text is neither a rule set nor a position.
         MemoryError: the results or the tables of the engines do not fit into memory.
 

@@ -88,9 +88,10 @@ impl PyEngine {
             method: method.0,
             level: Level::new(level.0 as u8).unwrap_or_default(),
         };
-        let made = interruptible(py, |_| Engine::new(options))?;
+        let made = interruptible(py, |stop| Engine::new(options, stop))?;
         let engine = made.map_err(|error| match error {
             EngineError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+            EngineError::Stopped => PyRuntimeError::new_err(error.to_string()),
         })?;
         Ok(PyEngine(Arc::new(Mutex::new(Home { engine: Some(engine), search: None, is_closed: false }))))
     }
@@ -127,13 +128,12 @@ impl PyEngine {
 
     /// Forgets everything that was found out.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        let mut loan = self.borrow()?;
-        py.detach(|| {
-            if let Some(engine) = &mut loan.engine {
-                engine.clear();
+        let loan = Mutex::new(self.borrow()?);
+        interruptible(py, |stop| {
+            if let Some(engine) = &mut locked(&loan).engine {
+                engine.clear(stop);
             }
-        });
-        Ok(())
+        })
     }
 
     /// Stops the search and frees the memory.

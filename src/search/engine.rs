@@ -82,19 +82,36 @@ pub struct Info {
 pub enum EngineError {
     /// There is not enough memory for the table.
     OutOfMemory,
+    /// The flag that stops the work was set.
+    Stopped,
 }
 
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not enough memory for the table of the engine")
+        f.write_str(match self {
+            EngineError::OutOfMemory => "not enough memory for the table of the engine",
+            EngineError::Stopped => "stopped while the table of the engine was made",
+        })
     }
 }
 
 impl std::error::Error for EngineError {}
 
 impl From<Halt> for EngineError {
-    fn from(_: Halt) -> EngineError {
-        EngineError::OutOfMemory
+    fn from(halt: Halt) -> EngineError {
+        match halt {
+            Halt::OutOfMemory => EngineError::OutOfMemory,
+            Halt::Stopped => EngineError::Stopped,
+        }
+    }
+}
+
+impl From<EngineError> for Halt {
+    fn from(error: EngineError) -> Halt {
+        match error {
+            EngineError::OutOfMemory => Halt::OutOfMemory,
+            EngineError::Stopped => Halt::Stopped,
+        }
     }
 }
 
@@ -115,10 +132,11 @@ impl From<Halt> for EngineError {
 /// //   b . . . b . 5
 /// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
-/// let mut engine = Engine::new(EngineOptions { table_bytes: 1 << 20, ..EngineOptions::default() })?;
+/// let stop = AtomicBool::new(false);
+/// let mut engine = Engine::new(EngineOptions { table_bytes: 1 << 20, ..EngineOptions::default() }, &stop)?;
 /// let limit = Limit { nodes: Some(1_000), ..Limit::default() };
 /// let request = Request { position: &position, earlier: &[], limit, lines: 1 };
-/// let infos = engine.search(&request, &AtomicBool::new(false), |_| {});
+/// let infos = engine.search(&request, &stop, |_| {});
 /// assert_eq!(infos[0].score.win_in(), Some(1));
 /// assert!(position.play(infos[0].pv[0])?.outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -132,23 +150,24 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Makes an engine.
+    /// Makes an engine. A table of many gigabytes takes seconds.
     ///
     /// # Errors
-    /// If there is not enough memory.
-    pub fn new(options: EngineOptions) -> Result<Engine, EngineError> {
-        let (table_bytes, uct) = match options.method {
-            Method::PrincipalVariation => (options.table_bytes, None),
-            Method::Uct => (0, Some(Uct::new(options.table_bytes, options.seed)?)),
+    /// If memory is insufficient, or `stop` is set meanwhile.
+    pub fn new(options: EngineOptions, stop: &AtomicBool) -> Result<Engine, EngineError> {
+        let (table_bytes, threads, uct) = match options.method {
+            Method::PrincipalVariation => (options.table_bytes, options.threads.max(1), None),
+            Method::Uct => (0, 0, Some(Uct::new(options.table_bytes, options.seed)?)),
         };
-        let table = Table::new(table_bytes, &AtomicBool::new(false))?;
-        let workers = (0..options.threads.max(1)).map(|_| Worker::new()).collect();
+        let table = Table::new(table_bytes, stop)?;
+        let workers = (0..threads).map(|_| Worker::new()).collect();
         Ok(Engine { options, table, workers, uct })
     }
 
-    /// Forgets everything that was found out.
-    pub fn clear(&mut self) {
-        self.table.clear();
+    /// Forgets everything that was found out. A table of many gigabytes takes seconds. If `stop` is set meanwhile, part
+    /// of it stays.
+    pub fn clear(&mut self, stop: &AtomicBool) {
+        self.table.clear(stop);
         self.workers.iter_mut().for_each(Worker::clear);
     }
 
@@ -175,18 +194,14 @@ impl Engine {
         let budget = Budget::new(&limit, stop);
         self.table.begin_search();
         if let Some(outcome) = position.outcome() {
-            let score = match outcome.winner {
-                None => Score::DRAW,
-                Some(winner) if winner == position.turn() => Score::win_in_plies(0),
-                Some(_) => Score::LOST,
-            };
+            let score = Score::of_outcome(outcome, position.turn());
             return vec![Info { score, pv: Vec::new(), depth: 0, nodes: 0, time: budget.elapsed() }];
         }
         if let Some(search) = &mut self.uct {
             return search.search(request, &budget, report);
         }
         let mut infos = Vec::new();
-        let (table, lines) = (&self.table, request.lines);
+        let table = &self.table;
         thread::scope(|scope| {
             let mut workers = self.workers.iter_mut().enumerate();
             let Some((_, main)) = workers.next() else { return };
@@ -199,7 +214,6 @@ impl Engine {
             infos = work(main, 0, request, sight, table, &budget, report);
             budget.end();
         });
-        infos.truncate(lines.max(1));
         let nodes = budget.taken();
         for info in &mut infos {
             info.nodes = nodes;

@@ -6,6 +6,8 @@
 
 mod budget;
 mod clock;
+#[cfg(test)]
+mod effort;
 mod engine;
 mod evaluate;
 mod features;
@@ -19,6 +21,8 @@ mod pvs;
 mod root;
 mod scan;
 mod score;
+#[cfg(test)]
+mod slow;
 mod table;
 #[cfg(feature = "python")]
 mod training;

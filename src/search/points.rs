@@ -2,9 +2,6 @@
 
 use crate::search::score::Score;
 
-/// The units of a score in a hundred points.
-const UNITS: f64 = 256.0;
-
 impl Score {
     /// A proven loss in this number of plies. More than 1,000 plies count as 1,000.
     pub fn loss_in_plies(plies: u16) -> Score {
@@ -25,7 +22,7 @@ impl Score {
     /// The estimate of this number of points. A hundred points multiply the odds to win by e, so the expected result
     /// is `tanh(points / 200)`. NaN counts as 0.
     pub fn from_points(points: f64) -> Score {
-        Score::estimate((points * UNITS / 100.0).round() as i32)
+        Score::estimate((points * Score::UNITS / 100.0).round() as i32)
     }
 
     /// The estimate in points, rounded. `None` for a proven win or loss.
@@ -36,7 +33,7 @@ impl Score {
     /// assert_eq!(Score::win_in_plies(3).points(), None);
     /// ```
     pub fn points(self) -> Option<i32> {
-        (!self.is_proved()).then(|| (f64::from(self.units()) * 100.0 / UNITS).round() as i32)
+        (!self.is_proved()).then(|| (f64::from(self.units()) * 100.0 / Score::UNITS).round() as i32)
     }
 
     /// A number that identifies the score, for [`Score::from_code`].

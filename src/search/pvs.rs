@@ -45,11 +45,7 @@ pub(super) fn after(position: &Position, mv: Move, is_quiet: bool) -> After {
         Move::Fly(_) | Move::Pass => true,
     };
     if is_over && let Some(outcome) = next.outcome() {
-        return After::Over(match outcome.winner {
-            None => Score::DRAW,
-            Some(winner) if winner == position.turn() => WIN,
-            Some(_) => -WIN,
-        });
+        return After::Over(Score::of_outcome(outcome, position.turn()).one_ply_earlier());
     }
     let cannot_win = is_quiet && matches!(mv, Move::Add(_));
     After::Node(Node { position: next, cannot_win })

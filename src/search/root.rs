@@ -16,7 +16,7 @@ const ASPIRATION: i32 = 40;
 const ASPIRATION_DEPTH: u32 = 4;
 
 /// How far threats are followed beyond twice the depth, in plies.
-const MORE_PLIES: usize = 8;
+pub(super) const MORE_PLIES: usize = 8;
 
 /// A move of the position that is searched, with what is known about it.
 pub(super) struct RootMove {
@@ -154,7 +154,7 @@ impl Root {
         }
     }
 
-    /// Completes the lines of proven results by moves from the table.
+    /// Completes the lines of proven results.
     pub(super) fn complete_lines(&mut self, lines: usize, table: &Table) {
         if !self.sees_all {
             return;
@@ -165,7 +165,8 @@ impl Root {
     }
 }
 
-/// Completes the line of a proven result by moves from the table, as far as it has them.
+/// Completes the line of a proven result by moves from the table, as far as it has them. The last two plies need no table:
+/// the player to move cannot stop the win, so any move will do.
 fn complete(position: &Position, root_move: &mut RootMove, table: &Table) {
     let ((Some(plies), _) | (_, Some(plies))) = (root_move.score.win_in(), root_move.score.loss_in()) else {
         return;
@@ -178,8 +179,23 @@ fn complete(position: &Position, root_move: &mut RootMove, table: &Table) {
             let (mv, _) = Move::from_code(entry.mv)?;
             position.is_legal(mv).then_some(mv)
         };
-        let Some(mv) = winning_move(&position, None).or_else(from_table) else { return };
+        let left = usize::from(plies) - line.len();
+        let found =
+            winning_move(&position, None).or_else(from_table).or_else(|| losing_move(&position, left));
+        let Some(mv) = found else { return };
         line.push(mv);
         position = position.play_unchecked(mv);
     }
+}
+
+/// A move with which the player to move loses at once, or in two plies. `None` for a longer loss.
+fn losing_move(position: &Position, plies: usize) -> Option<Move> {
+    let loses = |mv: &Move| {
+        let next = position.play_unchecked(*mv);
+        match next.outcome() {
+            Some(outcome) => plies == 1 && outcome.winner == Some(position.turn().other()),
+            None => plies == 2 && winning_move(&next, None).is_some(),
+        }
+    };
+    position.legal_moves().iter().copied().find(loses)
 }

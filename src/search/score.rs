@@ -3,6 +3,9 @@
 use std::fmt;
 use std::ops::Neg;
 
+use crate::color::Color;
+use crate::outcome::Outcome;
+
 /// What a position is worth to the player to move: an estimate, or a proven win or loss in a number of plies.
 ///
 /// Scores are ordered: a better one is greater, and a proven win is the greater the shorter it is.
@@ -36,13 +39,24 @@ impl Score {
     /// The player to move has lost.
     pub(super) const LOST: Score = Score(-WON);
 
+    /// The units of an estimate for each unit of the natural logarithm of the odds to win.
+    pub(crate) const UNITS: f64 = 256.0;
+
+    /// The score of a finished game for a player.
+    pub(super) fn of_outcome(outcome: Outcome, player: Color) -> Score {
+        match outcome.winner {
+            None => Score::DRAW,
+            Some(winner) if winner == player => Score::win_in_plies(0),
+            Some(_) => Score::LOST,
+        }
+    }
+
     /// A proven win in this number of plies. More than 1,000 plies count as 1,000.
     pub const fn win_in_plies(plies: u16) -> Score {
         Score(WON - if plies > MOST_PLIES as u16 { MOST_PLIES } else { plies as i16 })
     }
 
-    /// An estimate in 256ths of the natural logarithm of the odds to win. It is limited so that it is never a
-    /// proven win or loss.
+    /// An estimate in [`Score::UNITS`]. It is limited so that it is never a proven win or loss.
     pub(super) fn estimate(units: i32) -> Score {
         let limit = i32::from(GREATEST_ESTIMATE);
         Score(units.clamp(-limit, limit) as i16)
@@ -66,7 +80,11 @@ impl Score {
 
     /// The expected result for the player to move: 1 is a win, 0 a draw, −1 a loss.
     pub fn expected(self) -> f64 {
-        if self.is_proved() { f64::from(self.0.signum()) } else { (f64::from(self.0) / 512.0).tanh() }
+        if self.is_proved() {
+            f64::from(self.0.signum())
+        } else {
+            (f64::from(self.0) / (2.0 * Score::UNITS)).tanh()
+        }
     }
 
     pub(crate) const fn units(self) -> i16 {

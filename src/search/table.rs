@@ -66,6 +66,9 @@ pub(super) struct Table {
 /// A key is in one of this number of neighbouring slots.
 const BUCKET: usize = 4;
 
+/// The number of slots between two looks at the flag that stops a loop.
+const BETWEEN_LOOKS: usize = 1 << 16;
+
 impl Table {
     /// A table of at most this number of bytes; the least is 64.
     pub(super) fn new(bytes: usize, stop: &AtomicBool) -> Result<Table, Halt> {
@@ -78,9 +81,13 @@ impl Table {
         self.age = (self.age + 1) % 64;
     }
 
-    pub(super) fn clear(&mut self) {
-        for slot in &mut self.slots {
-            *slot = Slot::default();
+    /// Removes all entries. If the flag is set, part of them stay.
+    pub(super) fn clear(&mut self, stop: &AtomicBool) {
+        for slots in self.slots.chunks_mut(BETWEEN_LOOKS) {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            slots.fill_with(Slot::default);
         }
         self.age = 0;
     }
@@ -153,5 +160,109 @@ fn unpacked(data: u64) -> Entry {
         score: Score::from_units((data >> 32) as u16 as i16),
         depth: (data >> 48) as u8,
         bound,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::AtLeast, Bound::AtMost];
+
+    fn entry(depth: u8) -> Entry {
+        Entry { mv: 7, score: Score::estimate(-3), depth, bound: Bound::Exact }
+    }
+
+    /// A table with one bucket, so that all keys compete for its places.
+    fn small_table() -> Table {
+        Table::new(0, &AtomicBool::new(false)).expect("enough memory")
+    }
+
+    #[test]
+    fn entries_are_read_as_they_were_written() {
+        let table = small_table();
+        for bound in BOUNDS {
+            for score in [Score::LOST, Score::estimate(-1), Score::DRAW, Score::win_in_plies(3)] {
+                for (mv, depth) in [(1, 0), (u32::MAX, u8::MAX)] {
+                    let entry = Entry { mv, score, depth, bound };
+                    assert_eq!(unpacked(packed(entry, 63)), entry);
+                    assert_ne!(packed(entry, 0), 0);
+                }
+            }
+        }
+        table.put(5, entry(2));
+        assert_eq!((table.get(5), table.get(6)), (Some(entry(2)), None));
+    }
+
+    #[test]
+    fn keys_in_the_same_bucket_are_told_apart() {
+        let table = small_table();
+        (0..4).for_each(|key| table.put(key, entry(key as u8)));
+        assert_eq!(
+            (0..5).map(|key| table.get(key)).collect::<Vec<_>>(),
+            [Some(entry(0)), Some(entry(1)), Some(entry(2)), Some(entry(3)), None]
+        );
+    }
+
+    #[test]
+    fn an_entry_of_an_earlier_search_makes_way_first_and_then_one_of_less_depth() {
+        let mut table = small_table();
+        table.put(0, entry(9));
+        table.begin_search();
+        (1..4).for_each(|key| table.put(key, entry(key as u8)));
+        table.put(4, entry(4));
+        table.put(5, entry(0));
+        let kept: Vec<u64> = (0..6).filter(|&key| table.get(key).is_some()).collect();
+        assert_eq!(kept, [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn a_proof_is_replaced_in_its_place_only_by_a_proof_and_a_known_move_is_kept() {
+        let table = small_table();
+        let proof = Entry { score: Score::win_in_plies(5), ..entry(1) };
+        table.put(0, proof);
+        table.put(0, entry(9));
+        assert_eq!(table.get(0), Some(proof));
+        let shorter = Entry { mv: 0, score: Score::win_in_plies(3), ..entry(0) };
+        table.put(0, shorter);
+        assert_eq!(table.get(0), Some(Entry { mv: proof.mv, ..shorter }));
+    }
+
+    /// A score that an entry gives must be right for every true score that the entry allows: exact, or a bound on the
+    /// same side of the window.
+    #[test]
+    fn an_entry_ends_only_a_search_whose_result_it_knows() {
+        let score = |units| Score::estimate(units);
+        let (alpha, beta) = (score(0), score(1));
+        for bound in BOUNDS {
+            for units in -2..=3 {
+                for depth in 0..4 {
+                    let entry = Entry { score: score(units), depth: 2, bound, mv: 0 };
+                    let is_known = match bound {
+                        Bound::Exact => true,
+                        Bound::AtLeast => units >= 1,
+                        Bound::AtMost => units <= 0,
+                    };
+                    let expected = (is_known && depth <= 2).then_some(entry.score);
+                    assert_eq!(entry.cut(depth, alpha, beta, false), expected, "{entry:?} {depth}");
+                    assert_eq!(entry.cut(depth, alpha, beta, true), None);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_bound_proves_in_one_direction_only() {
+        let (win, loss) = (Score::win_in_plies(9), -Score::win_in_plies(8));
+        for (bound, proves_win, proves_loss) in
+            [(Bound::Exact, true, true), (Bound::AtLeast, true, false), (Bound::AtMost, false, true)]
+        {
+            let is_used = |score| {
+                let entry = Entry { score, depth: 0, bound, mv: 0 };
+                entry.cut(50, Score::LOST, Score::win_in_plies(0), true).is_some()
+            };
+            assert_eq!((is_used(win), is_used(loss)), (proves_win, proves_loss), "{bound:?}");
+            assert!(!is_used(Score::DRAW));
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::bitboard::{SpaceSet, Task, dispatch, run};
+use crate::bitboard::{SpaceSet, Task, run};
 use crate::color::Color;
 use crate::grow::{Halt, push, unless_stopped};
 use crate::moves::{Move, MoveList};
@@ -13,8 +13,8 @@ use crate::search::engine::{Engine, EngineOptions, Request};
 use crate::search::evaluate::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
 use crate::search::limit::Limit;
+use crate::search::scan::{Scan, scan};
 use crate::threads;
-use crate::winning::can_gather;
 
 /// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
 pub(crate) const COLUMNS: usize = 2 * PER_PLAYER + 1;
@@ -76,10 +76,7 @@ pub(crate) fn features(position: &Position) -> [i16; COLUMNS] {
 
 /// Whether neither player could win at once in an unfinished game, whoever is to move.
 fn is_quiet(position: &Position) -> bool {
-    !position.can_win()
-        && !dispatch!(<S>(position: &Position = position) -> bool {
-            can_gather(S::load(position.birds(position.turn().other())), S::load(position.vacant()))
-        })
+    scan(position, false, None) == Scan::Quiet
 }
 
 /// Plays games, each with random moves that depend on the seed and the number of the game only.
@@ -94,7 +91,7 @@ pub(crate) fn play_samples(
     let next = AtomicUsize::new(0);
     let parts: Vec<Result<Vec<Sample>, Halt>> = threads::on_each(threads, || {
         let table = EngineOptions { table_bytes: TABLE_BYTES, ..EngineOptions::default() };
-        let mut engine = Engine::new(table).map_err(|_| Halt::OutOfMemory)?;
+        let mut engine = Engine::new(table, stop)?;
         let mut samples = Vec::new();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
@@ -128,7 +125,7 @@ fn play_game(
     let (mut position, mut moves, mut earlier) = (options.position, MoveList::new(), Vec::new());
     let first = samples.len();
     let mut movers: Vec<Color> = Vec::new();
-    engine.clear();
+    engine.clear(stop);
     let mut ply = 0;
     while position.outcome().is_none() && ply < MAX_PLIES {
         unless_stopped(stop)?;

@@ -4,11 +4,9 @@
 //! uniformly random moves.
 
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::color::Color;
 use crate::grow::Halt;
 use crate::movegen::Slots;
 use crate::moves::MoveList;
-use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rng::{GameRng, below};
 use crate::search::budget::Budget;
@@ -143,19 +141,10 @@ impl Uct {
             let mv = position.draw_move::<S, _>(&mut self.slots, rng);
             position = position.after::<S>(mv);
             if let Some(outcome) = position.outcome_after::<S>(mv) {
-                return score_of(outcome, mover).expected();
+                return Score::of_outcome(outcome, mover).expected();
             }
         }
         0.0
-    }
-}
-
-/// The score of a finished game.
-fn score_of(outcome: Outcome, player: Color) -> Score {
-    match outcome.winner {
-        None => Score::DRAW,
-        Some(winner) if winner == player => Score::win_in_plies(0),
-        Some(_) => Score::LOST,
     }
 }
 
@@ -198,7 +187,7 @@ impl Task for Playout<'_> {
             if search.tree.node(index).visits == 0
                 && let Some(outcome) = position.outcome_after::<S>(mv)
             {
-                search.tree.node_mut(index).end = Some(score_of(outcome, position.turn()));
+                search.tree.node_mut(index).end = Some(Score::of_outcome(outcome, position.turn()));
             }
         };
         while let Some(index) = search.path.pop() {

@@ -141,3 +141,47 @@ impl Worker {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::level::Level;
+    use crate::search::scan::list_moves;
+
+    #[test]
+    fn players_who_overlook_other_moves_use_other_entries_of_the_table() {
+        let position = Position::default();
+        let handicap = Level::BEGINNER.handicap().expect("not the full strength");
+        let key = |sight| {
+            let mut worker = Worker::new();
+            worker.begin(&[], sight);
+            worker.key(&position)
+        };
+        let sight = |seed| Some(Sight::new(handicap, &position, seed));
+        assert_eq!(key(None), position.zobrist());
+        assert!(key(sight(1)) != key(None) && key(sight(1)) != key(sight(2)));
+    }
+
+    #[test]
+    fn moves_are_ranked_by_the_table_the_killers_and_what_was_good() {
+        let position: Position =
+            "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4".parse().expect("a position");
+        let node = Node { position, cannot_win: false };
+        let (mut worker, player) = (Worker::new(), position.turn());
+        let mut ordered = worker.take_moves(5);
+        list_moves(&position, &mut ordered.moves);
+        let last = ordered.moves[ordered.moves.len() - 1];
+        let code = |mv: Move| mv.code(position.rules().edge());
+        worker.rank(&mut ordered, &node, 5, code(last), None);
+        let tried: Vec<Move> = (0..4).filter_map(|i| ordered.get(i)).collect();
+        assert_eq!(tried[0], last);
+        assert!(tried[1..].iter().all(|mv| matches!(mv, Move::Fly(_))), "{tried:?}");
+
+        worker.learn(&ordered, 3, &node, 5, 4);
+        assert!(worker.history.of(player, tried[3]) > 0);
+        assert!(tried[..3].iter().all(|&mv| worker.history.of(player, mv) < 0));
+        worker.learn(&ordered, 2, &node, 5, 4);
+        worker.rank(&mut ordered, &node, 5, code(last), None);
+        assert_eq!([0, 1, 2].map(|i| ordered.get(i)), [0, 2, 3].map(|i| Some(tried[i])));
+    }
+}
