@@ -94,7 +94,7 @@ pub(super) fn write(
         out.write_all(&number.to_le_bytes())?;
     }
     out.write_all(&(table.len() as u64).to_le_bytes())?;
-    for entry in table.entries() {
+    for entry in table.spread_entries() {
         out.write_all(&entry.key.to_le_bytes())?;
         out.write_all(&entry.numbers.phi.to_le_bytes())?;
         out.write_all(&entry.numbers.delta.to_le_bytes())?;

@@ -88,13 +88,30 @@ impl Table {
         self.buckets.iter().flatten().filter(|entry| entry.key != 0)
     }
 
+    /// All entries, in an order in which each part of them is spread over the whole table. A table that grows while it is
+    /// filled would lose entries in the order of the buckets, because those of the first part have few buckets in the
+    /// smaller table.
+    pub(super) fn spread_entries(&self) -> impl Iterator<Item = &Entry> {
+        let count = self.buckets.len();
+        // Multiples of the golden ratio are spread evenly.
+        let golden = ((count as u128 * 0x9E37_79B9_7F4A_7C15) >> 64) as usize;
+        let step = (golden..).find(|&step| greatest_common_divisor(step, count) == 1).unwrap_or(1);
+        let places = (0..count).scan(0, move |next, _| {
+            let place = *next;
+            *next = (place + step) % count;
+            Some(place)
+        });
+        places.flat_map(|place| &self.buckets[place]).filter(|entry| entry.key != 0)
+    }
+
     /// The number of entries.
     pub(super) const fn len(&self) -> usize {
         self.used
     }
 
-    /// Removes the entries for which the fewest positions were searched if the table is nearly full and cannot grow: at
-    /// least a quarter of what it can hold. Stops early if the flag is set.
+    /// Removes the entries for which the fewest positions were searched if the table is nearly full and cannot grow: a
+    /// quarter of what it can hold. Numbers of positions with the same binary logarithm count as equal, and of equal
+    /// ones, each part of the table loses the same share. Stops early if the flag is set.
     pub(super) fn clean(&mut self, stop: &AtomicBool) {
         let room = self.buckets.len() * BUCKET;
         if self.used < room / 8 * 7 || self.can_grow() {
@@ -110,17 +127,27 @@ impl Table {
                 return;
             }
         }
-        let (mut removed, mut least) = (0, 0);
-        while removed < room / 4 {
-            removed += counts[least];
-            least += 1;
+        let (mut wanted, mut last) = (room / 4, 0);
+        while wanted > counts[last] {
+            wanted -= counts[last];
+            last += 1;
         }
+        let mut share = 0;
         for buckets in self.buckets.chunks_mut(BETWEEN_CHECKS) {
             for entry in buckets.iter_mut().flatten() {
-                if entry.key != 0 && magnitude(entry.work) < least {
-                    *entry = UNUSED;
-                    self.used -= 1;
+                let magnitude = magnitude(entry.work);
+                if entry.key == 0 || magnitude > last {
+                    continue;
                 }
+                if magnitude == last {
+                    share += wanted;
+                    if share < counts[last] {
+                        continue;
+                    }
+                    share -= counts[last];
+                }
+                *entry = UNUSED;
+                self.used -= 1;
             }
             if stop.load(Ordering::Relaxed) {
                 return;
@@ -193,6 +220,13 @@ impl Entry {
     }
 }
 
+fn greatest_common_divisor(mut one: usize, mut other: usize) -> usize {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    one
+}
+
 /// The number of binary digits of a number.
 const fn magnitude(number: u64) -> usize {
     (u64::BITS - number.leading_zeros()) as usize
@@ -212,5 +246,54 @@ impl Store for Layers<'_> {
 
     fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &AtomicBool) -> Result<(), Halt> {
         self.own.put(key, numbers, work, stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static GO_ON: AtomicBool = AtomicBool::new(false);
+
+    /// A table with entries of pseudorandom keys. The work of most of them is 1.
+    fn filled_table(bytes: usize, entries: u64) -> Table {
+        let mut table = Table::new(bytes, &GO_ON).expect("enough memory");
+        for n in 0..entries {
+            let work = if n % 8 == 0 { 2 + n } else { 1 };
+            table
+                .put(Key::from(crate::zobrist::random(n)), Numbers::UNKNOWN, work, &GO_ON)
+                .expect("enough memory");
+        }
+        table
+    }
+
+    #[test]
+    fn entries_that_are_written_into_a_growing_table_are_kept() {
+        let table = filled_table(64 << 20, 300_000);
+        let mut copy = Table::new(64 << 20, &GO_ON).expect("enough memory");
+        for entry in table.spread_entries() {
+            copy.put(entry.key, entry.numbers, entry.work, &GO_ON).expect("enough memory");
+        }
+        assert_eq!(table.spread_entries().count(), table.len());
+        assert!(copy.len() * 20 > table.len() * 19, "{} of {}", copy.len(), table.len());
+    }
+
+    #[test]
+    fn cleaning_removes_a_quarter_and_keeps_what_was_expensive() {
+        let mut table = filled_table(1 << 20, 100_000);
+        let room = table.buckets.len() * BUCKET;
+        let before = table.len();
+        let expensive = |table: &Table| table.entries().filter(|entry| entry.work > 1).count();
+        let kept = expensive(&table);
+        assert!(before > room / 8 * 7);
+        table.clean(&GO_ON);
+        assert_eq!((table.len(), expensive(&table)), (before - room / 4, kept));
+        assert_eq!(table.entries().count(), table.len());
+        // Both halves of the table lost about the same number.
+        let half = table.buckets[..room / BUCKET / 2].iter().flatten().filter(|entry| entry.key != 0).count();
+        assert!(half.abs_diff(table.len() / 2) < room / 50, "{half} of {}", table.len());
+        let after = table.len();
+        table.clean(&GO_ON);
+        assert_eq!(table.len(), after, "it is not nearly full any more");
     }
 }

@@ -5,8 +5,14 @@ pub(crate) mod batches;
 pub(crate) mod records;
 
 use std::env;
+use std::io;
+use std::num::NonZero;
+use std::ops::Range;
+use std::panic::resume_unwind;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+use std::thread;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -111,6 +117,34 @@ pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
     };
     [start].into_iter().chain(moves.scan(start, next)).collect()
 }
+
+/// Calls `work` with each of these seeds, on all processors. Returns the results in the order of the seeds, so that a
+/// test says the same on every machine.
+pub(crate) fn for_each_seed<T: Send>(seeds: Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let untaken = Mutex::new(seeds);
+    let take = || untaken.lock().expect("no thread panics with the lock").next();
+    let work_until_done = || {
+        let mut results = Vec::new();
+        while let Some(seed) = take() {
+            results.push((seed, work(seed)));
+        }
+        results
+    };
+    let mut results = thread::scope(|scope| {
+        let spawn = |_| thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work_until_done);
+        let workers: Vec<_> = (0..threads).map(spawn).collect();
+        let join = |worker: io::Result<thread::ScopedJoinHandle<'_, _>>| {
+            worker.expect("a thread starts").join().unwrap_or_else(|panic| resume_unwind(panic))
+        };
+        workers.into_iter().flat_map(join).collect::<Vec<_>>()
+    });
+    results.sort_by_key(|&(seed, _)| seed);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// The stack of a thread, in bytes. Without optimisation, the move generator has a stack frame of about 2 MB.
+const STACK_SIZE: usize = 16 << 20;
 
 /// Options for games from a position with seed 1, without counts and records.
 pub(crate) fn options(position: Position, games: usize) -> PlayoutOptions {

@@ -54,6 +54,28 @@ fn a_search_continues_from_a_checkpoint_with_the_same_value() {
 }
 
 #[test]
+fn a_checkpoint_is_read_into_a_growing_table_without_losing_much() {
+    let position = start("standard-4");
+    let (mut saved, mut entries) = (Vec::new(), [0, 0]);
+    let options = SolveOptions::default().with_nodes(200_000);
+    solver(&position, 64 << 20)
+        .solve_watched(&position, &options, &GO_ON, &mut |progress| {
+            if progress.is_last {
+                entries[0] = progress.entries();
+                progress.save(&mut saved).expect("a vector can be written");
+            }
+        })
+        .expect("the same rules");
+    Solver::resume(&position, 64 << 20, &mut saved.as_slice(), &GO_ON)
+        .expect("a checkpoint")
+        .solve_watched(&position, &options.with_nodes(200_001), &GO_ON, &mut |progress| {
+            entries[1] = progress.entries();
+        })
+        .expect("the same rules");
+    assert!(entries[1] * 20 > entries[0] * 19, "{entries:?}");
+}
+
+#[test]
 fn a_finished_search_is_not_repeated() {
     let position = position(HARD[2].0);
     let whole =

@@ -2,7 +2,7 @@
 
 use volo::{ByColor, Color, Position, SolveError, SolveOptions, Solver, Symmetry, Value};
 
-use crate::common::{position, random_game, start};
+use crate::common::{for_each_seed, position, random_game, start};
 use crate::solving::slow::Slow;
 use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};
 
@@ -20,40 +20,64 @@ pub(super) const RULE_SETS: [&str; 10] = [
     "edge=6,supply=5,pass=forced,stuck=last-mover-wins",
 ];
 
+#[derive(Default)]
+struct Comparison {
+    /// The numbers of wins, losses and draws.
+    values: [usize; 3],
+    /// The greatest number of plies to a win.
+    longest: u32,
+    /// The number of games that can go on forever.
+    forever: usize,
+}
+
+/// Compares the last positions of a random game with the slow values: from the earliest from which at most `most`
+/// positions can be reached.
+fn compare_game(seed: u64, most: usize) -> Comparison {
+    let mut comparison = Comparison::default();
+    let rules = RULE_SETS[seed as usize % RULE_SETS.len()];
+    let game = random_game(start(rules), seed);
+    let Some(slow) = game.iter().rev().map_while(|&position| Slow::new(position, most)).last() else {
+        return comparison;
+    };
+    let mut solver = Solver::new(game[0].rules(), 1 << 20).expect("enough memory");
+    comparison.forever = usize::from(slow.can_go_on_forever);
+    for position in game.iter().filter(|position| slow.index.contains_key(position)) {
+        let solution = solve(&mut solver, position);
+        let (value, plies) = slow.result(position);
+        assert_eq!(solution.value, value, "{position}");
+        assert!(solution.plies >= plies, "{position}: {:?} and {plies:?}", solution.plies);
+        assert_eq!(solution.plies.is_some(), plies.is_some());
+        check_line(position, &solution);
+        check_whole_proof(position, &solution);
+        comparison.values[value as usize] += 1;
+        comparison.longest = comparison.longest.max(plies.unwrap_or_default());
+    }
+    comparison
+}
+
+/// The number of games that are compared before the number of positions is looked at again.
+const GAMES: u64 = 60;
+
 /// Compares positions with the slow values, until this number has been compared.
 fn compare(wanted: usize, most: usize) {
-    let mut counts = [0; 3];
-    let mut compared = 0;
-    let (mut longest, mut forever) = (0, 0);
-    for seed in 0.. {
-        let rules = RULE_SETS[seed as usize % RULE_SETS.len()];
-        let game = random_game(start(rules), seed);
-        // The earliest position from which few enough positions can be reached.
-        let Some(slow) = game.iter().rev().map_while(|&position| Slow::new(position, most)).last() else {
-            continue;
-        };
-        let mut solver = Solver::new(game[0].rules(), 1 << 20).expect("enough memory");
-        forever += u32::from(slow.can_go_on_forever);
-        for position in game.iter().filter(|position| slow.index.contains_key(position)) {
-            let solution = solve(&mut solver, position);
-            let (value, plies) = slow.result(position);
-            assert_eq!(solution.value, value, "{position}");
-            assert!(solution.plies >= plies, "{position}: {:?} and {plies:?}", solution.plies);
-            assert_eq!(solution.plies.is_some(), plies.is_some());
-            check_line(position, &solution);
-            check_whole_proof(position, &solution);
-            counts[value as usize] += 1;
-            longest = longest.max(plies.unwrap_or_default());
-            compared += 1;
+    let mut all = Comparison::default();
+    for block in 0.. {
+        for one in for_each_seed(block * GAMES..(block + 1) * GAMES, |seed| compare_game(seed, most)) {
+            for (sum, count) in all.values.iter_mut().zip(one.values) {
+                *sum += count;
+            }
+            all.longest = all.longest.max(one.longest);
+            all.forever += one.forever;
         }
-        if compared >= wanted {
+        if all.values.iter().sum::<usize>() >= wanted {
             break;
         }
     }
+    let Comparison { values, longest, forever } = all;
     println!(
-        "{counts:?} wins, losses and draws in at most {longest} plies; {forever} games can go on forever"
+        "{values:?} wins, losses and draws in at most {longest} plies; {forever} games can go on forever"
     );
-    assert!(counts.iter().all(|&count| count > wanted / 100), "{counts:?}");
+    assert!(values.iter().all(|&count| count > wanted / 100), "{values:?}");
     assert!(longest >= 5, "{longest}");
 }
 
