@@ -33,17 +33,19 @@ class Fault(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--built", type=Path, required=True, help="the folder for the copy and what is built from it")
-    parser.add_argument("--only", default="", help="a part of the names of the faults to try")
+    parser.add_argument("--only", default="", help="a part of the names or files of the faults to try")
     given = parser.parse_args()
     faults = [Fault(**json.loads(line)) for line in FAULTS.read_text().splitlines()]
-    faults = [fault for fault in faults if given.only in fault.name]
+    faults = [fault for fault in faults if given.only in fault.name or given.only in fault.file]
     copy = given.built.resolve() / "copy"
     shutil.rmtree(copy, ignore_errors=True)
     copy.mkdir(parents=True)
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+            # The copies are new files, because Cargo would take what the last run built with a fault for up to date.
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(source, copy / name, ignore=ignored, copy_function=shutil.copy)
         else:
             shutil.copy(source, copy / name)
     for tests in sorted({fault.tests for fault in faults}):

@@ -1,0 +1,63 @@
+//! Levels: what they claim, and that each is stronger than the one below.
+
+use volo::{Color, Engine, EngineOptions, Level, Limit};
+
+use crate::common::{for_each_seed, start};
+use crate::search::{GO_ON, careful_game, random_positions, search};
+
+fn at_level(number: u8, seed: u64) -> Engine {
+    let level = Level::new(number).expect("a level");
+    Engine::new(EngineOptions { table_bytes: 1 << 20, seed, level, ..EngineOptions::default() }, &GO_ON)
+        .expect("enough memory")
+}
+
+/// The share of points that one level gets against another, with each of the openings played twice.
+fn points_of_levels(one: u8, other: u8, openings: u64) -> f64 {
+    let points = for_each_seed(0..openings, |seed| {
+        let mut points = 0.0;
+        let opening = careful_game(start("standard-5"), seed)[4];
+        for color in Color::ALL {
+            let mut engines = [at_level(one, seed), at_level(other, seed + 1_000)];
+            let mut position = opening;
+            let mut plies = 0;
+            while position.outcome().is_none() && plies < 300 {
+                let engine = &mut engines[usize::from(position.turn() != color)];
+                let infos = search(engine, &position, Limit::default(), 1);
+                position = position.play(infos[0].pv[0]).expect("a legal move");
+                plies += 1;
+            }
+            points += match position.outcome().and_then(|outcome| outcome.winner) {
+                None => 0.5,
+                Some(winner) => f64::from(u8::from(winner == color)),
+            };
+        }
+        points
+    });
+    points.iter().sum::<f64>() / (2 * openings) as f64
+}
+
+#[test]
+fn a_much_higher_level_wins_most_games() {
+    let points = points_of_levels(5, 1, 6);
+    assert!(points > 0.7, "{points}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn each_level_is_stronger_than_the_one_below() {
+    let points: Vec<f64> = (1..9).map(|number| points_of_levels(number + 1, number, 100)).collect();
+    println!("{points:?}");
+    assert!(points.iter().all(|&points| points > 0.5), "{points:?}");
+}
+
+#[test]
+fn a_level_below_the_full_one_limits_a_search_and_claims_nothing() {
+    for position in random_positions().skip(20).step_by(9).take(20) {
+        let infos = search(&mut at_level(2, 7), &position, Limit::default(), 2);
+        for info in &infos {
+            assert!(info.nodes <= 1_000 && info.depth <= 1, "{info:?}");
+            assert!(!info.score.is_proved() || info.score.win_in() == Some(1), "{info:?}");
+            assert!(position.is_legal(info.pv[0]));
+        }
+    }
+}
