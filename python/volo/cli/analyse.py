@@ -8,6 +8,7 @@ from rich.table import Table
 
 from volo._volo import Position, Rules
 from volo.cli.options import Whole, fen_argument, position_from, rules_option
+from volo.cli.search_options import engine_options, limit_options
 from volo.cli.signals import interruptible
 from volo.cli.terminal import is_terminal, refreshed, say
 from volo.engine import Analysis, Engine, Info, Limit
@@ -25,16 +26,11 @@ _SHOWN_MOVES = 12
 @click.command(short_help="Find the best moves of a position.")
 @fen_argument
 @rules_option
-@click.option("--time", type=float, metavar="SECONDS", help="Search for this time.")
-@click.option("--nodes", type=Whole(), metavar="NUMBER", help="Search this number of positions.")
-@click.option("--depth", type=Whole(), metavar="NUMBER", help="Look this number of plies ahead.")
+@limit_options("the search")
 @click.option(
     "--lines", type=Whole(), default=1, show_default=True, metavar="NUMBER", help="The number of best moves to find."
 )
-@click.option(
-    "--threads", type=Whole(), default=1, show_default=True, metavar="NUMBER", help="The number of threads that search."
-)
-@click.option("--hash-mb", type=Whole(), default=64, show_default=True, metavar="NUMBER", help="The size of the table.")
+@engine_options
 @click.option("--method", type=click.Choice(METHODS), default=METHODS[0], show_default=True, help="The kind of search.")
 def analyse(
     fen: Position | None,

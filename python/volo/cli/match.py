@@ -14,26 +14,19 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
-from volo.cli.options import Name, Whole, fen_option, position_from, rules_option
+from volo.cli.options import Name, Whole, fen_option, position_from, reader, rules_option
+from volo.cli.search_options import limit_options
 from volo.cli.signals import broken_pipes_are_errors, interruptible
 from volo.cli.terminal import progress, say
 from volo.color import Color
 from volo.engine import Limit
-from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt
-from volo.errors import VoloError
+from volo.engine.match import Match, MatchScore, Pair, Spec, Sprt, TimeControl
 from volo.records import write_records
 from volo.records.formats import format_of_path
 
 __all__ = ["match"]
 
 _REJECTED = 1
-
-
-def _spec(context: click.Context, parameter: click.Parameter, text: str) -> Spec:
-    try:
-        return Spec.parse(text)
-    except VoloError as error:
-        raise click.BadParameter(str(error), context, parameter) from error
 
 
 def _elos(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[float, float] | None:
@@ -66,7 +59,8 @@ class _Tally:
     draws: int = 0
     losses: int = 0
     failures: list[str] = field(default_factory=list)
-    was_stopped: bool = False
+    lost_on_time: list[int] = field(default_factory=lambda: [0, 0])
+    """The games that the first and the second player lost on time."""
 
     def add(self, pair: Pair) -> None:
         self.score.add(pair.points)
@@ -74,21 +68,28 @@ class _Tally:
             self.wins += played.winner is side
             self.draws += played.winner is None
             self.losses += played.winner is side.other
-            if played.failure is not None:
+            if played.is_lost_on_time:
+                self.lost_on_time[played.winner is side] += 1
+            elif played.failure is not None:
                 self.failures.append(f"{played.game.tags['Round']}: {played.failure}")
 
 
 @click.command(short_help="Let two players play a match.")
-@click.argument("first", metavar="A", callback=_spec)
-@click.argument("second", metavar="B", callback=_spec)
+@click.argument("first", metavar="A", type=reader(Spec.parse))
+@click.argument("second", metavar="B", type=reader(Spec.parse))
 @rules_option
 @fen_option
 @click.option(
     "--games", type=Whole(min=2), default=100, show_default=True, metavar="NUMBER", help="The number of games, even."
 )
-@click.option("--time", type=float, metavar="SECONDS", help="The time for a move of a player without a limit.")
-@click.option("--nodes", type=Whole(), metavar="NUMBER", help="The positions for a move of a player without a limit.")
-@click.option("--depth", type=Whole(), metavar="NUMBER", help="The depth for a move of a player without a limit.")
+@limit_options("a move of a player without a limit")
+@click.option(
+    "--clock",
+    type=reader(TimeControl.parse),
+    metavar="SECONDS[+INCREMENT]",
+    help="The time that each player has for all moves of a game, and the time that each move adds to it, as in 10+0.1. "
+    "A player without time loses. The players need no other limit then.",
+)
 @click.option(
     "--opening-plies",
     type=Whole(),
@@ -142,6 +143,7 @@ def match(
     time: float | None,
     nodes: int | None,
     depth: int | None,
+    clock: TimeControl | None,
     opening_plies: int,
     seed: int,
     max_plies: int,
@@ -156,19 +158,26 @@ def match(
     """Let the players A and B play games in pairs: both games of a pair begin with the same random opening, and the
     players exchange colours.
 
-    A player is random, careful, the engine with a limit, as in pvs:nodes=2000, pvs:time=0.5,threads=2,hash=64 or
-    uct:playouts=1500, or another program that speaks UGI, as in "ugi:./engine --quick". The difference in strength is
-    given in Elo points with a 95% interval. If --sprt is given and the test accepts ELO0, the exit status is 1. The
-    first Ctrl-C ends the match, and prints what was played so far.
+    A player is uniform (any legal move), careful (wins at once if possible, and avoids moves that let the opponent win
+    at once), the engine with a limit, as in engine:2000 (positions), engine:depth=4 or engine:time=0.5, plain
+    Monte-Carlo tree search, as in uct:1500, or another program that speaks UGI, as in "ugi:./engine --quick". Further
+    settings of the engine follow after commas: threads=NUMBER, hash=MEGABYTES, level=LEVEL (1 to 10), and
+    opening=PLIES, the plies at the beginning of the game in which its moves are random. The same texts name the players
+    of `volo simulate --policy`.
+
+    The difference in strength is given in Elo points with a 95% interval. If --sprt is given and the test accepts ELO0,
+    the exit status is 1. The first Ctrl-C ends the match, and prints what was played so far.
 
     \b
     Example:
-      volo match pvs:nodes=500 careful --rules standard-5 --games 20 --seed 1
+      volo match engine:500 careful --rules standard-5 --games 20 --seed 1
+      volo match engine engine:level=5 --rules standard-4 --games 2 --clock 2+0.05
     """
     if games % 2:
         raise click.UsageError("--games must be even, because the players exchange colours")
     default = Limit(time=time, nodes=nodes, depth=depth)
-    limit = None if default == Limit() else default
+    # With a clock, a player needs no other limit.
+    limit = None if default == Limit() and clock is None else default
     test = None if sprt is None else Sprt(*sprt, alpha=alpha, beta=beta)
     played = Match(
         first.limited(limit),
@@ -179,6 +188,7 @@ def match(
         opening_plies=opening_plies,
         max_plies=max_plies,
         concurrency=concurrency,
+        clock=clock,
     )
     tally = _Tally()
     with interruptible() as interruption:
@@ -189,7 +199,7 @@ def match(
                     pass
             else:
                 write_records(out, (each.game for pair in pairs for each in pair.games))
-        _report(first, second, tally, test, as_json=as_json)
+        _report((first, second), clock, tally, test, as_json=as_json)
         if interruption.signal is not None:
             raise Unfinished(f"stopped after {tally.score.games:,} games", 128 + interruption.signal)
     if test is not None and test.accepted(tally.score) == "elo0":
@@ -213,12 +223,16 @@ def _watched(
             return
 
 
-def _report(first: Spec, second: Spec, tally: _Tally, test: Sprt | None, *, as_json: bool) -> None:
+def _report(
+    players: tuple[Spec, Spec], clock: TimeControl | None, tally: _Tally, test: Sprt | None, *, as_json: bool
+) -> None:
     score = tally.score
     if as_json:
-        say(json.dumps(_result(first, second, tally, test)))
+        say(json.dumps(_result(players, clock, tally, test)))
         return
-    say(f"{first.text} against {second.text}: {score.games:,} games")
+    first, second = players
+    clocks = "" if clock is None else f", clock {clock}"
+    say(f"{first.text} against {second.text}: {score.games:,} games{clocks}")
     say(f"wins {tally.wins:,}, draws {tally.draws:,}, losses {tally.losses:,}")
     say(f"pairs with 0, 1/2, 1, 3/2 and 2 points: {', '.join(f'{number:,}' for number in score.pairs)}")
     low, high = score.interval
@@ -230,11 +244,15 @@ def _report(first: Spec, second: Spec, tally: _Tally, test: Sprt | None, *, as_j
             f"({test.lower:.2f} to {test.upper:.2f}), "
             + ("undecided" if accepted is None else f"{getattr(test, accepted):g} accepted")
         )
+    if clock is not None or any(tally.lost_on_time):
+        a, b = tally.lost_on_time
+        say(f"games ended by time: {a + b:,}, of which A lost {a:,} and B lost {b:,}")
     if tally.failures:
         say(f"games lost by a failure: {len(tally.failures):,}; the first is {tally.failures[0]}")
 
 
-def _result(first: Spec, second: Spec, tally: _Tally, test: Sprt | None) -> dict[str, Any]:
+def _result(players: tuple[Spec, Spec], clock: TimeControl | None, tally: _Tally, test: Sprt | None) -> dict[str, Any]:
+    first, second = players
     score = tally.score
     result = {
         "first": first.text,
@@ -249,6 +267,8 @@ def _result(first: Spec, second: Spec, tally: _Tally, test: Sprt | None) -> dict
         # JSON has no infinite numbers.
         "elo": _finite(score.elo),
         "elo_interval": [*map(_finite, score.elo_interval)],
+        "clock": None if clock is None else str(clock),
+        "lost_on_time": tally.lost_on_time,
         "failures": tally.failures,
     }
     if test is not None:

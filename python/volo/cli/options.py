@@ -22,6 +22,7 @@ __all__ = [
     "part_option",
     "position_from",
     "processors",
+    "reader",
     "rules_option",
     "threads_option",
 ]
@@ -30,7 +31,7 @@ __all__ = [
 Value = TypeVar("Value")
 
 
-def _reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
+def reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
     """Wrap a function that parses an argument, so that it raises click.BadParameter instead of VoloError."""
 
     def convert(text: str) -> Value:
@@ -76,8 +77,8 @@ class Name(click.Path):
         return super().convert(value, param, ctx)
 
 
-_rules = _reader(Rules.parse)
-_fen = _reader(Position.from_fen)
+_rules = reader(Rules.parse)
+_fen = reader(Position.from_fen)
 
 rules_option: Callable[[FC], FC] = click.option(
     "--rules",
@@ -112,7 +113,7 @@ def processors() -> int:
 part_option: Callable[[FC], FC] = click.option(
     "--shard",
     "part",
-    type=_reader(Part.parse),
+    type=reader(Part.parse),
     default="1/1",
     show_default=True,
     metavar="I/N",

@@ -18,6 +18,7 @@ from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, report
 from volo.cli.terminal import progress
 from volo.errors import VoloError
+from volo.player import policies_of
 from volo.simulate import Configuration, Part, Summary, keep, run
 from volo.simulate.contents import contents_of
 from volo.simulate.ranges import count_games
@@ -32,13 +33,7 @@ _BAD_INPUT = 2
 
 def _policies(context: click.Context, parameter: click.Parameter, text: str) -> tuple[str, str]:
     """The policies of Orange and Blue, from one policy for both or two with a comma between them."""
-    # The options of an engine follow after commas, too. Each of them has an equals sign.
-    policies: list[str] = []
-    for part in text.split(","):
-        if policies and "=" in part:
-            policies[-1] += f",{part}"
-        else:
-            policies.append(part)
+    policies = policies_of(text)
     try:
         return read_policies(tuple(policies) if len(policies) > 1 else policies[0])  # type: ignore[arg-type]
     except VoloError as error:
@@ -65,8 +60,9 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     help="How both players choose their moves, or Orange and Blue, as in careful,uniform. uniform: any legal move is "
     "as likely as any other. careful: a move that wins at once; else one that does not let the opponent win at once, "
     "if there is one. engine:NODES: the best move that an engine finds when it searches this number of positions; "
-    "with the options opening=PLIES (the moves of the first plies are uniform; 4 by default) and temperature=NUMBER "
-    "(0 by default; the higher, the more often another good move is played), as in engine:400,opening=6.",
+    "with the settings opening=PLIES (the moves of the first plies are uniform; 4 by default) and temperature=NUMBER "
+    "(0 by default; the higher, the more often another good move is played), as in engine:400,opening=6. The "
+    "same texts name the players of `volo match`; players and settings that only matches have are refused.",
 )
 @click.option(
     "--seed",

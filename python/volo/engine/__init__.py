@@ -21,6 +21,7 @@ from volo.engine.proof import Proof, check_proof
 from volo.engine.shortest import ShortestWin, shortest_win
 from volo.engine.solution import Solution, solve
 from volo.engine.ugi.client import UgiEngine
+from volo.engine.ugi.option import UgiOption
 
 __all__ = [
     "Analysis",
@@ -33,6 +34,7 @@ __all__ = [
     "ShortestWin",
     "Solution",
     "UgiEngine",
+    "UgiOption",
     "check_proof",
     "shortest_win",
     "solve",

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from types import TracebackType
 from typing import TYPE_CHECKING, final
 from weakref import finalize
 
+from volo.closable import Closable
 from volo.engine.info import Info
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ __all__ = ["Analysis"]
 
 
 @final
-class Analysis:
+class Analysis(Closable):
     """A search that runs in the background: :meth:`Engine.analysis` makes one.
 
     Iteration yields what the search finds out, and ends with the search. Ctrl-C interrupts it. As a context manager, it
@@ -102,14 +102,6 @@ class Analysis:
         if info is None:
             raise StopIteration
         return info
-
-    def __enter__(self) -> Analysis:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("an analysis cannot be pickled or copied: it runs in this process")

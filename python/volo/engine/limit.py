@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from numbers import Real
+from typing import Final
 
 from volo._volo import _time_for_move
 from volo.color import Color
 from volo.errors import VoloError
 from volo.whole import whole
 
-__all__ = ["Limit"]
+__all__ = ["MOST_SECONDS", "Limit", "seconds_of"]
 
-_MOST_SECONDS = 1e9
+MOST_SECONDS: Final = 1e9
+"""The longest time in seconds that a limit can have."""
+
 _MOST_NODES = 2**64 - 1
 _MOST = 1_000_000
 
@@ -58,9 +61,9 @@ class Limit:
     def __post_init__(self) -> None:
         for name in ("time", "orange_clock", "blue_clock"):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, _seconds(name, getattr(self, name)))
+                object.__setattr__(self, name, seconds_of(name, getattr(self, name)))
         for name in ("orange_inc", "blue_inc"):
-            object.__setattr__(self, name, _seconds(name, getattr(self, name)))
+            object.__setattr__(self, name, seconds_of(name, getattr(self, name)))
         for name, most in (("nodes", _MOST_NODES), ("depth", _MOST), ("remaining_moves", _MOST)):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, whole(name, getattr(self, name), 1, most))
@@ -83,10 +86,16 @@ class Limit:
         return share if self.time is None else min(share, self.time)
 
 
-def _seconds(name: str, number: object) -> float:
+def seconds_of(name: str, number: object) -> float:
+    """Check a number of seconds.
+
+    Raises:
+        VoloError: it is negative, not a number or too large.
+        TypeError: the argument has the wrong type.
+    """
     if isinstance(number, bool) or not isinstance(number, Real):
         raise TypeError(f"{name} must be a number of seconds, not {type(number).__name__}")
     # NaN is not in the range. An integer or a fraction may be too large for a float, so it is compared before.
-    if not 0 <= number <= _MOST_SECONDS:  # type: ignore[operator]
-        raise VoloError(f"{name} must be 0 to {_MOST_SECONDS:.0f} seconds")
+    if not 0 <= number <= MOST_SECONDS:  # type: ignore[operator]
+        raise VoloError(f"{name} must be 0 to {MOST_SECONDS:.0f} seconds")
     return float(number)

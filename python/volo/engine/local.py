@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from types import TracebackType
 from typing import Final, Literal, TypeAlias, final
 
 from volo._volo import _METHODS, _Engine
+from volo.closable import Closable
 from volo.engine.analysis import Analysis
 from volo.engine.argument import Searchable, game_of, limit_of, moving
 from volo.engine.info import Info, PlayResult
@@ -16,13 +16,14 @@ __all__ = ["METHODS", "Engine", "Method"]
 
 Method: TypeAlias = Literal["pvs", "uct"]
 """A kind of search. ``"pvs"`` is principal-variation search. ``"uct"`` is plain Monte-Carlo tree search
-with random playouts, which is there to measure strength; a node is a playout. It uses one thread and has no levels."""
+with random playouts, which is there to measure strength; a node is a playout. It uses one thread. A level limits its
+playouts and its depth, but does not make it overlook moves."""
 
 METHODS: Final[tuple[Method, ...]] = _METHODS
 
 
 @final
-class Engine:
+class Engine(Closable):
     """An engine that plays and analyses. It has the methods of ``chess.engine`` of python-chess.
 
     The engine keeps what it found out about positions for later searches; :meth:`clear` forgets it. With one thread and
@@ -133,14 +134,6 @@ class Engine:
         *earlier, position = game.positions
         time = limit_of(limit).time_for(position.turn)
         return Analysis(self._engine.start(position, earlier, time, limit.nodes, limit.depth, multipv))
-
-    def __enter__(self) -> Engine:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("an engine cannot be pickled or copied: make another one with the same arguments")

@@ -40,7 +40,7 @@ def records(pairs: list[Pair]) -> list[str]:
 
 
 def test_players_are_read() -> None:
-    spec = Spec.parse("pvs:time=0.5,threads=2,hash=64")
+    spec = Spec.parse("engine:time=0.5,threads=2,hash=64")
     assert (spec.kind, spec.name, spec.limit, spec.options) == (
         "engine",
         "pvs",
@@ -145,7 +145,7 @@ class Scripted:
     def begin(self, seed: int) -> None:
         pass
 
-    def move(self, game: Game) -> volo.Move:
+    def move(self, game: Game, clocks: Limit | None = None) -> volo.Move:  # noqa: ARG002
         move = self.moves.pop(0)
         if isinstance(move, Exception):
             raise move

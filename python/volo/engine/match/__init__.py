@@ -3,7 +3,7 @@
 A match consists of pairs of games. Both games of a pair begin with the same opening, and the players exchange colours.
 
 >>> from volo.engine.match import Match, Spec
->>> match = Match(Spec.parse("careful"), Spec.parse("random"), start="standard-4", pairs=20, seed=1)
+>>> match = Match(Spec.parse("careful"), Spec.parse("uniform"), start="standard-4", pairs=20, seed=1)
 >>> for pair in match.run():
 ...     match.score.add(pair.points)
 >>> match.score.games, match.score.elo > 0
@@ -13,9 +13,22 @@ A match consists of pairs of games. Both games of a pair begin with the same ope
 from __future__ import annotations
 
 from volo.engine.match.game import PlayedGame
+from volo.engine.match.players import Player
 from volo.engine.match.runner import Match, Pair
 from volo.engine.match.score import MatchScore, elo_of_share, share_of_elo
 from volo.engine.match.spec import Spec
 from volo.engine.match.sprt import Sprt
+from volo.engine.match.time_control import TimeControl
 
-__all__ = ["Match", "MatchScore", "Pair", "PlayedGame", "Spec", "Sprt", "elo_of_share", "share_of_elo"]
+__all__ = [
+    "Match",
+    "MatchScore",
+    "Pair",
+    "PlayedGame",
+    "Player",
+    "Spec",
+    "Sprt",
+    "TimeControl",
+    "elo_of_share",
+    "share_of_elo",
+]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final
 
 from volo.color import Color
+from volo.engine.match.clocks import Clocks
 from volo.engine.match.players import Player
+from volo.engine.match.time_control import TimeControl
 from volo.errors import EngineError, EngineTimeoutError
 from volo.game import Game
 
@@ -23,29 +26,44 @@ class PlayedGame:
     Attributes:
         game: the moves, with tags and comments for a record.
         winner: the player who won; None for a draw.
-        failure: why the loser lost without a result by the rules, such as an illegal move; None otherwise.
+        failure: why the loser lost without a result by the rules, such as an illegal move or no time left; None
+            otherwise.
     """
 
     game: Game
     winner: Color | None
     failure: str | None = None
 
+    @property
+    def is_lost_on_time(self) -> bool:
+        """Whether the loser had no time left, or was another program that did not answer in time."""
+        return self.failure is not None and self.game.termination == "time"
 
-def play(opening: Game, orange: Player, blue: Player, max_plies: int) -> PlayedGame:
+
+def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: TimeControl | None = None) -> PlayedGame:
     """Play a game from an opening to its end.
 
-    A player that raises an ``EngineError`` loses. After ``max_plies`` plies, the game is a draw by adjudication.
+    A player that raises an ``EngineError`` or has no time left loses. After ``max_plies`` plies, the game is a draw by
+    adjudication.
     """
     game = opening.copy()
+    clocks = None if control is None else Clocks(control)
     while game.outcome() is None:
         if len(game) >= max_plies:
             return _ended(game, None, "adjudication")
         mover = game.position.turn
+        player = orange if mover is Color.ORANGE else blue
+        began = perf_counter()
         try:
-            game.push((orange if mover is Color.ORANGE else blue).move(game))
+            move = player.move(game, None if clocks is None else clocks.limit)
         except EngineError as error:
             termination = "time" if isinstance(error, EngineTimeoutError) else "forfeit"
             return _ended(game, mover.other, termination, str(error))
+        seconds = perf_counter() - began
+        if clocks is not None and not clocks.spend(mover, seconds):
+            late = f"{mover.name.title()} moved after {seconds:.3f} s and had {clocks.left(mover):.3f} s left"
+            return _ended(game, mover.other, "time", late)
+        game.push(move)
     outcome = game.outcome()
     return PlayedGame(game, None if outcome is None else outcome.winner)
 

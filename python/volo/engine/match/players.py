@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Protocol
 
 from volo._volo import Move, play_random
@@ -25,8 +26,12 @@ class Player(Protocol):
     def begin(self, seed: int) -> None:
         """Begin a game. All random choices in it depend on the seed."""
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clocks: Limit | None = None) -> Move:
         """Choose a move.
+
+        Args:
+            game: the game so far.
+            clocks: a limit that has the clocks of both players and nothing else; None in a match without clocks.
 
         Raises:
             EngineError: the player cannot, and loses the game.
@@ -47,7 +52,7 @@ class PolicyPlayer:
         """Begin a game."""
         self._seed = seed
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clocks: Limit | None = None) -> Move:  # noqa: ARG002
         """Choose a move."""
         played = play_random(
             1,
@@ -69,10 +74,12 @@ class PolicyPlayer:
 class EnginePlayer:
     """Plays with the engine of this package."""
 
-    def __init__(self, method: Method, limit: Limit, options: Mapping[str, int]) -> None:
+    def __init__(self, method: Method, limit: Limit, options: Mapping[str, int], opening: int = 0) -> None:
         self._method = method
         self._limit = limit
         self._options = {"hash_mb": _HASH_MB, **options}
+        self._opening = opening
+        self._of_the_opening = PolicyPlayer("uniform")
         self._is_closed = False
         self._engine = self._made(0)
 
@@ -83,12 +90,15 @@ class EnginePlayer:
         """Begin a game with a new engine, so that the games do not depend on each other."""
         self._engine.close()
         self._engine = self._made(seed)
+        self._of_the_opening.begin(seed)
         if self._is_closed:
             self._engine.close()
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clocks: Limit | None = None) -> Move:
         """Choose a move."""
-        return self._engine.play(game, self._limit).move
+        if len(game) < self._opening:
+            return self._of_the_opening.move(game)
+        return self._engine.play(game, _with_clocks(self._limit, clocks)).move
 
     def close(self) -> None:
         """Stop a search, and free the memory."""
@@ -121,7 +131,7 @@ class UgiPlayer:
         if self._is_closed:
             self._engine.close()
 
-    def move(self, game: Game) -> Move:
+    def move(self, game: Game, clocks: Limit | None = None) -> Move:
         """Choose a move.
 
         Raises:
@@ -129,10 +139,15 @@ class UgiPlayer:
         """
         if self._engine is None:
             raise EngineError("the engine has ended")
-        return self._engine.play(game, self._limit).move
+        return self._engine.play(game, _with_clocks(self._limit, clocks)).move
 
     def close(self) -> None:
         """End the program."""
         self._is_closed = True
         if self._engine is not None:
             self._engine.close()
+
+
+def _with_clocks(limit: Limit, clocks: Limit | None) -> Limit:
+    """The limit of a player and the clocks."""
+    return limit if clocks is None else replace(clocks, time=limit.time, nodes=limit.nodes, depth=limit.depth)

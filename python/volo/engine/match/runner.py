@@ -11,11 +11,13 @@ from threading import Event, Lock, local
 
 from volo._volo import Position, Rules
 from volo.color import Color
+from volo.engine.limit import Limit
 from volo.engine.match.game import PlayedGame, play
 from volo.engine.match.openings import openings
 from volo.engine.match.players import Player
 from volo.engine.match.score import MatchScore
 from volo.engine.match.spec import Spec
+from volo.engine.match.time_control import TimeControl
 from volo.errors import EngineError
 from volo.game import Game
 from volo.whole import whole
@@ -47,8 +49,11 @@ class Pair:
 class Match:
     """A match between two players.
 
-    If neither player has a limit of time or is another program, the games depend only on the arguments, and not on the
-    number of games that are played at once.
+    If there is no clock, and neither player has a limit of time or is another program, the games depend only on the
+    arguments, and not on the number of games that are played at once.
+
+    With a clock, a player who has less time left than a move takes loses the game. So play no more games at once than
+    the machine has processors for all threads of the players.
 
     Args:
         first: the first player.
@@ -59,12 +64,14 @@ class Match:
         opening_plies: the number of random moves of each opening.
         max_plies: the number of plies after which a game is a draw.
         concurrency: the number of games that are played at once, 1 to 256.
+        clock: the time that each player has for a game: a time control or its text, such as ``"10+0.1"`` for 10 seconds
+            and 0.1 seconds more after each move. By default, the players have no clocks.
 
     Attributes:
         score: a score for the caller to count the pairs in.
 
     Raises:
-        VoloError: a number is out of range, or a player needs a limit.
+        VoloError: a number is out of range, a player needs a limit, or the text is not that of a time control.
         InvalidRulesError: the text is neither a rule set nor a position.
         TypeError: an argument has the wrong type.
     """
@@ -80,8 +87,12 @@ class Match:
         opening_plies: int = 6,
         max_plies: int = 500,
         concurrency: int = 1,
+        clock: TimeControl | str | None = None,
     ) -> None:
-        self._specs = (first.limited(None), second.limited(None))
+        self._control = _control(clock)
+        # A clock limits every search.
+        limit = None if self._control is None else Limit()
+        self._specs = (first.limited(limit), second.limited(limit))
         self._start = Game(start).position
         self._pairs = whole("pairs", pairs, 1, _MOST_PAIRS)
         self._seed = whole("seed", seed, 0, 2**64 - 1)
@@ -130,9 +141,11 @@ class Match:
                 raise EngineError("the match was stopped")
             for player in (first, second):
                 player.begin(seed)
-            played = play(opening, orange, blue, self._max_plies)
+            played = play(opening, orange, blue, self._max_plies, self._control)
             names = [spec.text for spec in (self._specs if game_number == 0 else self._specs[::-1])]
             tags = {"Event": "Match", "Orange": names[0], "Blue": names[1], "Round": f"{number + 1}.{game_number + 1}"}
+            if self._control is not None:
+                tags["TimeControl"] = str(self._control)
             played.game.tags |= {name: _printable(tag) for name, tag in tags.items()}
             games.append(played)
         points = _points(games[0], Color.ORANGE) + _points(games[1], Color.BLUE)
@@ -152,6 +165,14 @@ class Match:
             self._seats.players = tuple(made)
         players: tuple[Player, Player] = self._seats.players
         return players
+
+
+def _control(clock: object) -> TimeControl | None:
+    if clock is None or isinstance(clock, TimeControl):
+        return clock
+    if not isinstance(clock, str):
+        raise TypeError(f"clock must be a TimeControl or a str, not {type(clock).__name__}")
+    return TimeControl.parse(clock)
 
 
 def _points(played: PlayedGame, player: Color) -> float:

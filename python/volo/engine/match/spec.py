@@ -1,28 +1,27 @@
-"""The text that describes a player, such as ``pvs:nodes=2000``."""
+"""Which player takes part in a match, and with which limit."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from volo.engine.limit import Limit
-from volo.engine.local import METHODS, Method
+from volo.engine.local import Method
 from volo.engine.match.players import EnginePlayer, Player, PolicyPlayer, UgiPlayer
 from volo.errors import VoloError
+from volo.player import PlayerText
 from volo.policy import Policy
+from volo.whole import whole
 
 __all__ = ["Spec"]
 
-_POLICIES: Final[dict[str, Policy]] = {"random": "uniform", "careful": "careful"}
-_NUMBER: Final = re.compile("[0-9]{1,18}")
-_SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+_POLICIES: Final[dict[str, Policy]] = {"uniform": "uniform", "careful": "careful"}
+_METHODS: Final[dict[str, Method]] = {"engine": "pvs", "uct": "uct"}
 
-# By the key of a spec: the field of a limit. A playout is the node of a Monte-Carlo search.
-_LIMITS: Final = {"nodes": "nodes", "playouts": "nodes", "depth": "depth", "time": "time"}
+# By the setting of a text: the argument of an engine.
 _OPTIONS: Final = {"threads": "threads", "hash": "hash_mb", "level": "level"}
 
-_EXPECTED: Final = "expected random, careful, pvs:KEY=NUMBER,... , uct:KEY=NUMBER,... or ugi:COMMAND"
+_LONGEST_OPENING: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +35,8 @@ class Spec:
         name: the policy, the method of the engine, or the command of the other program.
         limit: when a search ends; None if the text does not say it.
         options: further arguments of :class:`volo.engine.Engine`.
+        opening: the number of plies at the beginning of a game in which the moves of an engine of this package are
+            drawn from all legal moves.
     """
 
     text: str
@@ -43,36 +44,45 @@ class Spec:
     name: str
     limit: Limit | None = None
     options: dict[str, int] = field(default_factory=dict)
+    opening: int = 0
 
     @classmethod
     def parse(cls, text: str) -> Spec:
         """Read the text of a player.
 
-        It is ``random`` or ``careful`` for a policy of :func:`volo.play_random`; ``pvs`` or ``uct`` for the
-        engine, with ``nodes``, ``playouts`` (the same), ``depth``, ``time`` (seconds), ``threads``, ``hash``
-        (megabytes) and ``level``, as in ``pvs:time=0.5,threads=2``; or ``ugi:`` and a command for another program.
+        It is ``uniform`` or ``careful`` for a policy of :func:`volo.play_random`; ``engine`` or ``uct`` for the engine,
+        with the settings ``nodes``, ``playouts`` (the same), ``depth``, ``time`` (seconds), ``threads``, ``hash``
+        (megabytes), ``level`` and ``opening``, as in ``engine:400`` or ``engine:time=0.5,threads=2``; or ``ugi:`` and a
+        command for another program. The older names ``random`` and ``pvs`` mean ``uniform`` and ``engine``.
 
         Raises:
-            VoloError: the text is not that of a player.
+            VoloError: the text is not that of a player, a number is out of range, or the player is only for simulated
+                games.
 
-        >>> Spec.parse("uct:playouts=1500").limit
-        Limit(time=None, nodes=1500, depth=None, orange_clock=None, blue_clock=None, orange_inc=0.0, blue_inc=0.0, \
-remaining_moves=None)
-        >>> Spec.parse("strong")
+        >>> Spec.parse("engine:400,threads=2").options, Spec.parse("uct:playouts=1500").limit.nodes
+        ({'threads': 2}, 1500)
+        >>> Spec.parse("engine:400,temperature=1")
         Traceback (most recent call last):
             ...
-        volo.errors.VoloError: unknown player 'strong': expected random, careful, pvs:KEY=NUMBER,... , \
-uct:KEY=NUMBER,... or ugi:COMMAND
+        volo.errors.VoloError: 'engine:400,temperature=1' has temperature, which is only for simulated games: the \
+engine of a match plays the best move that it finds
         """
-        name, colon, rest = text.partition(":")
-        if name == "ugi" and rest.strip():
-            return cls(text, "ugi", rest)
-        if name in _POLICIES and not colon:
-            return cls(text, "policy", name)
-        if name in METHODS:
-            limit, options = _settings(text, rest.split(",") if colon else [])
-            return cls(text, "engine", name, limit, options)
-        raise VoloError(f"unknown player {text[:80]!r}: {_EXPECTED}")
+        player = PlayerText.parse(text)
+        if player.name == "ugi":
+            return cls(text, "ugi", player.command)
+        if player.name in _POLICIES:
+            return cls(text, "policy", player.name)
+        settings = player.settings
+        if "temperature" in settings:
+            raise VoloError(
+                f"{text[:80]!r} has temperature, which is only for simulated games: the engine of a match plays the "
+                "best move that it finds"
+            )
+        opening = whole("opening", settings.get("opening", 0), 0, _LONGEST_OPENING)
+        limits = {key: settings[key] for key in ("nodes", "depth", "time") if key in settings}
+        limit = Limit(**limits) if limits else None  # type: ignore[arg-type]
+        options = {_OPTIONS[key]: int(settings[key]) for key in _OPTIONS if key in settings}
+        return cls(text, "engine", _METHODS[player.name], limit, options, opening)
 
     def limited(self, limit: Limit | None) -> Spec:
         """Return the player with this limit, if it needs a limit and has none of its own.
@@ -83,8 +93,8 @@ uct:KEY=NUMBER,... or ugi:COMMAND
         if self.kind == "policy" or self.limit is not None:
             return self
         if limit is None:
-            raise VoloError(f"the player {self.text[:80]!r} needs a limit, such as nodes=1000")
-        return Spec(self.text, self.kind, self.name, limit, self.options)
+            raise VoloError(f"the player {self.text[:80]!r} needs a limit, such as nodes=1000, or a clock")
+        return Spec(self.text, self.kind, self.name, limit, self.options, self.opening)
 
     def player(self) -> Player:
         """Return a new player.
@@ -99,24 +109,5 @@ uct:KEY=NUMBER,... or ugi:COMMAND
             return self.limited(None).player()
         if self.kind == "ugi":
             return UgiPlayer(self.name, self.limit)
-        (method,) = (each for each in get_args(Method) if each == self.name)
-        return EnginePlayer(method, self.limit, self.options)
-
-
-def _settings(text: str, parts: list[str]) -> tuple[Limit | None, dict[str, int]]:
-    limits: dict[str, float] = {}
-    options: dict[str, int] = {}
-    for part in parts:
-        key, _, value = part.partition("=")
-        if key in _LIMITS and _LIMITS[key] not in limits:
-            if not (_SECONDS if key == "time" else _NUMBER).fullmatch(value):
-                raise VoloError(f"expected a number after {key}= in the player {text[:80]!r}")
-            limits[_LIMITS[key]] = float(value) if key == "time" else int(value)
-        elif key in _OPTIONS and _OPTIONS[key] not in options:
-            if not _NUMBER.fullmatch(value):
-                raise VoloError(f"expected a number after {key}= in the player {text[:80]!r}")
-            options[_OPTIONS[key]] = int(value)
-        else:
-            keys = ", ".join((*_LIMITS, *_OPTIONS))
-            raise VoloError(f"expected one of {keys}, each once, in the player {text[:80]!r}, not {key[:80]!r}")
-    return (Limit(**limits) if limits else None), options  # type: ignore[arg-type]
+        (method,) = (each for each in _METHODS.values() if each == self.name)
+        return EnginePlayer(method, self.limit, self.options, self.opening)

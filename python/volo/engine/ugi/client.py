@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from time import monotonic
-from types import TracebackType
 from typing import final
 
 from volo._volo import Move, Position, Rules
+from volo.closable import Closable
 from volo.color import Color
 from volo.engine.argument import Searchable, limit_of, moving
 from volo.engine.info import Info, PlayResult
@@ -27,7 +27,7 @@ _ERROR = "info string error: "
 
 
 @final
-class UgiEngine:
+class UgiEngine(Closable):
     """An engine that is another program and speaks UGI, the Universal Game Interface.
 
     :meth:`popen` starts one. The engine is a context manager, which ends the program. The program also ends when
@@ -48,13 +48,13 @@ class UgiEngine:
     (Score.win(1), 'volo')
     """
 
-    def __init__(self, program: Program, timeout: float) -> None:
-        self._program = program
+    def __init__(self, command: str | Sequence[str], timeout: float) -> None:
+        self._program = Program(command)
         self._timeout = timeout
         self._lines = 1
         # Whether the answer to the last search was not read, because that was interrupted.
         self._owes_a_move = False
-        self.name: str = program.name
+        self.name: str = self._program.name
         self.author: str = ""
         self.options: dict[str, UgiOption] = {}
 
@@ -73,7 +73,7 @@ class UgiEngine:
         """
         # The limits check the number.
         seconds = Limit(time=timeout).time or 0.0
-        engine = cls(Program(command), seconds)
+        engine = cls(command, seconds)
         with engine._guarded():
             engine._introduce()
         # Only then does the engine name the reply that it expects.
@@ -241,14 +241,6 @@ class UgiEngine:
         except (VoloError, IndexError):
             # The expected reply is only a hint.
             return move, None
-
-    def __enter__(self) -> UgiEngine:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("an engine cannot be pickled or copied: it runs in a process of its own")

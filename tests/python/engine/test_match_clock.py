@@ -1,0 +1,295 @@
+"""Matches with clocks."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import volo
+from support.command_line import complaint, output
+from volo import Color, Game, Move, Position, VoloError
+from volo.engine import Engine, Limit
+from volo.engine.info import PlayResult
+from volo.engine.match import Match, Pair, Spec, TimeControl
+from volo.engine.match import game as game_module
+from volo.engine.match.clocks import Clocks
+from volo.engine.match.game import PlayedGame, play
+
+# A move of this player wins at once.
+WON = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+
+# A program that speaks UGI, writes each `go` to a file, and plays any legal move. If its second argument is `late`, it
+# moves only after its clock has run out.
+PROGRAM = """
+import sys, time
+import volo
+for line in sys.stdin:
+    command, *words = line.split()
+    if command == "ugi": print("id name Fake\\nugiok", flush=True)
+    if command == "isready": print("readyok", flush=True)
+    if command == "position":
+        fen, _, moves = line.partition(" fen ")[2].partition(" moves ")
+        game = volo.Game(fen.strip(), moves.split())
+    if command == "go":
+        with open(sys.argv[1], "a") as file: file.write(line)
+        player = "p1time" if game.position.turn == volo.ORANGE else "p2time"
+        if sys.argv[2] == "late": time.sleep(int(words[words.index(player) + 1]) / 1000 + 0.05)
+        print("bestmove", game.position.legal_moves()[0], flush=True)
+    if command == "quit": break
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Callable[[str], str]:
+    """The text of the player that is this program."""
+    file = tmp_path / "program.py"
+    file.write_text(PROGRAM, encoding="utf-8")
+    return lambda pace: f"ugi:{sys.executable} {file} {tmp_path / 'go'} {pace}"
+
+
+def match(first: str, second: str, **arguments: Any) -> list[Pair]:
+    arguments = {"start": "standard-4", "pairs": 1, "opening_plies": 2, **arguments}
+    return list(Match(Spec.parse(first), Spec.parse(second), **arguments).run())
+
+
+def games(pairs: list[Pair]) -> list[PlayedGame]:
+    return [played for pair in pairs for played in pair.games]
+
+
+# Time controls
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds", "increment", "written"),
+    [
+        ("10+0.1", 10, 0.1, "10+0.1"),
+        ("60", 60, 0, "60"),
+        ("0.5+0", 0.5, 0, "0.5"),
+        ("100000.125+30", 100000.125, 30, "100000.125+30"),
+        ("0.001", 0.001, 0, "0.001"),
+    ],
+)
+def test_time_controls_are_read_and_written(text: str, seconds: float, increment: float, written: str) -> None:
+    control = TimeControl.parse(text)
+    assert (control.seconds, control.increment, str(control)) == (seconds, increment, written)
+    assert TimeControl.parse(written) == control == TimeControl(seconds, increment)
+
+
+MALFORMED = [
+    "", " ", "10+", "+1", "10+0.1+2", "-1", "10+-1", "1e3", "nan", "inf", "1:00", "40/60", "10 + 1", "10,5", ".5", "5.",
+    "\u0661", "9" * 10, "x" * 10_000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MALFORMED, ids=lambda text: repr(text[:12]))
+def test_malformed_clocks_are_refused(text: str) -> None:
+    message = r"a clock must be SECONDS or SECONDS\+INCREMENT, as in 10\+0\.1, not '"
+    for read in (TimeControl.parse, lambda text: match("uniform", "uniform", clock=text)):
+        with pytest.raises(VoloError, match=message) as refused:
+            read(text)
+        assert len(str(refused.value)) < 200
+
+
+def test_times_out_of_range_are_refused() -> None:
+    for text in ("0", "0+1", "0.0"):
+        with pytest.raises(VoloError, match="more than 0 seconds"):
+            TimeControl.parse(text)
+    for seconds in (-1.0, float("nan"), float("inf"), 1e10):
+        with pytest.raises(VoloError, match="seconds must be 0 to"):
+            TimeControl(seconds)
+        with pytest.raises(VoloError, match="increment must be 0 to"):
+            TimeControl(1, seconds)
+    for wrong in ("1", None, True):
+        with pytest.raises(TypeError, match="seconds must be a number"):
+            TimeControl(wrong)  # type: ignore[arg-type]
+    for other in (10, 10.5, b"10"):
+        with pytest.raises(TypeError, match="clock must be a TimeControl or a str"):
+            match("uniform", "uniform", clock=other)
+
+
+# Clocks
+
+
+def test_a_clock_loses_the_time_of_moves_and_gains_the_increment() -> None:
+    clocks = Clocks(TimeControl(8, 0.5))
+    assert clocks.limit == Limit(orange_clock=8, blue_clock=8, orange_inc=0.5, blue_inc=0.5)
+    assert clocks.spend(Color.ORANGE, 2)
+    assert clocks.spend(Color.BLUE, 8)
+    assert clocks.limit == Limit(orange_clock=6.5, blue_clock=0.5, orange_inc=0.5, blue_inc=0.5)
+    assert not clocks.spend(Color.BLUE, 0.75)
+    assert clocks.left(Color.BLUE) == 0.5
+
+
+def test_a_clock_never_exceeds_what_a_limit_can_have() -> None:
+    clocks = Clocks(TimeControl(999_999_999, 999_999_999))
+    assert clocks.spend(Color.ORANGE, 0)
+    assert clocks.limit.orange_clock == 1e9
+
+
+class Slow:
+    """A player that takes the given times, on the clock of the test, for the first legal move."""
+
+    def __init__(self, clock: list[float], *seconds: float) -> None:
+        self.clock = clock
+        self.seconds = list(seconds)
+        self.seen: list[Limit | None] = []
+
+    def begin(self, seed: int) -> None:
+        pass
+
+    def move(self, game: Game, clocks: Limit | None = None) -> Move:
+        self.seen.append(clocks)
+        self.clock[0] += self.seconds.pop(0)
+        return game.position.legal_moves()[0]
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time that games read. Players put it forward."""
+    now = [100.0]
+    monkeypatch.setattr(game_module, "perf_counter", lambda: now[0])
+    return now
+
+
+def test_a_player_without_time_loses(clock: list[float]) -> None:
+    orange, blue = Slow(clock, 1, 0.5, 1), Slow(clock, 1.5, 1)
+    played = play(Game("standard-5"), orange, blue, 100, TimeControl(2, 0.25))
+    # Blue had 0.75 seconds left.
+    assert (played.winner, len(played.game), played.is_lost_on_time) == (Color.ORANGE, 3, True)
+    assert (played.game.result, played.game.termination) == ("1-0", "time")
+    assert played.failure == "Blue moved after 1.000 s and had 0.750 s left"
+    assert [each and each.orange_clock for each in orange.seen] == [2, 1.25]
+    assert [each and each.blue_clock for each in blue.seen] == [2, 0.75]
+    assert Game.from_record(played.game.record()).termination == "time"
+
+
+def test_a_move_in_time_is_played_and_a_late_win_is_a_loss(clock: list[float]) -> None:
+    start = Game("standard-4")
+    assert len(play(start, Slow(clock, 2), Slow(clock, 2), 2, TimeControl(2)).game) == 2
+    assert play(start, Slow(clock, 2.001), Slow(clock), 2, TimeControl(2)).winner is Color.BLUE
+    assert not play(start, Slow(clock, 1e6), Slow(clock, 1e6), 2).is_lost_on_time
+
+    class Winner(Slow):
+        def move(self, game: Game, clocks: Limit | None = None) -> Move:
+            super().move(game, clocks)
+            won = [move for move in game.position.legal_moves() if game.position.play(move).outcome() is not None]
+            return won[0]
+
+    assert play(Game(WON), Winner(clock, 1), Slow(clock), 9, TimeControl(1)).winner is Color.ORANGE
+    late = play(Game(WON), Winner(clock, 1.5), Slow(clock), 9, TimeControl(1))
+    assert (late.winner, len(late.game)) == (Color.BLUE, 0)
+
+
+# Matches
+
+
+def test_engines_are_told_the_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[Limit] = []
+    search = Engine.play
+
+    def watched(self: Engine, position: Game, limit: Limit) -> PlayResult:
+        limits.append(limit)
+        return search(self, position, Limit(nodes=20))
+
+    monkeypatch.setattr(Engine, "play", watched)
+    played = games(match("engine", "engine:depth=3,time=9", clock="600+2"))
+    assert not any(each.is_lost_on_time for each in played)
+    assert {each.game.tags["TimeControl"] for each in played} == {"600+2"}
+    assert {limit.depth for limit in limits} == {None, 3}
+    for limit in limits:
+        assert limit.time == (None if limit.depth is None else 9)
+        assert (limit.orange_inc, limit.blue_inc) == (2, 2)
+        assert limit.orange_clock is not None
+        assert 600 <= limit.orange_clock < 1000
+
+
+def test_an_engine_with_a_clock_moves_in_time() -> None:
+    position = Position("standard-5")
+    player = Spec.parse("engine:time=60").player()
+    played = play(Game(position), player, player, 2, TimeControl(20))
+    player.close()
+    assert (len(played.game), played.is_lost_on_time) == (2, False)
+
+
+def test_a_program_that_is_late_loses_on_time(program: Callable[[str], str]) -> None:
+    (pair,) = match(program("late"), "uniform", clock="1")
+    assert pair.points == 0
+    for played, color in zip(pair.games, Color, strict=True):
+        assert (played.winner, played.is_lost_on_time, played.game.termination) == (color.other, True, "time")
+        assert played.failure is not None
+        assert f"{color.name.title()} moved after 1." in played.failure
+    assert pair.games[0].game.moves == pair.games[1].game.moves[:2]
+
+
+def test_a_program_in_time_is_told_the_clocks_and_loses_nothing(tmp_path: Path, program: Callable[[str], str]) -> None:
+    played = games(match(program("quick"), program("quick"), clock="500+0.25", max_plies=12, pairs=2, concurrency=2))
+    assert len(played) == 4
+    assert not any(each.is_lost_on_time or each.failure for each in played)
+    lines = (tmp_path / "go").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == sum(len(each.game) - 2 for each in played)
+    for line in lines:
+        command, *words = line.split()
+        assert (command, words[0::2]) == ("go", ["p1time", "p2time", "p1inc", "p2inc"])
+        orange, blue, *increments = map(int, words[1::2])
+        assert increments == [250, 250]
+        assert 400_000 < orange <= 503_000
+        assert 400_000 < blue <= 503_000
+
+
+def test_a_match_without_a_clock_is_as_before() -> None:
+    played = games(match("engine:60", "random", pairs=2))
+    assert [each.game.record() for each in played] == [
+        each.game.record() for each in games(match("engine:60", "random", pairs=2))
+    ]
+    assert not any("TimeControl" in each.game.tags for each in played)
+
+
+# The command
+
+
+def test_the_command_reports_games_ended_by_time(tmp_path: Path, program: Callable[[str], str]) -> None:
+    file = tmp_path / "games.volo"
+    late = program("late")
+    words = ("match", late, "careful", "--rules", "standard-4", "--games", "2", "--clock", "1", "--opening-plies", "0")
+    lines = output(*words, "--out", str(file)).splitlines()
+    assert lines[0] == f"{late} against careful: 2 games, clock 1"
+    assert lines[1] == "wins 0, draws 0, losses 2"
+    assert lines[-1] == "games ended by time: 2, of which A lost 2 and B lost 0"
+    kept = list(volo.read_records(file))
+    assert [(game.result, game.termination, game.tags["TimeControl"]) for game in kept] == [
+        ("0-1", "time", "1"),
+        ("1-0", "time", "1"),
+    ]
+    result = json.loads(output(*words[:1], "careful", late, *words[3:], "--json"))
+    assert (result["clock"], result["lost_on_time"], result["failures"], result["wins"]) == ("1", [0, 2], [], 2)
+
+
+def test_the_command_reports_that_no_game_ended_by_time(program: Callable[[str], str]) -> None:
+    words = ("match", program("quick"), "engine", "--rules", "standard-4", "--games", "2", "--nodes", "20")
+    lines = output(*words, "--clock", "600+0.1").splitlines()
+    assert lines[0].endswith(": 2 games, clock 600+0.1")
+    assert lines[-1] == "games ended by time: 0, of which A lost 0 and B lost 0"
+    assert "by time" not in output("match", "careful", "uniform", "--rules", "standard-4", "--games", "2")
+
+
+@pytest.mark.parametrize(
+    ("clock", "message"),
+    [
+        ("x", "SECONDS or SECONDS+INCREMENT"),
+        ("", "SECONDS or SECONDS+INCREMENT"),
+        ("40/60", "as in 10+0.1, not '40/60'"),
+        ("0", "more than 0 seconds"),
+    ],
+)
+def test_the_command_refuses_malformed_clocks(clock: str, message: str) -> None:
+    complained = " ".join(complaint(2, "match", "uniform", "uniform", "--games", "2", "--clock", clock).split())
+    assert message in complained
+    assert "'--clock'" in complained

@@ -1,0 +1,178 @@
+"""The texts of players mean the same in simulated games and in matches, or are refused with the reason."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import volo
+from volo import VoloError
+from volo.engine.match import Match, Spec
+from volo.player import PlayerText, policies_of, policy_of
+from volo.simulate import Configuration, run
+
+# The texts of one player, and what kept games have.
+EVERYWHERE = {
+    ("uniform", "random"): "uniform",
+    ("careful",): "careful",
+    (
+        "engine:60",
+        "engine:nodes=60",
+        "pvs:60",
+        "pvs:nodes=60",
+        "engine:playouts=60",
+        "engine:060",
+    ): "engine:60,opening=4",
+    ("engine:60,opening=2", "pvs:opening=2,nodes=60", "engine:opening=02,nodes=60"): "engine:60,opening=2",
+}
+
+ONLY_IN_MATCHES = [
+    "engine:time=1", "engine:60,depth=2", "engine:60,threads=2", "pvs:nodes=60,hash=1", "engine:60,level=3", "uct:60",
+    "ugi:./engine",
+]  # fmt: skip
+ONLY_IN_SIMULATIONS = ["engine:60,temperature=0.5", "pvs:temperature=1,nodes=60"]
+
+
+def moves(first: str, second: str, **arguments: Any) -> list[tuple[volo.Move, ...]]:
+    arguments = {"start": "standard-4", "pairs": 4, **arguments}
+    pairs = Match(Spec.parse(first), Spec.parse(second), **arguments).run()
+    return [tuple(played.game.moves) for pair in pairs for played in pair.games]
+
+
+@pytest.mark.parametrize(("texts", "kept"), EVERYWHERE.items(), ids=map(str, EVERYWHERE.values()))
+def test_texts_of_one_player_are_one_policy(texts: tuple[str, ...], kept: str) -> None:
+    games = volo.play_games(4, policy=kept, position="standard-4", record=True)
+    for text in texts:
+        assert Configuration(games=1, policy=text) == Configuration(games=1, policy=kept)
+        assert Configuration(games=1, policy=(text, "careful")).policy == (kept, "careful")
+        assert volo.play_games(4, policy=text, position="standard-4", record=True) == games
+        (*_, last) = run(4, policy=text, position="standard-4")
+        assert last.games == 4
+    assert policy_of(kept) == kept
+
+
+@pytest.mark.parametrize("texts", EVERYWHERE, ids=map(str, EVERYWHERE.values()))
+def test_texts_of_one_player_are_one_player_of_matches(texts: tuple[str, ...]) -> None:
+    expected = moves(texts[0], "careful", seed=2)
+    assert len(set(expected)) > 1
+    for text in texts[1:]:
+        assert moves(text, "careful", seed=2) == expected
+
+
+@pytest.mark.parametrize("text", ONLY_IN_MATCHES)
+def test_players_of_matches_are_refused_with_the_reason(text: str) -> None:
+    assert Spec.parse(text).text == text
+    for read in (
+        lambda: Configuration(games=1, policy=text),
+        lambda: volo.play_games(0, policy=("careful", text)),
+        lambda: next(run(1, policy=text)),
+    ):
+        with pytest.raises(VoloError, match=rf"'{re.escape(text)}' has [a-z]+, which is only for matches: .*game"):
+            read()
+
+
+@pytest.mark.parametrize("text", ONLY_IN_SIMULATIONS)
+def test_players_of_simulated_games_are_refused_with_the_reason(text: str) -> None:
+    assert "temperature" in Configuration(games=1, policy=text).policy[0]
+    with pytest.raises(VoloError, match="has temperature, which is only for simulated games: "):
+        Spec.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("lucky", "unknown player 'lucky': expected uniform, careful, engine:SETTINGS, uct:SETTINGS or ugi:COMMAND"),
+        ("", "unknown player ''"),
+        ("Uniform", "unknown player 'Uniform'"),
+        ("uniform:nodes=1", "unknown player 'uniform:nodes=1'"),
+        ("ugi: ", "unknown player 'ugi: '"),
+        ("engine:", "not ''"),
+        ("engine:400,", "not ''"),
+        ("engine:400,6", "each once, in the player 'engine:400,6', not '6'"),
+        ("engine:400,nodes=400", "not 'nodes'"),
+        ("engine:nodes=400,playouts=400", "not 'playouts'"),
+        ("engine:seed=1", "expected one of nodes, playouts, .*, not 'seed'"),
+        ("engine:nodes", "expected a whole number after nodes="),
+        ("engine:nodes=-1", "expected a whole number after nodes="),
+        ("engine:-1", "not '-1'"),
+        ("engine:4e2", "not '4e2'"),
+        ("engine:\u0664", "not '\u0664'"),
+        ("engine:opening=1.5", "expected a whole number after opening="),
+        ("engine:400,temperature=0.123", "expected a number with at most two decimals after temperature="),
+        ("engine:time=nan", "expected a number of seconds after time="),
+    ],
+)
+def test_a_text_that_is_not_that_of_a_player_is_refused_alike(text: str, message: str) -> None:
+    for read in (PlayerText.parse, Spec.parse, policy_of, lambda text: volo.play_games(0, policy=text)):
+        with pytest.raises(VoloError, match=message):
+            read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("engine", "'engine' needs a number of nodes, as in engine:400"),
+        ("engine:opening=3", "needs a number of nodes"),
+        ("engine:0", "the nodes of an engine policy must be 1 to 10000000"),
+        ("engine:10000001", "the nodes of an engine policy must be 1 to 10000000"),
+        ("engine:nodes=999999999999999999", "the nodes of an engine policy must be 1 to 10000000"),
+        ("engine:1,opening=1001", "the opening of an engine policy must be 0 to 1000"),
+        ("engine:1,temperature=100.01", "the temperature of an engine policy must be 0 to 100"),
+    ],
+)
+def test_numbers_out_of_the_range_of_simulated_games_are_refused(text: str, message: str) -> None:
+    with pytest.raises(VoloError, match=message):
+        Configuration(games=1, policy=text)
+
+
+def test_numbers_out_of_the_range_of_matches_are_refused() -> None:
+    with pytest.raises(VoloError, match="opening must be 0 to 1000"):
+        Spec.parse("engine:1,opening=1001")
+    with pytest.raises(VoloError, match="nodes must be 1 to"):
+        Spec.parse("engine:0")
+
+
+@given(st.text(alphabet="engiuctvsp:,=.0123456789openitmratur"))
+@example("engine:400,temperature=0.05")
+@example("pvs:temperature=007.5,nodes=9")
+def test_the_policy_of_a_text_is_the_policy_of_itself(text: str) -> None:
+    try:
+        (policy, _) = Configuration(games=1, policy=text).policy
+    except VoloError:
+        return
+    assert Configuration(games=1, policy=policy).policy == (policy, policy)
+
+
+def test_the_moves_of_an_opening_are_drawn() -> None:
+    def beginnings(text: str) -> set[tuple[volo.Move, ...]]:
+        return {game[:2] for game in moves(text, text, opening_plies=0, pairs=6)}
+
+    assert len(beginnings("engine:60")) == 1
+    assert len(beginnings("engine:60,opening=2")) > 6
+    # The plies of the opening of the match count, too.
+    of_a_match = moves("engine:60,opening=6", "careful")
+    assert of_a_match == moves("engine:60", "careful")
+    assert moves("engine:60,opening=8", "careful") != of_a_match
+
+
+def test_texts_are_divided_at_the_commas_between_players() -> None:
+    for text, players in {
+        "careful": ["careful"],
+        "careful,engine:nodes=60,opening=2": ["careful", "engine:nodes=60,opening=2"],
+        "engine:opening=2,nodes=60,engine:9": ["engine:opening=2,nodes=60", "engine:9"],
+        "opening=3": ["opening=3"],
+        "engine:60,,": ["engine:60", "", ""],
+    }.items():
+        assert policies_of(text) == players
+
+
+def test_the_games_of_a_seed_are_those_of_the_older_texts() -> None:
+    games = volo.play_games(2, policy=("engine:60", "uniform"), position="standard-4", seed=5, record=True)
+    assert games == volo.play_games(2, policy=("pvs:nodes=60", "random"), position="standard-4", seed=5, record=True)
+    assert games.moves is not None
+    assert np.unique(games.moves).size > 10
