@@ -1,19 +1,26 @@
-"""``volo play``: play a game in the terminal."""
+"""``volo play``: play a game in the browser, or in the terminal."""
 
 from __future__ import annotations
 
+import webbrowser
 from pathlib import Path
+from threading import Thread
 
 import click
+from click.core import ParameterSource
 
 from volo._volo import Position, Rules
 from volo.cli.dialog import ready_input
 from volo.cli.failures import BadInput
 from volo.cli.options import Name, Whole, fen_argument, position_from, rules_option
+from volo.cli.search_options import engine_options, limit_options
+from volo.cli.signals import interruptible
 from volo.cli.table import Table, save
+from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game
+from volo.play import serve
 
 __all__ = ["play"]
 
@@ -25,10 +32,29 @@ _PEOPLE = {
 }
 _SECONDS = 1.0
 
+_FOLDER = Name(file_okay=False, path_type=Path)
 
-@click.command(short_help="Play a game in the terminal.")
+# The options of the page, and those of the terminal, by their parameters.
+_OF_THE_PAGE = ("port", "no_browser", "games", "state")
+_OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "level", "file")
+
+
+@click.command(short_help="Play a game in the browser, or in the terminal.")
 @fen_argument
 @rules_option
+@click.option("--port", type=Whole(), default=0, metavar="NUMBER", help="The port of the page.  [default: any]")
+@click.option("--no-browser", is_flag=True, help="Print the address of the page, and do not open it.")
+@click.option(
+    "--games",
+    type=_FOLDER,
+    metavar="DIR",
+    help="A folder that `volo simulate --out` wrote. The page shows its statistics, and what its games did from a "
+    "position.",
+)
+@click.option(
+    "--state", type=_FOLDER, metavar="DIR", help="The folder of saved games.  [default: a folder of the user]"
+)
+@click.option("--terminal", is_flag=True, help="Play in the terminal. The following options need this one.")
 @click.option(
     "--you",
     type=click.Choice(list(_PEOPLE)),
@@ -36,22 +62,8 @@ _SECONDS = 1.0
     show_default=True,
     help="The colour that you play. both: two people. nobody: the engine plays itself.",
 )
-@click.option(
-    "--time",
-    type=float,
-    metavar="SECONDS",
-    help="The time that the engine takes for a move.  [default: 1, unless there is another limit]",
-)
-@click.option(
-    "--nodes", type=Whole(), metavar="NUMBER", help="The number of positions that the engine searches for a move."
-)
-@click.option("--depth", type=Whole(), metavar="PLIES", help="The number of plies that the engine looks ahead.")
-@click.option(
-    "--threads", type=Whole(), default=1, show_default=True, metavar="NUMBER", help="The threads of the engine."
-)
-@click.option(
-    "--hash-mb", type=Whole(), default=64, show_default=True, metavar="NUMBER", help="The size of the engine's table."
-)
+@limit_options("a move of the engine", default="  [default: 1, unless there is another limit]")
+@engine_options
 @click.option(
     "--level",
     type=Whole(),
@@ -67,9 +79,16 @@ _SECONDS = 1.0
     metavar="FILE",
     help="Write a record of the game to this new file when it is over or you leave.",
 )
+@click.pass_context
 def play(
+    context: click.Context,
     fen: Position | None,
     rules: Rules | None,
+    port: int,
+    no_browser: bool,
+    games: Path | None,
+    state: Path | None,
+    terminal: bool,
     you: str,
     time: float | None,
     nodes: int | None,
@@ -79,28 +98,62 @@ def play(
     level: int,
     file: Path | None,
 ) -> None:
-    """Play a game in the terminal, against the engine or another person.
+    """Play a game in the browser, or with --terminal in the terminal, against the engine or another person.
 
-    Type moves as text. `help` lists what else you can type: moves, hint, undo, board, fen, save, resign and quit. The
-    commands may also come from a file or a pipe. A move that breaks a rule is refused with the reason and the number of
-    the ruling.
+    The page has games, analysis, puzzles and saved games. The command prints its address, and runs until Ctrl-C. The
+    page is on this machine only, and needs no network. Games in progress are saved.
+
+    In the terminal, the board fills the screen. The arrow keys and Enter choose a move, or it is typed; ? lists the
+    keys. If the input or the output is a file or a pipe, the game is a dialog of typed lines, in which `help` lists the
+    words. A move that breaks a rule is refused with the reason and the number of the ruling.
 
     \b
     Example:
-      volo play --rules standard-4 --you nobody --nodes 200
+      volo play --terminal --rules standard-4 --you nobody --nodes 200
     """
-    position = position_from(rules, fen)
-    if time is None and nodes is None and depth is None:
-        time = _SECONDS
-    limit = Limit(time=time, nodes=nodes, depth=depth)
-    if file is not None and file.exists():
-        raise BadInput(f"{file}: the file exists already")
-    people = _PEOPLE[you]
-    game = Game(position)
-    for color in Color:
-        game.tags[color.name.title()] = "Person" if color in people else "volo"
-    ready_input()
-    with Engine(threads=threads, hash_mb=hash_mb, level=level) as engine:
+    _check_options(context, _OF_THE_PAGE if terminal else _OF_THE_TERMINAL, terminal)
+    if terminal:
+        position = position_from(rules, fen)
+        limit = Limit(time=_SECONDS if (time, nodes, depth) == (None, None, None) else time, nodes=nodes, depth=depth)
+        engine = Engine(threads=threads, hash_mb=hash_mb, level=level)
+        _play_in_terminal(position, _PEOPLE[you], engine, limit, file)
+        return
+    opening = None if rules is None and fen is None else position_from(rules, fen)
+    with interruptible():
+        serve(opening, port=port, games=games, state=state, ready=lambda address: _show(address, not no_browser))
+
+
+def _check_options(context: click.Context, names: tuple[str, ...], terminal: bool) -> None:
+    """Refuse options that have no meaning without, or with, ``--terminal``.
+
+    Raises:
+        click.UsageError: such an option is given.
+    """
+    for parameter in context.command.params:
+        if parameter.name in names and context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
+            place = "cannot be used with" if terminal else "needs"
+            raise click.UsageError(f"{parameter.opts[0]} {place} --terminal")
+
+
+def _show(address: str, opens: bool) -> None:
+    """Print the address of the page, and open it in a browser."""
+    say(address)
+    if opens:
+        # A browser in the terminal would hold this thread until it is left.
+        Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
+def _play_in_terminal(
+    position: Position, people: frozenset[Color], engine: Engine, limit: Limit, file: Path | None
+) -> None:
+    """Play a game in the terminal, and save it in a new file if there is one."""
+    with engine:
+        if file is not None and file.exists():
+            raise BadInput(f"{file}: the file exists already")
+        game = Game(position)
+        for color in Color:
+            game.tags[color.name.title()] = "Person" if color in people else "volo"
+        ready_input()
         Table(game, people, engine, limit).play()
     if file is not None:
         save(game, file)

@@ -1,15 +1,18 @@
-"""``volo replay``: play recorded games again and check them."""
+"""``volo replay``: play recorded games again, check them, and show one in a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from time import perf_counter
 
 import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from volo.cli.failures import BadInput
 from volo.cli.options import Name, Whole
 from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
 from volo.cli.signals import interruptible
@@ -59,8 +62,30 @@ class _Checked:
 @click.option(
     "--max-errors", type=Whole(min=0), metavar="NUMBER", help="Report at most this many errors.  [default: all]"
 )
+@click.option(
+    "--html",
+    "page",
+    type=Name(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a page that shows a game to this new file, which any browser opens.",
+)
+@click.option(
+    "--game",
+    "number",
+    type=Whole(min=1),
+    metavar="NUMBER",
+    help="The game that --html shows, counted from 1 through all files.  [default: the only game]",
+)
 @click.option("--quiet", is_flag=True, help="No progress bar.")
-def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int | None, quiet: bool) -> None:
+def replay(
+    files: tuple[str, ...],
+    engine: str,
+    lenient: bool,
+    max_errors: int | None,
+    page: Path | None,
+    number: int | None,
+    quiet: bool,
+) -> None:
     """Play the games of each FILE again by the rules that each game names, and check their moves and results.
 
     Each FILE (- means standard input) contains native records, JSON lines or Abstract Play's game reports, and may be
@@ -71,13 +96,17 @@ def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int |
     \b
     Example:
       printf '[Rules "standard-4"]\\n1. a3 d5 *\\n' > game.volo
-      volo replay --lenient game.volo
+      volo replay --lenient game.volo --html game.html
     """
+    if number is not None and page is None:
+        raise click.UsageError("--game needs --html")
+    if page is not None and page.exists():
+        raise BadInput(f"{page}: the file exists already")
     sizes = [size_of(name) for name in files]
     with interruptible() as interruption, progress("bytes", quiet=quiet) as bar:
         complaints = Complaints(bar, max_errors)
         task = bar.add_task("Replaying", total=None if None in sizes else sum(filter(None, sizes)))
-        work = _Replay(engine, lenient, complaints)
+        work = _Replay(engine, lenient, complaints, number or 1)
         read = 0
         for name in files:
             for offset in work.check_file(name):
@@ -89,6 +118,8 @@ def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int |
         tabulate(_table(played))
     if not all(each.is_readable for each in work.checked):
         raise click.exceptions.Exit(_UNREADABLE)
+    if page is not None:
+        _write_page(page, work, number)
     if any(each.wrong for each in work.checked):
         raise click.exceptions.Exit(_WRONG)
 
@@ -96,15 +127,23 @@ def replay(files: tuple[str, ...], engine: str, lenient: bool, max_errors: int |
 class _Replay:
     """Checks files one after the other.
 
+    Args:
+        number: the number of the game to keep.
+
     Attributes:
         checked: the result for each file.
+        games: the number of games, right and wrong.
+        kept: the game to keep. None if it is wrong or there is no such game.
     """
 
-    def __init__(self, engine: str, lenient: bool, complaints: Complaints) -> None:
+    def __init__(self, engine: str, lenient: bool, complaints: Complaints, number: int) -> None:
         self._check = _check_by_reference if engine == "reference" else None
         self._lenient = lenient
         self._complaints = complaints
+        self._number = number
         self.checked: list[_Checked] = []
+        self.games = 0
+        self.kept: Game | None = None
 
     def check_file(self, name: str) -> Iterator[int]:
         """Check a file, and yield the number of bytes that have been read: first 0, then after each game."""
@@ -131,12 +170,43 @@ class _Replay:
         except RecordError as error:
             self._complaints.add(error)
             checked.wrong += 1
+            self.games += 1
             return True
         if game is None:
             return False
+        self.games += 1
+        if self.games == self._number:
+            self.kept = game
         checked.right += 1
         checked.plies += len(game)
         return True
+
+
+def _write_page(file: Path, work: _Replay, number: int | None) -> None:
+    """Write a page that shows the kept game to a new file.
+
+    Raises:
+        BadInput: it is not clear which game is meant, there is no such game, or it is wrong.
+        OSError: the file exists already, or cannot be written.
+    """
+    from volo.render import html
+
+    if number is None and work.games > 1:
+        raise BadInput(f"--html shows one of the {work.games:,} games; choose it with --game")
+    if number is not None and number > work.games:
+        raise BadInput(f"--game: there is no game {number:,}; the number of games is {work.games:,}")
+    if work.kept is None:
+        raise BadInput(f"--html: game {number or 1:,} is wrong, and cannot be shown")
+    text = html.replay(work.kept)
+    # The mode "x" never replaces a file. What was written before an error is removed.
+    with file.open("xb") as out:
+        try:
+            out.write(text.encode())
+            out.flush()
+        except BaseException:
+            with suppress(OSError):
+                file.unlink()
+            raise
 
 
 def _check_by_reference(game: Game) -> Disagreement | None:

@@ -8,7 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from volo._volo import Move, Position
+from volo.cli.board.screen import has_screen
 from volo.cli.dialog import ask
+from volo.cli.sitting import Sitting, save
 from volo.cli.terminal import draw, has_color, say
 from volo.color import Color
 from volo.engine import Engine, Limit
@@ -17,9 +19,6 @@ from volo.game import Game
 from volo.render import text
 
 __all__ = ["Table", "listed", "save"]
-
-# A game without people could go on forever [R19].
-_MOST_PLIES = 2000
 
 _HELP = """\
 Type a move, or one of these words:
@@ -49,7 +48,7 @@ class Table:
 
     def __init__(self, game: Game, people: frozenset[Color], engine: Engine, limit: Limit) -> None:
         self._game = game
-        self._people = people
+        self._sitting = Sitting(game, people)
         self._engine = engine
         self._limit = limit
         self._words: dict[str, Callable[[str], bool | None]] = {
@@ -69,18 +68,27 @@ class Table:
     def play(self) -> None:
         """Play until the end of the game, or until a person leaves.
 
-        People may go on after the end of the game: they can take moves back, or save the game.
+        People may go on after the end of the game: they can take moves back, or save the game. If a person sits at a
+        terminal that can show a whole screen, the game is played there. Otherwise it is a dialog of typed lines.
         """
+        if has_screen():
+            from volo.cli.board.loop import play_on_screen
+
+            play_on_screen(self._sitting, self._engine, self._limit)
+            self._show()
+        else:
+            self._talk()
+
+    def _talk(self) -> None:
+        sitting = self._sitting
         self._show()
-        if self._people:
+        if sitting.people:
             say("Type a move, such as one that `moves` lists, or help.")
-        while True:
-            if not self._people and (self._is_over() or len(self._game) >= _MOST_PLIES):
-                return
-            if not self._is_over() and self._game.position.turn not in self._people:
+        while sitting.people or not (sitting.is_over or sitting.is_cut_off):
+            if sitting.waits_for_engine:
                 self._push(self._engine.play(self._game, self._limit).move)
                 continue
-            prompt = "The game is over> " if self._is_over() else f"{_name(self._game.position.turn)}> "
+            prompt = "The game is over> " if sitting.is_over else f"{_name(self._game.position.turn)}> "
             line = ask(prompt)
             if line is None or self._obey(line):
                 return
@@ -91,7 +99,7 @@ class Table:
         try:
             if word.lower() in self._words:
                 return self._words[word.lower()](rest.strip())
-            if line and self._is_over():
+            if line and self._sitting.is_over:
                 say("the game is over: undo, save FILE or quit")
             elif line:
                 self._push(self._game.position.parse_move(line))
@@ -102,24 +110,18 @@ class Table:
         return None
 
     def _push(self, move: Move) -> None:
-        before, number = self._game.position, self._number()
-        self._game.push(move)
-        other = before.turn.other
-        cleared = len(before.birds(other)) - len(self._game.position.birds(other))
+        sitting, player = self._sitting, self._game.position.turn
+        sitting.push(move)
+        cleared = len(sitting.cleared(len(self._game)))
         clearing = f" (clears {cleared} bird{'s' if cleared > 1 else ''})" if cleared else ""
-        say("", f"{number}. {_name(before.turn)}: {move}{clearing}")
+        say("", f"{sitting.number(len(self._game))}. {_name(player)}: {move}{clearing}")
         # Against an engine, the board is drawn once, after its answer.
-        if self._is_over() or not self._people or self._game.position.turn in self._people:
+        if not (sitting.people and sitting.waits_for_engine):
             self._show()
-
-    def _number(self) -> int:
-        """The number of the current turn of both players. The first may be Blue's only."""
-        start = self._game.start.turn
-        return (len(self._game) + (start is Color.BLUE)) // 2 + 1
 
     def _show(self) -> None:
         draw(text.board(self._game.position, color=has_color()))
-        loser = self._resigned()
+        loser = self._sitting.resigned
         if loser is not None:
             say(f"{_name(loser)} resigned")
 
@@ -127,7 +129,7 @@ class Table:
         say(*listed(self._game.position, start))
 
     def _hint(self, _: str) -> None:
-        if self._is_over():
+        if self._sitting.is_over:
             say("the game is over")
             return
         result = self._engine.play(self._game, self._limit)
@@ -135,18 +137,10 @@ class Table:
         say(f"{result.move}{score}")
 
     def _undo(self, _: str) -> None:
-        if self._resigned() is not None:
-            del self._game.tags["Result"], self._game.tags["Termination"]
+        if self._sitting.undo():
             self._show()
-            return
-        turns = [position.turn for position in self._game.positions[:-1]]
-        if not self._people & set(turns):
+        else:
             say("you have not moved yet")
-            return
-        while turns.pop() not in self._people:
-            self._game.pop()
-        self._game.pop()
-        self._show()
 
     def _save(self, name: str) -> None:
         if not name:
@@ -156,22 +150,10 @@ class Table:
         say(f"saved in {name}")
 
     def _resign(self, _: str) -> None:
-        if self._is_over():
+        if self._sitting.is_over:
             say("the game is over")
             return
-        loser = self._game.position.turn
-        result = "0-1" if loser is Color.ORANGE else "1-0"
-        self._game.tags |= {"Result": result, "Termination": "resignation"}
-        say(f"{_name(loser)} resigned")
-
-    def _is_over(self) -> bool:
-        return self._game.outcome() is not None or self._resigned() is not None
-
-    def _resigned(self) -> Color | None:
-        """The player who resigned."""
-        if self._game.tags.get("Termination") != "resignation":
-            return None
-        return Color.ORANGE if self._game.tags.get("Result") == "0-1" else Color.BLUE
+        say(f"{_name(self._sitting.resign())} resigned")
 
 
 def _name(color: Color) -> str:
@@ -183,14 +165,3 @@ def listed(position: Position, start: str) -> list[str]:
     found = [str(move) for move in position.legal_moves() if str(move).startswith(start)]
     width = min(shutil.get_terminal_size().columns, 100)
     return textwrap.wrap(" ".join(found), width, break_on_hyphens=False) or ["no such move"]
-
-
-def save(game: Game, file: Path) -> None:
-    """Write a record of the game to a new file.
-
-    Raises:
-        FileExistsError: the file exists already.
-        OSError: the file cannot be written.
-    """
-    with file.open("x", encoding="utf-8") as out:
-        out.write(game.record())

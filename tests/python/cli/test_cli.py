@@ -200,7 +200,7 @@ class TestSimulate:
 
     def test_policies_are_printed(self) -> None:
         complained = complaint(2, "simulate", "--policy", "careful,lucky")
-        assert 'policy must be uniform, careful or engine:NODES, not "lucky"' in complained
+        assert "policy must be uniform, careful or engine:NODES: unknown player 'lucky'" in complained
         printed = output("simulate", "--games", "2", "--policy", "careful,uniform").splitlines()[0]
         assert "Orange careful, Blue uniform" in printed
         assert "Orange" not in output("simulate", "--games", "2").splitlines()[0]
@@ -211,6 +211,7 @@ class TestSimulate:
             ("engine:60", ["engine:60,opening=4"] * 2),
             ("engine:60,careful", ["engine:60,opening=4", "careful"]),
             ("careful,engine:60,opening=2", ["careful", "engine:60,opening=2"]),
+            ("random,pvs:nodes=60,opening=2", ["uniform", "engine:60,opening=2"]),
             (
                 "engine:60,temperature=0.5,opening=2,engine:9,opening=1",
                 ["engine:60,opening=2,temperature=0.5", "engine:9,opening=1"],
@@ -225,10 +226,10 @@ class TestSimulate:
     @pytest.mark.parametrize(
         ("given", "reason"),
         [
-            ("engine:60,", 'policy must be uniform, careful or engine:NODES, not ""'),
+            ("engine:60,", "policy must be uniform, careful or engine:NODES: unknown player ''"),
             ("engine:0", "the nodes of an engine policy must be 1 to 10000000"),
-            ("engine:60,depth=3", 'unknown option "depth=3"'),
-            ("opening=3", 'not "opening=3"'),
+            ("engine:60,depth=3", "'engine:60,depth=3' has depth, which is only for matches"),
+            ("opening=3", "unknown player 'opening=3'"),
             ("engine:60,careful,careful", "two items"),
         ],
     )

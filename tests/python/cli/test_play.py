@@ -12,8 +12,8 @@ import volo
 from support.command_line import called, called_on_terminal, complaint
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals of POSIX")
-BOTH = ("play", "--rules", "standard-4", "--you", "both")
-ALONE = ("play", "--rules", "standard-4", "--nodes", "50", "--hash-mb", "1")
+BOTH = ("play", "--terminal", "--rules", "standard-4", "--you", "both")
+ALONE = ("play", "--terminal", "--rules", "standard-4", "--nodes", "50", "--hash-mb", "1")
 # Orange wins by f5-SE1.
 LATE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 
@@ -62,7 +62,9 @@ def test_a_wrong_move_is_answered_with_the_reason_and_the_ruling() -> None:
 
 def test_a_flight_that_clears_says_how_many_birds() -> None:
     fen = "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"
-    assert "1. Blue: f1-SE2/d6 (clears 2 birds)" in played("play", fen, "--you", "both", lines="f1-SE2/d6\n")
+    assert "1. Blue: f1-SE2/d6 (clears 2 birds)" in played(
+        "play", "--terminal", fen, "--you", "both", lines="f1-SE2/d6\n"
+    )
 
 
 def test_moves_are_listed() -> None:
@@ -74,7 +76,7 @@ def test_moves_are_listed() -> None:
 
 
 def test_a_hint_is_a_legal_move_with_a_score() -> None:
-    out = played("play", LATE, "--you", "both", "--nodes", "200", "--hash-mb", "1", lines="hint\n")
+    out = played("play", "--terminal", LATE, "--you", "both", "--nodes", "200", "--hash-mb", "1", lines="hint\n")
     (move,) = re.findall(r"^(\S+) \(win in 1\)$", out, re.MULTILINE)
     outcome = volo.Position(LATE).play(move).outcome()
     assert outcome is not None
@@ -95,7 +97,7 @@ def test_undo_with_the_engine_as_the_first_player() -> None:
 
 
 def test_undo_takes_back_the_last_move_of_a_finished_game() -> None:
-    out = played("play", LATE, "--you", "both", lines="f5-SE1\na2\nundo\nfen\n")
+    out = played("play", "--terminal", LATE, "--you", "both", lines="f5-SE1\na2\nundo\nfen\n")
     assert "Orange wins: all birds in one flock" in out
     assert "the game is over" in out
     assert LATE in out
@@ -147,7 +149,7 @@ def test_hostile_lines_are_answered() -> None:
     [("--you", "green"), ("--time", "-1"), ("--time", "x"), ("--nodes", "0"), ("--depth", "0"), ("--threads", "0")],
 )
 def test_wrong_options_are_refused(wrong: tuple[str, str]) -> None:
-    complaint(2, "play", *wrong)
+    complaint(2, "play", "--terminal", *wrong)
 
 
 def test_help_lists_every_word() -> None:
