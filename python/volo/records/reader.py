@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from threading import RLock
-from types import TracebackType
 
+from volo.closable import Closable
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records.abstract_play.reader import GameReportReader
@@ -61,7 +61,7 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
     return RecordReader(source, lenient=lenient, format=format)
 
 
-class RecordReader(Iterator[Game]):
+class RecordReader(Closable, Iterator[Game]):
     """An iterator over the games of a file, which is also a context manager. See :func:`read_records`.
 
     After a RecordError, reading resumes with the next record. After any other error the iterator is exhausted. Several
@@ -158,11 +158,3 @@ class RecordReader(Iterator[Game]):
         """Close the file if it was opened from a path. The iterator is then exhausted."""
         self._games = iter(())
         self._input.close()
-
-    def __enter__(self) -> RecordReader:  # noqa: PYI034 - Self needs Python 3.11
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()

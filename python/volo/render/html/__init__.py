@@ -1,0 +1,8 @@
+"""A game as a page: :func:`replay`, and what it takes: :class:`Recorded`."""
+
+from __future__ import annotations
+
+from volo.render.html.recorded import Recorded
+from volo.render.html.replay import replay
+
+__all__ = ["Recorded", "replay"]

@@ -1,0 +1,202 @@
+"""The page that shows a recorded game."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections import Counter
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import volo
+from support.data import DATA
+from support.web_data import HOSTILE, hostile_game, recorded_game, web_files
+from volo.render import svg
+from volo.render.html import replay
+from volo.render.html.game import data_of
+
+TEXT = st.one_of(
+    st.text(max_size=30),
+    st.lists(st.sampled_from([*HOSTILE, "<", ">", "&", "-->", "\ud800", "\0", "\r", "</p>", "{", "}"]), max_size=4).map(
+        "".join
+    ),
+)
+
+
+class Elements(HTMLParser):
+    """Counts elements, and collects the texts of elements and their attributes."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: Counter[str] = Counter()
+        self.attributes: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, list[str]] = {}
+        self.open: list[str] = []
+        self.others: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.attributes.append((tag, dict(attrs)))
+        if tag != "meta":
+            self.open.append(tag)
+            self.texts.setdefault(tag, []).append("")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.attributes.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open:
+            self.texts[self.open[-1]][-1] += data
+
+    def handle_comment(self, data: str) -> None:
+        self.others.append(data)
+
+    def unknown_decl(self, data: str) -> None:
+        self.others.append(data)
+
+    def handle_pi(self, data: str) -> None:
+        self.others.append(data)
+
+
+def annotated(tags: dict[str, str], comments: dict[int, str]) -> volo.Game:
+    game = volo.Game("standard-4", ["a3", "d5", "b5"])
+    game.tags |= tags
+    game.comments |= comments
+    return game
+
+
+PLAIN = Elements(replay(annotated({}, {})))
+
+
+def check_markup(game: volo.Game) -> None:
+    """Check that the page of a game has no other elements and attributes than that of the same game without texts."""
+    page = Elements(replay(game))
+    assert page.tags == PLAIN.tags
+    assert page.attributes == PLAIN.attributes
+    assert page.others == []
+    assert page.open == []
+    data, script = page.texts["script"]
+    assert script == PLAIN.texts["script"][1]
+    assert not re.search("[<>&\u2028\u2029\ud800-\udfff]", data)
+    read = json.loads(data)
+    assert read["tags"] == [[name, tag] for name, tag in game.tags.items() if tag.strip(" ?.")]
+    assert read["comments"] == {str(ply): comment for ply, comment in sorted(game.comments.items())}
+
+
+@settings(max_examples=200)
+@given(st.dictionaries(TEXT, TEXT, max_size=4), st.dictionaries(st.integers(0, 3), TEXT))
+def test_no_text_of_a_game_becomes_markup(tags: dict[str, str], comments: dict[int, str]) -> None:
+    check_markup(annotated(tags, comments))
+
+
+@pytest.mark.parametrize("tag", ["Orange", "Blue", "Result", "Termination"])
+@given(text=TEXT)
+def test_no_text_of_a_special_tag_becomes_markup(tag: str, text: str) -> None:
+    check_markup(annotated({"Result": "1-0", tag: text}, {}))
+
+
+def test_hostile_texts_do_not_become_markup() -> None:
+    check_markup(hostile_game())
+
+
+def test_the_policy_permits_the_script_and_the_style_sheet_of_the_page_and_nothing_else() -> None:
+    (policy,) = [attributes["content"] for tag, attributes in PLAIN.attributes if "http-equiv" in attributes]
+    assert policy
+
+    def hashed(text: str) -> str:
+        return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+    assert policy.split("; ") == [
+        "default-src 'none'",
+        f"script-src {hashed(PLAIN.texts['script'][1])}",
+        f"style-src {hashed(PLAIN.texts['style'][0])}",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    # The page loads nothing, and the picture has no style sheet of its own, which the policy would refuse.
+    assert PLAIN.tags["style"] == 1
+    for _, attributes in PLAIN.attributes:
+        assert not {"src", "href", "style"} & attributes.keys()
+
+
+def test_the_pages_of_all_recorded_games_have_at_most_60_kilobytes() -> None:
+    games = list(volo.read_records(DATA / "abstract-play.jsonl"))
+    assert len(games) == 52
+    assert max(len(replay(game).encode()) for game in games) <= 60_000
+
+
+def test_without_javascript_the_page_shows_the_final_position_and_the_moves() -> None:
+    game = recorded_game()
+    page = replay(game)
+    picture = svg.board(game.position, move=game.moves[-1], before=game.positions[-2])
+    assert f"{picture}<p>" in page
+    text = Elements(page).texts["p"][0]
+    assert text.startswith("Orange: Anna\nBlue: Boris\nEvent: Autumn cup\n\n")
+    assert "\nThe first comment.\n1. " in text
+    words = re.sub(r"\d+\. (… )?", "", text).split()
+    assert [word for word in words if word in set(map(str, game.moves))] == list(map(str, game.moves))
+    assert text.endswith("\nThe last comment.\n\nOrange wins: all birds are in one flock.")
+
+
+def test_the_moves_of_a_game_that_blue_begins_are_numbered_as_in_a_record() -> None:
+    game = volo.Game(volo.Position("standard-4").play("a3"), ["d5", "b5", "g2"])
+    assert "<p>1. … d5 2. b5 g2</p>" in replay(game)
+    game.comments[2] = "A comment."
+    assert "<p>1. … d5 2. b5\nA comment.\ng2</p>" in replay(game)
+
+
+def test_the_data_has_the_birds_that_each_move_drives_away() -> None:
+    game = recorded_game()
+    data = data_of(game)
+    assert {ply for ply, move in enumerate(game.moves, start=1) if move.keep is not None} <= data["left"].keys()
+    for ply, gone in data["left"].items():
+        before, after = game.positions[ply - 1 : ply + 1]
+        opponent = before.turn.other
+        assert set(gone) == set(before.birds(opponent)) - set(after.birds(opponent))
+
+
+def test_a_game_without_moves_has_a_page() -> None:
+    page = Elements(replay(volo.Game("standard-5")))
+    assert json.loads(page.texts["script"][0])["moves"] == []
+    assert page.texts["p"] == [""]
+    assert page.texts["title"][0] == "A game of Volo"
+
+
+def test_a_page_refuses_what_is_not_a_game() -> None:
+    for wrong in (None, "standard", volo.Position()):
+        with pytest.raises(TypeError, match="game must be a game"):
+            replay(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ply", [-1, 4, 10**30])
+def test_a_comment_on_a_move_that_does_not_exist_is_refused(ply: int) -> None:
+    with pytest.raises(volo.VoloError, match=f"comment at ply {ply}: the game has no such ply"):
+        replay(annotated({}, {ply: "x"}))
+
+
+def test_tags_and_comments_that_are_not_text_are_refused() -> None:
+    with pytest.raises(TypeError, match="tag Event must be a str, not int"):
+        replay(annotated({"Event": 1}, {}))  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="comment at ply 1 must be a str, not NoneType"):
+        replay(annotated({}, {1: None}))  # type: ignore[dict-item]
+
+
+def test_the_files_for_the_tests_in_the_browser_are_up_to_date() -> None:
+    folder = DATA / "web"
+    files = dict(web_files())
+    assert {path.name for path in folder.iterdir()} == files.keys()
+    for name, content in files.items():
+        found = Path(folder / name).read_text(encoding="utf-8")
+        assert found == content, f"{name} is out of date: make web-data"
