@@ -1,0 +1,43 @@
+"""Kinds of values that a board and its script share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import traitlets
+
+from volo.color import Color
+from volo.errors import VoloError
+from volo.render.svg.canvas import turns_of
+
+__all__ = ["Orientation", "Player"]
+
+
+class Orientation(traitlets.TraitType[int, Any]):
+    """How the sky is turned, in degrees counterclockwise. A player is accepted too."""
+
+    def validate(self, _owner: Any, value: Any) -> int:
+        """Return the degrees.
+
+        Raises:
+            traitlets.TraitError: it is neither a player nor one of 0, 60, 120, 180, 240, 300.
+        """
+        try:
+            return 60 * turns_of(value)
+        except (TypeError, VoloError) as error:
+            raise traitlets.TraitError(str(error)) from error
+
+
+class Player(traitlets.TraitType["str | None", Any]):
+    """The name of a player, or None. A :class:`volo.Color` is accepted too."""
+
+    def validate(self, _owner: Any, value: Any) -> str | None:
+        """Return the name.
+
+        Raises:
+            traitlets.TraitError: it is not a player.
+        """
+        name = str(value) if isinstance(value, Color) else value
+        if name not in (None, *map(str, Color)):
+            raise traitlets.TraitError(f"regions must be a player or None, not {str(value)[:40]!r}")
+        return name

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { choices } from "../browser/support.js";
+import { DESKTOP, PHONE } from "../chromium.js";
+import { boardOf, MOVES, news, sent, set, type, VIEWS, widgetTest } from "./support.js";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const EDGE = 4;
+
+/** @type {[string, import("playwright-core").BrowserContextOptions, "click" | "tap"][]} */
+const WAYS = [
+  ["by mouse", DESKTOP, "click"],
+  ["by touch", PHONE, "tap"],
+];
+for (const [way, device, press] of WAYS) {
+  widgetTest(`a whole game is played ${way}, with region choices and a pass`, device, async (page) => {
+    const board = boardOf(page);
+    for (const [ply, move] of MOVES.entries()) {
+      if (move === "pass") await board.getByRole("button", { name: "Pass" })[press]();
+      for (const space of choices(move, EDGE)) await board.locator(`[data-space="${space}"]`)[press]();
+      assert.deepEqual((await sent(page)).at(-1), { type: "move", move, ply });
+    }
+    assert.match(await news(board), /Orange wins: all birds are in one flock\.$/);
+    assert.equal(await board.locator('[data-space="a2"]').getAttribute("aria-disabled"), "true");
+    assert.equal((await sent(page)).length, MOVES.length);
+  });
+}
+
+widgetTest("two boards of one game show the same position", DESKTOP, async (page) => {
+  await type(boardOf(page, "first"), MOVES[0] ?? "");
+  await type(boardOf(page, "second"), MOVES[1] ?? "");
+  for (const id of /** @type {const} */ (["first", "second"])) {
+    assert.match(await news(boardOf(page, id)), new RegExp(`^Blue adds ${MOVES[1]}\\. Orange to move`));
+    assert.equal(await boardOf(page, id).locator("g.bird").count(), 8);
+  }
+});
+
+widgetTest("a wrong move shows the reason as text, and nothing changes", DESKTOP, async (page) => {
+  const board = boardOf(page);
+  await type(board, "b3");
+  assert.match(await news(board), /^illegal move b3 <b>\[R6\]<\/b>/);
+  assert.equal(await board.locator("b").count(), 0);
+  assert.equal(await board.locator("g.bird").count(), 6);
+});
+
+widgetTest("messages of other types are ignored", DESKTOP, async (page) => {
+  const before = await news(boardOf(page));
+  for (const message of [null, 1, "refused", {}, { type: "other", reason: "x" }]) {
+    await page.evaluate((each) => Reflect.get(window, "model").emit("msg:custom", each), message);
+  }
+  assert.equal(await news(boardOf(page)), before);
+});
+
+widgetTest("a move that Python plays is shown, and so is one that it takes back", DESKTOP, async (page) => {
+  const board = boardOf(page);
+  await set(page, "_shown", VIEWS[5]);
+  assert.equal(await board.locator("g.bird").count(), 10);
+  await set(page, "_shown", VIEWS[0]);
+  assert.equal(await board.locator("g.bird").count(), 6);
+  assert.match(await news(board), /^Orange to move/);
+});
+
+widgetTest("options are applied at once", DESKTOP, async (page) => {
+  const board = boardOf(page);
+  assert.ok((await board.locator("circle.add").count()) > 0);
+  await set(page, "hints", false);
+  assert.equal(await board.locator("circle.add").count(), 0);
+  await set(page, "flocks", true);
+  assert.equal(await board.locator("g.flocks").count(), 2);
+  await set(page, "regions", "blue");
+  assert.equal(await board.locator("path.region.blue").count(), 1);
+  await set(page, "arrows", [
+    ["b2", "c3"],
+    ["d2", "d2"],
+  ]);
+  assert.equal(await board.locator(".arrow").count(), 2);
+  await set(page, "highlights", ["c3"]);
+  assert.notEqual(await board.locator(".highlights").getAttribute("d"), "");
+  await set(page, "width", 250);
+  assert.equal((await board.locator(".volo-board").boundingBox())?.width, 250);
+  const y = async () => (await board.locator('[data-space="a2"]').boundingBox())?.y ?? 0;
+  const low = await y();
+  await set(page, "orientation", 180);
+  assert.ok((await y()) < low);
+});
+
+widgetTest("a board that is not live takes no move", DESKTOP, async (page) => {
+  const board = boardOf(page);
+  await set(page, "live", false);
+  await board.locator('[data-space="c3"]').click({ force: true });
+  assert.equal(await board.getByLabel("Move", { exact: true }).isEditable(), false);
+  assert.deepEqual(await sent(page), []);
+});
+
+widgetTest("the notebook does not get the keys that are pressed on a board", DESKTOP, async (page) => {
+  await page.evaluate(() => {
+    Object.assign(window, { keys: 0 });
+    document.addEventListener("keydown", () => Object.assign(window, { keys: Reflect.get(window, "keys") + 1 }));
+  });
+  await boardOf(page).locator('[data-space="c3"]').press("ArrowDown");
+  await type(boardOf(page), "b");
+  assert.equal(await page.evaluate(() => Reflect.get(window, "keys")), 0);
+  await page.keyboard.press("Escape");
+  assert.equal(await boardOf(page).locator(".volo-board").getAttribute("data-lm-suppress-shortcuts"), "true");
+});
+
+// The colour changes while the board is shown.
+for (const [color, expected] of [
+  ["rgb(20, 20, 20)", "light"],
+  ["oklch(0.95 0 0)", "dark"],
+  ["#eeeeee", "dark"],
+]) {
+  widgetTest(`the board is ${expected} where the text of the notebook is ${color}`, DESKTOP, async (page) => {
+    await page.evaluate((given) => document.body.style.setProperty("color", given ?? ""), color);
+    const scheme = await boardOf(page)
+      .locator(".volo-board")
+      .evaluate((host) => host.style.colorScheme);
+    assert.equal(scheme, expected);
+  });
+}
+
+widgetTest("a board that is closed leaves nothing behind", DESKTOP, async (page) => {
+  const rest = await page.evaluate(() => {
+    for (const end of Reflect.get(window, "ends")) end();
+    /** @type {Map<string, Set<unknown>>} */
+    const handlers = Reflect.get(window, "model").handlers;
+    return [...handlers.values()].reduce((count, each) => count + each.size, 0);
+  });
+  assert.equal(rest, 0);
+  assert.equal(await page.locator(".volo-board").count(), 0);
+});
+
+widgetTest("axe-core finds no violation", PHONE, async (page) => {
+  await page.addScriptTag({ path: AXE });
+  /** @type {{ id: string, nodes: { html: string, failureSummary: string }[] }[]} */
+  const violations = await page.evaluate("axe.run().then((result) => result.violations)");
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`),
+    [],
+  );
+});
