@@ -22,7 +22,8 @@ means its starting position. So is the text of either, as in ``volo.Game("standa
 
 Some modules are loaded on their first use: :mod:`volo.reference`, the rules in plain Python; :mod:`volo.render`,
 positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.simulate`, many games and their summary;
-:mod:`volo.engine`, the engine and the solver; :mod:`volo.puzzles`, positions in which exactly one move wins.
+:mod:`volo.engine`, the engine and the solver; :mod:`volo.puzzles`, positions in which exactly one move wins;
+:mod:`volo.play`, a page in the browser.
 
 The import raises a VoloError if the environment variable ``VOLO_BACKEND`` is not the name of a backend.
 """
@@ -73,7 +74,7 @@ except VoloError:
         raise
 
 if TYPE_CHECKING:
-    from volo import engine, puzzles, records, reference, render, simulate
+    from volo import engine, play, puzzles, records, reference, render, simulate
     from volo.playouts import Playouts
     from volo.records import read_records, write_records
     from volo.simulate import read_games
@@ -110,6 +111,7 @@ __all__ = [
     "VoloError",
     "__version__",
     "engine",
+    "play",
     "play_games",
     "play_random",
     "puzzles",
@@ -129,7 +131,7 @@ if not TYPE_CHECKING:
     def __getattr__(name: str) -> object:
         from importlib import import_module
 
-        if name in {"engine", "puzzles", "records", "reference", "render", "simulate"}:
+        if name in {"engine", "play", "puzzles", "records", "reference", "render", "simulate"}:
             return import_module(f"volo.{name}")
         if name == "Playouts":
             return import_module("volo.playouts").Playouts

@@ -22,7 +22,7 @@ export class Bar {
     this.handlers = handlers;
     // aria-atomic is false, so that a screen reader reads only the line that changed.
     this.news = html("p", { class: "news" });
-    this.advice = html("p", { class: "advice" });
+    this.advice = html("p", { class: "advice", part: "advice" });
     const status = html("div", { role: "status", "aria-atomic": "false" }, this.news, this.advice);
     this.regions = html("div", { class: "regions", role: "group", "aria-label": "Regions to keep" });
     this.cancel = html("button", { type: "button" }, "Cancel");
@@ -48,19 +48,21 @@ export class Bar {
       const text = this.input.value.trim();
       if (text !== "") handlers.onMove(text);
     });
-    const line = html("div", { class: "line" }, this.pass, this.cancel, form);
-    this.element = html("div", { class: "bar" }, status, this.regions, line);
+    this.line = html("div", { class: "line", part: "controls" }, this.pass, this.cancel, form);
+    this.element = html("div", { class: "bar" }, status, this.regions, this.line);
   }
 
   /**
    * @param {object} state
    * @param {boolean} state.isLive whether a move can be made
+   * @param {boolean} state.isEdited whether moves are out of the question
    * @param {boolean} state.canPass
    * @param {boolean} state.canCancel
    * @param {string} state.advice
    * @param {Kept[]} state.regions
    */
-  update({ isLive, canPass, canCancel, advice, regions }) {
+  update({ isLive, isEdited, canPass, canCancel, advice, regions }) {
+    this.line.hidden = isEdited;
     this.pass.disabled = !isLive || !canPass;
     this.cancel.disabled = !canCancel;
     this.input.readOnly = !isLive;

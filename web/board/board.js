@@ -17,7 +17,7 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
 
 /** @import { Choice, Step } from "./choice.js" */
 /** @import { Flight, Move } from "./notation.js" */
-/** @import { Pointed } from "./picture.js" */
+/** @import { Arrow, Marks, Pointed } from "./picture.js" */
 /** @import { Kept } from "./table.js" */
 /** @import { Player, View } from "./view.js" */
 
@@ -25,6 +25,7 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
  * @typedef {object} Connection
  * @property {(move: string) => void} onMove a person asks for this move, which need not be legal
  * @property {(move: string) => View} after the position after a legal move
+ * @property {(space: string) => void} [onSpace] a space was chosen while the board is edited
  */
 
 /**
@@ -48,8 +49,10 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
  * @property {string} [news] a sentence to announce after the last move
  * @property {boolean} [isLive] whether a person can make a move
  * @property {boolean} [isAnimated] whether the last move is animated
- * @property {readonly [string, string][]} [arrows]
+ * @property {boolean} [isEdited] whether a choice of a space is passed on as it is, and no move can be made
+ * @property {readonly Arrow[]} [arrows]
  * @property {readonly string[]} [highlights]
+ * @property {ReadonlyMap<string, number>} [heat] how much each space is worth a look, from 0 to 1
  */
 
 /** @type {Pointed} */
@@ -82,7 +85,10 @@ export class Board {
     this.choice = START;
     this.pointed = NOWHERE;
     this.pointer = new Pointer(this.stage, () => this.scene.canvas, {
-      onTap: (space) => this.take(tap(this.table, this.choice, space)),
+      onTap: (space) => {
+        if (this.showing.isEdited) this.connection.onSpace?.(space);
+        else this.take(tap(this.table, this.choice, space));
+      },
       onPoint: (space) => this.point(space),
       onDrag: (from, to) => this.drag(from, to),
       onDrop: (from, to) => this.take(drop(this.table, this.choice, from, to)),
@@ -123,6 +129,23 @@ export class Board {
     }
     words.push(showing.news ?? `${title(view.turn)} to move.`);
     this.bar.tell(words.join(" "));
+  }
+
+  /**
+   * Change marks on the same position. A choice that was begun stays.
+   * @param {Pick<Showing, "arrows" | "highlights" | "heat">} marks
+   */
+  mark(marks) {
+    this.showing = { ...this.showing, ...marks };
+    this.scene.picture.drawMarks(this.view, this.choice, this.pointed.space, this.marks());
+  }
+
+  /**
+   * Announce something.
+   * @param {string} text
+   */
+  tell(text) {
+    this.bar.tell(text);
   }
 
   /**
@@ -241,7 +264,7 @@ export class Board {
   pointTo(pointed) {
     this.pointed = pointed;
     if (this.choice.at === "region") this.drawPosition();
-    this.drawMarks();
+    this.drawHints();
   }
 
   draw() {
@@ -251,28 +274,35 @@ export class Board {
   }
 
   drawPosition() {
+    return this.scene.picture.drawPosition(this.view, this.choice, this.pointed.space, this.marks());
+  }
+
+  /** @returns {Marks} */
+  marks() {
     const { view, showing, settings } = this;
     const { last } = showing;
-    return this.scene.picture.drawPosition(view, this.choice, this.pointed.space, {
+    return {
       last: this.lastMove(),
       ghosts: last ? { player: otherPlayer(last.before.turn), spaces: drivenAway(last.before, view) } : null,
       arrows: showing.arrows ?? [],
       highlights: showing.highlights ?? [],
+      heat: showing.heat ?? new Map(),
       flocks: settings.flocks,
       regions: settings.regions,
-    });
+    };
   }
 
-  drawMarks() {
+  drawHints() {
     this.scene.picture.drawChoice(this.view.turn, this.table, this.choice, this.pointed, this.settings.hints);
   }
 
   /** Draw what can be chosen, name the buttons, and say what can be done. */
   drawChoice() {
-    this.drawMarks();
+    this.drawHints();
     const { view, table, choice, showing } = this;
     const isLive = showing.isLive === true;
-    this.stage.classList.toggle("live", isLive);
+    const isEdited = showing.isEdited === true;
+    this.stage.classList.toggle("live", isLive || isEdited);
     this.stage.classList.toggle("choosing", choice.at === "region");
     const found = choice.at === "line" ? targets(table, choice) : new Map();
     const { buttons } = this.scene.grid;
@@ -280,12 +310,13 @@ export class Board {
       const button = /** @type {HTMLButtonElement} */ (buttons.get(space));
       const use = isLive ? purpose(table, choice, found, space) : "";
       button.setAttribute("aria-label", use === "" ? content : `${content}, ${use}`);
-      button.setAttribute("aria-disabled", String(!isLive));
+      button.setAttribute("aria-disabled", String(!isLive && !isEdited));
       button.toggleAttribute("data-drag", table.own.has(space));
     }
     const focused = this.root.activeElement;
     this.bar.update({
       isLive,
+      isEdited,
       canPass: table.canPass,
       canCancel: choice.at !== "start",
       advice: isLive ? advice(view, table, choice) : "",

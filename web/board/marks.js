@@ -82,27 +82,65 @@ export function cells(canvas, spaces, kind) {
 }
 
 /**
- * An arrow, which ends a little before the middle of its last space. From a space to itself it is a ring.
+ * A disc that is the larger and the darker, the stronger it is.
+ * @param {Canvas} canvas
+ * @param {string} space
+ * @param {number} strength from 0 to 1
+ */
+export function glow(canvas, space, strength) {
+  const { x, y } = canvas.of(space);
+  const r = (0.16 + 0.36 * Math.sqrt(strength)) * PITCH;
+  return svg("circle", { class: "glow", cx: x, cy: y, r, "fill-opacity": 0.25 + 0.6 * strength });
+}
+
+/**
+ * An arrow, which ends a little before the middle of its last space. From a space to itself it is a ring. A weak arrow is
+ * thin and faint. The label is at the end.
  * @param {Canvas} canvas
  * @param {string} tail
  * @param {string} head
+ * @param {{ readonly strength?: number, readonly label?: string }} look
  */
-export function arrow(canvas, tail, head) {
-  if (tail === head) return ring(canvas, tail, "arrow ring");
+export function arrow(canvas, tail, head, { strength = 1, label = "" } = {}) {
+  const shape = tail === head ? ring(canvas, tail, "arrow ring") : straight(canvas, tail, head, 0.5 + 0.5 * strength);
+  const marks = [svg("g", { opacity: 0.35 + 0.65 * strength }, shape)];
+  if (label !== "") {
+    const { x, y } = canvas.of(head);
+    const [at, up] = [x + 0.36 * PITCH, y - 0.36 * PITCH];
+    marks.push(
+      svg(
+        "g",
+        { class: "tag" },
+        svg("circle", { cx: at, cy: up, r: 0.24 * PITCH }),
+        svg("text", { x: at, y: up + 0.12 * PITCH }, label),
+      ),
+    );
+  }
+  return svg("g", {}, ...marks);
+}
+
+/**
+ * @param {Canvas} canvas
+ * @param {string} tail
+ * @param {string} head
+ * @param {number} width the width, as a share of that of a strong arrow
+ */
+function straight(canvas, tail, head, width) {
   const start = canvas.of(tail);
   const end = canvas.of(head);
   const length = Math.hypot(end.x - start.x, end.y - start.y);
   const [ux, uy] = [(end.x - start.x) / length, (end.y - start.y) / length];
   const tip = length - SHORT;
-  const neck = tip - HEAD;
+  const neck = tip - HEAD * width;
+  const [shaft, barb] = [(SHAFT * width) / 2, (HEAD * width) / 2];
   const corners = /** @type {[number, number][]} */ ([
-    [0, SHAFT / 2],
-    [neck, SHAFT / 2],
-    [neck, HEAD / 2],
+    [0, shaft],
+    [neck, shaft],
+    [neck, barb],
     [tip, 0],
-    [neck, -HEAD / 2],
-    [neck, -SHAFT / 2],
-    [0, -SHAFT / 2],
+    [neck, -barb],
+    [neck, -shaft],
+    [0, -shaft],
   ]);
   const outline = corners.map(([far, aside]) =>
     pair({ x: start.x + ux * far - uy * aside, y: start.y + uy * far + ux * aside }),

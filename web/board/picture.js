@@ -2,7 +2,7 @@
 
 import { bird, flocks } from "./birds.js";
 import { targets } from "./choice.js";
-import { arrow, band, cells, dot, ring, rings, trail } from "./marks.js";
+import { arrow, band, cells, dot, glow, ring, rings, trail } from "./marks.js";
 import { hexagon, labels, lines } from "./scenery.js";
 import { svg } from "./svg.js";
 import { birdsOf, PLAYERS } from "./view.js";
@@ -14,12 +14,18 @@ import { birdsOf, PLAYERS } from "./view.js";
 /** @import { Player, View } from "./view.js" */
 
 /**
+ * An arrow from a space to another, or a ring around one space. Its strength is from 0 to 1.
+ * @typedef {readonly [string, string, { readonly strength?: number, readonly label?: string }?]} Arrow
+ */
+
+/**
  * What is marked besides the birds.
  * @typedef {object} Marks
  * @property {Move | null} last the last move
  * @property {{ player: Player, spaces: readonly string[] } | null} ghosts the birds that the last move drove away
- * @property {readonly [string, string][]} arrows
+ * @property {readonly Arrow[]} arrows
  * @property {readonly string[]} highlights
+ * @property {ReadonlyMap<string, number>} heat
  * @property {boolean} flocks whether each flock is outlined
  * @property {Player | null} regions the player whose regions are tinted
  */
@@ -75,12 +81,10 @@ export class Picture {
     const { canvas } = this;
     const shown = choice.at === "region" ? flown(view, choice.flight) : view;
     const move = choice.at === "region" ? choice.flight : marks.last;
-    this.fill("tints", this.tints(view, choice, space, marks));
+    this.drawMarks(view, choice, space, marks);
     this.fill("flocks", marks.flocks ? PLAYERS.map((player) => flocks(canvas, player, birdsOf(shown, player))) : []);
     this.fill("trail", move === null ? [] : trail(canvas, move));
     this.fill("rings", move === null ? [] : rings(canvas, move));
-    const arrows = marks.arrows.map(([tail, head]) => arrow(canvas, tail, head));
-    this.fill("arrows", arrows);
     this.fill("leaving", []);
 
     const leaving = choice.at === "region" && choice.regions.find(({ spaces }) => isIn(spaces, space))?.leaving;
@@ -101,6 +105,20 @@ export class Picture {
   }
 
   /**
+   * Draw the marks that do not depend on the birds: filled cells and arrows.
+   * @param {View} view
+   * @param {Choice} choice
+   * @param {string | null} space
+   * @param {Marks} marks
+   */
+  drawMarks(view, choice, space, marks) {
+    this.fill("tints", this.tints(view, choice, space, marks));
+    // The strongest arrow is on top.
+    const arrows = marks.arrows.map(([tail, head, look]) => arrow(this.canvas, tail, head, look));
+    this.fill("arrows", arrows.reverse());
+  }
+
+  /**
    * The filled cells: those that are highlighted, the regions of a player, or those among which the mover chooses.
    * @param {View} view
    * @param {Choice} choice
@@ -114,7 +132,8 @@ export class Picture {
     }
     const { regions } = marks;
     const tints = regions === null ? [] : view[regions].regions.map((each) => cells(canvas, each, `region ${regions}`));
-    return [...tints, cells(canvas, marks.highlights, "highlights")];
+    const glows = [...marks.heat].map(([each, strength]) => glow(canvas, each, strength));
+    return [...tints, cells(canvas, marks.highlights, "highlights"), ...glows];
   }
 
   /**

@@ -107,6 +107,34 @@ export class Sky {
   }
 
   /**
+   * The spaces that touch a space.
+   * @param {string} name
+   * @returns {string[]}
+   */
+  neighbours(name) {
+    return DIRECTIONS.map((direction) => this.step(name, direction)).filter((space) => space !== undefined);
+  }
+
+  /**
+   * Some spaces in groups of spaces that touch.
+   * @param {readonly string[]} names
+   * @returns {string[][]}
+   */
+  groups(names) {
+    const rest = new Set(names);
+    const groups = [];
+    for (const first of names) {
+      if (!rest.delete(first)) continue;
+      const group = [first];
+      for (const space of group) {
+        for (const next of this.neighbours(space)) if (rest.delete(next)) group.push(next);
+      }
+      groups.push(group);
+    }
+    return groups;
+  }
+
+  /**
    * The direction and the number of steps from one space to another, or `null` if no straight line joins them.
    * @param {string} from
    * @param {string} to

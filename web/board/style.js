@@ -57,6 +57,9 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
 .open { fill: var(--region); stroke: var(--sky); }
 .kept { fill: var(--highlight); stroke: var(--sky); }
 .arrow { fill: var(--target); fill-opacity: 0.85; }
+.glow { fill: var(--target); }
+.tag circle { fill: var(--background); stroke: var(--target); stroke-width: 2; }
+.tag text { fill: var(--text); font-size: 13px; font-weight: 700; text-anchor: middle; }
 .arrow.ring { fill: none; stroke: var(--target); stroke-width: 4; }
 [role="grid"] button {
   position: absolute;
@@ -82,6 +85,16 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
 .refused { color: var(--danger); }
 .refused::before { content: "\\26a0\\fe0e  "; }
 .advice { color: var(--quiet); min-height: 2.8em !important; }
+@container (min-width: 34rem) { .advice { min-height: 1.4em !important; } }
+@container (min-width: 42rem) {
+  .bar { grid-template-columns: minmax(0, 1fr) 25rem; align-items: start; gap: 0.5rem 1rem; min-height: 5.6rem; }
+  .bar:has(> .line[hidden]) { grid-template-columns: minmax(0, 1fr); }
+  .bar > [role="status"] { grid-row: span 2; }
+  .line { flex-wrap: nowrap; grid-area: 1 / 2; }
+  .regions { grid-area: 2 / 2; }
+  form { flex-basis: 6rem; }
+  .refused + .advice { display: none; }
+}
 .regions, .line, form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
 form { flex: 1 1 14rem; flex-wrap: nowrap; min-width: 0; }
 input { flex: 1 1 6rem; min-width: 0; }

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { Sky } from "../../board/sky.js";
-import { begin, choices, DESKTOP, edgeOf, focused, GAMES, moves, PHONE, space, status, testPage } from "./support.js";
+import { moveByKeyboard, tabTo } from "./keyboard.js";
+import { begin, choices, DESKTOP, edgeOf, GAMES, moves, PHONE, space, status, testPage } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 /** @import { Recorded } from "./support.js" */
@@ -35,55 +36,15 @@ async function checkEnd(page, game) {
 testPage("a whole game by keyboard alone, with region choices and passes", DESKTOP, async (page) => {
   const game = recorded(10);
   const sky = new Sky(edgeOf(game.rules));
-
-  /** @param {string} label */
-  const tabTo = async (label) => {
-    for (let count = 0; count < 60; count++) {
-      await page.keyboard.press("Tab");
-      const name = await page.evaluate(() => {
-        let element = document.activeElement;
-        if (element?.shadowRoot) element = element.shadowRoot.activeElement;
-        const labels =
-          element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
-        return element?.ariaLabel ?? labels?.[0]?.textContent ?? element?.textContent ?? "";
-      });
-      if (name.startsWith(label)) return;
-    }
-    assert.fail(`Tab does not reach ${label}`);
-  };
-  await tabTo("Players");
+  await tabTo(page, "Players");
   await page.keyboard.press("End");
-  await tabTo("Rule set");
+  await tabTo(page, "Rule set");
   await page.keyboard.type("Abstract");
-  await tabTo("Edge");
+  await tabTo(page, "Edge");
   await page.keyboard.press("Home");
-  await tabTo("Start");
+  await tabTo(page, "Start");
   await page.keyboard.press("Enter");
-
-  /** @param {string} to */
-  const walk = async (to) => {
-    const { x, y } = sky.place(to);
-    for (let at = sky.place(await focused(page)); at.y !== y; at = sky.place(await focused(page))) {
-      await page.keyboard.press(at.y < y ? "ArrowUp" : "ArrowDown");
-    }
-    for (let at = sky.place(await focused(page)); at.x !== x; at = sky.place(await focused(page))) {
-      await page.keyboard.press(at.x < x ? "ArrowRight" : "ArrowLeft");
-    }
-    assert.equal(await focused(page), to);
-    await page.keyboard.press("Enter");
-  };
-  for (const move of game.moves) {
-    if ((await focused(page)) === "") {
-      await page.keyboard.press("Shift+Tab");
-      for (let count = 0; count < 60 && (await focused(page)) === ""; count++) await page.keyboard.press("Tab");
-    }
-    if (move === "pass") {
-      await tabTo("Pass");
-      await page.keyboard.press("Enter");
-    } else {
-      for (const each of choices(move, sky.edge)) await walk(each);
-    }
-  }
+  for (const move of game.moves) await moveByKeyboard(page, sky, move);
   await checkEnd(page, game);
 });
 

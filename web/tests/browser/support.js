@@ -1,10 +1,11 @@
 // A page in headless Chromium, and how a person makes moves on it.
 
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
-import { chromium } from "playwright-core";
 import { parse } from "../../board/notation.js";
 import { Sky } from "../../board/sky.js";
+import { pageTest } from "../chromium.js";
+
+export { DESKTOP, PHONE } from "../chromium.js";
 
 /** @import { BrowserContextOptions, Locator, Page } from "playwright-core" */
 
@@ -22,14 +23,6 @@ export const GAMES = readFileSync(DATA, "utf8")
   .split("\n")
   .map((line) => JSON.parse(line));
 
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const browser = await chromium.launch({ executablePath });
-after(() => browser.close());
-
-/** A desktop, and a small phone. */
-export const DESKTOP = { viewport: { width: 1280, height: 900 } };
-export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-
 /**
  * A test on the page. It fails if there is an error in the page.
  * @param {string} name
@@ -37,21 +30,10 @@ export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, ha
  * @param {(page: Page) => Promise<void>} body
  */
 export function testPage(name, options, body) {
-  test(name, async () => {
-    const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(10_000);
-    const page = await context.newPage();
-    /** @type {Error[]} */
-    const errors = [];
-    page.on("pageerror", (error) => errors.push(error));
-    try {
-      await page.goto(PAGE);
-      await space(page, "b2").waitFor();
-      await body(page);
-    } finally {
-      await context.close();
-    }
-    if (errors.length > 0) throw new AggregateError(errors, `errors in the page: ${errors.join("; ")}`);
+  pageTest(name, options, async (page) => {
+    await page.goto(PAGE);
+    await space(page, "b2").waitFor();
+    await body(page);
   });
 }
 

@@ -1,0 +1,100 @@
+"""The calls that read and write games as text: pure functions from a JSON object to a JSON object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import StringIO
+from typing import Final
+
+from volo._volo import Position
+from volo.errors import VoloError
+from volo.game import Game
+from volo.play.document import MOST_NODES
+from volo.play.fields import Members, items_of, members_of, text_of, texts_of, whole_of
+from volo.records import Format, read_records, write_records
+from volo.render import html, svg
+
+__all__ = ["MOST_GAMES", "export", "import_"]
+
+MOST_GAMES: Final = 1000
+"""The number of games that can be imported at once."""
+
+_REQUEST = "the request"
+
+
+def import_(request: object) -> Members:
+    """The games in a text: a position, a board, or records in any format."""
+    text = text_of(members_of(request, _REQUEST, ("text",))["text"], "text")
+    stripped = text.strip("\N{ZERO WIDTH NO-BREAK SPACE} \t\r\n")
+    if not stripped:
+        raise VoloError("the text is empty")
+    if stripped[0] in "[{":
+        return {"kind": "records", "games": _recorded(text)}
+    if "\n" in stripped:
+        # The first line of a board begins with spaces.
+        return {"kind": "board", "games": [_plain(Game(Position.from_board(text.strip("\r\n"))))]}
+    return {"kind": "fen", "games": [_plain(Game(stripped))]}
+
+
+def _recorded(text: str) -> list[Members]:
+    games: list[Members] = []
+    with read_records(StringIO(text), lenient=True) as records:
+        for game in records:
+            if len(games) >= MOST_GAMES:
+                raise VoloError(f"the text has more than {MOST_GAMES:,} games")
+            games.append(_plain(game))
+    return games
+
+
+def _plain(game: Game) -> Members:
+    return {
+        "start": game.start.fen(),
+        "moves": [str(move) for move in game],
+        "tags": game.tags,
+        "comments": {str(ply): comment for ply, comment in game.comments.items()},
+        "result": game.result,
+    }
+
+
+def export(request: object) -> Members:
+    """A game as a file: its name and its text."""
+    members = members_of(request, _REQUEST, ("start", "moves", "format"), ("tags", "comments"))
+    chosen = text_of(members["format"], "format")
+    if chosen not in _FILES:
+        raise VoloError(f"unknown format {chosen[:40]!a}; expected one of {', '.join(_FILES)}")
+    moves = items_of(members["moves"], "moves", MOST_NODES)
+    game = Game(text_of(members["start"], "start"), (text_of(move, f"moves[{ply}]") for ply, move in enumerate(moves)))
+    game.tags |= texts_of(members.get("tags", {}), "tags")
+    for ply, comment in texts_of(members.get("comments", {}), "comments").items():
+        game.comments[_ply(ply, len(game))] = comment
+    name, write = _FILES[chosen]
+    return {"name": name, "text": write(game)}
+
+
+def _ply(text: str, most: int) -> int:
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
+    return whole_of(number, "the ply of a comment", 0, most)
+
+
+def _record(format: Format) -> Callable[[Game], str]:  # noqa: A002 - write_records has this name
+    def write(game: Game) -> str:
+        file = StringIO()
+        write_records(file, [game], format=format)
+        return file.getvalue()
+
+    return write
+
+
+def _picture(game: Game) -> str:
+    before = game.positions[-2] if len(game) else None
+    return svg.board(game.position, move=game.peek() if len(game) else None, before=before)
+
+
+_FILES: Final[dict[str, tuple[str, Callable[[Game], str]]]] = {
+    "record": ("game.volo", _record("volo")),
+    "json-lines": ("game.jsonl", _record("jsonl")),
+    "report": ("game.json", _record("abstract-play")),
+    "svg": ("position.svg", _picture),
+    "text": ("position.txt", lambda game: f"{game.position}\n"),
+    "html": ("game.html", html.replay),
+}

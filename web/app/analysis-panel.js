@@ -1,0 +1,119 @@
+// The part of the panel that shows the analysis: a switch, the lines, and the graph.
+
+import { html } from "../board/html.js";
+import { Graph } from "./graph.js";
+import { fromScore, short, words } from "./score.js";
+import { button, checkbox, field, select } from "./ui.js";
+
+/** @import { Analysis } from "./analysis.js" */
+/** @import { Position, SearchInfo } from "./types.js" */
+
+/** No more moves of a line are shown. */
+const LONGEST = 8;
+
+/**
+ * @typedef {object} Handlers
+ * @property {(isOn: boolean) => void} onTurn
+ * @property {(lines: number) => void} onLines
+ * @property {(moves: string[]) => void} onPlay moves from the current position on
+ * @property {(ply: number) => void} onGo
+ * @property {() => void} onSurvey
+ */
+
+export class AnalysisPanel {
+  /**
+   * @param {Handlers} handlers
+   */
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.toggle = checkbox("Analysis", false, (isOn) => handlers.onTurn(isOn));
+    this.toggle.element.classList.add("switch");
+    this.toggle.input.setAttribute("role", "switch");
+    const counts = [1, 2, 3, 4, 5].map((count) => /** @type {const} */ ([String(count), String(count)]));
+    this.count = select(counts, "1", (value) => handlers.onLines(Number(value)));
+    this.speed = html("span", { class: "speed" });
+    this.verdict = html("p", { class: "verdict" });
+    this.lines = html("ol", { class: "lines", "aria-label": "Best lines" });
+    this.graph = new Graph(handlers.onGo);
+    this.survey = button("Evaluate the whole game", handlers.onSurvey, "quiet");
+    this.body = html(
+      "div",
+      { class: "body" },
+      html("div", { class: "bar" }, this.verdict, this.speed),
+      this.lines,
+      this.graph.element,
+      this.survey,
+    );
+    const head = html("div", { class: "head" }, this.toggle.element, field("Lines", this.count));
+    this.element = html("section", { class: "card analysis", "aria-label": "Analysis" }, head, this.body);
+    this.body.hidden = true;
+  }
+
+  /**
+   * @param {Analysis} analysis
+   * @param {string[]} fens the positions of the current line
+   * @param {number} ply the ply of the current position
+   */
+  update(analysis, fens, ply) {
+    this.toggle.input.checked = analysis.isOn;
+    this.body.hidden = !analysis.isOn;
+    this.count.value = String(analysis.lines);
+    if (!analysis.isOn) return;
+    this.graph.update(
+      fens.map((fen) => analysis.values.get(fen) ?? null),
+      ply,
+    );
+    this.survey.textContent = analysis.isSurveying ? "Stop evaluating" : "Evaluate the whole game";
+    const value = analysis.position === null ? undefined : analysis.values.get(analysis.position.fen);
+    this.verdict.textContent = value === undefined ? "Searching \u2026" : words(value);
+  }
+
+  /**
+   * @param {Position} position
+   * @param {SearchInfo | null} info
+   */
+  show(position, info) {
+    if (info === null) {
+      this.lines.replaceChildren();
+      this.speed.textContent = "";
+      return;
+    }
+    this.speed.textContent = `depth ${info.depth}, ${compact(info.nps)}/s`;
+    const focus = this.focusedMove();
+    const items = info.lines.map(({ score, pv }) => {
+      const value = fromScore(score, position.turn);
+      const chip = html(
+        "b",
+        { class: `chip ${value.value < 0 ? "blue" : "orange"}`, title: words(value) },
+        short(value),
+      );
+      const moves = pv.slice(0, LONGEST).map((move, index) => {
+        return button(move, () => this.handlers.onPlay(pv.slice(0, index + 1)), "move");
+      });
+      return html("li", {}, chip, html("span", { class: "pv" }, ...moves));
+    });
+    this.lines.replaceChildren(...items);
+    // The lines are written anew many times a second. The focus stays where it was.
+    if (focus !== null) {
+      const buttons = items[focus.line]?.querySelectorAll("button") ?? [];
+      buttons[Math.min(focus.move, buttons.length - 1)]?.focus();
+    }
+  }
+
+  focusedMove() {
+    for (const [line, item] of [...this.lines.children].entries()) {
+      const move = [...item.querySelectorAll("button")].findIndex((each) => each.matches(":focus"));
+      if (move >= 0) return { line, move };
+    }
+    return null;
+  }
+}
+
+/**
+ * A number of positions in a few characters.
+ * @param {number} count
+ */
+export function compact(count) {
+  if (count >= 1e6) return `${(count / 1e6).toFixed(1)}M`;
+  return count >= 1000 ? `${Math.round(count / 1000)}k` : String(count);
+}

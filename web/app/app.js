@@ -1,0 +1,286 @@
+// The page as a whole: its views, its dialogs, its keys, and the game in its address.
+
+import { html } from "../board/html.js";
+import { call, explain } from "./api.js";
+import { shareGame } from "./exporter.js";
+import { GameMode } from "./game-mode.js";
+import { keptGames, PUZZLES, showGames } from "./games-dialog.js";
+import { showHelp } from "./help.js";
+import { acceptDrops, askForText } from "./importer.js";
+import { listenToKeys } from "./keys.js";
+import { askForLook } from "./look.js";
+import { askForGame } from "./new-game.js";
+import { PuzzleMode } from "./puzzles.js";
+import { Saver } from "./saver.js";
+import { Session, TWO_PEOPLE } from "./session.js";
+import { SetUpMode } from "./set-up.js";
+import { Stage } from "./stage.js";
+import { StatisticsMode } from "./statistics.js";
+import { button } from "./ui.js";
+
+/** @import { Hands } from "./stage.js" */
+/** @import { Position, ServerInfo } from "./types.js" */
+
+/**
+ * A view of the page.
+ * @typedef {object} Mode
+ * @property {HTMLElement} top what is above the board on a phone
+ * @property {HTMLElement} panel what is beside the board
+ * @property {HTMLElement} [side] what is along the board
+ * @property {Hands} hands
+ * @property {Record<string, () => void>} keys
+ * @property {() => void} enter
+ * @property {() => void} leave
+ */
+
+/** @type {Record<string, string>} */
+const TITLES = { game: "Game", puzzles: "Puzzles", "set-up": "Set up", statistics: "Statistics" };
+
+/** A first game: the person is Orange. */
+const FIRST = { players: { ...TWO_PEOPLE, blue: /** @type {const} */ ("engine") } };
+
+export class App {
+  /**
+   * @param {HTMLElement} place
+   * @param {ServerInfo} info
+   * @param {Session} session
+   * @param {Position} position
+   */
+  constructor(place, info, session, position) {
+    this.info = info;
+    this.stage = new Stage();
+    this.notice = html("div", { class: "notice", role: "alert" });
+    this.notice.hidden = true;
+    this.problem = "";
+    const problem = /** @param {string} text */ (text) => this.tell(text);
+    this.saver = new Saver(problem, (id, document) => {
+      if (id === this.gameMode.game.session.id)
+        this.gameMode.game.adopt(document).catch((error) => problem(explain(error)));
+    });
+    const { stage } = this;
+    this.gameMode = new GameMode(session, position, {
+      stage,
+      problem,
+      save: (changed) => this.saver.save(changed),
+      onNew: () => this.newGame(),
+      hasGames: info.games,
+    });
+    /** @type {Record<string, Mode>} */
+    this.modes = {
+      game: this.gameMode,
+      puzzles: new PuzzleMode({ stage, problem, save: (kept) => this.saver.save(kept) }),
+      "set-up": new SetUpMode({
+        stage,
+        info,
+        problem,
+        onStart: (started) => this.start(started),
+        position: () => this.gameMode.game.position,
+      }),
+      ...(info.games ? { statistics: new StatisticsMode({ stage, problem }) } : {}),
+    };
+    this.name = "game";
+    this.build(place);
+    this.listen();
+  }
+
+  /** @returns {Mode} */
+  get mode() {
+    return this.modes[this.name] ?? this.gameMode;
+  }
+
+  /**
+   * @param {HTMLElement} place
+   */
+  build(place) {
+    this.tabs = Object.keys(this.modes).map((name) => {
+      const tab = button(TITLES[name] ?? name, () => this.show(name));
+      return { name, tab };
+    });
+    const { session } = this.gameMode.game;
+    const tools = [
+      button("New game", () => this.newGame()),
+      button("Saved games", () => showGames(this.gameMode.game.session.id, (id) => this.load(id))),
+      button("Import", () => askForText((imported) => this.start(imported))),
+      button("Board", () => this.changeLook()),
+      button("Share", () => shareGame(this.gameMode.game.session)),
+      button("Help", () => showHelp()),
+    ];
+    const menu = html("div", { class: "tools", id: "tools", popover: "" }, ...tools);
+    for (const tool of tools) tool.addEventListener("click", () => menu.matches(":popover-open") && menu.hidePopover());
+    const opener = html("button", { type: "button", class: "opener", popovertarget: "tools" }, "Menu");
+    this.top = html("div", { class: "top" });
+    this.side = html("div", { class: "side" });
+    this.beside = html("div", { class: "beside" });
+    this.stage.element.append(this.side, this.stage.host);
+    place.replaceChildren(
+      html(
+        "header",
+        { class: "page-head" },
+        html("h1", {}, "Volo"),
+        html("nav", { "aria-label": "Views" }, ...this.tabs.map(({ tab }) => tab)),
+        opener,
+        menu,
+      ),
+      this.notice,
+      html("main", {}, this.stage.element, this.top, this.beside),
+    );
+    this.setAddress(session.id);
+  }
+
+  listen() {
+    listenToKeys((action) => this.run(action));
+    acceptDrops(
+      (text) => askForText((imported) => this.start(imported), text),
+      (problem) => this.tell(problem),
+    );
+    addEventListener("hashchange", () => this.follow());
+  }
+
+  /** Show the view and the game that the address names. */
+  async follow() {
+    const [id = "", name = "game"] = location.hash.slice(1).split("/");
+    if (id !== "" && id !== this.gameMode.game.session.id) await this.load(id);
+    if (name !== this.name && name in this.modes) this.show(name);
+  }
+
+  /**
+   * Write a game and the current view into the address.
+   * @param {string} id
+   */
+  setAddress(id) {
+    const hash = `#${id}${this.name === "game" ? "" : `/${this.name}`}`;
+    if (hash !== location.hash) history.replaceState(null, "", hash);
+  }
+
+  /**
+   * Show a view.
+   * @param {string} name
+   */
+  show(name) {
+    this.mode.leave();
+    this.name = name;
+    const { mode } = this;
+    for (const { name: each, tab } of this.tabs ?? []) {
+      if (each === name) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+    }
+    document.body.dataset.view = name;
+    document.title = name === "game" ? "Volo" : `${TITLES[name]} \u2013 Volo`;
+    this.top?.replaceChildren(mode.top);
+    this.beside?.replaceChildren(mode.panel);
+    this.side?.replaceChildren(...(mode.side === undefined ? [] : [mode.side]));
+    this.stage.hands = mode.hands;
+    this.setAddress(this.gameMode.game.session.id);
+    mode.enter();
+  }
+
+  /**
+   * @param {string} action
+   */
+  run(action) {
+    /** @type {Record<string, () => void>} */
+    const common = {
+      flip: () => this.stage.flip(),
+      turn: () => this.stage.turn(),
+      newGame: () => this.newGame(),
+      help: () => showHelp(),
+    };
+    const found = this.mode.keys[action] ?? common[action];
+    found?.();
+    return found !== undefined;
+  }
+
+  newGame() {
+    const { position, settings } = this.gameMode.game;
+    askForGame(this.info, position.rules, settings.players, (session) => this.start(session));
+  }
+
+  changeLook() {
+    const { game } = this.gameMode;
+    askForLook(game.settings.look, (look) => {
+      this.stage.setLook(look);
+      game.change({ look });
+    });
+  }
+
+  /**
+   * Open a game that is not kept yet.
+   * @param {Session} session
+   */
+  start(session) {
+    this.saver.save(session);
+    this.open(session);
+  }
+
+  /**
+   * Open a game that the server keeps.
+   * @param {string} id
+   */
+  async load(id) {
+    try {
+      this.open(await Session.load(id));
+    } catch (error) {
+      this.tell(explain(error));
+    }
+  }
+
+  /**
+   * @param {Session} session
+   */
+  open(session) {
+    this.tell("");
+    this.gameMode.game.open(session);
+    this.setAddress(session.id);
+    if (this.name !== "game") this.show("game");
+  }
+
+  /**
+   * Show a problem, or "" if there is none any more.
+   * @param {string} problem
+   */
+  tell(problem) {
+    // The same problem is not announced again and again.
+    if (problem === this.problem) return;
+    this.problem = problem;
+    this.notice.hidden = problem === "";
+    this.notice.replaceChildren(
+      problem,
+      button("Close", () => this.tell(""), "quiet"),
+    );
+  }
+}
+
+/**
+ * The game to begin with: the one in the address, the position of the command line, the latest game, or a new one.
+ * @param {ServerInfo} info
+ * @returns {Promise<Session>}
+ */
+async function firstSession(info) {
+  const [id = ""] = location.hash.slice(1).split("/");
+  if (id !== "" && id !== PUZZLES) {
+    try {
+      return await Session.load(id);
+    } catch {
+      // The game was deleted. Another one is opened.
+    }
+  }
+  if (info.opening !== null) return Session.begin(await call("position", { fen: info.opening }));
+  const [latest] = await keptGames();
+  if (latest !== undefined) return Session.load(latest.id);
+  return Session.begin(await call("start", { rules: "standard" }), FIRST);
+}
+
+/**
+ * @param {HTMLElement} place
+ */
+export async function openPage(place) {
+  /** @type {ServerInfo} */
+  const info = await call("info");
+  const session = await firstSession(info);
+  /** @type {Position} */
+  const position = await call("position", { fen: session.tree.fen(session.tree.current) });
+  const [, view = "game"] = location.hash.slice(1).split("/");
+  const app = new App(place, info, session, position);
+  app.gameMode.game.lead(session.id);
+  app.show(view in app.modes ? view : "game");
+}

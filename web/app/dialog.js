@@ -1,0 +1,49 @@
+// Dialogs: a heading, what it is about, and a button to close it.
+
+import { html } from "../board/html.js";
+import { iconButton } from "./ui.js";
+
+let count = 0;
+
+/**
+ * Open a dialog. It is gone when it is closed.
+ * @param {string} heading
+ * @param {(Node | string)[]} children
+ * @param {() => void} [onClose]
+ * @returns {{ close: () => void, element: HTMLDialogElement }}
+ */
+export function openDialog(heading, children, onClose) {
+  const id = `dialog-${++count}`;
+  const close = () => element.close();
+  const element = html(
+    "dialog",
+    { "aria-labelledby": id },
+    html("header", {}, html("h2", { id }, heading), iconButton("close", "Close", close)),
+    html("div", { class: "content" }, ...children),
+  );
+  element.addEventListener("close", () => {
+    element.remove();
+    onClose?.();
+  });
+  // A press beside the dialog closes it.
+  element.addEventListener("pointerdown", (event) => {
+    if (event.target === element) close();
+  });
+  document.body.append(element);
+  element.showModal();
+  return { close, element };
+}
+
+/**
+ * A line that tells what went wrong.
+ */
+export function problemLine() {
+  const element = html("p", { class: "problem", role: "alert" });
+  return {
+    element,
+    /** @param {string} text */
+    tell: (text) => {
+      element.textContent = text;
+    },
+  };
+}

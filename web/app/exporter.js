@@ -1,0 +1,95 @@
+// Writing the game as text, to copy or to download.
+
+import { html } from "../board/html.js";
+import { call, explain } from "./api.js";
+import { openDialog, problemLine } from "./dialog.js";
+import { button, field, select } from "./ui.js";
+
+/** @import { Session } from "./session.js" */
+
+const FORMATS = /** @type {const} */ ([
+  ["record", "Game record"],
+  ["json-lines", "Game as JSON Lines"],
+  ["report", "Game as Abstract Play report"],
+  ["html", "Game as web page"],
+  ["fen", "Position as fen"],
+  ["text", "Position as text"],
+  ["svg", "Position as picture (SVG)"],
+]);
+
+/** The formats that show one position. The others contain the whole line. */
+const OF_POSITION = ["fen", "text", "svg"];
+
+/** @type {Record<string, string>} */
+const TYPES = {
+  html: "text/html",
+  svg: "image/svg+xml",
+  "json-lines": "application/jsonl",
+  report: "application/json",
+};
+
+/**
+ * @param {Session} session
+ */
+export function shareGame(session) {
+  const area = html("textarea", { rows: "10", readonly: "", spellcheck: "false", class: "code" });
+  const problem = problemLine();
+  const done = html("p", { class: "quiet", role: "status" });
+  let name = "";
+  const format = select(FORMATS, "record", () => write());
+  const copy = button("Copy", async () => {
+    try {
+      await navigator.clipboard.writeText(area.value);
+    } catch {
+      // The clipboard may be forbidden to the page. A selected text can still be copied with the keyboard.
+      area.select();
+      problem.tell("The browser does not let the page copy. The text is selected: copy it with the keyboard.");
+      return;
+    }
+    done.textContent = "Copied.";
+  });
+  const download = button(
+    "Download",
+    () => {
+      const url = URL.createObjectURL(new Blob([area.value], { type: TYPES[format.value] ?? "text/plain" }));
+      html("a", { href: url, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      done.textContent = `Downloaded ${name}.`;
+    },
+    "primary",
+  );
+  openDialog("Share", [
+    field("Format", format),
+    field("Text", area),
+    problem.element,
+    done,
+    html("div", { class: "actions" }, copy, download),
+  ]);
+
+  const write = async () => {
+    problem.tell("");
+    done.textContent = "";
+    area.value = "";
+    copy.disabled = download.disabled = true;
+    const { tree, tags, comments } = session;
+    const chosen = format.value;
+    try {
+      if (chosen === "fen") {
+        area.value = tree.fen(tree.current);
+        name = "position.txt";
+      } else {
+        const line = OF_POSITION.includes(chosen) ? tree.path(tree.current) : tree.line(tree.current);
+        const moves = line.map((index) => tree.node(index).move);
+        const request = { start: tree.start, moves, tags, comments: OF_POSITION.includes(chosen) ? {} : comments };
+        const answer = await call("export", { ...request, format: chosen });
+        if (format.value !== chosen) return;
+        area.value = answer.text;
+        name = answer.name;
+      }
+      copy.disabled = download.disabled = false;
+    } catch (error) {
+      problem.tell(explain(error));
+    }
+  };
+  write();
+}

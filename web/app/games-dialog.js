@@ -1,0 +1,67 @@
+// The list of the saved games.
+
+import { html } from "../board/html.js";
+import { call, explain } from "./api.js";
+import { openDialog, problemLine } from "./dialog.js";
+import { button, iconButton } from "./ui.js";
+
+/**
+ * @typedef {object} Kept
+ * @property {string} id
+ * @property {number} changed in seconds since 1970
+ * @property {string} title
+ * @property {number} plies
+ */
+
+/** The document in which the puzzles keep how far a person came. It is not a game. */
+export const PUZZLES = "puzzles";
+
+/**
+ * The saved games, the latest first.
+ * @returns {Promise<Kept[]>}
+ */
+export async function keptGames() {
+  /** @type {{ games: Kept[] }} */
+  const { games } = await call("games");
+  return games.filter(({ id }) => id !== PUZZLES);
+}
+
+/**
+ * @param {string} current the game that is open
+ * @param {(id: string) => void} onOpen
+ */
+export async function showGames(current, onOpen) {
+  const list = html("ul", { class: "games" });
+  const empty = html("p", { class: "quiet" }, "No game is saved yet. A game is saved as soon as a move is played.");
+  const problem = problemLine();
+  const { close } = openDialog("Saved games", [list, empty, problem.element]);
+  const refresh = async () => {
+    try {
+      const games = await keptGames();
+      empty.hidden = games.length > 0;
+      list.replaceChildren(...games.map(item));
+    } catch (error) {
+      problem.tell(explain(error));
+    }
+  };
+  const item = /** @param {Kept} game */ ({ id, title, plies, changed }) => {
+    const when = new Date(changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    const open = button("", () => {
+      close();
+      onOpen(id);
+    });
+    const count = `${plies} ${plies === 1 ? "move" : "moves"}`;
+    open.append(html("b", {}, title), html("span", {}, `${count}, ${when}${id === current ? ", open now" : ""}`));
+    const remove = iconButton("remove", `Delete ${title}, ${when}`, async () => {
+      try {
+        await call("delete", { id });
+        await refresh();
+      } catch (error) {
+        problem.tell(explain(error));
+      }
+    });
+    if (id === current) remove.disabled = true;
+    return html("li", {}, open, remove);
+  };
+  await refresh();
+}

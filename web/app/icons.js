@@ -1,0 +1,50 @@
+// Pictures on buttons, drawn as strokes in a square of 24.
+
+import { svg } from "../board/svg.js";
+
+/** @import { Player } from "../board/index.js" */
+
+const SHAPES = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  back: "M16 5l-9 7 9 7z",
+  forward: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  undo: "M9 6L4 11l5 5M4 11h10a5 5 0 0 1 0 10h-2",
+  redo: "M15 6l5 5-5 5M20 11H10a5 5 0 0 0 0 10h2",
+  flip: "M7 4v15M3 8l4-4 4 4M17 20V5M13 16l4 4 4-4",
+  turn: "M19.5 13a7.5 7.5 0 1 1-2.2-6.4L20 9.2M20 4v5.2h-5.2",
+  hint: "M9 18h6M10 21h4M8.5 15a6 6 0 1 1 7 0c-.6.5-.8 1.2-.8 3h-5.4c0-1.8-.2-2.5-.8-3z",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  close: "M6 6l12 12M18 6L6 18",
+  up: "M12 19V5M6 11l6-6 6 6",
+  remove: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+  write: "M4 5h16v11H10l-4 4v-4H4z",
+  pause: "M8 5v14M16 5v14",
+};
+
+/** @typedef {keyof typeof SHAPES} IconName */
+
+/**
+ * @param {IconName} name
+ */
+export function icon(name) {
+  return svg(
+    "svg",
+    { viewBox: "0 0 24 24", class: "picture", "aria-hidden": "true" },
+    svg("path", { d: SHAPES[name] }),
+  );
+}
+
+/**
+ * A bird of a player, as on the board. The players differ in the shape of the wings.
+ * @param {Player} player
+ */
+export function birdIcon(player) {
+  const wings = player === "orange" ? "M-9 .5q4.5-6.5 9 1q4.5-7.5 9-1" : "M-9.5-3.5q6.5 .5 9.5 6.5q3-6 9.5-6.5";
+  return svg(
+    "svg",
+    { viewBox: "-18 -18 36 36", class: `bird ${player}`, "aria-hidden": "true" },
+    svg("circle", { r: 16 }),
+    svg("path", { d: wings }),
+  );
+}

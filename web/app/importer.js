@@ -1,0 +1,128 @@
+// Reading games and positions that are pasted, chosen as a file, or dropped on the page.
+
+import { html } from "../board/html.js";
+import { call, explain } from "./api.js";
+import { openDialog, problemLine } from "./dialog.js";
+import { Session } from "./session.js";
+import { button, field } from "./ui.js";
+
+/** @import { ImportedGame } from "./types.js" */
+
+/** @type {Record<string, string>} */
+const RESULTS = { "1-0": "Orange won", "0-1": "Blue won", "1/2-1/2": "draw" };
+
+const MOST_BYTES = 4_000_000;
+
+/**
+ * Ask for text to read.
+ * @param {(session: Session) => void} onOpen
+ * @param {string} text the text to begin with, which is read at once if there is any
+ */
+export function askForText(onOpen, text = "") {
+  const area = html("textarea", { rows: "8", spellcheck: "false", class: "code" });
+  area.value = text;
+  const file = html("input", { type: "file" });
+  const problem = problemLine();
+  const found = html("div", { class: "found" });
+  const read = button("Read", () => load(area.value), "primary");
+  const help =
+    "A position as fen or as a picture in text, or games in any of the record formats. A file can also be dropped on the page.";
+  const dialog = openDialog("Import", [
+    html("p", { class: "quiet" }, help),
+    field("Text", area),
+    field("File", file),
+    problem.element,
+    html("div", { class: "actions" }, read),
+    found,
+  ]);
+
+  /** @param {ImportedGame} game */
+  const open = async (game) => {
+    try {
+      const session = await Session.imported(game);
+      dialog.close();
+      onOpen(session);
+    } catch (error) {
+      problem.tell(explain(error));
+    }
+  };
+
+  /** @param {string} source */
+  const load = async (source) => {
+    problem.tell("");
+    found.replaceChildren();
+    try {
+      /** @type {{ games: ImportedGame[] }} */
+      const { games } = await call("import", { text: source });
+      const [first] = games;
+      if (first === undefined) problem.tell("The text has no game.");
+      else if (games.length === 1) await open(first);
+      else found.append(choices(games, open));
+    } catch (error) {
+      problem.tell(explain(error));
+    }
+  };
+
+  file.addEventListener("change", async () => {
+    const [chosen] = file.files ?? [];
+    if (chosen === undefined) return;
+    const content = await textOf(chosen);
+    if (content === null) return problem.tell("The file is longer than 4 MB.");
+    // A long text in the field would make the page slow.
+    area.value = content.length <= 20_000 ? content : "";
+    await load(content);
+  });
+  if (text !== "") load(text);
+}
+
+/**
+ * The text of a file, or `null` if it is too long.
+ * @param {File} file
+ */
+async function textOf(file) {
+  return file.size > MOST_BYTES ? null : await file.text();
+}
+
+/**
+ * A list of games, one of which is opened.
+ * @param {ImportedGame[]} games
+ * @param {(game: ImportedGame) => void} onOpen
+ */
+function choices(games, onOpen) {
+  const items = games.map((game, index) => {
+    const { Orange, Blue, Event, Date: day } = game.tags;
+    const names = Orange || Blue ? `${Orange ?? "?"} \u2013 ${Blue ?? "?"}` : (Event ?? `Game ${index + 1}`);
+    const count = `${game.moves.length} ${game.moves.length === 1 ? "move" : "moves"}`;
+    const open = button("", () => onOpen(game));
+    open.append(
+      html("b", {}, `${index + 1}. ${names}`),
+      html("span", {}, [count, resultOf(game.result), day].filter(Boolean).join(", ")),
+    );
+    return html("li", {}, open);
+  });
+  const list = html("ol", { class: "games", "aria-label": "Games in the text" }, ...items);
+  return html("div", {}, html("h3", {}, `${games.length} games`), list);
+}
+
+/**
+ * @param {string} result
+ */
+function resultOf(result) {
+  return RESULTS[result] ?? "not over";
+}
+
+/**
+ * Read a file that is dropped anywhere on the page.
+ * @param {(text: string) => void} onText
+ * @param {(problem: string) => void} onProblem
+ */
+export function acceptDrops(onText, onProblem) {
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", async (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer?.files ?? [];
+    const text = file === undefined ? (event.dataTransfer?.getData("text/plain") ?? "") : await textOf(file);
+    if (text === null) onProblem("The file is longer than 4 MB.");
+    else if (text !== "") onText(text);
+  });
+}

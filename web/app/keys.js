@@ -1,0 +1,72 @@
+// The keys of the page. The board and the controls come first: a key that they use does not reach the page.
+
+/**
+ * @typedef {object} Key
+ * @property {string[]} keys as `KeyboardEvent.key` has them; with "Shift+" in front if that key is held
+ * @property {string} action
+ * @property {string} label
+ */
+
+/** @type {readonly Key[]} */
+export const KEYS = [
+  { keys: ["ArrowLeft"], action: "back", label: "Back" },
+  { keys: ["ArrowRight"], action: "forward", label: "Forward" },
+  { keys: ["ArrowUp", "Home", "0"], action: "first", label: "First position" },
+  { keys: ["ArrowDown", "End", "$"], action: "last", label: "Last position" },
+  { keys: ["Shift+ArrowLeft", "Shift+ArrowUp"], action: "previousBranch", label: "Previous branch" },
+  { keys: ["Shift+ArrowRight", "Shift+ArrowDown"], action: "nextBranch", label: "Next branch" },
+  { keys: ["u"], action: "undo", label: "Undo" },
+  { keys: ["h"], action: "hint", label: "Hint" },
+  { keys: ["l"], action: "analysis", label: "Analysis on or off" },
+  { keys: [" "], action: "best", label: "Play the best move of the analysis" },
+  { keys: ["f"], action: "flip", label: "Flip the board" },
+  { keys: ["r"], action: "turn", label: "Turn the board" },
+  { keys: ["n"], action: "newGame", label: "New game" },
+  { keys: ["?"], action: "help", label: "This help" },
+];
+
+/** @type {Record<string, string>} */
+const NAMES = { ArrowLeft: "\u2190", ArrowRight: "\u2192", ArrowUp: "\u2191", ArrowDown: "\u2193", " ": "Space" };
+
+/**
+ * A key as it is written on a keyboard.
+ * @param {string} key
+ */
+export function keyName(key) {
+  return key.replace(/^(Shift\+)?(.+)$/, (_, shift = "", rest) => `${shift.replace("+", " ")}${NAMES[rest] ?? rest}`);
+}
+
+/**
+ * The action of a key press, if it has one.
+ * @param {Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">} event
+ * @returns {string | null}
+ */
+export function actionOf({ key, shiftKey, altKey, ctrlKey, metaKey }) {
+  if (altKey || ctrlKey || metaKey) return null;
+  const isNamed = key.length > 1;
+  const name = shiftKey && isNamed ? `Shift+${key}` : key;
+  return KEYS.find(({ keys }) => keys.includes(name))?.action ?? null;
+}
+
+/**
+ * Whether a control wants the key itself: text is typed into it, or the key works it.
+ * @param {EventTarget | undefined} target
+ * @param {string} key
+ */
+function isWanted(target, key) {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.closest("dialog, select, textarea, input:not([type=checkbox])") !== null) return true;
+  return key === " " && target.closest("button, input, a, summary") !== null;
+}
+
+/**
+ * @param {(action: string) => boolean} run runs an action, and returns whether it exists now
+ */
+export function listenToKeys(run) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || isWanted(event.composedPath()[0], event.key)) return;
+    if (document.querySelector("dialog[open]") !== null) return;
+    const action = actionOf(event);
+    if (action !== null && run(action)) event.preventDefault();
+  });
+}

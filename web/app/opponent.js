@@ -1,0 +1,59 @@
+// The engine as a player.
+
+import { explain } from "./api.js";
+import { left } from "./clock.js";
+import { search } from "./stream.js";
+
+/** @import { Clock } from "./clock.js" */
+/** @import { Players } from "./session.js" */
+/** @import { Position } from "./types.js" */
+
+export class Opponent {
+  /**
+   * @param {(fen: string, move: string) => void} onMove
+   * @param {(problem: string) => void} onProblem
+   */
+  constructor(onMove, onProblem) {
+    this.onMove = onMove;
+    this.onProblem = onProblem;
+    /** @type {string | null} */
+    this.fen = null;
+    this.end = () => {};
+  }
+
+  /**
+   * Think about a position. It is not begun again if that is what the engine does already.
+   * @param {Position} position
+   * @param {Players} players
+   * @param {Clock | null} clock
+   */
+  think({ fen, turn }, { level, seconds }, clock) {
+    if (fen === this.fen) return;
+    this.stop();
+    this.fen = fen;
+    // With a clock, the engine takes no more than a share of what it has left.
+    const most = clock === null ? seconds : (left(clock, turn, Date.now()) / 20 + clock.increment) / 1000;
+    const time = Math.max(0.05, Math.min(seconds, most)).toFixed(2);
+    const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+    this.end = search(
+      "think",
+      { fen, level, time, seed },
+      {
+        onMove: ({ move }) => {
+          this.fen = null;
+          this.onMove(fen, move);
+        },
+        onError: (error) => {
+          this.fen = null;
+          this.onProblem(explain(error));
+        },
+      },
+    );
+  }
+
+  stop() {
+    this.end();
+    this.end = () => {};
+    this.fen = null;
+  }
+}

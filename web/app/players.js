@@ -1,0 +1,87 @@
+// The two players: who they are, their birds, and their clocks.
+
+import { html } from "../board/html.js";
+import { PLAYERS } from "../board/index.js";
+import { title } from "../board/words.js";
+import { flagged, left, timeText } from "./clock.js";
+import { birdIcon } from "./icons.js";
+
+/** @import { Player } from "../board/index.js" */
+/** @import { Clock } from "./clock.js" */
+/** @import { Position } from "./types.js" */
+
+export class PlayerRows {
+  /**
+   * @param {() => void} onFlag the time of the running side is over
+   */
+  constructor(onFlag) {
+    this.onFlag = onFlag;
+    const rows = PLAYERS.map((player) => row(player));
+    this.rows = /** @type {Record<Player, ReturnType<typeof row>>} */ (
+      Object.fromEntries(PLAYERS.map((player, index) => [player, rows[index]]))
+    );
+    this.element = html(
+      "section",
+      { class: "players", "aria-label": "Players" },
+      ...rows.map(({ element }) => element),
+    );
+    /** @type {Clock | null} */
+    this.clock = null;
+    this.timer = 0;
+  }
+
+  /**
+   * @param {Position} position
+   * @param {Record<Player, string>} names
+   * @param {Clock | null} clock
+   */
+  update(position, names, clock) {
+    for (const player of PLAYERS) {
+      const { element, name, birds, state } = this.rows[player];
+      const isTurn = position.outcome === null && position.turn === player;
+      const { hand, flocks } = position[player];
+      const sky = flocks.flat().length;
+      name.textContent = names[player];
+      birds.textContent = `${sky} birds, ${flocks.length} flock${flocks.length === 1 ? "" : "s"}${hand === null ? "" : `, ${hand} in hand`}`;
+      const hasWon = position.outcome?.winner === player;
+      state.textContent = hasWon ? "won" : isTurn ? "to move" : "";
+      element.classList.toggle("turn", isTurn);
+      element.classList.toggle("won", hasWon);
+    }
+    this.clock = clock;
+    clearInterval(this.timer);
+    this.tick();
+    if (clock !== null && clock.running !== null) this.timer = window.setInterval(() => this.tick(), 100);
+  }
+
+  tick() {
+    const { clock } = this;
+    const now = Date.now();
+    for (const player of PLAYERS) {
+      const { time } = this.rows[player];
+      time.hidden = clock === null;
+      if (clock === null) continue;
+      const value = left(clock, player, now);
+      time.textContent = timeText(value);
+      time.classList.toggle("running", clock.running === player);
+      time.classList.toggle("short", value < 10_000);
+    }
+    if (clock !== null && flagged(clock, now) !== null) {
+      clearInterval(this.timer);
+      this.onFlag();
+    }
+  }
+}
+
+/**
+ * @param {Player} player
+ */
+function row(player) {
+  const name = html("span", { class: "name" });
+  const birds = html("span", { class: "birds" });
+  const state = html("span", { class: "state" });
+  const time = html("span", { class: "time", role: "timer", "aria-label": `Clock of ${title(player)}` });
+  const who = html("div", { class: "who" }, html("span", { class: "line" }, html("b", {}, title(player)), name), birds);
+  const element = html("div", { class: `player ${player}` }, birdIcon(player), who, state, time);
+  return { element, name, birds, state, time };
+}

@@ -1,0 +1,52 @@
+// The positions that the server has described.
+
+import { call } from "./api.js";
+
+/** @import { Position } from "./types.js" */
+
+const MOST = 3000;
+
+/** @type {Map<string, Position>} */
+const known = new Map();
+
+/**
+ * @param {Position} position
+ */
+export function remember(position) {
+  if (known.size >= MOST) known.clear();
+  known.set(position.fen, position);
+}
+
+/**
+ * @param {string} fen
+ * @returns {Promise<Position>}
+ */
+export async function describe(fen) {
+  const position = known.get(fen);
+  if (position !== undefined) return position;
+  /** @type {Position} */
+  const found = await call("position", { fen });
+  if (known.size >= MOST) known.clear();
+  known.set(fen, found);
+  return found;
+}
+
+/**
+ * The position that is already known, if it is.
+ * @param {string} fen
+ */
+export function recall(fen) {
+  return known.get(fen);
+}
+
+/**
+ * Play a move.
+ * @param {string} fen
+ * @param {string} move
+ * @returns {Promise<{ move: string, view: Position }>}
+ */
+export async function play(fen, move) {
+  const answer = await call("play", { fen, move });
+  remember(answer.view);
+  return answer;
+}

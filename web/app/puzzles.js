@@ -1,0 +1,285 @@
+// Puzzles, one after the other: positions in which exactly one move wins.
+
+import { html } from "../board/html.js";
+import { Sky } from "../board/index.js";
+import { title } from "../board/words.js";
+import { call, explain, Refusal } from "./api.js";
+import { arrowsOf } from "./arrows.js";
+import { PUZZLES } from "./games-dialog.js";
+import { Opponent } from "./opponent.js";
+import { play, remember } from "./positions.js";
+import { resultText } from "./score.js";
+import { button, field, select } from "./ui.js";
+
+/** @import { Stage } from "./stage.js" */
+/** @import { GameDocument, Position } from "./types.js" */
+
+/**
+ * @typedef {object} Puzzle
+ * @property {number} number
+ * @property {number} count
+ * @property {Position} view
+ * @property {number} plies
+ * @property {string} solution
+ * @property {string[]} kinds
+ */
+
+/** How far a person came. */
+const START = { number: 0, edge: "", plies: "", streak: 0, best: 0, solved: 0 };
+
+const LENGTHS = ["3", "4", "5", "6", "7", "8", "9", "10", "11"];
+
+/** The engine answers as well as it can. */
+const ENGINE = /** @type {const} */ ({ orange: "engine", blue: "engine", level: 10, seconds: 1 });
+
+export class PuzzleMode {
+  /**
+   * @param {object} services
+   * @param {Stage} services.stage
+   * @param {(kept: { id: string, document: GameDocument }) => void} services.save
+   * @param {(problem: string) => void} services.problem
+   */
+  constructor(services) {
+    this.services = services;
+    this.progress = { ...START };
+    this.isLoaded = false;
+    /** @type {Puzzle | null} */
+    this.puzzle = null;
+    /** @type {Position | null} */
+    this.position = null;
+    this.state = /** @type {"open" | "solved" | "shown" | "played"} */ ("open");
+    this.isClean = true;
+    this.isShown = false;
+    this.opponent = new Opponent(
+      (fen, move) => {
+        if (this.isShown && fen === this.position?.fen) this.play(move);
+      },
+      (problem) => services.problem(problem),
+    );
+    const any = /** @type {const} */ (["", "All"]);
+    this.edge = select([any, ...["4", "5", "6", "7"].map((edge) => /** @type {const} */ ([edge, edge]))], "", () =>
+      this.filter(),
+    );
+    this.plies = select([any, ...LENGTHS.map((each) => /** @type {const} */ ([each, each]))], "", () => this.filter());
+    this.heading = html("h2");
+    this.task = html("p");
+    this.verdict = html("p", { class: "verdict", role: "status" });
+    this.score = html("dl", { class: "streak" });
+    this.solve = button("Show the solution", () => this.giveUp());
+    this.playOn = button("Play on", () => this.letEngineMove());
+    this.again = button("Again", () => this.begin());
+    this.next = button("Next puzzle", () => this.go(this.progress.number + 1), "primary");
+    this.previous = button("Previous", () => this.go(this.progress.number - 1));
+    const fields = html(
+      "div",
+      { class: "fields two" },
+      field("Edge of the sky", this.edge),
+      field("Plies to the win", this.plies),
+    );
+    this.top = html("section", { class: "card puzzle", "aria-label": "Puzzle" }, this.heading, this.task, this.verdict);
+    const actions = html(
+      "div",
+      { class: "actions start" },
+      this.next,
+      this.previous,
+      this.again,
+      this.solve,
+      this.playOn,
+    );
+    const card = html("section", { class: "card", "aria-label": "Puzzles" }, actions, this.score, fields);
+    this.panel = html("div", { class: "panel" }, card);
+    /** @type {Record<string, () => void>} */
+    this.keys = {
+      forward: () => void this.go(this.progress.number + 1),
+      back: () => void this.go(this.progress.number - 1),
+      hint: () => this.giveUp(),
+    };
+  }
+
+  get hands() {
+    return { onMove: /** @param {string} move */ (move) => void this.play(move) };
+  }
+
+  async enter() {
+    this.isShown = true;
+    if (!this.isLoaded) {
+      this.isLoaded = true;
+      try {
+        const { document } = await call("load", { id: PUZZLES });
+        Object.assign(this.progress, document.settings);
+      } catch (error) {
+        // Nothing was kept so far.
+        if (!(error instanceof Refusal)) this.services.problem(explain(error));
+      }
+      this.edge.value = this.progress.edge;
+      this.plies.value = this.progress.plies;
+    }
+    if (this.puzzle === null) await this.go(this.progress.number);
+    else this.show(false);
+  }
+
+  leave() {
+    this.isShown = false;
+    this.opponent.stop();
+  }
+
+  filter() {
+    this.progress.edge = this.edge.value;
+    this.progress.plies = this.plies.value;
+    this.go(0);
+  }
+
+  /**
+   * @param {number} number
+   */
+  async go(number) {
+    const { edge, plies } = this.progress;
+    try {
+      /** @type {Puzzle} */
+      const puzzle = await call("puzzle", { edge: Number(edge) || null, plies: Number(plies) || null, number });
+      this.puzzle = puzzle;
+      this.progress.number = puzzle.number;
+      remember(puzzle.view);
+      this.isClean = true;
+      this.begin();
+      this.save();
+    } catch (error) {
+      this.services.problem(explain(error));
+    }
+  }
+
+  /** Show the puzzle as it begins. */
+  begin() {
+    if (this.puzzle === null) return;
+    this.opponent.stop();
+    this.position = this.puzzle.view;
+    this.state = "open";
+    this.last = null;
+    this.say("");
+    this.show(false);
+  }
+
+  /**
+   * @param {string} text
+   */
+  async play(text) {
+    const { puzzle, position, services } = this;
+    if (puzzle === null || position === null) return;
+    try {
+      const { move, view } = await play(position.fen, text);
+      if (position !== this.position) return;
+      if (this.state === "open" || this.state === "shown") {
+        if (move !== puzzle.solution) return this.miss(move);
+        this.solved();
+      }
+      this.last = { move, before: position };
+      this.position = view;
+      this.show(true);
+      if (this.state === "played") this.letEngineMove();
+    } catch (error) {
+      services.stage.board.refuse(explain(error));
+    }
+  }
+
+  /**
+   * @param {string} move
+   */
+  miss(move) {
+    this.isClean = false;
+    this.progress.streak = 0;
+    this.say(`${move} does not win. Try another move.`, "wrong");
+    this.services.stage.board.refuse(`${move} does not win.`);
+    this.showScore();
+    this.save();
+  }
+
+  solved() {
+    if (this.state === "open" && this.isClean) {
+      this.progress.streak++;
+      this.progress.solved++;
+      this.progress.best = Math.max(this.progress.best, this.progress.streak);
+      this.isClean = false;
+      this.save();
+    }
+    this.state = "solved";
+    this.say("Right. This is the only move that wins.", "right");
+  }
+
+  giveUp() {
+    if (this.puzzle === null || (this.state !== "open" && this.state !== "shown")) return;
+    if (this.isClean) this.progress.streak = 0;
+    this.isClean = false;
+    this.state = "shown";
+    this.say(`The move is ${this.puzzle.solution}.`);
+    this.show(false);
+    this.save();
+  }
+
+  /** The engine answers, and the person plays on. */
+  letEngineMove() {
+    const { position, puzzle } = this;
+    if (position === null || puzzle === null || position.outcome !== null) return;
+    this.state = "played";
+    if (position.turn !== puzzle.view.turn) this.opponent.think(position, ENGINE, null);
+    this.show(false);
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} kind a class
+   */
+  say(text, kind = "") {
+    this.verdict.textContent = text;
+    this.verdict.className = `verdict ${kind}`;
+  }
+
+  /**
+   * @param {boolean} isAnimated
+   */
+  show(isAnimated) {
+    const { puzzle, position, state, services } = this;
+    if (!this.isShown || puzzle === null || position === null) return;
+    const who = title(puzzle.view.turn);
+    const isPersonsTurn = position.turn === puzzle.view.turn;
+    const { outcome } = position;
+    services.stage.show(position, {
+      last: this.last ?? null,
+      isLive: outcome === null && isPersonsTurn && state !== "solved",
+      isAnimated,
+      arrows: state === "shown" ? arrowsOf(puzzle.solution, new Sky(position.edge)) : [],
+      ...(outcome === null ? {} : { news: resultText(outcome) }),
+    });
+    this.heading.textContent = `Puzzle ${puzzle.number + 1} of ${puzzle.count}`;
+    this.task.textContent = `${who} to move wins in ${puzzle.plies}. Find the only move that wins.`;
+    const hasNext = state === "solved" || state === "played";
+    this.solve.hidden = hasNext;
+    this.again.hidden = state === "open";
+    this.playOn.hidden = state !== "solved" || outcome !== null;
+    this.showScore();
+  }
+
+  showScore() {
+    const { streak, best, solved } = this.progress;
+    const figures = /** @type {const} */ ([
+      ["Streak", streak],
+      ["Best", best],
+      ["Solved", solved],
+    ]);
+    const parts = figures.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, String(value))));
+    this.score.replaceChildren(...parts);
+  }
+
+  save() {
+    if (this.puzzle === null) return;
+    const start = this.puzzle.view.fen;
+    const document = {
+      version: /** @type {const} */ (1),
+      start,
+      nodes: [],
+      current: -1,
+      tags: {},
+      settings: { ...this.progress },
+    };
+    this.services.save({ id: PUZZLES, document });
+  }
+}

@@ -1,0 +1,154 @@
+// The game that is open: its tree, its players, and how it is kept by the server.
+
+import { PLAYERS } from "../board/index.js";
+import { title } from "../board/words.js";
+import { call } from "./api.js";
+import { PLAIN as PLAIN_LOOK } from "./look.js";
+import { describe, remember } from "./positions.js";
+import { START, Tree } from "./tree.js";
+
+/** @import { Player } from "../board/index.js" */
+/** @import { Clock } from "./clock.js" */
+/** @import { Look } from "./look.js" */
+/** @import { GameDocument, ImportedGame, Position } from "./types.js" */
+
+/**
+ * Who moves the birds of each player, and how the engine plays.
+ * @typedef {object} Players
+ * @property {"person" | "engine"} orange
+ * @property {"person" | "engine"} blue
+ * @property {number} level from 1 to 10
+ * @property {number} seconds the most that the engine thinks about a move
+ */
+
+/**
+ * @typedef {object} Settings
+ * @property {Players} players
+ * @property {Clock | null} clock
+ * @property {Player | null} timeout the player who ran out of time
+ * @property {boolean} isPaused whether the engine does not move by itself
+ * @property {Look} look what the board marks
+ * @property {string} opening the comment on the first position
+ */
+
+/** @type {Players} */
+export const TWO_PEOPLE = { orange: "person", blue: "person", level: 3, seconds: 1 };
+
+/** @type {Settings} */
+const PLAIN = { players: TWO_PEOPLE, clock: null, timeout: null, isPaused: false, look: PLAIN_LOOK, opening: "" };
+
+export function newId() {
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => letters[byte % letters.length]).join("");
+}
+
+export class Session {
+  /**
+   * @param {string} id
+   * @param {Tree} tree
+   * @param {Record<string, string>} tags
+   * @param {Partial<Settings>} settings
+   */
+  constructor(id, tree, tags = {}, settings = {}) {
+    this.id = id;
+    this.tree = tree;
+    this.tags = tags;
+    /** @type {Settings} */
+    this.settings = { ...PLAIN, ...settings };
+  }
+
+  /**
+   * A new game from a position.
+   * @param {Position} position
+   * @param {Partial<Settings>} settings
+   */
+  static begin(position, settings = {}) {
+    remember(position);
+    const players = settings.players ?? TWO_PEOPLE;
+    const tags = PLAYERS.filter((player) => players[player] === "engine").map((player) => [
+      title(player),
+      `Engine, level ${players.level}`,
+    ]);
+    return new Session(newId(), new Tree(position.fen), Object.fromEntries(tags), settings);
+  }
+
+  /**
+   * A game that was read from text.
+   * @param {ImportedGame} game
+   */
+  static async imported(game) {
+    const nodes = game.moves.map((move, index) => {
+      const comment = game.comments[String(index + 1)];
+      return { parent: index - 1, move, ...(comment === undefined ? {} : { comment }) };
+    });
+    const { views } = await call("views", { start: game.start, nodes });
+    const tree = Tree.of(game.start, nodes, views, nodes.length - 1);
+    await describeCurrent(tree);
+    return new Session(newId(), tree, game.tags, { opening: game.comments["0"] ?? "" });
+  }
+
+  /**
+   * A game that the server keeps.
+   * @param {string} id
+   */
+  static async load(id) {
+    const { document } = await call("load", { id });
+    const session = await Session.read(id, document);
+    // The time while no page showed the game is not counted.
+    if (session.settings.clock !== null) session.settings.clock = { ...session.settings.clock, running: null };
+    return session;
+  }
+
+  /**
+   * @param {string} id
+   * @param {GameDocument} document
+   */
+  static async read(id, { start, nodes, current, tags, settings }) {
+    const { views } = await call("views", { start, nodes });
+    const tree = Tree.of(start, nodes, views, current);
+    await describeCurrent(tree);
+    return new Session(id, tree, tags, settings);
+  }
+
+  /** @returns {GameDocument} */
+  get document() {
+    const { start, nodes, current } = this.tree;
+    return { version: 1, start, nodes, current, tags: this.tags, settings: { ...this.settings } };
+  }
+
+  /** The comments on the moves to the end of the current line, by the number of moves before each. */
+  get comments() {
+    /** @type {Record<string, string>} */
+    const comments = this.settings.opening === "" ? {} : { 0: this.settings.opening };
+    for (const [ply, index] of this.tree.line(this.tree.current).entries()) {
+      const { comment } = this.tree.node(index);
+      if (comment) comments[String(ply + 1)] = comment;
+    }
+    return comments;
+  }
+
+  /** The comment on the current position. */
+  get comment() {
+    const { current } = this.tree;
+    return current === START ? this.settings.opening : (this.tree.node(current).comment ?? "");
+  }
+
+  /**
+   * @param {string} text
+   */
+  setComment(text) {
+    const { current } = this.tree;
+    if (current === START) this.settings.opening = text;
+    else if (text === "") delete this.tree.node(current).comment;
+    else this.tree.node(current).comment = text;
+    this.tree.revision++;
+  }
+}
+
+/**
+ * Fetch the current position and the one before it, so that the game is shown as soon as it is opened.
+ * @param {Tree} tree
+ */
+async function describeCurrent(tree) {
+  await Promise.all([describe(tree.fen(tree.current)), describe(tree.fen(tree.parent(tree.current)))]);
+}

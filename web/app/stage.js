@@ -1,0 +1,86 @@
+// The board of the page, which shows whatever the current mode wants to show.
+
+import { html } from "../board/html.js";
+import { Board } from "../board/index.js";
+
+/** @import { Connection, Showing } from "../board/board.js" */
+/** @import { View } from "../board/index.js" */
+/** @import { Look } from "./look.js" */
+/** @import { Position } from "./types.js" */
+
+/** @typedef {Omit<Connection, "after">} Hands what happens when a person touches the board */
+
+/** @type {View} */
+const EMPTY = { edge: 7, turn: "orange", orange: side(), blue: side(), moves: [] };
+
+export class Stage {
+  constructor() {
+    this.host = html("div", { class: "board" });
+    this.element = html("section", { class: "stage", "aria-label": "Board" });
+    /** @type {Hands} */
+    this.hands = { onMove: () => {} };
+    /** @type {View | Position} */
+    this.view = EMPTY;
+    this.board = new Board(
+      this.host,
+      {
+        onMove: (move) => this.hands.onMove(move),
+        onSpace: (space) => this.hands.onSpace?.(space),
+        after: (move) => this.after(move),
+      },
+      EMPTY,
+      { news: " " },
+    );
+  }
+
+  /**
+   * @param {View | Position} view
+   * @param {Showing} showing
+   */
+  show(view, showing) {
+    this.view = view;
+    this.board.show(view, showing);
+    const { width, height } = this.board.scene.canvas;
+    this.host.style.setProperty("--aspect", String(width / height));
+  }
+
+  /**
+   * Change only what is drawn on the board. A choice that a person has begun stays.
+   * @param {Pick<Showing, "arrows" | "heat">} marks
+   */
+  mark(marks) {
+    this.board.mark(marks);
+  }
+
+  /**
+   * Choose what the board marks besides the moves.
+   * @param {Look} look
+   */
+  setLook(look) {
+    const { flocks, regions, hints } = this.board.settings;
+    if (flocks !== look.flocks || regions !== look.regions || hints !== look.hints) this.board.set(look);
+  }
+
+  flip() {
+    this.board.set({ turns: this.board.settings.turns + 3 });
+  }
+
+  turn() {
+    this.board.set({ turns: this.board.settings.turns + 1 });
+  }
+
+  /**
+   * The position after a legal move that keeps a region, as far as the board asks for it.
+   * @param {string} move
+   * @returns {View}
+   */
+  after(move) {
+    const { view } = this;
+    const kept = "keeps" in view ? view.keeps[move] : undefined;
+    return kept === undefined ? view : { ...view, [view.turn === "orange" ? "blue" : "orange"]: kept };
+  }
+}
+
+function side() {
+  return { flocks: [], regions: [] };
+}

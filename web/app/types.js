@@ -1,0 +1,75 @@
+// What the server sends and keeps, as types.
+
+/** @import { Player, Side } from "../board/index.js" */
+
+/**
+ * A position as the server describes it; see python/volo/render/view.py.
+ * @typedef {object} Position
+ * @property {string} fen
+ * @property {string} rules
+ * @property {number} edge
+ * @property {Player} turn
+ * @property {number} passes
+ * @property {string[]} moves
+ * @property {Record<string, Side>} keeps the opponent's birds after each move that keeps a region
+ * @property {Side & { hand: number | null }} orange
+ * @property {Side & { hand: number | null }} blue
+ * @property {{ winner: Player | null, reason: string } | null} outcome
+ */
+
+/**
+ * @typedef {object} Node
+ * @property {number} parent the index of an earlier node, or -1 for the start
+ * @property {string} move
+ * @property {string} [comment]
+ */
+
+/**
+ * A game as it is saved.
+ * @typedef {object} GameDocument
+ * @property {1} version
+ * @property {string} start the fen of the first position
+ * @property {Node[]} nodes
+ * @property {number} current
+ * @property {Record<string, string>} tags
+ * @property {Record<string, unknown>} settings
+ */
+
+/**
+ * A score for the player to move.
+ * @typedef {object} Score
+ * @property {number} expected from -1 to 1
+ * @property {number | null} win the plies of a proven win
+ * @property {number | null} loss the plies of a proven loss
+ */
+
+/**
+ * @typedef {object} SearchInfo
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {number} nps
+ * @property {number} time
+ * @property {{ score: Score, pv: string[] }[]} lines
+ */
+
+/**
+ * A game that was read from text.
+ * @typedef {object} ImportedGame
+ * @property {string} start
+ * @property {string[]} moves
+ * @property {Record<string, string>} tags
+ * @property {Record<string, string>} comments the comments by the number of moves before each
+ * @property {string} result
+ */
+
+/**
+ * @typedef {object} ServerInfo
+ * @property {string} version
+ * @property {boolean} games whether there are kept games to explore
+ * @property {number} levels
+ * @property {number[]} edges
+ * @property {string | null} opening the position given on the command line
+ * @property {string[]} rules
+ */
+
+export {};

@@ -1,0 +1,148 @@
+// Every view of the page in axe-core, light and dark, on a desktop and on a phone.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { begin, DESKTOP, DIVISION, PHONE, simulate, space, testApp, tool, type } from "./support.js";
+
+/** @import { Page } from "playwright-core" */
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** @type {Record<string, (page: Page) => Promise<void>>} */
+const VIEWS = {
+  "a game with branches and a refused move": async (page) => {
+    await begin(page);
+    for (const move of ["d5", "c4", "h4"]) await type(page, move);
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await type(page, "f4");
+    await page.getByLabel("Move", { exact: true }).fill("c3");
+    await page.keyboard.press("Enter");
+    await page.locator(".board .refused").waitFor();
+  },
+  analysis: async (page) => {
+    await page.getByRole("switch", { name: "Analysis" }).check();
+    await page.getByLabel("Lines", { exact: true }).selectOption("2");
+    await page.getByRole("list", { name: "Best lines" }).getByRole("listitem").nth(1).waitFor();
+  },
+  "a new game": async (page) => {
+    await page.getByRole("switch", { name: "Analysis" }).uncheck();
+    await tool(page, "New game");
+    await page.getByLabel("Rule set").selectOption("by-hand");
+    await page.getByLabel("Play with a clock").check();
+  },
+  "a game with a clock": async (page) => {
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Two people" }).check();
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("timer").first().waitFor();
+  },
+  "saved games": async (page) => {
+    await tool(page, "Saved games");
+    await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+  },
+  import: async (page) => {
+    await page.keyboard.press("Escape");
+    await tool(page, "Import");
+    await page.getByLabel("Text").fill("neither");
+    await page.getByRole("button", { name: "Read" }).click();
+    await page.getByRole("dialog").getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+  },
+  share: async (page) => {
+    await page.keyboard.press("Escape");
+    await tool(page, "Share");
+  },
+  help: async (page) => {
+    await page.keyboard.press("Escape");
+    await tool(page, "Help");
+  },
+  "the set-up": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Set up" }).click();
+    await page.getByRole("button", { name: "Clear" }).click();
+    await space(page, "c4").click();
+    await page.locator(".reasons li").first().waitFor();
+  },
+  puzzles: async (page) => {
+    await page.getByRole("button", { name: "Puzzles" }).click();
+    await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    await page.locator(".verdict", { hasText: "The move is" }).waitFor();
+  },
+};
+
+/**
+ * Views that need a first position with a division, and kept games.
+ * @type {Record<string, (page: Page) => Promise<void>>}
+ */
+const MORE_VIEWS = {
+  "a region to choose": async (page) => {
+    await space(page, "f3").click();
+    await space(page, "d5").click();
+    await page.getByRole("group", { name: "Regions to keep" }).getByRole("button").first().waitFor();
+  },
+  "the board dialog": async (page) => {
+    await tool(page, "Board");
+    await page.getByLabel("Outline flocks").check();
+    await page.getByLabel("Tinted regions").selectOption("blue");
+  },
+  "a result": async (page) => {
+    await page.keyboard.press("Escape");
+    for (const move of ["f3-SE2/a2", "b1-E3"]) await type(page, move);
+    await page.locator(".result").waitFor();
+  },
+  "the explorer": async (page) => {
+    await begin(page);
+    await page.getByRole("switch", { name: "Explorer" }).check();
+    await page.getByText("300 games").waitFor();
+  },
+  statistics: async (page) => {
+    await page.getByRole("button", { name: "Statistics" }).click();
+    await page.getByRole("heading", { name: "300 games" }).waitFor();
+  },
+};
+
+/**
+ * Test some views, one after the other, in axe-core.
+ * @param {string} name
+ * @param {Record<string, (page: Page) => Promise<void>>} views
+ * @param {string[]} given options of `volo play`
+ */
+function testViews(name, views, given = []) {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    for (const device of [DESKTOP, PHONE]) {
+      testApp(
+        `axe-core finds no violation in ${name}: ${colorScheme}, ${device.viewport.width} pixels`,
+        { ...device, colorScheme, bypassCSP: true },
+        async ({ page }) => {
+          await page.addScriptTag({ path: AXE });
+          for (const [view, show] of Object.entries(views)) {
+            await show(page);
+            /** @type {{ id: string, nodes: { html: string, failureSummary: string }[] }[]} */
+            const violations = await page.evaluate("axe.run().then((result) => result.violations)");
+            const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+            assert.deepEqual(found, [], view);
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(width <= device.viewport.width, `${view} is ${width} pixels wide`);
+          }
+        },
+        given,
+      );
+    }
+  }
+}
+
+testViews("the views of a game, its dialogs, the set-up and the puzzles", VIEWS);
+testViews("a choice of region, a result, the explorer and the statistics", MORE_VIEWS, [
+  DIVISION,
+  "--games",
+  simulate(300),
+]);
+
+testApp(
+  "a game needs no scrolling in a window of 1280 by 800 pixels",
+  { viewport: { width: 1280, height: 800 } },
+  async ({ page }) => {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height <= 800, `the page is ${height} pixels high`);
+  },
+);

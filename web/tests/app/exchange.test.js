@@ -1,0 +1,153 @@
+// Import, export, set-up, and texts from outside.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { begin, DESKTOP, GAMES, hear, moves, space, testApp, tool, type, untilSaved, waitForMoves } from "./support.js";
+
+/** @import { Page } from "playwright-core" */
+
+const DATA = fileURLToPath(new URL("../../../tests/data/abstract-play.jsonl", import.meta.url));
+const HOSTILE = `<img src="x" onerror="window.hacked=1"><script>window.hacked=1</script>`;
+
+/**
+ * Import a text.
+ * @param {Page} page
+ * @param {string} text
+ */
+async function paste(page, text) {
+  await tool(page, "Import");
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  await dialog.getByLabel("Text").fill(text);
+  await dialog.getByRole("button", { name: "Read" }).click();
+  return dialog;
+}
+
+testApp("the 52 games of a file are listed, and each can be opened", DESKTOP, async ({ page }) => {
+  for (const index of [0, 51]) {
+    await tool(page, "Import");
+    const dialog = page.getByRole("dialog", { name: "Import" });
+    await dialog.getByLabel("File").setInputFiles(DATA);
+    const items = dialog.getByRole("listitem");
+    await items.nth(51).waitFor();
+    assert.equal(await items.count(), 52);
+    await items.nth(index).getByRole("button").click();
+    await dialog.waitFor({ state: "detached" });
+    await page.waitForFunction(
+      (count) => document.querySelectorAll(".moves button").length === count,
+      GAMES[index]?.moves.length,
+    );
+    assert.deepEqual(await moves(page), GAMES[index]?.moves);
+    await hear(page, /wins: |Draw: /);
+  }
+});
+
+testApp("a file that is dropped on the page is read", DESKTOP, async ({ page }) => {
+  const [line = ""] = (await readFile(DATA, "utf8")).split("\n");
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "game.jsonl"));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, line);
+  await waitForMoves(page, GAMES[0]?.moves.length ?? 0);
+});
+
+testApp("a position as fen is opened, and a text that cannot be read is refused", DESKTOP, async ({ page }) => {
+  await paste(page, "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.match((await space(page, "f3").getAttribute("aria-label")) ?? "", /orange bird/);
+  const dialog = await paste(page, "neither a game nor a position");
+  await dialog.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+});
+
+testApp("what is exported in each format is imported again", DESKTOP, async ({ page }) => {
+  await begin(page, { rules: "standard-4" });
+  for (const move of ["b5", "c6", "a3"]) await type(page, move);
+  for (const format of ["record", "json-lines", "report", "fen", "text"]) {
+    await tool(page, "Share");
+    const dialog = page.getByRole("dialog", { name: "Share" });
+    await dialog.getByLabel("Format").selectOption(format);
+    await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
+    const text = await dialog.getByLabel("Text").inputValue();
+    const download = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Download" }).click();
+    assert.equal(await readFile(await (await download).path(), "utf8"), text);
+    await page.keyboard.press("Escape");
+    await paste(page, text);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.match((await space(page, "a3").getAttribute("aria-label")) ?? "", /orange bird/, format);
+  }
+});
+
+testApp("a position is downloaded as a picture", DESKTOP, async ({ page }) => {
+  await tool(page, "Share");
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await dialog.getByLabel("Format").selectOption("svg");
+  await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  assert.match((await download).suggestedFilename(), /\.svg$/);
+  assert.match(await dialog.getByLabel("Text").inputValue(), /^<svg/);
+});
+
+testApp("text in tags and comments stays text", DESKTOP, async ({ page }) => {
+  const game = {
+    rules: "standard-4",
+    moves: ["b5", "c6"],
+    winner: null,
+    tags: { Event: HOSTILE, Orange: HOSTILE, Blue: "<b>x</b>" },
+    comments: { 0: HOSTILE, 1: `<b>bold</b> ${HOSTILE}` },
+  };
+  const line = JSON.stringify(game);
+  const dialog = await paste(page, `${line}\n${line}`);
+  await dialog.getByRole("listitem").nth(1).getByRole("button").click();
+  await waitForMoves(page, 2);
+  await untilSaved(page);
+  await tool(page, "Saved games");
+  await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+  assert.ok(((await page.locator(".moves").textContent()) ?? "").includes("<b>bold</b> <img"));
+  assert.equal(await page.locator("img, .moves b, script:not([src])").count(), 0);
+  assert.equal(await page.evaluate(() => Reflect.get(window, "hacked")), undefined);
+});
+
+testApp("a comment is written on a position, and kept", DESKTOP, async ({ page }) => {
+  await begin(page);
+  await type(page, "d5");
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
+  await page.getByRole("textbox", { name: "Comment" }).fill("A quiet start");
+  await page.locator("h1").click();
+  await untilSaved(page);
+  await page.reload();
+  await page.locator(".moves .comment", { hasText: "A quiet start" }).waitFor();
+});
+
+testApp("a position is set up with taps, and every reason why it is invalid is shown", DESKTOP, async ({ page }) => {
+  await begin(page, { rules: "standard-4" });
+  await page.getByRole("button", { name: "Set up" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  const reasons = page.locator(".reasons li");
+  await reasons.nth(1).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Start from here" }).isDisabled(), true);
+  for (const name of ["c4", "e2", "b2"]) await space(page, name).click();
+  await space(page, "b2").click();
+  await page.getByRole("radio", { name: "Blue" }).first().check();
+  for (const name of ["a2", "g2"]) await space(page, name).click();
+  await page.getByText("The position is valid.").waitFor();
+  assert.equal(await space(page, "b2").getAttribute("aria-label"), "b2, vacant");
+  await page.getByRole("button", { name: "Start from here" }).click();
+  await hear(page, /^Orange to move/);
+  assert.match((await space(page, "g2").getAttribute("aria-label")) ?? "", /blue bird/);
+  assert.match((await space(page, "c4").getAttribute("aria-label")) ?? "", /orange bird/);
+});
+
+testApp("requests of another origin are refused", DESKTOP, async ({ context, server }) => {
+  const { port, pathname } = new URL(server.address);
+  /** @type {Record<string, string>[]} */
+  const strange = [{ Origin: "http://evil.example" }, { Host: "evil.example" }];
+  for (const headers of strange) {
+    const response = await context.request.post(`http://127.0.0.1:${port}${pathname}api/info`, { data: {}, headers });
+    assert.equal(response.status(), 403);
+  }
+  const response = await context.request.post(`http://127.0.0.1:${port}/api/info`, { data: {} });
+  assert.equal(response.status(), 404);
+});

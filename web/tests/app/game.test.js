@@ -1,0 +1,209 @@
+// Whole games on the page of `volo play`, each by one means of input, and what undo, branches and the engine do.
+
+import assert from "node:assert/strict";
+import { Sky } from "../../board/sky.js";
+import { moveByKeyboard, tabTo } from "../browser/keyboard.js";
+import {
+  begin,
+  choices,
+  DESKTOP,
+  DIVISION,
+  edgeOf,
+  GAMES,
+  hear,
+  moveButtons,
+  moves,
+  PHONE,
+  said,
+  space,
+  testApp,
+  type,
+  waitForMoves,
+} from "./support.js";
+
+/** @import { Page } from "playwright-core" */
+/** @import { Recorded } from "../browser/support.js" */
+
+/** @param {number} index @returns {Recorded} */
+const recorded = (index) => /** @type {Recorded} */ (GAMES[index]);
+
+/** @param {Page} page @param {Recorded} game */
+async function checkEnd(page, game) {
+  const winner = game.winner === "orange" ? "Orange" : "Blue";
+  await hear(page, new RegExp(`${winner} wins: all birds of ${winner} are in one`));
+  assert.deepEqual(await moves(page), game.moves);
+  assert.equal(await page.locator(".result").isVisible(), true);
+  assert.equal(await space(page, "b2").getAttribute("aria-disabled"), "true");
+}
+
+testApp("a whole game by keyboard alone, with region choices and passes", DESKTOP, async ({ page }) => {
+  const game = recorded(10);
+  const sky = new Sky(edgeOf(game.rules));
+  await page.keyboard.press("n");
+  await page.getByRole("dialog").waitFor();
+  await tabTo(page, "The engine");
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page, "Edge");
+  await page.keyboard.press("Home");
+  await tabTo(page, "Rule set");
+  await page.keyboard.type("Abstract");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Start");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  for (const [ply, move] of game.moves.entries()) {
+    await moveByKeyboard(page, sky, move);
+    await waitForMoves(page, ply + 1);
+  }
+  await checkEnd(page, game);
+});
+
+testApp("a whole game by mouse", DESKTOP, async ({ page }) => {
+  const game = recorded(6);
+  await begin(page, { rules: game.rules });
+  for (const [ply, move] of game.moves.entries()) {
+    for (const each of choices(move, edgeOf(game.rules))) await space(page, each).click();
+    if (move === "pass") await page.getByRole("button", { name: "Pass" }).click();
+    await waitForMoves(page, ply + 1);
+  }
+  await checkEnd(page, game);
+});
+
+testApp("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page }) => {
+  const game = recorded(2);
+  await begin(page, { rules: game.rules });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 360, `the page is ${width} pixels wide`);
+  for (const [ply, move] of game.moves.entries()) {
+    for (const each of choices(move, edgeOf(game.rules))) await space(page, each).tap();
+    if (move === "pass") await page.getByRole("button", { name: "Pass" }).tap();
+    await waitForMoves(page, ply + 1);
+  }
+  await checkEnd(page, game);
+});
+
+testApp(
+  "a division lets the mover choose the region, and undo goes back through it",
+  DESKTOP,
+  async ({ page }) => {
+    await space(page, "f3").click();
+    await space(page, "d5").click();
+    await hear(page, /divides Blue\. Choose the region to keep/);
+    await space(page, "a2").hover();
+    assert.equal(await page.locator("g.ghost").count(), 1);
+    await space(page, "a2").click();
+    await hear(page, /keeps the region of a2\. 1 bird flies off\. Blue to move/);
+    assert.deepEqual(await moves(page), ["f3-SE2/a2"]);
+    assert.equal(await space(page, "f1").getAttribute("aria-label"), "f1, vacant");
+    await page.keyboard.press("u");
+    await hear(page, /^Orange to move/);
+    assert.match((await space(page, "f1").getAttribute("aria-label")) ?? "", /^f1, blue bird/);
+    await page.getByRole("button", { name: "Redo" }).click();
+    await hear(page, /keeps the region of a2/);
+  },
+  [DIVISION],
+);
+
+testApp("an illegal move is refused with its ruling in words", DESKTOP, async ({ page }) => {
+  await begin(page);
+  await space(page, "b3").click();
+  await hear(page, /illegal move b3: touches the friendly bird at b2 \[R6\].*R6: \S+/);
+  assert.deepEqual(await moves(page), []);
+});
+
+testApp("another move in an earlier position makes a branch", DESKTOP, async ({ page }) => {
+  await begin(page);
+  for (const move of ["d5", "c4", "h4"]) await type(page, move);
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowLeft");
+  await hear(page, /^Blue adds c4/);
+  await type(page, "f4");
+  assert.deepEqual(await moves(page), ["d5", "c4", "h4", "f4"]);
+  await page.locator("h1").click();
+  await page.keyboard.press("Shift+ArrowLeft");
+  await hear(page, /^Orange adds h4/);
+  await page.keyboard.press("Home");
+  await hear(page, /^Orange to move/);
+  await page.keyboard.press("End");
+  await hear(page, /^Orange adds h4/);
+  await moveButtons(page).nth(3).click();
+  await page.getByRole("button", { name: "Make this the main line" }).click();
+  await page.waitForFunction(() => document.querySelector(".pair:nth-child(2) button")?.textContent === "f4");
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 3);
+});
+
+testApp("keys do not clash with the board and with fields", DESKTOP, async ({ page }) => {
+  await begin(page);
+  await type(page, "d5");
+  await page.keyboard.type("f");
+  assert.equal(await page.getByLabel("Move", { exact: true }).inputValue(), "f");
+  await space(page, "e2").focus();
+  await page.keyboard.press("ArrowLeft");
+  assert.deepEqual(await moves(page), ["d5"]);
+  assert.match(await said(page), /^Orange adds d5/);
+  const before = await space(page, "a2").boundingBox();
+  await page.keyboard.press("f");
+  const flipped = await space(page, "a2").boundingBox();
+  assert.ok(before !== null && flipped !== null && flipped.y < before.y);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Help" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
+testApp(
+  "the engine answers, undo comes back to the person, and the engine can be paused",
+  DESKTOP,
+  async ({ page }) => {
+    await begin(page, { players: "The engine", colour: "Blue", seconds: "0.1", level: "1", rules: "standard-4" });
+    await waitForMoves(page, 1);
+    await page
+      .getByRole("button", { name: /add here/ })
+      .first()
+      .click();
+    await waitForMoves(page, 3);
+    await hear(page, /Blue to move/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction(() => document.querySelectorAll(".moves button")[0]?.hasAttribute("aria-current"));
+    await page.getByRole("button", { name: "Pause the engine" }).click();
+    await page
+      .getByRole("button", { name: /add here/ })
+      .last()
+      .click();
+    await waitForMoves(page, 4);
+    await hear(page, /Orange to move/);
+    await page.waitForTimeout(500);
+    assert.equal((await moves(page)).length, 4);
+  },
+);
+
+testApp("two engines play a game with a clock to its end", DESKTOP, async ({ page }) => {
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Engine against engine" }).check();
+  await dialog.getByLabel("Edge of the sky").selectOption("4");
+  await dialog.getByLabel("Seconds for a move").fill("0.1");
+  await dialog.getByLabel("Play with a clock").check();
+  await dialog.getByLabel("Minutes").fill("0.1");
+  await dialog.getByLabel("Seconds more").fill("0");
+  await dialog.getByRole("button", { name: "Start" }).click();
+  assert.match((await page.getByRole("timer").first().textContent()) ?? "", /^0:0\d/);
+  await hear(page, /wins: |Draw: /);
+});
+
+testApp("a player whose time is over loses, and can go on without a clock", DESKTOP, async ({ page }) => {
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "Two people" }).check();
+  await dialog.getByLabel("Play with a clock").check();
+  await dialog.getByLabel("Minutes").fill("0.1");
+  await dialog.getByRole("button", { name: "Start" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.clock.install();
+  await type(page, "c4");
+  await page.clock.fastForward(7_000);
+  await hear(page, /Orange wins: the time of Blue is over/);
+  await page.getByRole("button", { name: "Go on without a clock" }).click();
+  await type(page, "d3");
+});

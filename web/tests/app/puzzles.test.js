@@ -1,0 +1,108 @@
+// Puzzles with their streaks, and the views of kept games.
+
+import assert from "node:assert/strict";
+import { DESKTOP, hear, simulate, testApp, untilSaved, waitForMoves } from "./support.js";
+
+/** @import { Page } from "playwright-core" */
+
+/** @param {Page} page @param {string} name */
+const figure = (page, name) => page.locator(".streak div", { hasText: name }).locator("dd").textContent();
+
+/**
+ * The solution of the puzzle that is shown.
+ * @param {Page} page
+ * @returns {Promise<string>}
+ */
+async function solution(page) {
+  await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+  const heading = (await page.getByRole("heading", { name: /^Puzzle/ }).textContent()) ?? "";
+  const number = Number(/\d+/.exec(heading)?.[0]) - 1;
+  return page.evaluate(async (given) => {
+    const request = { edge: null, plies: null, number: given };
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch("api/puzzle", { method: "POST", headers, body: JSON.stringify(request) });
+    return (await response.json()).solution;
+  }, number);
+}
+
+testApp("puzzles are solved one after the other, and the streak is kept", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  const input = page.getByLabel("Move", { exact: true });
+  for (const streak of ["1", "2"]) {
+    await input.fill(await solution(page));
+    await input.press("Enter");
+    await page.locator(".verdict.right").waitFor();
+    assert.equal(await figure(page, "Streak"), streak);
+    const heading = await page.getByRole("heading", { name: /^Puzzle/ }).textContent();
+    await page.getByRole("button", { name: "Next puzzle" }).click();
+    await page.waitForFunction((text) => document.querySelector(".puzzle h2")?.textContent !== text, heading);
+  }
+  await untilSaved(page);
+  await page.reload();
+  await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
+  assert.equal(await figure(page, "Streak"), "2");
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await page.locator(".verdict", { hasText: await solution(page) }).waitFor();
+  assert.equal(await figure(page, "Streak"), "0");
+  assert.equal(await figure(page, "Best"), "2");
+});
+
+testApp(
+  "a move that does not win is not the solution, and the engine's answers can be played on",
+  DESKTOP,
+  async ({ page }) => {
+    await page.getByRole("button", { name: "Puzzles" }).click();
+    const right = await solution(page);
+    const wrong = await page
+      .getByRole("button", { name: /add here/ })
+      .evaluateAll(
+        (buttons, move) =>
+          buttons.map((button) => button.getAttribute("data-space")).find((space) => space !== move) ?? "",
+        right,
+      );
+    const input = page.getByLabel("Move", { exact: true });
+    await input.fill(wrong);
+    await input.press("Enter");
+    await page.locator(".verdict.wrong").waitFor();
+    await input.fill(right);
+    await input.press("Enter");
+    await page.locator(".verdict.right").waitFor();
+    assert.equal(await figure(page, "Streak"), "0");
+    await page.getByRole("button", { name: "Play on" }).click();
+    await hear(page, /(Orange|Blue) (adds|flies|passes).*(Orange|Blue) to move/);
+  },
+);
+
+testApp("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => {
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.getByRole("heading", { name: /of \d+/ }).waitFor();
+  await page.getByLabel("Edge of the sky").selectOption("6");
+  await page.locator('[data-space="k2"]').waitFor();
+  await page.getByLabel("Plies to the win").selectOption("5");
+  await page.getByText(/wins in 5\./).waitFor();
+});
+
+testApp(
+  "the explorer shows what the kept games do, with a heat map, and statistics show their figures",
+  DESKTOP,
+  async ({ page }) => {
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: "Two people" }).check();
+    await dialog.getByLabel("Edge of the sky").selectOption("5");
+    await dialog.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("switch", { name: "Explorer" }).check();
+    await page.getByText("300 games").waitFor();
+    assert.ok((await page.locator("circle.glow").count()) > 5);
+    await page.getByLabel("Heat map").uncheck();
+    assert.equal(await page.locator("circle.glow").count(), 0);
+    await page.getByRole("table").getByRole("button").first().click();
+    await waitForMoves(page, 1);
+    await page.getByRole("button", { name: "Statistics" }).click();
+    await page.getByRole("heading", { name: "300 games" }).waitFor();
+    assert.equal(await page.locator("circle.glow").count(), 54);
+    await page.locator('[data-space="c4"]').click();
+    await hear(page, /^c4: \d+ birds were added/);
+  },
+  ["--games", simulate(300)],
+);
