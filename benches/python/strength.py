@@ -71,15 +71,15 @@ def players(name: str, time: float, command: str | None) -> tuple[str, str]:
     """The players of a match.
 
     >>> players("double-time", 0.5, None)
-    ('pvs:time=1', 'pvs:time=0.5')
+    ('engine:time=1', 'engine:time=0.5')
     """
-    engine = f"pvs:time={time:g}"
+    engine = f"engine:time={time:g}"
     if name == "playouts":
-        return engine, f"uct:playouts={PLAYOUTS}"
+        return engine, f"uct:{PLAYOUTS}"
     if name == "equal-time":
         return engine, f"uct:time={time:g}"
     if name == "double-time":
-        return f"pvs:time={2 * time:g}", engine
+        return f"engine:time={2 * time:g}", engine
     if command is None:
         raise SystemExit("the match of versions needs --command")
     return engine, f"ugi:{command}"
