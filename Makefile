@@ -39,7 +39,7 @@ simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 ran
 	$(BIN)/volo simulate --games $(GAMES)
 
 .PHONY: test
-test: check test-rust test-python  ## Run all checks and all tests except the long ones
+test: check test-rust test-python test-pages-if-possible  ## Run all checks and all tests except the long ones
 
 .PHONY: check
 check: $(VENV)/built $(VENV)/test $(VENV)/actionlint-$(ACTIONLINT)  ## Check formatting, lints, types, stubs and workflows
@@ -131,6 +131,10 @@ puzzles: $(VENV)/built $(VENV)/test  ## Find the puzzles of volo.puzzles in game
 .PHONY: statistics
 statistics: $(VENV)/built $(VENV)/test  ## Play GAMES=20000 games between engines of POLICY=engine:400 for the page of statistics
 	PYTHONPATH=tests/python $(BIN)/python -m support.skilled_games --games $(GAMES) --policy $(POLICY)
+
+.PHONY: web-data
+web-data: $(VENV)/built $(VENV)/test  ## Write the recorded games that the tests in the browser show
+	PYTHONPATH=tests/python $(BIN)/python -m support.web_data
 
 .PHONY: stubs
 stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled module into its stub, for editors
@@ -301,12 +305,30 @@ target/npm/dist/init.js: $(WASM)
 target/play/play.js: web/node_modules/.package-lock.json target/npm/dist/init.js $(BOARD)
 	node web/bundle.js $@
 
+.PHONY: bundles
+bundles: web/node_modules/.package-lock.json  ## Bundle the scripts in the Python package, which are checked in
+	node web/bundles.js
+
+# The pages of the Python package need Node.js and Chromium for their tests, and the page of the site also WebAssembly.
 .PHONY: test-web
-test-web: chromium target/play/play.js  ## Check the board and its page, and test them in Node and in headless Chromium
-	cd web && node_modules/.bin/biome ci --error-on-warnings
+test-web: test-pages target/play/play.js  ## Check the board and its pages, and test them in Node and in headless Chromium
 	cd web && node_modules/.bin/tsc
-	node --test web/tests/unit/*.test.js
 	node --test --test-concurrency=2 web/tests/browser/*.test.js
+
+.PHONY: test-pages
+test-pages: chromium web/node_modules/.package-lock.json $(VENV)/built $(VENV)/test  ## Check and test the board and the pages of the Python package
+	cd web && node_modules/.bin/biome ci --error-on-warnings
+	node --test web/tests/unit/*.test.js
+	node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/replay/*.test.js web/tests/widget/*.test.js
+
+.PHONY: test-pages-if-possible
+test-pages-if-possible:
+	@if command -v npm >/dev/null && [[ -x "$(CHROMIUM)" ]]; then $(MAKE) test-pages; \
+	else echo "The tests of the pages were skipped, because they need Node.js and Chromium."; fi
+
+.PHONY: bench-page
+bench-page: chromium web/node_modules/.package-lock.json $(VENV)/built $(VENV)/test  ## Measure the page of `volo play` in headless Chromium
+	$(BIN)/python benches/python/page.py
 
 export CHROMIUM ?= /usr/bin/chromium
 .PHONY: chromium

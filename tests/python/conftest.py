@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from support.engines import ENGINES
+from support.page_client import Page
 
 # Continuous integration sets these variables, and they would change the output of the tested commands.
 for name in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):
@@ -28,3 +31,18 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def engine(request: pytest.FixtureRequest) -> ModuleType:
     """The compiled core or the reference. Both have ``Position``, ``Move`` and ``Rules`` with the same meaning."""
     return ENGINES[request.param]
+
+
+@pytest.fixture(scope="module")
+def state(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the games that a page saves."""
+    return tmp_path_factory.mktemp("state") / "games"
+
+
+@pytest.fixture(scope="module")
+def page(state: Path) -> Iterator[Page]:
+    """A page that calls a server, which the tests of a file share."""
+    from volo.play import Server
+
+    with Server(state=state) as server:
+        yield Page(server.address)

@@ -33,6 +33,7 @@ FOREIGN = (
     "pettingzoo",
     "pyarrow",
     "pyspiel",
+    "traitlets",
     "typing",
 )
 

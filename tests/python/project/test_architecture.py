@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[3]
 PACKAGE = ROOT / "python" / "volo"
 
@@ -63,12 +65,13 @@ def test_imports_of_the_package_run_one_way() -> None:
     assert found | {"_volo"} == set(order)
 
 
-def test_imports_of_records_run_one_way() -> None:
-    order = chain("In `records`")
+@pytest.mark.parametrize("folder", ["play", "records", "cli/board"])
+def test_imports_of_a_folder_run_one_way(folder: str) -> None:
+    order = chain(f"In `{folder}`")
     found = set()
-    for part, path in parts(PACKAGE / "records", ".py"):
+    for part, path in parts(PACKAGE / folder, ".py"):
         if part != "__init__":
-            check(order, part, path, imported_parts(path, "volo.records"))
+            check(order, part, path, imported_parts(path, f"volo.{folder.replace('/', '.')}"))
             found.add(part)
     assert found == set(order)
 

@@ -46,7 +46,7 @@ def test_the_library_depends_on_numpy_only() -> None:
     needed = [each for each in requires("volo") or [] if "extra ==" not in each]
     assert [re.split(r"[<>=!~ ]", each)[0] for each in needed] == ["numpy"]
     extras = {match[1] for each in requires("volo") or [] if (match := re.search(r"extra == ['\"](\w+)", each))}
-    assert extras == {"all", "cli", "gymnasium", "openspiel", "parquet", "pettingzoo", "plot", "ray", "zstd"}
+    assert extras == {"all", "cli", "gymnasium", "openspiel", "parquet", "pettingzoo", "plot", "ray", "widget", "zstd"}
 
 
 @pytest.mark.parametrize(
@@ -147,6 +147,14 @@ def test_types_are_shipped() -> None:
     package = files("volo")
     assert package.joinpath("py.typed").is_file()
     assert package.joinpath("_volo.pyi").is_file()
+
+
+def test_the_files_of_the_page_are_shipped() -> None:
+    shipped = {entry.name: entry for entry in files("volo.play").joinpath("static").iterdir()}
+    assert shipped.keys() == {"app.css", "app.js", "icon.svg", "index.html"}
+    assert shipped["icon.svg"].read_text(encoding="utf-8").startswith("<svg ")
+    page = shipped["index.html"].read_text(encoding="utf-8")
+    assert all(name in page for name in shipped if name != "index.html")
 
 
 def test_every_public_name_exists() -> None:

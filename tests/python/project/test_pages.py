@@ -15,7 +15,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from support.page_client import Page
 from support.pages import PAGES, ROOT, blocks, languages
+from support.process import running
 
 # Commands that install something. All other commands in the pages run.
 INSTALLS = ("pip install ", "cargo add ", "npm install ", "make ")
@@ -66,8 +68,26 @@ def test_commands_succeed(page: str, tmp_path: Path) -> None:
     for command in commands(page):
         program, *words = shlex.split(command)
         assert program == "volo"
+        if words[0] == "play" and "--terminal" not in words:
+            check_page(words, tmp_path)
+            continue
         done = subprocess.run([sys.executable, "-m", "volo", *words], capture_output=True, cwd=tmp_path, check=False)
         assert (done.returncode, done.stderr) == (0, b""), command
+
+
+def check_page(words: list[str], folder: Path) -> None:
+    """Check that `volo play` serves, and ends when it is asked to."""
+    state = ["--state", str(folder / "state"), "--no-browser"]
+    with running(
+        *(sys.executable, "-m", "volo", *words, *(each for each in state if each not in words)),
+        stdout=subprocess.PIPE,
+        cwd=folder,
+    ) as process:
+        assert process.stdout
+        page = Page(process.stdout.readline().rstrip("\n"))
+        assert page.call("info")["games"] is ("--games" in words)
+        process.terminate()
+        assert process.wait() in {143, 1}  # Windows ends the process with 1
 
 
 def test_the_web_service_answers() -> None:

@@ -22,6 +22,7 @@ from support.hostile import BY_HAND, WRONG_TYPES, mutants, offer
 from support.strategies import made_up, walk
 from volo import BLUE, Game, Move, NotationError, Position, Rules, VoloError, reference
 from volo.engine import check_proof, solve
+from volo.engine.match import Spec, TimeControl
 from volo.render import text
 
 MUTANTS = 5_000
@@ -118,6 +119,8 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
         ["careful", "engine:400", "engine:1,opening=6,temperature=0.5"],
     ),
     "Configuration": (lambda given: volo.simulate.Configuration(games=1, policy=given), ["careful", "engine:400"]),
+    "Spec.parse": (Spec.parse, ["uct:1500", "engine:time=0.5,threads=2"]),
+    "TimeControl.parse": (TimeControl.parse, ["60", "10+0.1"]),
     "Symmetry": (volo.Symmetry, ["identity", "mirror-rotate-60"]),
     "Game, position": (Game, [*RULES, *FENS]),
     "Part.parse": (volo.simulate.Part.parse, ["1/4", "12/400"]),
