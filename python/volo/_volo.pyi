@@ -1638,11 +1638,11 @@ def write_record(
         VoloError: if a tag or a comment is invalid, or the record has more than 16 MiB.
     """
 
-def backend() -> Literal["avx2", "portable"]:
-    """The name of the backend for operations on sets of spaces: ``"avx2"`` if the processor has it, else
-    ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend: ``portable``, ``avx2`` (if
-    the processor has it) or ``fastest``. An empty value counts as not set. With any other value,
-    ``import volo`` raises a ``VoloError``.
+def backend() -> Literal["avx2", "avx512", "portable"]:
+    """The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has
+    these instructions, else ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend:
+    ``portable``, ``avx2``, ``avx512`` (if the processor has it) or ``fastest``. An empty value counts as not set.
+    With any other value, ``import volo`` raises a ``VoloError``.
     """
 
 @final

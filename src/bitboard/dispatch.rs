@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 #[cfg(target_arch = "x86_64")]
-use crate::bitboard::avx2;
+use crate::bitboard::wide::{Avx2, Avx512, Instructions};
 use crate::bitboard::{Bitboard, SpaceSet};
 
 /// An implementation of sets of spaces.
@@ -19,7 +19,7 @@ use crate::bitboard::{Bitboard, SpaceSet};
 /// ```
 /// # use volo::{Backend, backend};
 /// assert_eq!(Backend::from_environment()?, backend());
-/// assert!(["portable", "avx2"].contains(&backend().name()));
+/// assert!(["portable", "avx2", "avx512"].contains(&backend().name()));
 /// # Ok::<(), volo::UnknownBackend>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,14 +29,18 @@ pub enum Backend {
     Portable,
     /// One AVX2 register. Runs on x86-64 processors with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
+    /// One register of 256 bits, with AVX-512 instructions. Runs on x86-64 processors that also have the parts F, BW, DQ,
+    /// VL and VPOPCNTDQ of AVX-512.
+    Avx512,
 }
 
 impl Backend {
-    /// The backend's name: `portable` or `avx2`.
+    /// The backend's name: `portable`, `avx2` or `avx512`.
     pub const fn name(self) -> &'static str {
         match self {
             Backend::Portable => "portable",
             Backend::Avx2 => "avx2",
+            Backend::Avx512 => "avx512",
         }
     }
 }
@@ -66,10 +70,11 @@ const FASTEST: &str = "fastest";
 /// The backends that this processor can run, from slowest to fastest.
 fn available() -> impl Iterator<Item = Backend> {
     #[cfg(target_arch = "x86_64")]
-    let avx2 = avx2::available();
+    let (avx2, avx512) = (Avx2::available(), Avx512::available());
     #[cfg(not(target_arch = "x86_64"))]
-    let avx2 = false;
-    std::iter::once(Backend::Portable).chain(avx2.then_some(Backend::Avx2))
+    let (avx2, avx512) = (false, false);
+    let wide = avx2.then_some(Backend::Avx2).into_iter().chain(avx512.then_some(Backend::Avx512));
+    std::iter::once(Backend::Portable).chain(wide)
 }
 
 impl Backend {
@@ -85,7 +90,7 @@ impl Backend {
 
     /// The backend that the environment variable `VOLO_BACKEND` selects.
     ///
-    /// The variable is `portable`, `avx2` or `fastest`. The fastest backend is also the default.
+    /// The variable is `portable`, `avx2`, `avx512` or `fastest`. The fastest backend is also the default.
     ///
     /// # Errors
     ///
@@ -117,7 +122,7 @@ pub(crate) trait Task {
     /// Runs the computation with sets of type `S`.
     ///
     /// Every implementation must be `#[inline(always)]`, and so must every function that it passes
-    /// sets to: only code that is inlined into `avx2::run` is compiled for AVX2.
+    /// sets to: only code that is inlined into `Instructions::run` is compiled for AVX2 or AVX-512.
     fn run<S: SpaceSet>(self) -> Self::Output;
 }
 
@@ -153,7 +158,9 @@ pub(crate) use dispatch;
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match backend() {
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2 => run_avx2(task),
+        Backend::Avx2 => run_wide::<Avx2, T>(task),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx512 => run_wide::<Avx512, T>(task),
         _ => run_portable(task),
     }
 }
@@ -161,9 +168,9 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
 #[cfg(target_arch = "x86_64")]
 #[allow(unsafe_code)]
 #[inline(always)]
-fn run_avx2<T: Task>(task: T) -> T::Output {
-    // SAFETY: `backend` returns `Avx2` only if `avx2::available` returned `true`.
-    unsafe { avx2::run(task) }
+fn run_wide<I: Instructions, T: Task>(task: T) -> T::Output {
+    // SAFETY: `backend` returns a backend only if `Instructions::available` returned `true` for it.
+    unsafe { I::run(task) }
 }
 
 #[inline(never)]
@@ -189,9 +196,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn other_names_are_refused(name in "\\PC{0,12}|portable.|.avx2|Fastest| fastest|avx512|") {
+        fn other_names_are_refused(name in "\\PC{0,12}|portable.|.avx2|Fastest| fastest|AVX512|") {
             let error = Backend::named(Some(name.clone().into())).map_err(|error| error.to_string());
-            prop_assume!(!["", "portable", "avx2", "fastest"].contains(&name.as_str()));
+            prop_assume!(!["", "portable", "avx2", "avx512", "fastest"].contains(&name.as_str()));
             prop_assert!(error.is_err_and(|error| error.contains("portable") && error.contains("fastest")));
         }
     }

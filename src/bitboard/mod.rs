@@ -1,16 +1,16 @@
 //! Sets of spaces in 256 bits: sixteen rows of sixteen columns, one bit for each [`Space`].
 //!
 //! A [`Bitboard`] stores a set. The engine computes with a [`SpaceSet`], which has the same bits:
-//! [`portable`] holds them in four words, and [`avx2`] in one vector register. [`run`] and
-//! [`dispatch!`] choose between the two once for each task. `docs/ENGINE.md` explains the layout.
+//! [`portable`] holds them in four words, and [`wide`] in one vector register. [`run`] and
+//! [`dispatch!`] choose between them once for each task. `docs/ENGINE.md` explains the layout.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
 mod dispatch;
 mod lookout;
 mod ops;
 mod portable;
 mod set;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 
 pub use dispatch::{Backend, UnknownBackend, backend};
 pub(crate) use dispatch::{Task, dispatch, run};

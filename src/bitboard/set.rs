@@ -14,6 +14,9 @@ pub(crate) trait Subtask {
 
     /// Runs the subtask. Every implementation must be `#[inline(always)]`, as for a task.
     fn run(self) -> Self::Output;
+
+    /// Whether it often takes so little time that the call of a function would be a part of it.
+    fn is_short(&self) -> bool;
 }
 
 /// A set of spaces, held where the processor computes with it.
@@ -31,12 +34,8 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
 
     /// Runs a subtask.
     ///
-    /// The portable sets run it in a function of its own, so that it is compiled only once. AVX2 sets
-    /// inline it, because they are faster that way.
-    #[inline(always)]
-    fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
-        subtask.run()
-    }
+    /// It is a function of its own, so that it is compiled only once. Short subtasks may be inlined instead.
+    fn run_subtask<T: Subtask>(subtask: T) -> T::Output;
 
     /// Loads a stored set.
     fn load(board: Bitboard) -> Self;

@@ -85,7 +85,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn closed_by<const AXIS: usize>(&mut self, length: u8) -> S {
         let (scene, contact) = (self.scene, self.contact);
-        // A closure would not be compiled for AVX2.
+        // A closure would not be compiled for the vector instructions.
         if self.grounded.is_none() {
             self.grounded = Some(GroundedWalls::find(scene));
         }

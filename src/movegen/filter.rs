@@ -67,6 +67,11 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
     }
 
     #[inline(always)]
+    fn only_counts(&self) -> bool {
+        self.visitor.only_counts()
+    }
+
+    #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
         self.found_any = true;
         // Unrolled by hand, so that each direction is a constant.

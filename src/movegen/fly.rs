@@ -20,6 +20,9 @@ pub(super) trait LandingVisitor<S> {
     /// Whether the visitor checks each flight. Then it is worth while to spare it some of the checks.
     fn checks_flights(&self) -> bool;
 
+    /// Whether the visitor only counts the flights, as at the leaves of a perft search.
+    fn only_counts(&self) -> bool;
+
     /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
 
@@ -79,6 +82,11 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool> Subtask
             search.find_on_axis::<1, V, SUSPECTS>(visitor);
             search.find_on_axis::<2, V, SUSPECTS>(visitor);
         }
+    }
+
+    #[inline(always)]
+    fn is_short(&self) -> bool {
+        self.1.only_counts()
     }
 }
 

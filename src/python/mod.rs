@@ -38,10 +38,10 @@ use pyo3::types::{PySequence, PyTuple};
 /// The return type of `__reduce__`: a function that restores the value, and its arguments.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 
-/// The name of the backend for operations on sets of spaces: ``"avx2"`` if the processor has it, else
-/// ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend: ``portable``, ``avx2`` (if
-/// the processor has it) or ``fastest``. An empty value counts as not set. With any other value,
-/// ``import volo`` raises a ``VoloError``.
+/// The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has
+/// these instructions, else ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend:
+/// ``portable``, ``avx2``, ``avx512`` (if the processor has it) or ``fastest``. An empty value counts as not set.
+/// With any other value, ``import volo`` raises a ``VoloError``.
 #[pyfunction]
 fn backend() -> &'static str {
     crate::backend().name()

@@ -87,7 +87,10 @@ def test_all_versions_are_equal() -> None:
     assert f"## {volo.__version__}" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
-BACKEND = "VOLO_BACKEND must be one of: portable, avx2, fastest; not "
+BACKENDS = ("portable", "avx2", "avx512")
+FASTEST = in_new_interpreter("import volo; print(volo.backend())", os.environ | {"VOLO_BACKEND": "fastest"})
+AVAILABLE = ", ".join(BACKENDS[: BACKENDS.index(FASTEST) + 1])
+BACKEND = f"VOLO_BACKEND must be one of: {AVAILABLE}, fastest; not "
 
 
 @pytest.mark.parametrize("value", ["wrong", "AVX2", "a\x1b[31m\u202e"])

@@ -398,7 +398,7 @@ print(refused)
 
 class TestEnvironment:
     def test_unknown_backends_are_refused(self) -> None:
-        names = {"portable", "avx2", "fastest"}
+        names = {"portable", "avx2", "avx512", "fastest"}
         values = [value for value in texts(sorted(names)) if value not in names]
         # An empty value counts as not set. Another test covers it.
         named = [value for value in values if value]

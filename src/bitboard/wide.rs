@@ -1,49 +1,84 @@
-//! [`Wide`]: a set of spaces in one 256-bit AVX2 register.
+//! [`Wide`]: a set of spaces in one 256-bit register.
 //!
-//! This is the only module of the crate with unsafe code. It has one invariant: a [`Wide`] exists
-//! only inside [`run`], and [`run`] is called only if [`available`] returned `true`.
+//! This is the only module of the crate with unsafe code. It has one invariant: a `Wide<I>` exists only inside
+//! [`Instructions::run`] of `I`, which is called only if [`Instructions::available`] returned `true`. Every `I` includes
+//! AVX2.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
+use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-#[cfg(debug_assertions)]
-use crate::bitboard::Subtask;
-use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Task};
+use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Subtask, Task};
 use crate::space::Space;
 
-/// Whether this processor has the instruction sets that [`run`] is compiled for.
-pub(super) fn available() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
+/// Instruction sets that a task can be compiled for.
+pub(super) trait Instructions: Copy {
+    /// Whether this processor has them.
+    fn available() -> bool;
+
+    /// Runs a task on [`Wide`] sets.
+    ///
+    /// # Safety
+    /// The processor must have the instruction sets; [`available`](Instructions::available) checks this.
+    unsafe fn run<T: Task>(task: T) -> T::Output;
+
+    /// Runs a subtask in a function of its own.
+    ///
+    /// # Safety
+    /// The same as for [`run`](Instructions::run).
+    unsafe fn run_subtask<T: Subtask>(subtask: T) -> T::Output;
 }
 
-/// Runs a task on [`Wide`] sets.
-///
-/// # Safety
-/// The processor must have AVX2, BMI1, BMI2, LZCNT and POPCNT; [`available`] checks this.
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) unsafe fn run<T: Task>(task: T) -> T::Output {
-    task.run::<Wide>()
+/// Declares instruction sets, and implements [`Instructions`] with functions that are compiled for them.
+macro_rules! instructions {
+    ($(#[$about:meta])* $Name:ident: $($feature:tt),+) => {
+        $(#[$about])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $Name;
+
+        impl Instructions for $Name {
+            fn available() -> bool {
+                $(is_x86_feature_detected!($feature))&&+
+            }
+
+            #[inline(always)]
+            unsafe fn run<T: Task>(task: T) -> T::Output {
+                #[target_feature($(enable = $feature),+)]
+                unsafe fn run<T: Task>(task: T) -> T::Output {
+                    task.run::<Wide<$Name>>()
+                }
+                // SAFETY: the caller's.
+                unsafe { run(task) }
+            }
+
+            #[inline(always)]
+            unsafe fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
+                #[target_feature($(enable = $feature),+)]
+                #[inline(never)]
+                unsafe fn run<T: Subtask>(subtask: T) -> T::Output {
+                    subtask.run()
+                }
+                // SAFETY: the caller's.
+                unsafe { run(subtask) }
+            }
+        }
+    };
 }
 
-/// Runs a subtask on [`Wide`] sets without inlining it into the caller.
-///
-/// # Safety
-/// The same as for [`run`].
-#[cfg(debug_assertions)]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-#[inline(never)]
-unsafe fn run_out_of_line<T: Subtask>(subtask: T) -> T::Output {
-    subtask.run()
+instructions! {
+    /// AVX2, and the instructions on words that all processors with AVX2 have.
+    Avx2: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
+}
+
+instructions! {
+    /// AVX-512 on registers of 256 bits. It has twice as many registers, and operations on three sets at once.
+    Avx512: "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vpopcntdq", "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
 }
 
 /// A set of spaces. Each 16-bit lane of the register is one row of the sky.
 #[derive(Clone, Copy)]
-pub(super) struct Wide(__m256i);
+pub(super) struct Wide<I>(__m256i, PhantomData<I>);
 
 /// For each index, the set with that one space.
 ///
@@ -73,53 +108,56 @@ static LOWEST_WORD: [Bitboard; 16] = {
 /// Wraps an AVX2 expression. It is sound because of the invariant in the module documentation.
 macro_rules! wide {
     ($e:expr) => {
-        // SAFETY: a `Wide` exists only inside `run`, so the processor has AVX2.
-        Wide(unsafe { $e })
+        // SAFETY: a `Wide` exists only inside `Instructions::run`, so the processor has AVX2.
+        Wide(unsafe { $e }, PhantomData)
     };
 }
 
-impl BitAnd for Wide {
-    type Output = Wide;
+impl<I: Instructions> BitAnd for Wide<I> {
+    type Output = Wide<I>;
 
     #[inline(always)]
-    fn bitand(self, other: Wide) -> Wide {
+    fn bitand(self, other: Wide<I>) -> Wide<I> {
         wide!(_mm256_and_si256(self.0, other.0))
     }
 }
 
-impl BitOr for Wide {
-    type Output = Wide;
+impl<I: Instructions> BitOr for Wide<I> {
+    type Output = Wide<I>;
 
     #[inline(always)]
-    fn bitor(self, other: Wide) -> Wide {
+    fn bitor(self, other: Wide<I>) -> Wide<I> {
         wide!(_mm256_or_si256(self.0, other.0))
     }
 }
 
-impl BitOrAssign for Wide {
+impl<I: Instructions> BitOrAssign for Wide<I> {
     #[inline(always)]
-    fn bitor_assign(&mut self, other: Wide) {
+    fn bitor_assign(&mut self, other: Wide<I>) {
         *self = *self | other;
     }
 }
 
-impl SpaceSet for Wide {
+impl<I: Instructions> SpaceSet for Wide<I> {
     // SAFETY: any 256 bits are a valid vector.
-    const EMPTY: Wide = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) });
+    const EMPTY: Wide<I> = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) }, PhantomData);
 
     const IS_IN_ONE_REGISTER: bool = true;
 
-    /// Unoptimised code gives every inlined local variable its own stack slot. With all searches of a
-    /// game inlined into one function, the stack would overflow.
-    #[cfg(debug_assertions)]
     #[inline(always)]
     fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
-        // SAFETY: as above.
-        unsafe { run_out_of_line(subtask) }
+        // Unoptimised code gives every inlined local variable its own stack slot. With all searches of a game inlined
+        // into one function, the stack would overflow.
+        if subtask.is_short() && !cfg!(debug_assertions) {
+            subtask.run()
+        } else {
+            // SAFETY: as above.
+            unsafe { I::run_subtask(subtask) }
+        }
     }
 
     #[inline(always)]
-    fn load(board: Bitboard) -> Wide {
+    fn load(board: Bitboard) -> Wide<I> {
         // The load needs no alignment and reads the 32 bytes of the board.
         wide!(_mm256_loadu_si256(board.0.as_ptr().cast()))
     }
@@ -133,12 +171,12 @@ impl SpaceSet for Wide {
     }
 
     #[inline(always)]
-    fn single(space: Space) -> Wide {
+    fn single(space: Space) -> Wide<I> {
         Wide::load(SINGLES[usize::from(space.index())])
     }
 
     #[inline(always)]
-    fn without(self, other: Wide) -> Wide {
+    fn without(self, other: Wide<I>) -> Wide<I> {
         wide!(_mm256_andnot_si256(other.0, self.0))
     }
 
@@ -149,19 +187,19 @@ impl SpaceSet for Wide {
     }
 
     #[inline(always)]
-    fn meets(self, other: Wide) -> bool {
+    fn meets(self, other: Wide<I>) -> bool {
         // SAFETY: as above.
         unsafe { _mm256_testz_si256(self.0, other.0) == 0 }
     }
 
     #[inline(always)]
-    fn holds(self, part: Wide) -> bool {
+    fn holds(self, part: Wide<I>) -> bool {
         // SAFETY: as above.
         unsafe { _mm256_testc_si256(self.0, part.0) == 1 }
     }
 
     #[inline(always)]
-    fn first_by_index(self) -> Wide {
+    fn first_by_index(self) -> Wide<I> {
         let first_of_each_word =
             wide!(_mm256_and_si256(self.0, _mm256_sub_epi64(_mm256_setzero_si256(), self.0)));
         first_of_each_word & Wide::load(LOWEST_WORD[self.nonzero_words() as usize])
@@ -188,17 +226,17 @@ impl SpaceSet for Wide {
     }
 
     #[inline(always)]
-    fn east<const K: i32>(self) -> Wide {
+    fn east<const K: i32>(self) -> Wide<I> {
         wide!(_mm256_slli_epi16::<K>(self.0))
     }
 
     #[inline(always)]
-    fn west<const K: i32>(self) -> Wide {
+    fn west<const K: i32>(self) -> Wide<I> {
         wide!(_mm256_srli_epi16::<K>(self.0))
     }
 
     #[inline(always)]
-    fn south_east<const K: i32>(self) -> Wide {
+    fn south_east<const K: i32>(self) -> Wide<I> {
         wide!({
             // `alignr` shifts each 128-bit half on its own. `carry` has the lanes that cross the middle.
             let carry = _mm256_permute2x128_si256::<0x08>(self.0, self.0);
@@ -212,7 +250,7 @@ impl SpaceSet for Wide {
     }
 
     #[inline(always)]
-    fn north_west<const K: i32>(self) -> Wide {
+    fn north_west<const K: i32>(self) -> Wide<I> {
         wide!({
             let carry = _mm256_permute2x128_si256::<0x81>(self.0, self.0);
             match K {
@@ -299,11 +337,16 @@ mod tests {
     proptest! {
         #[test]
         fn wide_sets_do_what_portable_ones_do(a in sets(), b in sets(), index in 1_u8..) {
-            prop_assume!(available());
             let one = Space::from_index(index).expect("not 0");
-            // SAFETY: `available` returned `true`.
-            let wide = unsafe { run(EveryOperation(a, b, one)) };
-            prop_assert_eq!(wide, EveryOperation(a, b, one).run::<Bitboard>());
+            let every = || EveryOperation(a, b, one);
+            if Avx2::available() {
+                // SAFETY: `available` returned `true`.
+                prop_assert_eq!(unsafe { Avx2::run(every()) }, every().run::<Bitboard>());
+            }
+            if Avx512::available() {
+                // SAFETY: `available` returned `true`.
+                prop_assert_eq!(unsafe { Avx512::run(every()) }, every().run::<Bitboard>());
+            }
         }
     }
 }
