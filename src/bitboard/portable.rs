@@ -100,6 +100,18 @@ impl SpaceSet for Bitboard {
     }
 
     #[inline(always)]
+    fn plus(self, other: Bitboard) -> Bitboard {
+        let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
+        // No carry leaves its row.
+        Bitboard([a.wrapping_add(p), b.wrapping_add(q), c.wrapping_add(r), d.wrapping_add(s)])
+    }
+
+    #[inline(always)]
+    fn nth(self, number: u32) -> Option<Space> {
+        Bitboard::nth(self, number)
+    }
+
+    #[inline(always)]
     fn len(self) -> u32 {
         Bitboard::len(self)
     }

@@ -1,6 +1,6 @@
 //! [`SpaceSet`]: the operations on sets of spaces.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::bitboard::{Bitboard, ByIndex};
 use crate::space::{Direction, Space};
@@ -24,7 +24,9 @@ pub(crate) trait Subtask {
 /// Every method is inlined into the [`Task`](crate::bitboard::Task) that calls it. Steps do not
 /// respect the borders of a sky: the caller masks off the members that left it. A member that steps
 /// beyond row 0 or 15, or beyond column 0 or 15, is lost, in every implementation alike.
-pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign {
+pub(crate) trait SpaceSet:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + BitOrAssign
+{
     /// The empty set.
     const EMPTY: Self;
 
@@ -64,8 +66,14 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     /// in board order.
     fn first_by_index(self) -> Self;
 
+    /// The set whose rows are the sums of the rows of both sets, as numbers. No sum has more than 16 bits.
+    fn plus(self, other: Self) -> Self;
+
     /// The number of members.
     fn len(self) -> u32;
+
+    /// The member with this number in the order of indices. The first one has number 0.
+    fn nth(self, number: u32) -> Option<Space>;
 
     /// Every member moved `K` columns to the right. `K` is 1, 2, 4 or 8.
     fn east<const K: i32>(self) -> Self;
@@ -110,13 +118,19 @@ pub(crate) trait SpaceSet: Copy + BitAnd<Output = Self> + BitOr<Output = Self> +
     /// The spaces that members reach by one or more steps in the direction with number `D`, if every
     /// step ends in `fits`.
     ///
-    /// If `FAR` is `false`, the result covers four steps. If it is `true`, the result covers sixteen
-    /// steps, which is more than the width of any sky.
+    /// If `FAR` is `false`, the result covers at least four steps. If it is `true`, the result covers sixteen
+    /// steps, which is more than the width of any sky. `fits` has no space in the last column.
     ///
     /// The number of steps covered doubles in each round: two rounds cover four steps, and four
     /// rounds cover sixteen.
     #[inline(always)]
     fn slide<const D: usize, const FAR: bool>(self, fits: Self) -> Self {
+        if D == Direction::E as usize {
+            // A step to the east doubles the bit of a space. So a sum carries from the first space of a way to its end,
+            // and changes the bits of all spaces between them.
+            let first = self.step::<D>() & fits;
+            return (fits.plus(first) ^ fits | first) & fits;
+        }
         let mut there = self.step::<D>() & fits;
         // `fits_n` has the spaces for which the last `n` spaces of the way are all in `fits`.
         let fits_2 = fits & fits.steps::<D, 1>();

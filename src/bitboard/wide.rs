@@ -7,7 +7,7 @@
 
 use std::arch::x86_64::*;
 use std::marker::PhantomData;
-use std::ops::{BitAnd, BitOr, BitOrAssign};
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Subtask, Task};
 use crate::space::Space;
@@ -131,6 +131,15 @@ impl<I: Instructions> BitOr for Wide<I> {
     }
 }
 
+impl<I: Instructions> BitXor for Wide<I> {
+    type Output = Wide<I>;
+
+    #[inline(always)]
+    fn bitxor(self, other: Wide<I>) -> Wide<I> {
+        wide!(_mm256_xor_si256(self.0, other.0))
+    }
+}
+
 impl<I: Instructions> BitOrAssign for Wide<I> {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Wide<I>) {
@@ -216,6 +225,28 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     }
 
     #[inline(always)]
+    fn plus(self, other: Wide<I>) -> Wide<I> {
+        wide!(_mm256_add_epi16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn nth(self, number: u32) -> Option<Space> {
+        // Without branches, because a random number would mispredict them.
+        let [first, rest @ ..] = self.store().0;
+        let (mut word, mut bits, mut before) = (0, first, 0);
+        let mut counted = first.count_ones();
+        for next in rest {
+            if number >= counted {
+                (word, bits, before) = (word + 1, next, counted);
+            }
+            counted += next.count_ones();
+        }
+        // SAFETY: as above.
+        let bit = unsafe { _pdep_u64(1_u64.wrapping_shl(number - before), bits) };
+        if number < counted { Space::from_index((64 * word + bit.trailing_zeros()) as u8) } else { None }
+    }
+
+    #[inline(always)]
     fn len(self) -> u32 {
         self.store().len()
     }
@@ -268,24 +299,27 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::sky::Edge;
 
     /// The results of every operation on two sets.
     struct EveryOperation(Bitboard, Bitboard, Space);
 
     impl Task for EveryOperation {
-        type Output = (Vec<Bitboard>, Vec<bool>, u32, Vec<Space>);
+        type Output = (Vec<Bitboard>, Vec<bool>, u32, Vec<Space>, Vec<Option<Space>>);
 
         #[inline(always)]
         fn run<S: SpaceSet>(self) -> Self::Output {
             let (a, b, one) = (S::load(self.0), S::load(self.1), S::single(self.2));
             let mut both = a;
             both |= b;
+            let fits = b & S::load(Edge::MAX.sky().spaces());
             let sets = [
                 S::EMPTY,
                 a,
                 one,
                 a & b,
                 a | b,
+                a ^ b,
                 both,
                 a.without(b),
                 a.first_by_index(),
@@ -303,12 +337,12 @@ mod tests {
                 a.steps::<3, 4>(),
                 a.steps::<4, 8>(),
                 a.steps::<5, 8>(),
-                a.slide::<0, false>(b),
-                a.slide::<1, true>(b),
-                a.slide::<2, false>(b),
-                a.slide::<3, true>(b),
-                a.slide::<4, false>(b),
-                a.slide::<5, true>(b),
+                a.slide::<0, false>(fits),
+                a.slide::<1, true>(fits),
+                a.slide::<2, false>(fits),
+                a.slide::<3, true>(fits),
+                a.slide::<4, false>(fits),
+                a.slide::<5, true>(fits),
                 (a & b).flood(b),
                 a.first_by_index().flood(a),
             ];
@@ -324,7 +358,8 @@ mod tests {
                 one.is_connected(),
                 (a & b).floods_to(b, b),
             ];
-            (sets.map(S::store).to_vec(), answers.to_vec(), a.len(), a.spaces().collect())
+            let every = (0..300).map(|number| a.nth(number)).collect();
+            (sets.map(S::store).to_vec(), answers.to_vec(), a.len(), a.spaces().collect(), every)
         }
     }
 

@@ -62,22 +62,49 @@ impl<S: SpaceSet> ArcEnds<S> {
     pub(super) fn two_round_lines<const AXIS: usize>(&self, length: u8) -> S {
         let ahead = Axis::ALL[AXIS].direction() as usize;
         let ends = |turns: usize| self.0[(ahead + turns) % 6];
-        let (mut left, mut right) = (ends(4), ends(1));
-        let (mut front, mut front_right) = (ends(5), ends(0));
-        let mut arcs = AtLeast::EMPTY;
-        arcs.add(ends(2));
-        arcs.add(ends(3));
-        arcs.add(left);
-        arcs.add(right);
-        for _ in 1..length {
-            (left, right) = (Lines::<S, AXIS>::back(left), Lines::<S, AXIS>::back(right));
-            (front, front_right) = (Lines::<S, AXIS>::back(front), Lines::<S, AXIS>::back(front_right));
-            arcs.add(left);
-            arcs.add(right);
+        let mut round = RoundLines::<S, AXIS> {
+            left: ends(4),
+            right: ends(1),
+            front: ends(5),
+            front_right: ends(0),
+            arcs: AtLeast::EMPTY,
+        };
+        round.arcs.add(ends(2));
+        round.arcs.add(ends(3));
+        round.arcs.add(round.left);
+        round.arcs.add(round.right);
+        // Few lines are longer than two birds, so the loop is nearly always skipped.
+        if length > 1 {
+            round.lengthen();
+            for _ in 2..length {
+                round.lengthen();
+            }
         }
-        arcs.add(front);
-        arcs.add(front_right);
-        arcs.two
+        round.arcs.add(round.front);
+        round.arcs.add(round.front_right);
+        round.arcs.two
+    }
+}
+
+/// The arcs counted so far, and the ends that lines see beside and before their other ends.
+struct RoundLines<S, const AXIS: usize> {
+    left: S,
+    right: S,
+    front: S,
+    front_right: S,
+    arcs: AtLeast<S>,
+}
+
+impl<S: SpaceSet, const AXIS: usize> RoundLines<S, AXIS> {
+    /// Makes the lines longer by one bird.
+    #[inline(always)]
+    fn lengthen(&mut self) {
+        self.left = Lines::<S, AXIS>::back(self.left);
+        self.right = Lines::<S, AXIS>::back(self.right);
+        self.front = Lines::<S, AXIS>::back(self.front);
+        self.front_right = Lines::<S, AXIS>::back(self.front_right);
+        self.arcs.add(self.left);
+        self.arcs.add(self.right);
     }
 }
 

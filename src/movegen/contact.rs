@@ -12,16 +12,38 @@ use crate::flock::lone;
 /// it, 384 triangles. So it has room for 38 such flocks.
 const MAX_FLOCKS: usize = 40;
 
+/// The numbers of birds, from 0, for which [`Contact::flocks_of`] knows the flocks.
+const SIZES: usize = 6;
+
 /// The flocks of the mover, and the spaces that touch them.
 pub(super) struct Contact<S> {
     /// All flocks of one bird, in one set.
     pub(super) lone: S,
     /// The flocks of two birds or more.
     pub(super) flocks: ArrayVec<Flock<S>, MAX_FLOCKS>,
-    /// The number of birds of the largest of these flocks, or 0.
-    pub(super) largest: u32,
+    /// For each number of birds, a bit for each of the flocks that has at least so many.
+    at_least: [u64; SIZES],
     /// The spaces that touch at least one flock, and those that touch at least two.
     pub(super) touches: AtLeast<S>,
+}
+
+/// An iterator over some flocks.
+///
+/// Which flocks these are is known before the loop. A test of each flock would be mispredicted.
+pub(super) struct FlocksOf<'a, S> {
+    flocks: &'a [Flock<S>],
+    left: u64,
+}
+
+impl<'a, S> Iterator for FlocksOf<'a, S> {
+    type Item = &'a Flock<S>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<&'a Flock<S>> {
+        let flock = self.flocks.get(self.left.trailing_zeros() as usize)?;
+        self.left &= self.left - 1;
+        Some(flock)
+    }
 }
 
 /// A flock of two birds or more.
@@ -37,7 +59,7 @@ impl<S: SpaceSet> Contact<S> {
     /// it is slow.
     #[inline(always)]
     pub(super) fn empty() -> Self {
-        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), largest: 0, touches: AtLeast::EMPTY }
+        Contact { lone: S::EMPTY, flocks: ArrayVec::new(), at_least: [0; SIZES], touches: AtLeast::EMPTY }
     }
 
     /// Finds the flocks of a player with these birds.
@@ -60,9 +82,17 @@ impl<S: SpaceSet> Contact<S> {
             rest = rest.without(birds);
             self.touches.add(near);
             let size = birds.len();
-            self.largest = self.largest.max(size);
+            for (birds, flocks) in (0..).zip(&mut self.at_least) {
+                *flocks |= u64::from(size >= birds) << self.flocks.len();
+            }
             self.flocks.push(Flock { birds, size, near });
         }
+    }
+
+    /// The flocks of at least this number of birds, which is less than `SIZES`.
+    #[inline(always)]
+    pub(super) fn flocks_of(&self, birds: u32) -> FlocksOf<'_, S> {
+        FlocksOf { flocks: &self.flocks, left: self.at_least.get(birds as usize).copied().unwrap_or(0) }
     }
 }
 

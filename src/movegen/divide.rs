@@ -92,12 +92,8 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
         let Some(walls) = &self.grounded else { return scene.vacant };
         let mut closed =
             walls.rim.two_round_lines::<AXIS>(length) | walls.centre.two_round_lines::<AXIS>(length);
-        if contact.largest + u32::from(length) >= SMALLEST_RING {
-            for flock in &contact.flocks {
-                if flock.size + u32::from(length) >= SMALLEST_RING {
-                    closed |= ArcEnds::of(flock.birds).two_round_lines::<AXIS>(length);
-                }
-            }
+        for flock in contact.flocks_of(SMALLEST_RING.saturating_sub(u32::from(length))) {
+            closed |= ArcEnds::of(flock.birds).two_round_lines::<AXIS>(length);
         }
         closed
     }

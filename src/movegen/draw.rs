@@ -118,7 +118,7 @@ impl Slots {
     #[inline(always)]
     fn slot<S: SpaceSet>(&self, scene: &Scene<S>, mut number: u32) -> Option<Move> {
         if number < self.adds.len() {
-            return self.adds.nth(number).map(Move::Add);
+            return S::load(self.adds).nth(number).map(Move::Add);
         }
         number -= self.adds.len();
         for slots in &self.flights {
@@ -153,16 +153,20 @@ impl LandingSlots {
     /// The landing, its direction, and the number of the region to keep if it divides the opponent, of one of the slots.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn landing(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
+    fn landing<S: SpaceSet>(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
         let most_regions = most_regions_round(self.flyers.length);
         for (direction, there) in Direction::ALL.into_iter().zip(self.landings) {
             let (certain, suspects) = (SpaceSet::without(there, self.suspects), there & self.suspects);
             if number < certain.len() {
-                return Some((direction, certain.nth(number)?, None));
+                return Some((direction, S::load(certain).nth(number)?, None));
             }
             number -= certain.len();
             if number < suspects.len() * most_regions {
-                return Some((direction, suspects.nth(number / most_regions)?, Some(number % most_regions)));
+                return Some((
+                    direction,
+                    S::load(suspects).nth(number / most_regions)?,
+                    Some(number % most_regions),
+                ));
             }
             number -= suspects.len() * most_regions;
         }
@@ -173,7 +177,7 @@ impl LandingSlots {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
-        let (direction, landed, choice) = self.landing(number)?;
+        let (direction, landed, choice) = self.landing::<S>(number)?;
         let flight = self.flyers.flight(landed, direction);
         if !keeps_flock_together(S::load(self.flock), flight) {
             return None;
