@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::bitboard::SpaceSet;
+use crate::bitboard::{SpaceSet, Subtask};
 use crate::movegen::divide::divided;
 use crate::movegen::fly::{LandingVisitor, Suspects, find_landings, find_whole_landings};
 use crate::movegen::flyers::Flyers;
@@ -45,6 +45,25 @@ fn touches_every_fragment<S: SpaceSet>(rest: S, to: S) -> bool {
 #[inline(always)]
 pub(super) fn keeps_flock_together<S: SpaceSet>(flock: S, flight: Flight) -> bool {
     touches_every_fragment(flock.without(flight.line.to_set::<S>()), flight.landed().to_set::<S>())
+}
+
+/// Checks the stored flights of a filter whose store is full.
+///
+/// Few positions have so many. So this is not inlined, which makes the code of the search much smaller.
+struct Flush<'f, 'a, S, V: ?Sized>(&'f mut FlightFilter<'a, S, V>);
+
+impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> Subtask for Flush<'_, '_, S, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        self.0.flush_suspects();
+    }
+
+    #[inline(always)]
+    fn is_short(&self) -> bool {
+        false
+    }
 }
 
 /// Receives landings, checks what the search did not check, and passes legal flights on.
@@ -128,7 +147,7 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
     #[inline(always)]
     fn defer(&mut self, flight: Flight, is_doubtful: bool) {
         if self.suspects.is_full() {
-            self.flush_suspects();
+            S::run_subtask(Flush(self));
         }
         self.doubtful |= u64::from(is_doubtful) << self.suspects.len();
         self.suspects.push(flight);
