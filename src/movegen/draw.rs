@@ -230,9 +230,9 @@ impl<S: SpaceSet> LandingVisitor<S> for Slots {
         lines: &Flyers,
         landings: &Landings<S>,
         suspects: Suspects<S>,
-        all_legal: bool,
+        may_split: S,
     ) {
-        self.add(lines, landings, suspects.all, if all_legal { S::EMPTY } else { flock });
+        self.add(lines, landings, suspects.all, if may_split.is_empty() { S::EMPTY } else { flock });
     }
 }
 
@@ -263,10 +263,10 @@ impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> 
         lines: &Flyers,
         landings: &Landings<S>,
         suspects: Suspects<S>,
-        all_legal: bool,
+        may_split: S,
     ) {
-        self.0.lines(flock, lines, landings, suspects, all_legal);
-        self.1.lines(flock, lines, landings, suspects, all_legal);
+        self.0.lines(flock, lines, landings, suspects, may_split);
+        self.1.lines(flock, lines, landings, suspects, may_split);
     }
 }
 

@@ -114,11 +114,11 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
         lines: &Flyers,
         landings: &Landings<S>,
         suspects: Suspects<S>,
-        all_legal: bool,
+        may_split: S,
     ) {
         for (direction, space) in landings.each() {
             let flight = lines.flight(space, direction);
-            if all_legal || keeps_flock_together::<S>(flock, flight) {
+            if !S::single(flight.line.first).meets(may_split) || keeps_flock_together::<S>(flock, flight) {
                 self.found_any = true;
                 let landed = S::single(space);
                 if landed.meets(suspects.all) {

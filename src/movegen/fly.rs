@@ -6,6 +6,7 @@
 
 use crate::bitboard::{SpaceSet, Subtask};
 use crate::movegen::Scene;
+use crate::movegen::arcs::ArcEnds;
 use crate::movegen::contact::{Contact, Flock};
 use crate::movegen::divide::DivisionFilter;
 use crate::movegen::flyers::Flyers;
@@ -27,15 +28,15 @@ pub(super) trait LandingVisitor<S> {
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
 
     /// Receives landings of lines of a flock of two birds or more. A landing is legal if it touches
-    /// every fragment of the flock that stays behind (\[R11\]). If at most one bird stays behind, all landings
-    /// are legal, and `all_legal` is true.
+    /// every fragment of the flock that stays behind (\[R11\]). This may be false only for the lines that begin in
+    /// `may_split`.
     fn lines(
         &mut self,
         flock: S,
         lines: &Flyers,
         landings: &Landings<S>,
         suspects: Suspects<S>,
-        all_legal: bool,
+        may_split: S,
     );
 }
 
@@ -185,6 +186,13 @@ impl<S: SpaceSet> Search<'_, '_, S> {
             };
             Suspects { all, doubtful }
         };
-        visitor.lines(flock.birds, &Flyers::new(lines), &landings, suspects, rest <= 1);
+        let may_split = if rest <= 1 {
+            S::EMPTY
+        } else if visitor.checks_flights() && S::IS_IN_ONE_REGISTER {
+            lines.starts & ArcEnds::of(flock.birds).two_round_lines::<AXIS>(lines.length)
+        } else {
+            lines.starts
+        };
+        visitor.lines(flock.birds, &Flyers::new(lines), &landings, suspects, may_split);
     }
 }
