@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::bitboard::{Bitboard, SpaceSet};
+use crate::bitboard::SpaceSet;
 use crate::sky::Edge;
 use crate::space::{Axis, Direction, Space};
 
@@ -209,24 +209,13 @@ impl MoveList {
     }
 
     /// Appends the add of a bird on each of the spaces.
-    ///
-    /// Adds are written eight at a time, and those in excess are removed again. A loop over single spaces would end with
-    /// a mispredicted branch in each word.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(crate) fn append_adds(&mut self, spaces: Bitboard) {
-        for (word, mut bits) in (0..).zip(spaces.0) {
-            let end = self.0.len() + bits.count_ones() as usize;
-            while bits != 0 {
-                let eight: [Move; 8] = std::array::from_fn(|_| {
-                    let index = 64 * word + (bits.trailing_zeros() & 63);
-                    bits &= bits.wrapping_sub(1);
-                    Space::from_index(index as u8).map_or(Move::Pass, Move::Add)
-                });
-                self.0.extend_from_slice(&eight);
-            }
-            self.0.truncate(end);
-        }
+    pub(crate) fn append_adds<S: SpaceSet>(&mut self, spaces: S) {
+        let mut indices = [0; 256];
+        let count = spaces.list_indices(&mut indices);
+        let indices = indices.get(..count).unwrap_or_default();
+        self.0.extend(indices.iter().map(|&index| Space::from_index(index).map_or(Move::Pass, Move::Add)));
     }
 }
 

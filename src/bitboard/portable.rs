@@ -107,6 +107,11 @@ impl SpaceSet for Bitboard {
     }
 
     #[inline(always)]
+    fn list_indices(self, list: &mut [u8; 256]) -> usize {
+        Bitboard::list_indices(self, list)
+    }
+
+    #[inline(always)]
     fn nth(self, number: u32) -> Option<Space> {
         Bitboard::nth(self, number)
     }

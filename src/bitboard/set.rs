@@ -200,6 +200,10 @@ pub(crate) trait SpaceSet:
     /// A 4-bit mask of the words of the stored set that are not zero.
     fn nonzero_words(self) -> u32;
 
+    /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number. What comes
+    /// after them in the list has no meaning.
+    fn list_indices(self, list: &mut [u8; 256]) -> usize;
+
     /// The members in the order of their indices.
     #[inline(always)]
     fn spaces(self) -> ByIndex {

@@ -14,6 +14,9 @@ use crate::space::Space;
 
 /// Instruction sets that a task can be compiled for.
 pub(super) trait Instructions: Copy {
+    /// Whether they include VBMI2, which moves some bytes of a register together.
+    const COMPRESSES: bool;
+
     /// Whether this processor has them.
     fn available() -> bool;
 
@@ -32,12 +35,14 @@ pub(super) trait Instructions: Copy {
 
 /// Declares instruction sets, and implements [`Instructions`] with functions that are compiled for them.
 macro_rules! instructions {
-    ($(#[$about:meta])* $Name:ident: $($feature:tt),+) => {
+    ($(#[$about:meta])* $Name:ident, $compresses:literal: $($feature:tt),+) => {
         $(#[$about])*
         #[derive(Clone, Copy)]
         pub(super) struct $Name;
 
         impl Instructions for $Name {
+            const COMPRESSES: bool = $compresses;
+
             fn available() -> bool {
                 $(is_x86_feature_detected!($feature))&&+
             }
@@ -68,17 +73,29 @@ macro_rules! instructions {
 
 instructions! {
     /// AVX2, and the instructions on words that all processors with AVX2 have.
-    Avx2: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
+    Avx2, false: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
 }
 
 instructions! {
-    /// AVX-512 on registers of 256 bits. It has twice as many registers, and operations on three sets at once.
-    Avx512: "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vpopcntdq", "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
+    /// AVX-512 on registers of 256 bits. There are twice as many registers, and operations on three sets at once.
+    Avx512, true: "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi2", "avx512vpopcntdq", "avx2", "bmi1",
+    "bmi2", "lzcnt", "popcnt"
 }
 
 /// A set of spaces. Each 16-bit lane of the register is one row of the sky.
 #[derive(Clone, Copy)]
 pub(super) struct Wide<I>(__m256i, PhantomData<I>);
+
+/// The indices of the bits of each word.
+static INDICES: [[u8; 64]; 4] = {
+    let mut indices = [[0; 64]; 4];
+    let mut index = 0;
+    while index < 256 {
+        indices[index / 64][index % 64] = index as u8;
+        index += 1;
+    }
+    indices
+};
 
 /// For each index, the set with that one space.
 ///
@@ -252,6 +269,26 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     }
 
     #[inline(always)]
+    fn list_indices(self, list: &mut [u8; 256]) -> usize {
+        let board = self.store();
+        if !I::COMPRESSES {
+            return board.list_indices(list);
+        }
+        let mut count = 0;
+        for (words, &bits) in INDICES.iter().zip(&board.0) {
+            // SAFETY: `I` includes AVX-512 with VBMI2, and the words have 64 bytes. There are at most 64 indices for each
+            // word before this one, so the 64 bytes from `count` are in the list.
+            unsafe {
+                let indices = _mm512_loadu_si512(words.as_ptr().cast());
+                let members = _mm512_maskz_compress_epi8(bits, indices);
+                _mm512_storeu_si512(list.as_mut_ptr().add(count).cast(), members);
+            }
+            count += bits.count_ones() as usize;
+        }
+        count
+    }
+
+    #[inline(always)]
     fn spaces(self) -> ByIndex {
         ByIndex { words: self.store().0, nonzero: self.nonzero_words() as u8 }
     }
@@ -305,7 +342,7 @@ mod tests {
     struct EveryOperation(Bitboard, Bitboard, Space);
 
     impl Task for EveryOperation {
-        type Output = (Vec<Bitboard>, Vec<bool>, u32, Vec<Space>, Vec<Option<Space>>);
+        type Output = (Vec<Bitboard>, Vec<bool>, u32, Vec<Space>, Vec<Option<Space>>, Vec<u8>);
 
         #[inline(always)]
         fn run<S: SpaceSet>(self) -> Self::Output {
@@ -359,7 +396,10 @@ mod tests {
                 (a & b).floods_to(b, b),
             ];
             let every = (0..300).map(|number| a.nth(number)).collect();
-            (sets.map(S::store).to_vec(), answers.to_vec(), a.len(), a.spaces().collect(), every)
+            let mut indices = [0; 256];
+            let count = a.list_indices(&mut indices);
+            let listed = indices[..count].to_vec();
+            (sets.map(S::store).to_vec(), answers.to_vec(), a.len(), a.spaces().collect(), every, listed)
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
 impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
-        self.0.append_adds(spaces.store());
+        self.0.append_adds(spaces);
     }
 
     #[inline(always)]
