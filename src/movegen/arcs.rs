@@ -114,6 +114,7 @@ mod tests {
 
     use super::*;
     use crate::bitboard::Bitboard;
+    use crate::flock::connected_components;
     use crate::movegen::walk;
     use crate::moves::Line;
     use crate::sky::Edge;
@@ -150,6 +151,32 @@ mod tests {
                 Axis::NE => ends.two_round_lines::<2>(length),
             };
             prop_assert_eq!(two_arcs.contains(first), arcs_by_walking(line, set) > 1);
+        }
+
+        #[test]
+        fn a_line_with_one_arc_of_its_flock_round_it_does_not_split_it(
+            some in proptest::array::uniform4(any::<u64>()),
+            others in proptest::array::uniform4(any::<u64>()),
+            length in 1_u8..=4,
+        ) {
+            let birds = Bitboard(some) & Bitboard(others) & Edge::MAX.sky().spaces();
+            for flock in connected_components(birds, birds) {
+                let ends = ArcEnds::of(flock);
+                for (axis, two_arcs) in [
+                    (Axis::E, ends.two_round_lines::<0>(length)),
+                    (Axis::NW, ends.two_round_lines::<1>(length)),
+                    (Axis::NE, ends.two_round_lines::<2>(length)),
+                ] {
+                    for first in SpaceSet::without(flock, two_arcs) {
+                        let line = Line { first, axis, length };
+                        if !line.spaces().all(|space| space.is_some_and(|space| flock.contains(space))) {
+                            continue;
+                        }
+                        let rest = SpaceSet::without(flock, line.to_set());
+                        prop_assert!(rest.is_empty() || rest.is_connected(), "{line:?} of {flock:?}");
+                    }
+                }
+            }
         }
     }
 }
