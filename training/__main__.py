@@ -12,8 +12,12 @@ from training import samples
 from training.fit import fit, log_loss
 from training.weights import FOLDER, to_text
 
-#: The number of games of a generation. A game on a larger sky has more positions.
-GAMES = {4: 4000, 5: 2000, 6: 1200, 7: 800, 8: 500}
+#: The number of careful random games of the first generation on each edge.
+RANDOM_GAMES = 8000
+
+#: The number of games of the engine on each edge, some 300,000 positions. With 300 games, the weights of edge 7 lost to
+#: those of the generation before.
+GAMES = {4: 8000, 5: 6000, 6: 4000, 7: 3000, 8: 3000}
 
 #: The number of nodes that the engine searches for each move, from the second generation on.
 NODES = 300
@@ -52,7 +56,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER, help="the folder of the files")
     options = parser.parse_args()
     for edge in options.edges:
-        games = options.games or GAMES[edge]
+        games = options.games or (GAMES[edge] if options.generation > 0 else RANDOM_GAMES)
         text, loss = train(edge, games, options.seed, options.generation, options.threads)
         (options.out / f"edge-{edge}.txt").write_text(text, encoding="utf-8", newline="\n")
         print(f"generation {options.generation}, edge {edge}: log loss {loss:.4f}")
