@@ -167,7 +167,11 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if !touch.may_land(lines, rest > 0) {
             return;
         }
-        let landings = touch.landings(lines, flock.size);
+        let landings = if rest == 0 {
+            touch.landings_of_whole(lines)
+        } else {
+            touch.landings_of_parts(lines, flock.size)
+        };
         let all = landings.all();
         if all.is_empty() {
             return;
