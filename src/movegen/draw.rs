@@ -9,7 +9,7 @@ use rand_core::Rng;
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
 use crate::movegen::filter::{FlightFilter, keeps_flock_together};
-use crate::movegen::fly::{LandingVisitor, Suspects, find_landings, find_whole_landings};
+use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings, find_whole_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
@@ -224,15 +224,8 @@ impl<S: SpaceSet> LandingVisitor<S> for Slots {
     }
 
     #[inline(always)]
-    fn lines(
-        &mut self,
-        flock: S,
-        lines: &Flyers,
-        landings: &Landings<S>,
-        suspects: Suspects<S>,
-        may_split: S,
-    ) {
-        self.add(lines, landings, suspects.all, if may_split.is_empty() { S::EMPTY } else { flock });
+    fn lines(&mut self, lines: &LineLandings<S>) {
+        self.add(&lines.flyers, &lines.landings, lines.suspects, lines.flock);
     }
 }
 
@@ -257,16 +250,9 @@ impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> 
     }
 
     #[inline(always)]
-    fn lines(
-        &mut self,
-        flock: S,
-        lines: &Flyers,
-        landings: &Landings<S>,
-        suspects: Suspects<S>,
-        may_split: S,
-    ) {
-        self.0.lines(flock, lines, landings, suspects, may_split);
-        self.1.lines(flock, lines, landings, suspects, may_split);
+    fn lines(&mut self, lines: &LineLandings<S>) {
+        self.0.lines(lines);
+        self.1.lines(lines);
     }
 }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::bitboard::{SpaceSet, Subtask};
 use crate::movegen::divide::divided;
-use crate::movegen::fly::{LandingVisitor, Suspects, find_landings, find_whole_landings};
+use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings, find_whole_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{MoveVisitor, Scene};
@@ -108,21 +108,17 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
     }
 
     #[inline(always)]
-    fn lines(
-        &mut self,
-        flock: S,
-        lines: &Flyers,
-        landings: &Landings<S>,
-        suspects: Suspects<S>,
-        may_split: S,
-    ) {
-        for (direction, space) in landings.each() {
-            let flight = lines.flight(space, direction);
-            if !S::single(flight.line.first).meets(may_split) || keeps_flock_together::<S>(flock, flight) {
+    fn lines(&mut self, lines: &LineLandings<S>) {
+        for (direction, space) in lines.landings.each() {
+            let flight = lines.flyers.flight(space, direction);
+            let is_legal = lines.flock.is_empty()
+                || S::IS_IN_ONE_REGISTER && !S::single(flight.line.first).meets(lines.may_split)
+                || keeps_flock_together::<S>(lines.flock, flight);
+            if is_legal {
                 self.found_any = true;
                 let landed = S::single(space);
-                if landed.meets(suspects.all) {
-                    self.defer(flight, landed.meets(suspects.doubtful));
+                if landed.meets(lines.suspects) {
+                    self.defer(flight, landed.meets(lines.doubtful));
                 } else {
                     self.visitor.flight(flight);
                 }

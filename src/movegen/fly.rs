@@ -27,24 +27,22 @@ pub(super) trait LandingVisitor<S> {
     /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
 
-    /// Receives landings of lines of a flock of two birds or more. A landing is legal if it touches
-    /// every fragment of the flock that stays behind (\[R11\]). This may be false only for the lines that begin in
-    /// `may_split`.
-    fn lines(
-        &mut self,
-        flock: S,
-        lines: &Flyers,
-        landings: &Landings<S>,
-        suspects: Suspects<S>,
-        may_split: S,
-    );
+    /// Receives landings of lines of a flock of two birds or more.
+    fn lines(&mut self, lines: &LineLandings<S>);
 }
 
-/// The landings of lines that may divide the opponent (\[R15\]).
-#[derive(Clone, Copy)]
-pub(super) struct Suspects<S> {
-    /// Those that prefilter 1 does not rule out. The order of moves depends on them.
-    pub(super) all: S,
+/// The landings of lines of one length on one axis of a flock.
+pub(super) struct LineLandings<S> {
+    /// The flock. A landing is legal if it touches every fragment of the flock that stays behind (\[R11\]). If all
+    /// landings are known to be legal, this is the empty set.
+    pub(super) flock: S,
+    /// The first ends of the lines that may split their flock. The landings of all others are legal.
+    pub(super) may_split: S,
+    pub(super) flyers: Flyers,
+    pub(super) landings: Landings<S>,
+    /// The landings that may divide the opponent (\[R15\]): those that prefilter 1 does not rule out. The order of moves
+    /// depends on them.
+    pub(super) suspects: S,
     /// Those of them that prefilter 2 does not rule out either. The others do not divide.
     pub(super) doubtful: S,
 }
@@ -176,27 +174,27 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if all.is_empty() {
             return;
         }
-        let suspects = if !SUSPECTS {
-            Suspects { all: S::EMPTY, doubtful: S::EMPTY }
+        let (suspects, doubtful) = if !SUSPECTS {
+            (S::EMPTY, S::EMPTY)
         } else if lines.length == 1 {
-            let all = self.division.suspects_of_birds(all);
-            Suspects { all, doubtful: all }
+            let suspects = self.division.suspects_of_birds(all);
+            (suspects, suspects)
         } else {
-            let all = self.division.suspects_of_lines::<AXIS>(lines.length, all);
+            let suspects = self.division.suspects_of_lines::<AXIS>(lines.length, all);
             let doubtful = if visitor.checks_flights() {
-                self.division.doubtful_lines::<AXIS>(lines.length, all)
+                self.division.doubtful_lines::<AXIS>(lines.length, suspects)
             } else {
-                all
+                suspects
             };
-            Suspects { all, doubtful }
+            (suspects, doubtful)
         };
-        let may_split = if rest <= 1 {
-            S::EMPTY
-        } else if visitor.checks_flights() && S::IS_IN_ONE_REGISTER {
-            lines.starts & ArcEnds::of(flock.birds).two_round_lines::<AXIS>(lines.length)
+        let birds = if rest <= 1 { S::EMPTY } else { flock.birds };
+        let may_split = if rest > 1 && S::IS_IN_ONE_REGISTER && visitor.checks_flights() {
+            birds & ArcEnds::of(birds).two_round_lines::<AXIS>(lines.length)
         } else {
-            lines.starts
+            birds
         };
-        visitor.lines(flock.birds, &Flyers::new(lines), &landings, suspects, may_split);
+        let flyers = Flyers::new(lines);
+        visitor.lines(&LineLandings { flock: birds, may_split, flyers, landings, suspects, doubtful });
     }
 }
