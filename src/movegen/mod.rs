@@ -7,8 +7,8 @@
 //! without a list. `docs/ENGINE.md` explains the steps and why each prefilter is exact.
 //!
 //! The large steps that do not depend on the visitor are not inlined on `wasm32`, so that a module to
-//! download has each of them once. For the same reason, the search calls its visitors through `dyn` there. With AVX2,
-//! the steps must be inlined, to keep sets in registers.
+//! download has each of them once. For the same reason, the search calls its visitors through `dyn` there. On
+//! vector registers, the steps must be inlined, to keep sets there.
 
 mod add;
 mod arcs;

@@ -84,6 +84,7 @@ ROWS = {row[0]: row for row in re.findall(r"^\| (.*?) \| (.*?) \| (.*?) \| (.*?)
 GAMES = "random games to the end, games/s"
 LISTS = "lists of legal moves in mid-game, positions/s"
 PERFT = "perft(4) from the standard start, nodes/s"
+PORTABLE = next(row for row in ROWS if row.startswith("a list on the portable path over one on "))
 
 
 def number(what: str) -> float:
@@ -118,7 +119,7 @@ def test_the_speeds_in_the_readme_equal_the_measured_results() -> None:
 def test_the_speeds_in_the_pages_equal_the_measured_results() -> None:
     kernel = text_of("docs/ENGINE.md")
     assert f"the moves of {speed(LISTS)} positions are listed per second" in kernel
-    assert f"a list takes {ratio('a list on the portable path over one on avx2, µs')} times as long" in kernel
+    assert f"a list takes {ratio(PORTABLE)} times as long" in kernel
     assert f"takes {float(ROWS['a list of edge 8 over one of edge 7, µs'][3]):.2f} times as long as on edge 7" in kernel
     minutes = 1_000_000 / number(GAMES) / 60
     assert round(minutes, 1) == 1.2
