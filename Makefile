@@ -143,10 +143,10 @@ stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled modul
 
 # Each generation plays with the weights of the one before, so the module is built again for each.
 SEED ?= 1
-GENERATIONS ?= 3
 .PHONY: train
-train: $(VENV)/test  ## Train the evaluation again from nothing, which takes hours; SEED=1, GENERATIONS=3
-	for ((generation = 0; generation < $(GENERATIONS); generation++)); do \
+train: $(VENV)/built $(VENV)/test  ## Train the evaluation again from nothing, which takes hours; SEED=1
+	generations=$$($(BIN)/python -c "from training.__main__ import GENERATIONS; print(max(GENERATIONS.values()))"); \
+	for ((generation = 0; generation < generations; generation++)); do \
 		$(MAKE) $(VENV)/built && \
 		$(BIN)/python -m training --generation $$generation --seed $(SEED) || exit 1; \
 	done

@@ -33,6 +33,33 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path, generation: str) -> N
     assert names == ["bias", *_volo._FEATURES, *["race"] * 8]
 
 
+def test_each_edge_has_its_own_number_of_generations(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.syspath_prepend(ROOT)
+    from training import __main__ as training
+
+    def train_edge(*numbers: int) -> tuple[str, float]:
+        edge, _, _, generation, _ = numbers
+        return f"generation {generation}, edge {edge}", 0.0
+
+    monkeypatch.setattr(training, "train", train_edge)
+    for generation in range(max(training.GENERATIONS.values()) + 1):
+        monkeypatch.setattr(sys, "argv", ["training", "--generation", str(generation), "--out", str(tmp_path)])
+        training.main()
+    for edge, generations in training.GENERATIONS.items():
+        text = (tmp_path / f"edge-{edge}.txt").read_text(encoding="utf-8")
+        assert text == f"generation {generations - 1}, edge {edge}"
+
+
+def test_the_files_of_the_core_are_of_the_last_generation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT)
+    from training.__main__ import GAMES, GENERATIONS, NODES
+    from training.weights import FOLDER
+
+    for edge, generations in GENERATIONS.items():
+        made = f"Generation {generations - 1}, seed 1: {GAMES[edge]} games of the engine with itself at {NODES} nodes"
+        assert made in (FOLDER / f"edge-{edge}.txt").read_text(encoding="utf-8")
+
+
 def test_the_log_loss_falls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT)
     from training.__main__ import train as train_edge
