@@ -24,11 +24,7 @@ testApp("the page is painted soon", DESKTOP, async ({ page, server }) => {
   report("paint", await paintTimes(page, server.address, 5), 300);
 });
 
-testApp(
-  "a move is on the screen soon after the tap, also while the engine analyses",
-  DESKTOP,
-  async ({ page }) => {
-    report("move", await moveTimes(page, false), 50);
-    report("analysed", await moveTimes(page, true), 50);
-  },
-);
+testApp("a move is on the screen soon after the tap, also while the engine analyses", DESKTOP, async ({ page }) => {
+  report("move", await moveTimes(page, false), 50);
+  report("analysed", await moveTimes(page, true), 50);
+});
