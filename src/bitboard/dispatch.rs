@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 #[cfg(target_arch = "x86_64")]
-use crate::bitboard::wide::{Avx2, Avx512, Instructions};
+use crate::bitboard::instructions::{Avx2, Avx512, Instructions};
 use crate::bitboard::{Bitboard, SpaceSet};
 
 /// An implementation of sets of spaces.

@@ -5,6 +5,8 @@
 //! [`dispatch!`] choose between them once for each task. `docs/ENGINE.md` explains the layout.
 
 mod dispatch;
+#[cfg(target_arch = "x86_64")]
+mod instructions;
 mod lookout;
 mod ops;
 mod portable;

@@ -1,0 +1,75 @@
+//! [`Instructions`]: the instruction sets of x86-64 that tasks are compiled for, [`Avx2`] and [`Avx512`].
+#![allow(unsafe_code)]
+
+use crate::bitboard::wide::Wide;
+use crate::bitboard::{Subtask, Task};
+
+/// Instruction sets that a task can be compiled for.
+pub(super) trait Instructions: Copy {
+    /// Whether they include VBMI2, which moves some bytes of a register together.
+    const COMPRESSES: bool;
+
+    /// Whether this processor has them.
+    fn available() -> bool;
+
+    /// Runs a task on [`Wide`] sets.
+    ///
+    /// # Safety
+    /// The processor must have the instruction sets; [`available`](Instructions::available) checks this.
+    unsafe fn run<T: Task>(task: T) -> T::Output;
+
+    /// Runs a subtask in a function of its own.
+    ///
+    /// # Safety
+    /// The same as for [`run`](Instructions::run).
+    unsafe fn run_subtask<T: Subtask>(subtask: T) -> T::Output;
+}
+
+/// Declares instruction sets, and implements [`Instructions`] with functions that are compiled for them.
+macro_rules! instructions {
+    ($(#[$about:meta])* $Name:ident, $compresses:literal: $($feature:tt),+) => {
+        $(#[$about])*
+        #[derive(Clone, Copy)]
+        pub(super) struct $Name;
+
+        impl Instructions for $Name {
+            const COMPRESSES: bool = $compresses;
+
+            fn available() -> bool {
+                $(is_x86_feature_detected!($feature))&&+
+            }
+
+            #[inline(always)]
+            unsafe fn run<T: Task>(task: T) -> T::Output {
+                #[target_feature($(enable = $feature),+)]
+                unsafe fn run<T: Task>(task: T) -> T::Output {
+                    task.run::<Wide<$Name>>()
+                }
+                // SAFETY: the caller's.
+                unsafe { run(task) }
+            }
+
+            #[inline(always)]
+            unsafe fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
+                #[target_feature($(enable = $feature),+)]
+                #[inline(never)]
+                unsafe fn run<T: Subtask>(subtask: T) -> T::Output {
+                    subtask.run()
+                }
+                // SAFETY: the caller's.
+                unsafe { run(subtask) }
+            }
+        }
+    };
+}
+
+instructions! {
+    /// AVX2, and the instructions on words that all processors with AVX2 have.
+    Avx2, false: "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
+}
+
+instructions! {
+    /// AVX-512 on registers of 256 bits. There are twice as many registers, and operations on three sets at once.
+    Avx512, true: "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi2", "avx512vpopcntdq", "avx2", "bmi1",
+    "bmi2", "lzcnt", "popcnt"
+}
