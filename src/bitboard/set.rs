@@ -17,7 +17,10 @@ pub(crate) trait Subtask {
 
     /// Whether it often takes so little time that the call of a function would be a part of it.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only vector sets inline subtasks"))]
-    fn is_short(&self) -> bool;
+    #[inline(always)]
+    fn is_short(&self) -> bool {
+        false
+    }
 }
 
 /// A set of spaces, held where the processor computes with it.

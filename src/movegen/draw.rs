@@ -214,11 +214,6 @@ impl<S: SpaceSet> LandingVisitor<S> for Slots {
     }
 
     #[inline(always)]
-    fn only_counts(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
         self.add(birds, landings, suspects, S::EMPTY);
     }
@@ -236,11 +231,6 @@ impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> 
     #[inline(always)]
     fn checks_flights(&self) -> bool {
         self.0.checks_flights() || self.1.checks_flights()
-    }
-
-    #[inline(always)]
-    fn only_counts(&self) -> bool {
-        self.0.only_counts() && self.1.only_counts()
     }
 
     #[inline(always)]

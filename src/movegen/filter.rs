@@ -59,11 +59,6 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> Subtask for Flush<'_, '_, S, V> {
     fn run(self) {
         self.0.flush_suspects();
     }
-
-    #[inline(always)]
-    fn is_short(&self) -> bool {
-        false
-    }
 }
 
 /// Receives landings, checks what the search did not check, and passes legal flights on.

@@ -23,7 +23,10 @@ pub(super) trait LandingVisitor<S> {
 
     /// Whether the visitor only counts the flights, as at the leaves of a perft search.
     #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only vector sets inline subtasks"))]
-    fn only_counts(&self) -> bool;
+    #[inline(always)]
+    fn only_counts(&self) -> bool {
+        false
+    }
 
     /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);

@@ -38,14 +38,14 @@ impl<S: SpaceSet> MoveVisitor<S> for PickMove {
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
         if let Some(number) = self.pass_over(spaces.len()) {
-            self.picked = spaces.store().nth(number).map(Move::Add);
+            self.picked = spaces.nth(number).map(Move::Add);
         }
     }
 
     #[inline(always)]
     fn flights(&mut self, flyers: &Flyers, direction: Direction, landed: S) {
         if let Some(number) = self.pass_over(landed.len()) {
-            let space = landed.store().nth(number);
+            let space = landed.nth(number);
             self.picked = space.map(|space| Move::Fly(flyers.flight(space, direction)));
         }
     }

@@ -11,10 +11,11 @@ const known = new Map();
 
 /**
  * @param {Position} position
+ * @param {string} fen the text that names it
  */
-export function remember(position) {
+export function remember(position, fen = position.fen) {
   if (known.size >= MOST) known.clear();
-  known.set(position.fen, position);
+  known.set(fen, position);
 }
 
 /**
@@ -26,8 +27,7 @@ export async function describe(fen) {
   if (position !== undefined) return position;
   /** @type {Position} */
   const found = await call("position", { fen });
-  if (known.size >= MOST) known.clear();
-  known.set(fen, found);
+  remember(found, fen);
   return found;
 }
 
