@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 
 from support.engines import ENGINES
 from support.page_client import Page
+from volo.engine import Engine
 
 # Continuous integration sets these variables, and they would change the output of the tested commands.
 for name in ("FORCE_COLOR", "NO_COLOR", "COLUMNS", "LINES"):
@@ -31,6 +32,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 def engine(request: pytest.FixtureRequest) -> ModuleType:
     """The compiled core or the reference. Both have ``Position``, ``Move`` and ``Rules`` with the same meaning."""
     return ENGINES[request.param]
+
+
+@pytest.fixture
+def small_engine() -> Iterator[Engine]:
+    """An engine with a table of 1 MB."""
+    with Engine(hash_mb=1) as made:
+        yield made
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,6 @@ Other modules test bytes and files of games.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -17,7 +16,6 @@ import numpy as np
 import pytest
 
 import volo
-from support.command_line import in_new_process
 from support.hostile import BY_HAND, WRONG_TYPES, mutants, offer
 from support.strategies import made_up, walk
 from volo import BLUE, Game, Move, NotationError, Position, Rules, VoloError, reference
@@ -370,48 +368,3 @@ class TestArrays:
     def test_wrong_offsets_are_refused(self, offsets: list[int]) -> None:
         games = GOOD_CODES[:1], np.array(offsets, np.int64)
         assert offer(lambda _: volo.tally_games(MIDDLE, *games), "") is not None
-
-
-# Python does not cache a failed import, so each value is tried in the same process.
-IMPORTS = """
-import importlib, json, os, sys
-from unicodedata import category
-refused = 0
-for value in json.load(sys.stdin):
-    try:
-        os.environ["VOLO_BACKEND"] = value
-    except (ValueError, OSError):
-        continue  # the environment cannot hold this value
-    try:
-        importlib.import_module("volo._volo")
-    except ValueError as error:
-        assert f"{type(error).__module__}.{type(error).__name__}" == "volo.errors.VoloError", type(error)
-        assert all(name in str(error) for name in ("VOLO_BACKEND", "portable", "fastest")), error
-        assert not any(category(letter) in {"Cc", "Cf", "Cs"} for letter in str(error)), error
-        assert len(str(error)) < 1000, error
-        refused += 1
-    else:
-        sys.exit(f"{value!r} is accepted")
-print(refused)
-"""
-
-
-class TestEnvironment:
-    def test_unknown_backends_are_refused(self) -> None:
-        names = {"portable", "avx2", "avx512", "fastest"}
-        values = [value for value in texts(sorted(names)) if value not in names]
-        # An empty value counts as not set. Another test covers it.
-        named = [value for value in values if value]
-        refused = in_new_process(IMPORTS, given=json.dumps(named))
-        assert int(refused) + len(values) - len(named) > MUTANTS * 0.8
-
-    @pytest.mark.parametrize("name", ["portable", "fastest", volo._volo.backend()])
-    def test_a_backend_is_selected_by_its_name(self, name: str) -> None:
-        program = "from volo._volo import backend; print(backend())"
-        backend = in_new_process(program, VOLO_BACKEND=name)
-        assert backend == name or name == "fastest"
-
-    def test_an_empty_value_counts_as_not_set(self) -> None:
-        program = "import os; {unset}; from volo._volo import backend; print(backend())"
-        unset = in_new_process(program.format(unset="os.environ.pop('VOLO_BACKEND')"), VOLO_BACKEND="portable")
-        assert in_new_process(program.format(unset="pass"), VOLO_BACKEND="") == unset

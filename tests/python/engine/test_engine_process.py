@@ -1,0 +1,168 @@
+"""Engines and the process that they are in: its memory, threads, signals, forks and end."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from support.command_line import in_new_process
+from support.ctrl_c import PATIENCE, seconds_to_answer
+from support.memory import on_linux
+
+# The system removes a thread some microseconds after it has ended.
+THREADS = """
+import os, time
+threads = lambda: len(os.listdir("/proc/self/task"))
+def left(before):
+    deadline = time.monotonic() + 10
+    while threads() > before and time.monotonic() < deadline:
+        time.sleep(0.001)
+    return threads() - before
+"""
+
+
+@on_linux
+def test_no_thread_outlives_an_analysis() -> None:
+    program = f"""{THREADS}
+import gc, volo
+engine = volo.engine.Engine(hash_mb=1, threads=2)
+before = threads()
+analysis = engine.analysis("standard")
+analysis.get()
+assert threads() > before
+del analysis
+gc.collect()
+print(left(before))
+analysis = volo.engine.Engine(hash_mb=1).analysis("standard")
+analysis.get()
+analysis.stop()
+analysis.wait()
+analysis.close()
+print(left(before))
+"""
+    assert in_new_process(program, OPENBLAS_NUM_THREADS="1").split() == ["0", "0"]
+
+
+@pytest.mark.parametrize("end", ["", "raise SystemExit(0)", "del engine", "analysis.self = analysis"])
+def test_the_interpreter_exits_during_an_analysis(end: str) -> None:
+    program = f"""
+import volo
+class Holder: pass
+engine = volo.engine.Engine(hash_mb=1)
+analysis = Holder()
+analysis.running = engine.analysis("standard")
+analysis.running.get()
+print("done", flush=True)
+{end}
+"""
+    assert in_new_process(program) == "done"
+
+
+@on_linux
+def test_an_engine_is_freed_with_its_memory() -> None:
+    program = """
+import volo
+from support.memory import measure
+taken = measure()
+for i in range(12):
+    engine = volo.engine.Engine(hash_mb=64)
+    analysis = engine.analysis("standard")
+    if i % 2:
+        engine.close()
+print(taken())
+"""
+    assert 60 < float(in_new_process(program)) < 250
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "engine.play('standard', Limit())",
+        "engine.analyse('standard', Limit(depth=60), multipv=3)",
+        "list(engine.analysis('standard'))",
+        "engine.analysis('standard').wait()",
+        "[*map(engine.play, ['standard'] * 10**6, [Limit(time=0.02)] * 10**6)]",
+    ],
+)
+def test_ctrl_c_stops_a_search(work: str) -> None:
+    prepare = "import volo; from volo.engine import Limit; engine = volo.engine.Engine(hash_mb=1)"
+    assert seconds_to_answer(prepare, work) < PATIENCE
+
+
+def test_an_interrupted_engine_can_be_used_again() -> None:
+    program = """
+import signal, volo
+from volo.engine import Limit
+engine = volo.engine.Engine(hash_mb=1)
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+try:
+    engine.play("standard", Limit())
+except KeyboardInterrupt as kept:
+    error = kept
+print(engine.play("standard-4", Limit(depth=1)).info.depth)
+"""
+    assert in_new_process(program) == "1"
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_forked_process_can_use_an_idle_engine_and_no_running_one() -> None:
+    program = """
+import os, volo
+from volo.engine import Limit
+idle, busy = volo.engine.Engine(hash_mb=1, threads=2), volo.engine.Engine(hash_mb=1)
+expected = idle.play("standard-4", Limit(depth=3)).move
+analysis = busy.analysis("standard")
+analysis.get()
+child = os.fork()
+if child == 0:
+    status = 0 if idle.play("standard-4", Limit(depth=3)).move == expected else 1
+    for call in (analysis.get, analysis.wait, lambda: analysis.multipv, lambda: analysis.is_over):
+        try:
+            call()
+            status |= 2
+        except volo.VoloError as error:
+            status |= 0 if "forked" in str(error) else 4
+    try:
+        busy.play("standard-4", Limit(depth=3))
+        status |= 8
+    except volo.VoloError as error:
+        status |= 0 if "in use" in str(error) else 16
+    analysis.close()
+    busy.close()
+    del analysis, busy
+    os._exit(status)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), analysis.get().depth > 0)
+"""
+    assert in_new_process(program, OPENBLAS_NUM_THREADS="1") == "0 True"
+
+
+def test_a_program_ends_while_daemon_threads_search() -> None:
+    program = """
+import threading, volo
+from volo.engine import Limit
+started = threading.Barrier(2)
+def play():
+    engine = volo.engine.Engine(hash_mb=1)
+    started.wait()
+    engine.play("standard", Limit())
+threading.Thread(target=play, daemon=True).start()
+started.wait()
+print("done")
+"""
+    assert in_new_process(program) == "done"
+
+
+@on_linux
+def test_a_table_that_exceeds_memory_is_a_memory_error() -> None:
+    program = """
+import resource, volo.engine
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+try:
+    volo.engine.Engine(hash_mb={size})
+except MemoryError as error:
+    print(error)
+"""
+    for size in (3 << 10, 1 << 20):
+        assert in_new_process(program.format(size=size)) == "not enough memory for the table of the engine"

@@ -1,0 +1,54 @@
+"""The limits of a search, and the share of a clock that they give to a move."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import nan
+from typing import Any
+
+import numpy as np
+import pytest
+
+from volo import BLUE, ORANGE, VoloError
+from volo.engine import Limit
+
+
+def test_a_limit_checks_its_numbers() -> None:
+    ranges: list[tuple[str, list[Any]]] = [
+        ("time", [-1, nan, float("inf"), 10**400, Fraction(10**400)]),
+        ("orange_clock", [-0.001, 1e10]),
+        ("blue_inc", [-1]),
+        ("nodes", [0, -1, 2**64]),
+        ("depth", [0, 10**7]),
+        ("remaining_moves", [0]),
+    ]
+    for field, wrong in ranges:
+        for number in wrong:
+            with pytest.raises(VoloError, match=f"{field} must be"):
+                Limit(**{field: number})
+    assert Limit(time=Fraction(1, 2), nodes=np.int64(5)) == Limit(time=0.5, nodes=5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        Limit(blue_inc=None)  # type: ignore[arg-type]
+
+
+def test_a_clock_gives_a_share_of_its_time() -> None:
+    assert Limit().time_for(ORANGE) is None
+    assert Limit(time=3).time_for(BLUE) == 3
+    limit = Limit(orange_clock=60, blue_clock=30, blue_inc=2)
+    orange, blue = limit.time_for(ORANGE), limit.time_for(BLUE)
+    assert orange is not None
+    assert blue is not None
+    assert 1 < orange < 60
+    assert 1.5 < blue < 30
+    last = Limit(orange_clock=10, remaining_moves=1).time_for(ORANGE)
+    assert last is not None
+    assert 9 < last < 10
+    assert Limit(time=0.5, orange_clock=10, remaining_moves=1).time_for(ORANGE) == 0.5
+    assert Limit(orange_clock=0, orange_inc=100).time_for(ORANGE) == 0
+
+
+@pytest.mark.parametrize("value", ["1", True, [], b"1"])
+def test_what_is_not_a_number_is_refused(value: Any) -> None:
+    for field in ("time", "nodes", "depth", "orange_clock", "blue_inc", "remaining_moves"):
+        with pytest.raises(TypeError, match=field):
+            Limit(**{field: value})
