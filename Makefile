@@ -2,7 +2,9 @@
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
+ifndef IN_PARALLEL
 .NOTPARALLEL:
+endif
 
 PYTHON ?= python3
 GAMES ?= 20000
@@ -13,6 +15,7 @@ TARGET ?= position board moves record proof against_reference
 
 VENV := .venv
 BIN := $(VENV)/bin
+TEST_FEATURES := serde,arbitrary,reference
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -38,16 +41,26 @@ help:  ## List the targets
 simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 random games
 	$(BIN)/volo simulate --games $(GAMES)
 
+# Compilation is half of the time. The extension takes one core for minutes, and meanwhile the others compile the rest.
 .PHONY: test
-test: check test-rust test-python test-pages-if-possible  ## Run all checks and all tests except the long ones
+test: $(VENV)/test  ## Run all checks and all tests except the long ones
+	$(MAKE) --jobs=2 IN_PARALLEL=1 $(VENV)/built compile-tests
+	$(MAKE) check test-rust test-python test-pages-if-possible
+
+.PHONY: compile-tests
+compile-tests: clippy
+	$(EMBED) cargo test --locked --features $(TEST_FEATURES) --no-run
+
+.PHONY: clippy
+clippy: $(VENV)/test
+	cargo clippy --locked --all-targets -- -D warnings
+	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --all-features -- -D warnings
 
 .PHONY: check
-check: $(VENV)/built $(VENV)/test $(VENV)/actionlint-$(ACTIONLINT)  ## Check formatting, lints, types, stubs and workflows
+check: $(VENV)/built clippy $(VENV)/actionlint-$(ACTIONLINT)  ## Check formatting, lints, types, stubs and workflows
 	cargo fmt --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo fmt --check --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
-	cargo clippy --locked --all-targets -- -D warnings
-	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --all-features -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -63,7 +76,7 @@ check: $(VENV)/built $(VENV)/test $(VENV)/actionlint-$(ACTIONLINT)  ## Check for
 # The binding is tested in Python. With the feature `python`, the tests would take more than twice as long to compile.
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
-	$(EMBED) cargo test --locked --features serde,arbitrary,reference
+	$(EMBED) cargo test --locked --features $(TEST_FEATURES)
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 
 .PHONY: test-python
@@ -412,5 +425,6 @@ $(CARGO_DENY): | cargo
 	cargo install cargo-deny@0.20.2 --locked --root target/tools
 
 $(VENV)/built: $(VENV)/run $(RUST) pyproject.toml
-	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli
+	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli \
+		--target-dir target/extension
 	touch $@
