@@ -1,6 +1,8 @@
 """Compare the speed of the core with another engine, and write the results to benches/RESULTS.md.
 
-    python benches/python/compare.py [RUNS]
+    python benches/python/compare.py [RUNS [SECTION]]
+
+The results replace the first part of the page, or the section with this heading, for another machine.
 
 The environment variable BASELINE names the folder of a baseline engine. It is a Rust crate with the commands
 `perft EDGE DEPTH`, `playouts EDGE GAMES SEED`, `positions EDGE COUNT SEED` and `movegen EDGE REPEATS`. They print JSON.
@@ -181,6 +183,7 @@ def heading(runs: int) -> list[str]:
 def main() -> None:
     """Run all measurements, print the table and write it."""
     runs = max(5, int(sys.argv[1])) if len(sys.argv) > 1 else 5
+    section = sys.argv[2] if len(sys.argv) > 2 else ""
     console = Console(width=120)
     rows = []
     with tempfile.TemporaryDirectory() as place, console.status("") as status:
@@ -189,7 +192,7 @@ def main() -> None:
             status.update(f"{row.name}: {number(median(row.ratios))}")
     about = heading(runs)
     show(console, rows, about)
-    write(rows, about)
+    write(rows, about, section)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The table of measurements in benches/RESULTS.md.
 
-The page has a table for the core, and a section with a table for each of the other programs. A program replaces its own
-part of the page.
+The page has a table for the core, a section with the same table from another machine, and a section with a table for
+each of the other programs. A program replaces its own part of the page.
 """
 
 from __future__ import annotations
