@@ -213,7 +213,7 @@ class UgiEngine(Closable):
             if option is None:
                 raise VoloError(f"the engine {self.name} has no option MultiPV")
             commands.append(f"setoption name MultiPV value {option.written(lines)}")
-        self._tell([*commands, _position_of(game)])
+        self._tell([*commands, _position_of(game, self._has_startpos())])
         self._lines = lines
         reports = Reports()
         seconds = _longest(limit, game.position.turn)
@@ -229,6 +229,10 @@ class UgiEngine(Closable):
         except KeyboardInterrupt:
             self._program.send("stop")
             raise
+
+    def _has_startpos(self) -> bool:
+        """Whether ``startpos`` is always the standard start. With an option ``Rules``, it may be another."""
+        return all(name.lower() != "rules" for name in self.options)
 
     def _chosen(self, line: str, position: Position) -> tuple[Move, Move | None]:
         words = line.split()
@@ -252,9 +256,10 @@ def _longest(limit: Limit, player: Color) -> float | None:
     return min((seconds for seconds in (limit.time, clock) if seconds is not None), default=None)
 
 
-def _position_of(game: Game) -> str:
+def _position_of(game: Game, has_startpos: bool) -> str:
     start = game.start
-    words = ["position startpos" if start == Position(Rules()) else f"position fen {start.fen()}"]
+    is_standard = has_startpos and start == Position(Rules())
+    words = ["position startpos" if is_standard else f"position fen {start.fen()}"]
     if len(game):
         words.append("moves")
         words += map(str, game.moves)
