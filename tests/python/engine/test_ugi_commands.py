@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from support.fake_engine import fake
-from volo import EngineError, Position
-from volo.engine import Limit
+from volo import EngineError, EngineTerminatedError, Position, VoloError
+from volo.engine import Limit, Score, UgiEngine
+from volo.engine.ugi.go import limit_of, words_of
 
 # Answers the command `position` with an error that repeats it.
 REPEATED = "if command == 'position':\n    say('info string error: ' + line)\n    return True"
@@ -26,3 +29,24 @@ def test_an_engine_with_rules_gets_the_standard_start_as_a_fen(name: str) -> Non
         with pytest.raises(EngineError) as refused:
             engine.play("standard", Limit(depth=1))
     assert str(refused.value) == f"the engine Fake reports: position fen {Position().fen()}"
+
+
+def test_the_largest_number_of_nodes_reaches_our_engine() -> None:
+    most = 2**64 - 1
+    assert limit_of(words_of(Limit(nodes=most)).split()) == Limit(nodes=most)
+    with pytest.raises(VoloError, match="nodes must be 1 to"):
+        limit_of(["nodes", str(most + 1)])
+    with UgiEngine.popen([sys.executable, "-m", "volo", "engine"]) as engine:
+        result = engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(nodes=10**18, time=10))
+    assert result.info is not None
+    assert result.info.score == Score.win(1)
+
+
+def test_a_refused_search_does_not_hang() -> None:
+    refuses = "if command == 'go':\n    say('info string error: too deep')\n    return True"
+    with fake(refuses) as engine:
+        with pytest.raises(EngineError, match="the engine Fake reports: too deep"):
+            engine.play("standard", Limit(time=0))
+        # Nobody knows whether a best move follows.
+        with pytest.raises(EngineTerminatedError):
+            engine.clear()

@@ -23,6 +23,7 @@ from volo.game import Game
 __all__ = ["UgiEngine"]
 
 _MOST_OPTIONS = 1000
+# How a line begins that refuses a command.
 _ERROR = "info string error: "
 
 
@@ -32,7 +33,8 @@ class UgiEngine(Closable):
 
     :meth:`popen` starts one. The engine is a context manager, which ends the program. The program also ends when
     nothing refers to the object any more, and when the interpreter exits. One thread at a time may use it. If the
-    program breaks the protocol, dies or is late, an ``EngineError`` is raised, and the program is ended.
+    program breaks the protocol, refuses to search, dies or is late, an ``EngineError`` is raised, and the program is
+    ended.
 
     Attributes:
         name: the name that the engine gives itself; that of the program if it gives none.
@@ -118,8 +120,8 @@ class UgiEngine(Closable):
 
         Raises:
             VoloError: the game is over.
-            EngineError: the engine played an illegal move, refused the position, broke the protocol, has ended, or is
-                late.
+            EngineError: the engine played an illegal move, refused the position or the limit, broke the protocol, has
+                ended, or is late.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
@@ -143,7 +145,7 @@ class UgiEngine(Closable):
 
         Raises:
             VoloError: the game is over, or the engine has no option to report about several moves.
-            EngineError: the engine refused the position, broke the protocol, has ended, or is late.
+            EngineError: the engine refused the position or the limit, broke the protocol, has ended, or is late.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
@@ -202,9 +204,12 @@ class UgiEngine(Closable):
                 self._program.send(line)
             while (line := self._program.receive(deadline).strip()) != "readyok":
                 if line.startswith(_ERROR) and refusal is None:
-                    refusal = line.removeprefix(_ERROR)[:300]
+                    refusal = line
         if refusal is not None:
-            raise EngineError(f"the engine {self.name} reports: {refusal}")
+            raise self._reported(refusal)
+
+    def _reported(self, line: str) -> EngineError:
+        return EngineError(f"the engine {self.name} reports: {line.strip().removeprefix(_ERROR)[:300]}")
 
     def _search(self, game: Game, limit: Limit, lines: int) -> tuple[Move, Move | None, Reports]:
         commands = []
@@ -223,6 +228,9 @@ class UgiEngine(Closable):
             with self._guarded():
                 self._program.send(f"go {words_of(limit)}")
                 while not (line := self._program.receive(deadline)).startswith("bestmove"):
+                    if line.startswith(_ERROR):
+                        # The engine may never write a best move.
+                        raise self._reported(line)
                     reports.add(line)
                 self._owes_a_move = False
                 return *self._chosen(line, game.position), reports
