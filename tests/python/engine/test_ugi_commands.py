@@ -50,3 +50,18 @@ def test_a_refused_search_does_not_hang() -> None:
         # Nobody knows whether a best move follows.
         with pytest.raises(EngineTerminatedError):
             engine.clear()
+
+
+def test_a_refused_position_does_not_leave_multipv_changed() -> None:
+    behaviour = f"""{offering("MultiPV type spin default 1 min 1 max 9")}
+global lines
+if command == 'setoption':
+    lines = line.split()[-1]
+if command == 'position' and lines == '3':
+    say('info string error: only chess')
+if command == 'go' and lines != '1':
+    say('info string error: MultiPV is ' + lines)"""
+    with fake(behaviour) as engine:
+        with pytest.raises(EngineError, match="only chess"):
+            engine.analyse("standard", Limit(depth=1), multipv=3)
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"

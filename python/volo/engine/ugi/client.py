@@ -218,6 +218,8 @@ class UgiEngine(Closable):
             if option is None:
                 raise VoloError(f"the engine {self.name} has no option MultiPV")
             commands.append(f"setoption name MultiPV value {option.written(lines)}")
+            # If the engine refuses the position, it may have set the option nevertheless.
+            self._lines = 0
         self._tell([*commands, _position_of(game, self._has_startpos())])
         self._lines = lines
         reports = Reports()
