@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -64,4 +65,44 @@ if command == 'go' and lines != '1':
     with fake(behaviour) as engine:
         with pytest.raises(EngineError, match="only chess"):
             engine.analyse("standard", Limit(depth=1), multipv=3)
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def interrupt(work: Callable[[], object], engine: UgiEngine) -> None:
+    """Call a function, and interrupt its first wait for a line as Ctrl-C does."""
+
+    def receive(_: object) -> str:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine._program, "receive", receive)
+        with pytest.raises(KeyboardInterrupt):
+            work()
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_an_interrupted_command_does_not_hide_the_refusal_of_the_next(times: int) -> None:
+    refuses = f"""{offering("Book type string")}
+if command == 'setoption':
+    say('info string error: ' + line.split()[-1])"""
+    with fake(refuses) as engine:
+        for _ in range(times):
+            interrupt(lambda: engine.configure({"Book": "first"}), engine)
+        with pytest.raises(EngineError, match="reports: second"):
+            engine.configure({"Book": "second"})
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def test_a_command_after_an_interrupted_search_that_was_refused() -> None:
+    refuses = """
+global searches
+searches = globals().get('searches', 0) + (command == 'go')
+if command == 'go' and searches == 1:
+    say('info string error: too deep')
+    return True"""
+    with fake(refuses) as engine:
+        with pytest.MonkeyPatch.context() as patch:
+            # Only the search is interrupted.
+            patch.setattr(engine, "_tell", lambda _: None)
+            interrupt(lambda: engine.play("standard", Limit(depth=1)), engine)
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"

@@ -56,6 +56,8 @@ class UgiEngine(Closable):
         self._lines = 1
         # Whether the answer to the last search was not read, because that was interrupted.
         self._owes_a_move = False
+        # The number of times that the engine will write `readyok`. More than one after an interrupted command.
+        self._owed_readyoks = 0
         self.name: str = self._program.name
         self.author: str = ""
         self.options: dict[str, UgiOption] = {}
@@ -199,11 +201,17 @@ class UgiEngine(Closable):
         deadline = monotonic() + self._timeout
         with self._guarded():
             while self._owes_a_move:
-                self._owes_a_move = not self._program.receive(deadline).startswith("bestmove")
+                # A search that was refused has no best move, or one that is skipped below.
+                self._owes_a_move = not self._program.receive(deadline).startswith(("bestmove", _ERROR))
+            self._owed_readyoks += 1
             for line in [*lines, "isready"]:
                 self._program.send(line)
-            while (line := self._program.receive(deadline).strip()) != "readyok":
-                if line.startswith(_ERROR) and refusal is None:
+            while self._owed_readyoks:
+                line = self._program.receive(deadline).strip()
+                if line == "readyok":
+                    self._owed_readyoks -= 1
+                elif line.startswith(_ERROR) and refusal is None and self._owed_readyoks == 1:
+                    # Before the last `readyok`, a refusal is about a command of this call.
                     refusal = line
         if refusal is not None:
             raise self._reported(refusal)
