@@ -168,7 +168,7 @@ class Program:
 def _words(command: str | Sequence[str]) -> list[str]:
     if isinstance(command, str):
         try:
-            words = shlex.split(command, posix=os.name == "posix")
+            words = _divided(command, is_posix=os.name == "posix")
         except ValueError as error:
             raise EngineError(f"the command of an engine is not complete: {error}") from error
     else:
@@ -176,6 +176,29 @@ def _words(command: str | Sequence[str]) -> list[str]:
     if not words or not words[0] or any("\0" in word for word in words):
         raise EngineError("the command of an engine must name a program, and have no null characters")
     return words
+
+
+def _divided(command: str, *, is_posix: bool) -> list[str]:
+    r"""Divide a command into words. On Windows, a backslash is a letter like any other.
+
+    Raises:
+        ValueError: a quotation mark has no partner.
+
+    >>> _divided(r'"C:\Program Files\e.exe" -x', is_posix=False) == [r"C:\Program Files\e.exe", "-x"]
+    True
+    """
+    words = shlex.split(command, posix=is_posix)
+    return words if is_posix else [_without_quotes(word) for word in words]
+
+
+def _without_quotes(word: str) -> str:
+    """Remove the quotation marks that enclose a word.
+
+    >>> [_without_quotes(word) for word in ('"a b"', "'a b'", 'a"b"', '"', "")]
+    ['a b', 'a b', 'a"b"', '"', '']
+    """
+    is_quoted = len(word) > 1 and word[0] == word[-1] and word[0] in "\"'"
+    return word[1:-1] if is_quoted else word
 
 
 def _end(process: subprocess.Popen[bytes], writer: _Writer, reader: _Reader) -> None:
