@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+import sys
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -115,9 +116,13 @@ class Program:
     def __init__(self, command: str | Sequence[str]) -> None:
         words = _words(command)
         self.name: str = os.path.basename(words[0])  # noqa: PTH119
-        # In a session of its own, the program does not get the Ctrl-C that is meant for this one.
+        # In a session or a process group of its own, the program does not get the Ctrl-C that is meant for this one.
         self._process = subprocess.Popen(  # noqa: S603
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=os.name == "posix"
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=os.name == "posix",
+            creationflags=_creation_flags(),
         )
         assert self._process.stdin is not None  # noqa: S101
         assert self._process.stdout is not None  # noqa: S101
@@ -163,6 +168,13 @@ class Program:
             return line.decode().rstrip("\r\n")
         except UnicodeDecodeError:
             raise EngineError(f"the engine {self.name} wrote a line that is not text in UTF-8") from None
+
+
+def _creation_flags() -> int:
+    """The flags with which Windows starts a program; 0 on other systems."""
+    if sys.platform == "win32":
+        return subprocess.CREATE_NEW_PROCESS_GROUP
+    return 0
 
 
 def _words(command: str | Sequence[str]) -> list[str]:
