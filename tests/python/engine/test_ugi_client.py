@@ -16,6 +16,7 @@ import pytest
 import volo
 from support.command_line import in_new_process
 from support.ctrl_c import PATIENCE, seconds_to_answer
+from support.fake_engine import fake
 from volo import EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Engine, Limit, Score, UgiEngine
 from volo.engine.local import METHODS
@@ -23,34 +24,6 @@ from volo.engine.ugi.option import UgiOption, setting
 
 OURS = [sys.executable, "-m", "volo", "engine"]
 WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
-
-# An engine that does what `behaviour` says when it gets a command, and answers as it should otherwise.
-FAKE = """
-import os, sys, time
-def say(*lines):
-    print(*lines, sep="\\n", flush=True)
-def behaviour(command, line):
-{behaviour}
-    return False
-for line in sys.stdin:
-    command = line.split()[0]
-    if behaviour(command, line):
-        continue
-    if command == "ugi":
-        say("id name Fake", "id author Nobody", "ugiok")
-    elif command == "isready":
-        say("readyok")
-    elif command == "go":
-        say("bestmove c5")
-    elif command == "quit":
-        break
-"""
-
-
-def fake(behaviour: str = "pass", **options: Any) -> UgiEngine:
-    """Start an engine that misbehaves."""
-    program = FAKE.format(behaviour="\n".join(f"    {line}" for line in behaviour.splitlines()))
-    return UgiEngine.popen([sys.executable, "-S", "-c", program], **options)
 
 
 def is_running(pid: int) -> bool:

@@ -116,7 +116,7 @@ class UgiPlayer:
         self._engine: UgiEngine | None = UgiEngine.popen(command)
 
     def begin(self, seed: int) -> None:
-        """Begin a game. The seed is set if the engine has such an option."""
+        """Begin a game. If the engine has an option ``Seed``, it is set to the seed, mapped into its range."""
         if self._engine is not None:
             try:
                 self._engine.clear()
@@ -126,8 +126,9 @@ class UgiPlayer:
             raise EngineError("the player is closed")
         if self._engine is None:
             self._engine = UgiEngine.popen(self._command)
-        if "Seed" in self._engine.options:
-            self._engine.configure({"Seed": seed})
+        option = self._engine.options.get("Seed")
+        if option is not None:
+            self._engine.configure({"Seed": option.in_range(seed)})
         if self._is_closed:
             self._engine.close()
 

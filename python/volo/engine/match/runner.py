@@ -27,7 +27,7 @@ __all__ = ["Match", "Pair"]
 _MOST_PAIRS = 10_000_000
 _MOST_PLIES = 1_000_000
 
-# The seeds of games are below this number, which every engine accepts.
+# The seeds of games are below this number. A player whose engine accepts fewer maps them into its range.
 _SEEDS = 1 << 31
 
 

@@ -23,6 +23,7 @@ from volo.game import Game
 __all__ = ["UgiEngine"]
 
 _MOST_OPTIONS = 1000
+# How a line begins that refuses a command.
 _ERROR = "info string error: "
 
 
@@ -32,7 +33,8 @@ class UgiEngine(Closable):
 
     :meth:`popen` starts one. The engine is a context manager, which ends the program. The program also ends when
     nothing refers to the object any more, and when the interpreter exits. One thread at a time may use it. If the
-    program breaks the protocol, dies or is late, an ``EngineError`` is raised, and the program is ended.
+    program breaks the protocol, refuses to search, dies or is late, an ``EngineError`` is raised, and the program is
+    ended.
 
     Attributes:
         name: the name that the engine gives itself; that of the program if it gives none.
@@ -54,6 +56,8 @@ class UgiEngine(Closable):
         self._lines = 1
         # Whether the answer to the last search was not read, because that was interrupted.
         self._owes_a_move = False
+        # The number of times that the engine will write `readyok`. More than one after an interrupted command.
+        self._owed_readyoks = 0
         self.name: str = self._program.name
         self.author: str = ""
         self.options: dict[str, UgiOption] = {}
@@ -118,8 +122,8 @@ class UgiEngine(Closable):
 
         Raises:
             VoloError: the game is over.
-            EngineError: the engine played an illegal move, refused the position, broke the protocol, has ended, or is
-                late.
+            EngineError: the engine played an illegal move, refused the position or the limit, broke the protocol, has
+                ended, or is late.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
@@ -143,7 +147,7 @@ class UgiEngine(Closable):
 
         Raises:
             VoloError: the game is over, or the engine has no option to report about several moves.
-            EngineError: the engine refused the position, broke the protocol, has ended, or is late.
+            EngineError: the engine refused the position or the limit, broke the protocol, has ended, or is late.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
@@ -197,14 +201,23 @@ class UgiEngine(Closable):
         deadline = monotonic() + self._timeout
         with self._guarded():
             while self._owes_a_move:
-                self._owes_a_move = not self._program.receive(deadline).startswith("bestmove")
+                # A search that was refused has no best move, or one that is skipped below.
+                self._owes_a_move = not self._program.receive(deadline).startswith(("bestmove", _ERROR))
+            self._owed_readyoks += 1
             for line in [*lines, "isready"]:
                 self._program.send(line)
-            while (line := self._program.receive(deadline).strip()) != "readyok":
-                if line.startswith(_ERROR) and refusal is None:
-                    refusal = line.removeprefix(_ERROR)[:300]
+            while self._owed_readyoks:
+                line = self._program.receive(deadline).strip()
+                if line == "readyok":
+                    self._owed_readyoks -= 1
+                elif line.startswith(_ERROR) and refusal is None and self._owed_readyoks == 1:
+                    # Before the last `readyok`, a refusal is about a command of this call.
+                    refusal = line
         if refusal is not None:
-            raise EngineError(f"the engine {self.name} reports: {refusal}")
+            raise self._reported(refusal)
+
+    def _reported(self, line: str) -> EngineError:
+        return EngineError(f"the engine {self.name} reports: {line.strip().removeprefix(_ERROR)[:300]}")
 
     def _search(self, game: Game, limit: Limit, lines: int) -> tuple[Move, Move | None, Reports]:
         commands = []
@@ -213,7 +226,9 @@ class UgiEngine(Closable):
             if option is None:
                 raise VoloError(f"the engine {self.name} has no option MultiPV")
             commands.append(f"setoption name MultiPV value {option.written(lines)}")
-        self._tell([*commands, _position_of(game)])
+            # If the engine refuses the position, it may have set the option nevertheless.
+            self._lines = 0
+        self._tell([*commands, _position_of(game, self._has_startpos())])
         self._lines = lines
         reports = Reports()
         seconds = _longest(limit, game.position.turn)
@@ -223,12 +238,19 @@ class UgiEngine(Closable):
             with self._guarded():
                 self._program.send(f"go {words_of(limit)}")
                 while not (line := self._program.receive(deadline)).startswith("bestmove"):
+                    if line.startswith(_ERROR):
+                        # The engine may never write a best move.
+                        raise self._reported(line)
                     reports.add(line)
                 self._owes_a_move = False
                 return *self._chosen(line, game.position), reports
         except KeyboardInterrupt:
             self._program.send("stop")
             raise
+
+    def _has_startpos(self) -> bool:
+        """Whether ``startpos`` is always the standard start. With an option ``Rules``, it may be another."""
+        return all(name.lower() != "rules" for name in self.options)
 
     def _chosen(self, line: str, position: Position) -> tuple[Move, Move | None]:
         words = line.split()
@@ -252,9 +274,10 @@ def _longest(limit: Limit, player: Color) -> float | None:
     return min((seconds for seconds in (limit.time, clock) if seconds is not None), default=None)
 
 
-def _position_of(game: Game) -> str:
+def _position_of(game: Game, has_startpos: bool) -> str:
     start = game.start
-    words = ["position startpos" if start == Position(Rules()) else f"position fen {start.fen()}"]
+    is_standard = has_startpos and start == Position(Rules())
+    words = ["position startpos" if is_standard else f"position fen {start.fen()}"]
     if len(game):
         words.append("moves")
         words += map(str, game.moves)

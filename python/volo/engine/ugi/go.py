@@ -24,7 +24,8 @@ _FIELDS: Final = {
     "nodes": ("nodes", 1),
 }
 
-_WRITTEN: Final = re.compile("-?[0-9]{1,18}")
+# The largest number of nodes, 2**64 - 1, has 20 digits.
+_WRITTEN: Final = re.compile("-?[0-9]{1,20}")
 
 
 def limit_of(words: Sequence[str]) -> Limit | None:

@@ -83,6 +83,16 @@ class UgiOption:
                 raise VoloError(f"the option {self.name} must be {least} to {most}")
         return text
 
+    def in_range(self, number: int) -> int:
+        """Map a number from 0 into the range of the option. Different numbers may become the same.
+
+        >>> seed = UgiOption("Seed", "spin", least=1, most=65535)
+        >>> seed.in_range(1), seed.in_range(65535), seed.in_range(65536)
+        (2, 1, 2)
+        """
+        least = self.least or 0
+        return least + (number if self.most is None else number % max(self.most - least + 1, 1))
+
     def line(self) -> str:
         """Return the line with which an engine offers the option.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import subprocess
+import sys
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
@@ -115,9 +116,13 @@ class Program:
     def __init__(self, command: str | Sequence[str]) -> None:
         words = _words(command)
         self.name: str = os.path.basename(words[0])  # noqa: PTH119
-        # In a session of its own, the program does not get the Ctrl-C that is meant for this one.
+        # In a session or a process group of its own, the program does not get the Ctrl-C that is meant for this one.
         self._process = subprocess.Popen(  # noqa: S603
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=os.name == "posix"
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=os.name == "posix",
+            creationflags=_creation_flags(),
         )
         assert self._process.stdin is not None  # noqa: S101
         assert self._process.stdout is not None  # noqa: S101
@@ -165,10 +170,17 @@ class Program:
             raise EngineError(f"the engine {self.name} wrote a line that is not text in UTF-8") from None
 
 
+def _creation_flags() -> int:
+    """The flags with which Windows starts a program; 0 on other systems."""
+    if sys.platform == "win32":
+        return subprocess.CREATE_NEW_PROCESS_GROUP
+    return 0
+
+
 def _words(command: str | Sequence[str]) -> list[str]:
     if isinstance(command, str):
         try:
-            words = shlex.split(command, posix=os.name == "posix")
+            words = _divided(command, is_posix=os.name == "posix")
         except ValueError as error:
             raise EngineError(f"the command of an engine is not complete: {error}") from error
     else:
@@ -176,6 +188,29 @@ def _words(command: str | Sequence[str]) -> list[str]:
     if not words or not words[0] or any("\0" in word for word in words):
         raise EngineError("the command of an engine must name a program, and have no null characters")
     return words
+
+
+def _divided(command: str, *, is_posix: bool) -> list[str]:
+    r"""Divide a command into words. On Windows, a backslash is a letter like any other.
+
+    Raises:
+        ValueError: a quotation mark has no partner.
+
+    >>> _divided(r'"C:\Program Files\e.exe" -x', is_posix=False) == [r"C:\Program Files\e.exe", "-x"]
+    True
+    """
+    words = shlex.split(command, posix=is_posix)
+    return words if is_posix else [_without_quotes(word) for word in words]
+
+
+def _without_quotes(word: str) -> str:
+    """Remove the quotation marks that enclose a word.
+
+    >>> [_without_quotes(word) for word in ('"a b"', "'a b'", 'a"b"', '"', "")]
+    ['a b', 'a b', 'a"b"', '"', '']
+    """
+    is_quoted = len(word) > 1 and word[0] == word[-1] and word[0] in "\"'"
+    return word[1:-1] if is_quoted else word
 
 
 def _end(process: subprocess.Popen[bytes], writer: _Writer, reader: _Reader) -> None:

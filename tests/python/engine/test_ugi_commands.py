@@ -1,0 +1,124 @@
+"""The commands that a client sends to an engine, and what it does after a refusal or an interruption."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from support.fake_engine import fake
+from volo import EngineError, EngineTerminatedError, Position, VoloError
+from volo.engine import Limit, Score, UgiEngine
+from volo.engine.ugi.go import limit_of, words_of
+
+# Answers the command `position` with an error that repeats it.
+REPEATED = "if command == 'position':\n    say('info string error: ' + line)\n    return True"
+
+
+def offering(*options: str) -> str:
+    """Return the behaviour of an engine that has these options."""
+    lines = ", ".join(repr(f"option name {option}") for option in options)
+    return f"if command == 'ugi':\n    say({lines})"
+
+
+@pytest.mark.parametrize("name", ["Rules", "rules"])
+def test_an_engine_with_rules_gets_the_standard_start_as_a_fen(name: str) -> None:
+    """Its startpos may be that of another rule set."""
+    with fake(f"{offering(f'{name} type string default standard')}\n{REPEATED}") as engine:
+        engine.configure({"Rules": "standard-4"})
+        with pytest.raises(EngineError) as refused:
+            engine.play("standard", Limit(depth=1))
+    assert str(refused.value) == f"the engine Fake reports: position fen {Position().fen()}"
+
+
+def test_the_largest_number_of_nodes_reaches_our_engine() -> None:
+    most = 2**64 - 1
+    assert limit_of(words_of(Limit(nodes=most)).split()) == Limit(nodes=most)
+    with pytest.raises(VoloError, match="nodes must be 1 to"):
+        limit_of(["nodes", str(most + 1)])
+    with UgiEngine.popen([sys.executable, "-m", "volo", "engine"]) as engine:
+        result = engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(nodes=10**18, time=10))
+    assert result.info is not None
+    assert result.info.score == Score.win(1)
+
+
+def test_a_refused_search_does_not_hang() -> None:
+    refuses = "if command == 'go':\n    say('info string error: too deep')\n    return True"
+    with fake(refuses) as engine:
+        with pytest.raises(EngineError, match="the engine Fake reports: too deep"):
+            engine.play("standard", Limit(time=0))
+        # Nobody knows whether a best move follows.
+        with pytest.raises(EngineTerminatedError):
+            engine.clear()
+
+
+def test_a_refused_position_does_not_leave_multipv_changed() -> None:
+    behaviour = f"""{offering("MultiPV type spin default 1 min 1 max 9")}
+global lines
+if command == 'setoption':
+    lines = line.split()[-1]
+if command == 'position' and lines == '3':
+    say('info string error: only chess')
+if command == 'go' and lines != '1':
+    say('info string error: MultiPV is ' + lines)"""
+    with fake(behaviour) as engine:
+        with pytest.raises(EngineError, match="only chess"):
+            engine.analyse("standard", Limit(depth=1), multipv=3)
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def interrupt(work: Callable[[], object], engine: UgiEngine) -> None:
+    """Call a function, and interrupt its first wait for a line as Ctrl-C does."""
+
+    def receive(_: object) -> str:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engine._program, "receive", receive)
+        with pytest.raises(KeyboardInterrupt):
+            work()
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_an_interrupted_command_does_not_hide_the_refusal_of_the_next(times: int) -> None:
+    refuses = f"""{offering("Book type string")}
+if command == 'setoption':
+    say('info string error: ' + line.split()[-1])"""
+    with fake(refuses) as engine:
+        for _ in range(times):
+            interrupt(lambda: engine.configure({"Book": "first"}), engine)
+        with pytest.raises(EngineError, match="reports: second"):
+            engine.configure({"Book": "second"})
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def test_a_command_after_an_interrupted_search_that_was_refused() -> None:
+    refuses = """
+global searches
+searches = globals().get('searches', 0) + (command == 'go')
+if command == 'go' and searches == 1:
+    say('info string error: too deep')
+    return True"""
+    with fake(refuses) as engine:
+        with pytest.MonkeyPatch.context() as patch:
+            # Only the search is interrupted.
+            patch.setattr(engine, "_tell", lambda _: None)
+            interrupt(lambda: engine.play("standard", Limit(depth=1)), engine)
+        assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
+
+
+def test_on_windows_an_engine_does_not_get_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    flags = []
+
+    def popen(*_: object, creationflags: int = 0, **__: object) -> None:
+        flags.append(creationflags)
+        raise OSError("not started")
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 512, raising=False)
+    monkeypatch.setattr(subprocess, "Popen", popen)
+    with pytest.raises(OSError, match="not started"):
+        UgiEngine.popen(["engine"])
+    assert flags == [512]

@@ -1,0 +1,38 @@
+"""Small engines that speak UGI and misbehave."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from volo.engine import UgiEngine
+
+__all__ = ["fake"]
+
+# An engine that does what `behaviour` says when it gets a command, and answers as it should otherwise.
+FAKE = """
+import os, sys, time
+def say(*lines):
+    print(*lines, sep="\\n", flush=True)
+def behaviour(command, line):
+{behaviour}
+    return False
+for line in sys.stdin:
+    command = line.split()[0]
+    if behaviour(command, line):
+        continue
+    if command == "ugi":
+        say("id name Fake", "id author Nobody", "ugiok")
+    elif command == "isready":
+        say("readyok")
+    elif command == "go":
+        say("bestmove c5")
+    elif command == "quit":
+        break
+"""
+
+
+def fake(behaviour: str = "pass", **options: Any) -> UgiEngine:
+    """Start an engine that misbehaves."""
+    program = FAKE.format(behaviour="\n".join(f"    {line}" for line in behaviour.splitlines()))
+    return UgiEngine.popen([sys.executable, "-S", "-c", program], **options)
