@@ -146,14 +146,18 @@ def _show(address: str, opens: bool) -> None:
 def _play_in_terminal(
     position: Position, people: frozenset[Color], engine: Engine, limit: Limit, file: Path | None
 ) -> None:
-    """Play a game in the terminal, and save it in a new file if there is one."""
+    """Play a game in the terminal. Save it in a new file if there is one, also when the game is interrupted."""
+    if file is not None and file.exists():
+        raise BadInput(f"{file}: the file exists already")
+    if file is not None and not file.parent.is_dir():
+        raise BadInput(f"{file.parent}: the folder does not exist")
     with engine:
-        if file is not None and file.exists():
-            raise BadInput(f"{file}: the file exists already")
         game = Game(position)
         for color in Color:
             game.tags[color.name.title()] = "Person" if color in people else "volo"
         ready_input()
-        Table(game, people, engine, limit).play()
-    if file is not None:
-        save(game, file)
+        try:
+            Table(game, people, engine, limit).play()
+        finally:
+            if file is not None:
+                save(game, file)

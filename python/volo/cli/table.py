@@ -14,7 +14,6 @@ from volo.cli.sitting import Sitting, save
 from volo.cli.terminal import draw, has_color, say
 from volo.color import Color
 from volo.engine import Engine, Limit
-from volo.errors import VoloError
 from volo.game import Game
 from volo.render import text
 
@@ -103,7 +102,8 @@ class Table:
                 say("the game is over: undo, save FILE or quit")
             elif line:
                 self._push(self._game.position.parse_move(line))
-        except VoloError as error:
+        except ValueError as error:
+            # An error of volo, or the name of a file that no system accepts.
             say(str(error))
         except OSError as error:
             say(f"{rest.strip()}: {error.strerror or error}")

@@ -80,7 +80,7 @@ class Watch:
         """A function that writes the parts of a checkpoint. An empty part is the last one."""
         stack = ExitStack()
         # A process that was killed may have left the temporary file.
-        temporary = path.with_name(f"{path.name}.tmp")
+        temporary = path.with_name(f".{path.name}.volo-part")
         temporary.unlink(missing_ok=True)
         sink = stack.enter_context(whole_file(path, temporary))
 

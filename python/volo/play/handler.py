@@ -8,6 +8,7 @@ import socket
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
+from http.client import HTTP_PORT
 from http.server import BaseHTTPRequestHandler
 from importlib.resources import files
 from io import BufferedIOBase
@@ -75,7 +76,11 @@ class Handler(BaseHTTPRequestHandler):
     @classmethod
     def bound(cls, token: str, port: int, calls: Mapping[str, Call], streams: Mapping[str, Stream]) -> type[Handler]:
         """Return a class of handlers with these attributes."""
-        hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
+        names = ("127.0.0.1", "localhost")
+        hosts = frozenset(f"{name}:{port}" for name in names)
+        if port == HTTP_PORT:
+            # A browser leaves out the standard port.
+            hosts |= frozenset(names)
         members: dict[str, Any] = {"token": token, "hosts": hosts, "calls": calls, "streams": streams}
         return type("BoundHandler", (cls,), members)
 

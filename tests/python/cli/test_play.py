@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import volo
 from support.command_line import called, called_on_terminal, complaint
+from support.process import running
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals of POSIX")
 BOTH = ("play", "--terminal", "--rules", "standard-4", "--you", "both")
@@ -122,12 +126,32 @@ def test_undo_takes_back_a_resignation(tmp_path: Path) -> None:
 def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text("precious")
-    out = played(*BOTH, lines=f"save {file}\nsave\nsave {tmp_path}/no/where\n")
+    out = played(*BOTH, lines=f"save {file}\nsave\nsave {tmp_path}/no/where\nsave a\0b\n")
+    assert "null byte" in out
     assert "File exists" in out
     assert "save needs the name of a file" in out
     assert "No such file or directory" in out
     assert file.read_text() == "precious"
     assert "the file exists already" in complaint(2, *BOTH, "--save", str(file))
+
+
+def test_the_folder_of_the_saved_game_is_checked_before_the_game(tmp_path: Path) -> None:
+    status, out, err = called(*BOTH, "--save", f"{tmp_path}/no/where", given=b"a3\n")
+    assert (status, out) == (2, "")
+    assert f"{tmp_path}/no: the folder does not exist" in err
+
+
+@POSIX
+def test_an_interrupted_game_is_saved(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    words = ["play", "--terminal", "--rules", "standard", "--you", "nobody", "--time", "0.2", "--save", str(file)]
+    with running(sys.executable, "-m", "volo", *words, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        while not process.stdout.readline().startswith("1. Blue: "):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 128 + signal.SIGINT
+    assert len(volo.Game.from_record(file.read_text(encoding="utf-8"))) >= 2
 
 
 def test_the_end_of_the_input_and_quit_leave() -> None:

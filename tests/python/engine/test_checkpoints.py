@@ -127,6 +127,14 @@ def test_a_search_continues_after_a_signal(number: signal.Signals, tmp_path: Pat
     assert [each.name for each in tmp_path.iterdir()] == ["search"]
 
 
+def test_other_files_of_the_folder_stay(tmp_path: Path) -> None:
+    other = tmp_path / "search.tmp"
+    other.write_text("mine")
+    engine.solve(START, 2_000, checkpoint=tmp_path / "search")
+    assert other.read_text() == "mine"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["search", "search.tmp"]
+
+
 def test_the_command_names_a_damaged_checkpoint(tmp_path: Path) -> None:
     file = tmp_path / "search"
     assert output("solve", START, "--nodes", "2000", "--threads", "1", "--checkpoint", str(file)).startswith("unknown")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from support.page_client import Page
 from volo.play import Server
-from volo.play.handler import MOST_BYTES
+from volo.play.handler import MOST_BYTES, Handler
 from volo.play.problems import BadRequestError
 from volo.play.server import MOST_CONNECTIONS
 
@@ -332,3 +332,11 @@ def test_a_fault_of_the_server_is_reported_and_answered(
 
 def test_a_refusal_names_its_status() -> None:
     assert (str(BadRequestError(413, "large")), BadRequestError(413, "large").status) == ("large", 413)
+
+
+def test_a_browser_may_leave_out_the_standard_port() -> None:
+    hosts = [Handler.bound("token", port, {}, {}).hosts for port in (80, 8000)]
+    assert hosts == [
+        {"127.0.0.1:80", "localhost:80", "127.0.0.1", "localhost"},
+        {"127.0.0.1:8000", "localhost:8000"},
+    ]
