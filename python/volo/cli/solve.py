@@ -12,6 +12,7 @@ from volo.cli.failures import BadInput, CheckFailed, Unfinished
 from volo.cli.options import Name, Whole, fen_argument, position_from, processors, rules_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say
+from volo.disk import whole_file
 from volo.errors import VoloError
 
 __all__ = ["solve"]
@@ -107,4 +108,5 @@ def solve(
     if file is not None:
         if solution.proof is None:
             raise BadInput("no proof was written: the limits ended the search before a proof was complete")
-        file.write_bytes(solution.proof)
+        with whole_file(file, file.with_name(f".{file.name}.volo-part")) as sink:
+            sink.write(solution.proof)

@@ -43,9 +43,10 @@ class Explorer:
     """The games of a folder of kept games.
 
     The first search builds an index of the positions of all games up to a ply: 24, or less if the games are so many
-    that the index would have more than 2,000,000 positions. It takes about a microsecond for each position, and stays
-    in memory. Positions that are images of each other under a symmetry of the sky count as the same position. Games
-    that are added to the folder later are not found.
+    that the index would have more than 2,000,000 positions. Of more than 2,000,000 games, it has the first position of
+    the first 2,000,000. It takes about a microsecond for each position, and stays in memory. Positions that are images
+    of each other under a symmetry of the sky count as the same position. Games that are added to the folder later are
+    not found.
 
     Args:
         folder: the folder that ``volo simulate --out`` wrote. The run may be unfinished.
@@ -138,13 +139,14 @@ class Explorer:
             return self._index
 
     def _build(self) -> _Index:
-        plies = min(_MOST_PLIES, MOST_ENTRIES // max(1, self._contents.games))
-        size = plies * self._contents.games
+        # Of more games than entries, the first ply of the first ones is kept.
+        plies = max(1, min(_MOST_PLIES, MOST_ENTRIES // max(1, self._contents.games)))
+        size = min(MOST_ENTRIES, plies * self._contents.games)
         hashes, moves, winners = np.zeros(size, np.uint64), np.zeros(size, np.uint32), np.zeros(size, np.int8)
         end = 0
         for rows in scan_shards(self._folder, unfinished=True):
             for hash_, code, winner in self._entries(rows, plies):
-                if end == size:  # the run goes on, and has added games meanwhile
+                if end == size:  # too many games, or the run goes on and has added games meanwhile
                     break
                 hashes[end], moves[end], winners[end] = hash_, code, winner
                 end += 1

@@ -130,6 +130,12 @@ def test_the_size_of_the_index_is_limited(folder: Path, monkeypatch: pytest.Monk
     assert len(explorer._index.hashes) == 2 * GAMES
 
 
+def test_of_too_many_games_the_first_ones_are_in_the_index(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("volo.play.explorer.MOST_ENTRIES", GAMES - 1)
+    answer: Any = Explorer(folder).explore(volo.Position(RULES))
+    assert answer["games"] == GAMES - 1
+
+
 def test_a_folder_without_games_is_refused_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(volo.KeptGamesError, match="not a folder of kept games"):
         Server(games=tmp_path, state=tmp_path)
