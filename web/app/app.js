@@ -139,7 +139,7 @@ export class App {
   /** Show the view and the game that the address names. */
   async follow() {
     const [id = "", name = "game"] = location.hash.slice(1).split("/");
-    if (id !== "" && id !== this.gameMode.game.session.id) await this.load(id);
+    if (id !== "" && id !== PUZZLES && id !== this.gameMode.game.session.id) await this.load(id);
     if (name !== this.name && name in this.modes) this.show(name);
   }
 
@@ -265,8 +265,13 @@ async function firstSession(info) {
     }
   }
   if (info.opening !== null) return Session.begin(await call("position", { fen: info.opening }));
-  const [latest] = await keptGames();
-  if (latest !== undefined) return Session.load(latest.id);
+  for (const { id: kept } of await keptGames()) {
+    try {
+      return await Session.load(kept);
+    } catch {
+      // Another version of volo kept a game that this one does not accept.
+    }
+  }
   return Session.begin(await call("start", { rules: "standard" }), FIRST);
 }
 

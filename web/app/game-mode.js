@@ -171,6 +171,8 @@ export class GameMode {
   show(isAnimated) {
     if (!this.isShown) return;
     const { game, services } = this;
+    // This starts the clock of the player to move, and a clock that has run out ends the game before it is shown.
+    this.rows.update(game.position, namesOf(game.session), game.settings.clock);
     const { position, before, tree, session, result } = game;
     const isLive = !game.isOver && !game.isEnginesTurn;
     const move = tree.current === START ? null : tree.node(tree.current).move;
@@ -184,7 +186,6 @@ export class GameMode {
       heat: this.explorer.shownHeat,
       ...(result === "" ? {} : { news: result }),
     });
-    this.rows.update(position, namesOf(session), game.settings.clock);
     this.moves.update(tree, game.settings.opening);
     this.resultText.textContent = result;
     this.result.hidden = result === "";
