@@ -265,7 +265,7 @@ async function firstSession(info) {
     }
   }
   if (info.opening !== null) return Session.begin(await call("position", { fen: info.opening }));
-  for (const { id: kept } of await keptGames()) {
+  for (const { id: kept } of (await keptGames()).games) {
     try {
       return await Session.load(kept);
     } catch {

@@ -31,6 +31,7 @@ export class Explorer {
     this.isOn = false;
     /** @type {Position | null} */
     this.position = null;
+    this.requests = 0;
     /** @type {Map<string, number>} */
     this.heat = new Map();
     this.toggle = checkbox("Explorer", false, (isOn) => this.turn(isOn));
@@ -73,14 +74,16 @@ export class Explorer {
 
   async explore() {
     const { position } = this;
+    const request = ++this.requests;
     this.heat = new Map();
     if (!this.isOn || position === null) return this.onHeat();
     try {
       /** @type {{ games: number, moves: Played[] }} */
       const { games, moves } = await call("explore", { fen: position.fen });
-      if (position !== this.position) return;
+      if (request !== this.requests) return;
       this.show(position, games, moves);
     } catch (error) {
+      if (request !== this.requests) return;
       this.count.textContent = explain(error);
       this.table.hidden = true;
     }

@@ -71,7 +71,7 @@ export function shareGame(session) {
     done.textContent = "";
     area.value = "";
     copy.disabled = download.disabled = true;
-    const { tree, tags, comments } = session;
+    const { tree, lineTags: tags, comments } = session;
     const chosen = format.value;
     try {
       if (chosen === "fen") {

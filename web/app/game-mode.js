@@ -236,7 +236,7 @@ export class GameMode {
     const { position } = this.game;
     const sky = new Sky(position.edge);
     if (this.hinted?.fen === position.fen) return arrowsOf(this.hinted.move, sky);
-    const lines = this.analysis.position === position ? (this.analysis.info?.lines ?? []) : [];
+    const lines = this.analysis.position?.fen === position.fen ? (this.analysis.info?.lines ?? []) : [];
     return lines.flatMap(({ pv: [move] }, index) => {
       if (move === undefined) return [];
       const label = lines.length > 1 ? { label: String(index + 1) } : {};

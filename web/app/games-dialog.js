@@ -17,13 +17,13 @@ import { button, iconButton } from "./ui.js";
 export const PUZZLES = "puzzles";
 
 /**
- * The saved games, the latest first.
- * @returns {Promise<Kept[]>}
+ * The saved games, the latest first, and the names of those whose files are damaged.
+ * @returns {Promise<{ games: Kept[], damaged: string[] }>}
  */
 export async function keptGames() {
-  /** @type {{ games: Kept[] }} */
-  const { games } = await call("games");
-  return games.filter(({ id }) => id !== PUZZLES);
+  /** @type {{ games: Kept[], damaged: string[] }} */
+  const { games, damaged } = await call("games");
+  return { games: games.filter(({ id }) => id !== PUZZLES), damaged };
 }
 
 /**
@@ -37,9 +37,9 @@ export async function showGames(current, onOpen) {
   const { close } = openDialog("Saved games", [list, empty, problem.element]);
   const refresh = async () => {
     try {
-      const games = await keptGames();
-      empty.hidden = games.length > 0;
-      list.replaceChildren(...games.map(item));
+      const { games, damaged } = await keptGames();
+      empty.hidden = games.length + damaged.length > 0;
+      list.replaceChildren(...games.map(item), ...damaged.map(damagedItem));
     } catch (error) {
       problem.tell(explain(error));
     }
@@ -52,7 +52,23 @@ export async function showGames(current, onOpen) {
     });
     const count = `${plies} ${plies === 1 ? "move" : "moves"}`;
     open.append(html("b", {}, title), html("span", {}, `${count}, ${when}${id === current ? ", open now" : ""}`));
-    const remove = iconButton("remove", `Delete ${title}, ${when}`, async () => {
+    const remove = remover(id, `Delete ${title}, ${when}`);
+    if (id === current) remove.disabled = true;
+    return html("li", {}, open, remove);
+  };
+  const damagedItem = /** @param {string} id */ (id) =>
+    html(
+      "li",
+      {},
+      html("div", { class: "damaged" }, html("b", {}, id), html("span", {}, "The file is damaged.")),
+      remover(id, `Delete ${id}`),
+    );
+  /**
+   * @param {string} id
+   * @param {string} label
+   */
+  const remover = (id, label) =>
+    iconButton("remove", label, async () => {
       try {
         await call("delete", { id });
         await refresh();
@@ -60,8 +76,5 @@ export async function showGames(current, onOpen) {
         problem.tell(explain(error));
       }
     });
-    if (id === current) remove.disabled = true;
-    return html("li", {}, open, remove);
-  };
   await refresh();
 }

@@ -15,6 +15,7 @@ export class Saver {
     /** @type {Map<string, GameDocument>} what is still to be saved, by the name of the game */
     this.waiting = new Map();
     this.isSaving = false;
+    this.hasFailed = false;
     this.channel = new BroadcastChannel(`volo${location.pathname}`);
     this.channel.addEventListener("message", ({ data }) => onOther(data.id, data.document));
     addEventListener("pagehide", () => this.flush());
@@ -38,8 +39,12 @@ export class Saver {
         // A newer state of the same game may have come meanwhile.
         if (this.waiting.get(id) === document) this.waiting.delete(id);
         this.channel.postMessage({ id, document });
-        if (this.waiting.size === 0) this.onProblem("");
+        if (this.waiting.size === 0 && this.hasFailed) {
+          this.hasFailed = false;
+          this.onProblem("");
+        }
       } catch (error) {
+        this.hasFailed = true;
         this.onProblem(`The game is not saved. ${explain(error)}`);
         // The other games come first now.
         const latest = this.waiting.get(id) ?? document;

@@ -29,13 +29,25 @@ import { START, Tree } from "./tree.js";
  * @property {boolean} isPaused whether the engine does not move by itself
  * @property {Look} look what the board marks
  * @property {string} opening the comment on the first position
+ * @property {string} end the fen of the position where the tags `Result` and `Termination` of an imported game hold
  */
 
 /** @type {Players} */
 export const TWO_PEOPLE = { orange: "person", blue: "person", level: 3, seconds: 1 };
 
 /** @type {Settings} */
-const PLAIN = { players: TWO_PEOPLE, clock: null, timeout: null, isPaused: false, look: PLAIN_LOOK, opening: "" };
+const PLAIN = {
+  players: TWO_PEOPLE,
+  clock: null,
+  timeout: null,
+  isPaused: false,
+  look: PLAIN_LOOK,
+  opening: "",
+  end: "",
+};
+
+/** The tags that tell how a game ended that the rules did not end. */
+const RESULT_TAGS = ["Result", "Termination"];
 
 export function newId() {
   const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -84,7 +96,10 @@ export class Session {
     const { views } = await call("views", { start: game.start, nodes });
     const tree = Tree.of(game.start, nodes, views, nodes.length - 1);
     await describeCurrent(tree);
-    return new Session(newId(), tree, game.tags, { opening: game.comments["0"] ?? "" });
+    return new Session(newId(), tree, game.tags, {
+      opening: game.comments["0"] ?? "",
+      end: tree.fen(tree.current),
+    });
   }
 
   /**
@@ -125,6 +140,17 @@ export class Session {
       if (comment) comments[String(ply + 1)] = comment;
     }
     return comments;
+  }
+
+  /** The tags of the current line. An imported game may have ended where this line does not. */
+  get lineTags() {
+    const { tree } = this;
+    const { timeout, end } = this.settings;
+    if (timeout !== null) {
+      return { ...this.tags, Result: timeout === "orange" ? "0-1" : "1-0", Termination: "time" };
+    }
+    if (tree.fen(tree.line(tree.current).at(-1) ?? START) === end) return this.tags;
+    return Object.fromEntries(Object.entries(this.tags).filter(([name]) => !RESULT_TAGS.includes(name)));
   }
 
   /** The comment on the current position. */

@@ -123,8 +123,11 @@ export class SetUpMode {
   }
 
   async reset() {
+    const check = ++this.checks;
     try {
-      this.read(await call("start", { rules: this.rules?.value }));
+      const position = await call("start", { rules: this.rules?.value });
+      // The user may have placed a bird or left the view meanwhile.
+      if (check === this.checks) this.read(position);
     } catch (error) {
       this.services.problem(explain(error));
     }

@@ -38,9 +38,9 @@ export function search(name, query, listeners) {
     stop();
     listeners.onDone?.();
   });
-  on("error-message", ({ error, ...rest }) => {
+  on("error-message", (error) => {
     stop();
-    listeners.onError(new Refusal(error ?? rest));
+    listeners.onError(new Refusal(error));
   });
   // Without this, the browser would begin the search again and again.
   source.onerror = () => {

@@ -113,14 +113,6 @@ export class Tree {
   }
 
   /**
-   * The moves from the start to a node.
-   * @param {number} index
-   */
-  moves(index) {
-    return this.path(index).map((each) => this.node(each).move);
-  }
-
-  /**
    * Play a move in the current position. A move that was played there before is entered again.
    * @param {string} move
    * @param {string} fen the position after it

@@ -12,6 +12,7 @@ from volo.game import Game
 from volo.play.document import MOST_NODES
 from volo.play.fields import Members, items_of, members_of, text_of, texts_of, whole_of
 from volo.records import Format, read_records, write_records
+from volo.records.checks.tags import RESULT_TAGS
 from volo.render import html, svg
 
 __all__ = ["MOST_GAMES", "export", "import_"]
@@ -57,14 +58,16 @@ def _plain(game: Game) -> Members:
 
 
 def export(request: object) -> Members:
-    """A game as a file: its name and its text."""
+    """A game as a file: its name and its text. The tags of the result count only if the rules did not end the game."""
     members = members_of(request, _REQUEST, ("start", "moves", "format"), ("tags", "comments"))
     chosen = text_of(members["format"], "format")
     if chosen not in _FILES:
         raise VoloError(f"unknown format {chosen[:40]!a}; expected one of {', '.join(_FILES)}")
     moves = items_of(members["moves"], "moves", MOST_NODES)
     game = Game(text_of(members["start"], "start"), (text_of(move, f"moves[{ply}]") for ply, move in enumerate(moves)))
-    game.tags |= texts_of(members.get("tags", {}), "tags")
+    tags = texts_of(members.get("tags", {}), "tags")
+    ended = game.outcome() is not None
+    game.tags |= {name: value for name, value in tags.items() if not (ended and name in RESULT_TAGS)}
     for ply, comment in texts_of(members.get("comments", {}), "comments").items():
         game.comments[_ply(ply, len(game))] = comment
     name, write = _FILES[chosen]

@@ -79,6 +79,30 @@ testApp("what is exported in each format is imported again", DESKTOP, async ({ p
   }
 });
 
+/**
+ * Export the game as a record.
+ * @param {Page} page
+ */
+async function record(page) {
+  await tool(page, "Share");
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  const text = await dialog.getByLabel("Text").inputValue();
+  await page.keyboard.press("Escape");
+  return text;
+}
+
+testApp("the result of an imported game is exported with its line only", DESKTOP, async ({ page }) => {
+  const game = { rules: "standard-4", moves: ["b5", "c6"], winner: "blue", termination: "resignation" };
+  await paste(page, JSON.stringify(game));
+  await waitForMoves(page, 2);
+  assert.match(await record(page), /\[Result "0-1"\]\n\[Termination "resignation"\]\n\n1\. b5 c6 0-1/);
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  assert.match(await record(page), /1\. b5 c6 0-1/);
+  await type(page, "e3");
+  assert.match(await record(page), /\[Result "\*"\]\n\[Termination "unterminated"\]\n\n1\. b5 e3 \*/);
+});
+
 testApp("a position is downloaded as a picture", DESKTOP, async ({ page }) => {
   await tool(page, "Share");
   const dialog = page.getByRole("dialog", { name: "Share" });

@@ -17,6 +17,7 @@ import {
   said,
   space,
   testApp,
+  tool,
   type,
   waitForMoves,
 } from "./support.js";
@@ -204,6 +205,14 @@ testApp("a player whose time is over loses, and can go on without a clock", DESK
   await type(page, "c4");
   await page.clock.fastForward(7_000);
   await hear(page, /Orange wins: the time of Blue is over/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Forward" }).click();
+  await hear(page, /Orange wins: the time of Blue is over/);
+  await tool(page, "Share");
+  const text = page.getByRole("dialog").getByLabel("Text");
+  await page.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  assert.match(await text.inputValue(), /\[Result "1-0"\]\n\[Termination "time"\]/);
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Go on without a clock" }).click();
   await type(page, "d3");
 });

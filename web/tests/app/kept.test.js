@@ -1,6 +1,9 @@
 // What survives: a reload, a killed server, and two pages at once.
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import {
   begin,
   DESKTOP,
@@ -130,6 +133,48 @@ testApp("saved games are opened and deleted", DESKTOP, async ({ page }) => {
     .getByRole("button", { name: /^Delete/ })
     .click();
   await page.waitForFunction(() => document.querySelectorAll("dialog li").length === 1);
+});
+
+/**
+ * Write a file as the server does.
+ * @param {string} state the folder of the kept games
+ * @param {string} id
+ * @param {object} document
+ */
+async function keep(state, id, document) {
+  const heading = { changed: Date.now() / 1000 + 60, title: id, plies: 0 };
+  const content = `${JSON.stringify(heading)}\n${JSON.stringify(document)}\n`;
+  const sum = createHash("sha256").update(content).digest("hex");
+  await writeFile(join(state, `game-${id}.saved`), `volo saved game 1 ${sum}\n${content}`);
+}
+
+testApp("a game that cannot be loaded is skipped, and a damaged one can be deleted", DESKTOP, async (place) => {
+  const { page, server, state } = place;
+  await begin(page);
+  await type(page, "d5");
+  await untilSaved(page);
+  await keep(state, "later", { version: 2 });
+  await writeFile(join(state, "game-broken.saved"), "volo saved game 1 ?");
+  await page.goto("about:blank");
+  await open(page, server.address);
+  assert.deepEqual(await moves(page), ["d5"]);
+  await tool(page, "Saved games");
+  const items = page.getByRole("dialog").getByRole("listitem");
+  assert.match((await items.filter({ hasText: "later" }).textContent()) ?? "", /0 moves/);
+  await items.filter({ hasText: "The file is damaged" }).getByRole("button", { name: "Delete broken" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("dialog li").length === 2);
+  await assert.rejects(readFile(join(state, "game-broken.saved")));
+});
+
+testApp("the document of the puzzles is not opened as a game", DESKTOP, async ({ page, server }) => {
+  await begin(page);
+  await type(page, "d5");
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.getByText(/Find the only move that wins/).waitFor();
+  await untilSaved(page);
+  await page.goto("about:blank");
+  await open(page, `${server.address}#puzzles`);
+  assert.deepEqual(await moves(page), ["d5"]);
 });
 
 testApp("what the board marks is chosen, and kept with the game", DESKTOP, async ({ page }) => {

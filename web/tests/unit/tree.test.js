@@ -36,7 +36,7 @@ test("the line of a node is the way to it and on along its main line", () => {
   assert.deepEqual(tree.line(0), [0, 1, 2]);
   assert.deepEqual(tree.line(3), [0, 1, 3]);
   assert.deepEqual(tree.line(START), [0, 1, 2]);
-  assert.deepEqual(tree.moves(3), ["a", "b", "d"]);
+  assert.deepEqual(tree.path(3), [0, 1, 3]);
   assert.equal(tree.fen(3), "fd");
   assert.equal(tree.fen(START), "start");
 });
