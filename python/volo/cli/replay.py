@@ -198,15 +198,15 @@ def _write_page(file: Path, work: _Replay, number: int | None) -> None:
     if work.kept is None:
         raise BadInput(f"--html: game {number or 1:,} is wrong, and cannot be shown")
     text = html.replay(work.kept)
-    # The mode "x" never replaces a file. What was written before an error is removed.
-    with file.open("xb") as out:
-        try:
+    # The mode "x" never replaces a file. What was written before an error is removed, once the file is closed.
+    out = file.open("xb")
+    try:
+        with out:
             out.write(text.encode())
-            out.flush()
-        except BaseException:
-            with suppress(OSError):
-                file.unlink()
-            raise
+    except BaseException:
+        with suppress(OSError):
+            file.unlink()
+        raise
 
 
 def _check_by_reference(game: Game) -> Disagreement | None:

@@ -82,6 +82,7 @@ def solve(
     Raises:
         VoloError: a number is out of range, or the file is not a checkpoint of this position or is damaged.
         InvalidRulesError: the text is neither a rule set nor a position.
+        TypeError: an argument has the wrong type.
         MemoryError: the table does not fit into memory.
         OSError: the checkpoint cannot be read or written.
 

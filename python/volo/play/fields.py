@@ -64,11 +64,14 @@ def number_of(value: object, where: str) -> float:
     """Return a number.
 
     Raises:
-        VoloError: the value is not a number.
+        VoloError: the value is not a number, or is a whole number of 2**53 or more.
     """
-    if not isinstance(value, int | float):
+    # A bool is an int in Python. JSON permits whole numbers that a float cannot hold.
+    if type(value) is int and abs(value) < 1 << 53:
+        return float(value)
+    if type(value) is not float:
         raise VoloError(f"{where} is not a number")
-    return float(value)
+    return value
 
 
 def items_of(value: object, where: str, most: int) -> list[object]:

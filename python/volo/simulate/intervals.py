@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import nan
 
-__all__ = ["CONFIDENCE", "Share"]
+from volo.interval import wilson
 
-CONFIDENCE = 0.95
-"""The confidence level of all intervals."""
-
-# The quantile of the normal distribution for this level. A literal has the same digits on every machine.
-_Z = 1.959963984540054
+__all__ = ["Share"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +38,7 @@ class Share:
         Both bounds are within 0 and 1. The interval is also valid for small totals. It assumes independent trials:
         games are independent, the plies of one game are not. If the total is 0, the interval is (0, 1).
         """
-        if not self.of:
-            return 0.0, 1.0
-        # Both bounds solve (share - p)^2 = z^2 p (1 - p) / of.
-        spread = _Z * _Z / self.of
-        centre = (self.share + spread / 2) / (1 + spread)
-        half = _Z * sqrt(self.share * (1 - self.share) / self.of + spread / self.of / 4) / (1 + spread)
-        # Here one solution is exactly 0 or 1, which the formula would only round to.
-        low = 0.0 if self.number == 0 else centre - half
-        high = 1.0 if self.number == self.of else centre + half
-        return low, high
+        return wilson(self.share, self.of) if self.of else (0.0, 1.0)
 
     def __str__(self) -> str:
         if not self.of:

@@ -67,21 +67,26 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
         task = ray.remote(num_cpus=threads, max_retries=_RETRIES)(play_shard)
         shards = folder.missing()
         pending: dict[Any, Shard] = {}
-        while True:
-            slots = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
-            for shard in islice(shards, max(0, _TASKS_PER_SLOT * slots - len(pending))):
-                pending[task.remote(folder.heading.configuration, shard, threads, folder.heading.writers)] = shard
-            if not pending:
-                return
-            ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
-            for reference in ready:
-                try:
-                    data, summary = ray.get(reference)
-                except ray.exceptions.RayError as error:
-                    raise KeptGamesError(f"a Ray task failed: {_cause(error)}") from error
-                with folder.write(pending.pop(reference)) as sink:
-                    sink.write(data)
-                yield summary
+        try:
+            while True:
+                slots = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+                for shard in islice(shards, max(0, _TASKS_PER_SLOT * slots - len(pending))):
+                    pending[task.remote(folder.heading.configuration, shard, threads, folder.heading.writers)] = shard
+                if not pending:
+                    return
+                ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
+                for reference in ready:
+                    try:
+                        data, summary = ray.get(reference)
+                    except ray.exceptions.RayError as error:
+                        raise KeptGamesError(f"a Ray task failed: {_cause(error)}") from error
+                    with folder.write(pending.pop(reference)) as sink:
+                        sink.write(data)
+                    yield summary
+        finally:
+            # A cluster that the caller connected to keeps running.
+            for reference in pending:
+                ray.cancel(reference, force=True)
 
 
 def play_shard(

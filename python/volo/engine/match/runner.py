@@ -108,6 +108,8 @@ class Match:
     def run(self) -> Generator[Pair, None, None]:
         """Play the match, and yield the pairs in their order. If the iterator is closed, the match stops soon.
 
+        A match is played once. A second call raises an :exc:`EngineError` at its first pair.
+
         Raises:
             VoloError: another program does not speak UGI.
             OSError: another program cannot be started.

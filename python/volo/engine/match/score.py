@@ -6,11 +6,9 @@ from dataclasses import dataclass, field
 from math import inf, log10, sqrt
 
 from volo.errors import VoloError
+from volo.interval import wilson
 
 __all__ = ["MatchScore", "elo_of_share", "share_of_elo"]
-
-# The quantile of the normal distribution for intervals of 95%. A literal has the same digits on every machine.
-_Z = 1.959963984540054
 
 
 def share_of_elo(elo: float) -> float:
@@ -95,10 +93,7 @@ class MatchScore:
         share = self.share
         variance = sum(n * (halves / 4 - share) ** 2 for halves, n in enumerate(self.pairs)) / number
         games = share * (1 - share) * number / variance if variance > 0 else 2 * number
-        spread = _Z * _Z / games
-        centre = (share + spread / 2) / (1 + spread)
-        half = _Z * sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
-        return (0.0 if share == 0 else centre - half), (1.0 if share == 1 else centre + half)
+        return wilson(share, games)
 
     @property
     def elo(self) -> float:

@@ -74,6 +74,8 @@ class UgiEngine(Closable):
         Raises:
             OSError: the program cannot be started.
             EngineError: the command is empty, or the program does not speak UGI, has ended, or is late.
+            VoloError: the time is out of range.
+            TypeError: the time is not a number.
         """
         # The limits check the number.
         seconds = Limit(time=timeout).time or 0.0
