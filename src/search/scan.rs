@@ -23,8 +23,8 @@ pub(super) enum Scan {
 pub(super) struct Threat {
     /// The spaces that every such flight needs vacant. An add stops the threat only on one of them.
     common: Bitboard,
-    /// The spaces that some such flight needs vacant. A flight that clears nothing stops the threat only if it lands on
-    /// one of them.
+    /// The spaces that a line covers at some step of such a flight. A flight that clears nothing stops the threat only
+    /// if it lands on one of them.
     any: Bitboard,
 }
 
@@ -85,7 +85,8 @@ impl Task for ScanTask<'_> {
     }
 }
 
-/// The spaces that a flight needs vacant: those that the line covers at some step, without those that it leaves.
+/// The spaces that the line covers at some step of a flight. The flight needs them vacant, except those that the line
+/// leaves. No move of the opponent ends on those.
 #[inline(always)]
 fn way<S: SpaceSet>(flight: Flight) -> S {
     let step = flight.direction.offset();
@@ -93,7 +94,7 @@ fn way<S: SpaceSet>(flight: Flight) -> S {
     for steps in 1..=isize::from(flight.distance) {
         way |= flight.line.at(flight.line.first.offset(step * steps)).to_set();
     }
-    way.without(flight.line.to_set())
+    way
 }
 
 /// Replaces the contents of a list by the legal moves. The game must not be over.

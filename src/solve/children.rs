@@ -170,11 +170,47 @@ pub(super) fn dependence(children: &[Child], numbers: Numbers, depth: usize) -> 
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicBool;
+
     use super::*;
-    use crate::moves::Move;
+    use crate::color::Color;
+    use crate::position::Position;
+    use crate::solve::key::Keys;
+    use crate::solve::table::Table;
 
     fn child(numbers: Numbers, depends_on: Option<usize>) -> Child {
         Child { mv: Move::Pass, key: 1, numbers, depends_on }
+    }
+
+    /// The move, among those after `path`, that leads to the position with this key.
+    fn child_with(key: Key, question: &Question<'_>, node: &Node, path: &Path) -> Child {
+        let store = Table::new(0, &AtomicBool::new(false)).expect("enough memory");
+        let mut children = Vec::new();
+        append_children(question, node, path, &store, &mut MoveList::new(), &mut children);
+        *children.iter().find(|child| child.key == key).expect("a move to this position")
+    }
+
+    #[test]
+    fn a_move_back_to_a_position_of_the_path_does_not_win() {
+        let position = Position::new("standard-4".parse().expect("a rule set"));
+        let keys = Keys::new(position.rules());
+        for attacker in Color::ALL {
+            let question = Question { keys: &keys, attacker };
+            let node = question.node(&position);
+            let next = position.play(position.legal_moves()[0]).expect("a legal move");
+            let key = question.node_after(&node, next).key;
+            // Only a path with a clearing by each player comes back to a position.
+            let first = Step { key, clearings: [0, 0] };
+            let last = Step { key: node.key, clearings: [1, 1] };
+
+            let open = child_with(key, &question, &node, &Path { steps: vec![last] });
+            assert_eq!((open.depends_on, open.numbers.is_solved()), (None, false));
+
+            let closed = child_with(key, &question, &node, &Path { steps: vec![first, last] });
+            let reached = attacker != position.turn();
+            assert_eq!(closed.depends_on, Some(0));
+            assert_eq!(closed.numbers, if reached { Numbers::FAILED } else { Numbers::REACHED });
+        }
     }
 
     #[test]

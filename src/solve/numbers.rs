@@ -137,6 +137,7 @@ mod tests {
             prop_assert_eq!(own_delta == 0, children.iter().all(|child| child.phi == 0));
             prop_assert_eq!(own_phi == 0, own_delta == INFINITE);
             prop_assert_eq!(own_delta == 0, own_phi == INFINITE);
+            prop_assert_eq!(Numbers::checked(own_phi, own_delta), Some(summary.numbers));
             let limits = Numbers { phi, delta };
             if !summary.numbers.is_solved() && !summary.numbers.reaches(limits) {
                 let best = children[summary.best];

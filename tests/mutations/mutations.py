@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import shutil
+import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -78,13 +81,19 @@ def passes(copy: Path, tests: str) -> bool:
     built = subprocess.run([*command, "--no-run"], cwd=copy, capture_output=True, text=True, check=False)
     if built.returncode:
         sys.exit(f"the copy with a fault does not compile:\n{built.stderr}")
-    try:
-        ran = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False, timeout=MOST_SECONDS)
-    except subprocess.TimeoutExpired:
-        return False
-    if not ran.returncode and "running 0 tests" in ran.stdout:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    with subprocess.Popen(command, cwd=copy, text=True, start_new_session=True, **pipes) as run:
+        try:
+            output, _ = run.communicate(timeout=MOST_SECONDS)
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            # Cargo does not stop the tests that it runs.
+            with suppress(ProcessLookupError):
+                os.killpg(run.pid, signal.SIGKILL)
+    if not run.returncode and "running 0 tests" in output:
         sys.exit(f"no tests are selected by: {tests}")
-    return not ran.returncode
+    return not run.returncode
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use volo::{Position, ProofError, SolveOptions, Value, check_proof};
+use volo::{Move, Position, ProofError, SolveOptions, Value, check_proof, shortest_win};
 
 use crate::common::{random_game, start};
 use crate::solving::{GO_ON, solve, solver};
@@ -43,6 +43,21 @@ fn find_small_proofs() -> Vec<(Position, Vec<u8>)> {
     proofs
 }
 
+/// Whether the player who wins can do so in this number of plies.
+fn ends_within(position: &Position, plies: u32) -> bool {
+    if position.outcome().is_some() {
+        return true;
+    }
+    let wins = |position: &Position, plies| {
+        shortest_win(position, plies, None, &GO_ON).expect("enough memory").plies.is_some()
+    };
+    let loses_after = |mv: &Move| {
+        let after = position.play(*mv).expect("a legal move");
+        plies > 0 && (after.outcome().is_some() || wins(&after, plies - 1))
+    };
+    wins(position, plies) || position.legal_moves().iter().all(loses_after)
+}
+
 #[test]
 fn a_proof_with_a_changed_byte_is_refused_and_without_its_checksum_is_refused_or_true() {
     let (mut refused, mut still_true) = (0, 0);
@@ -65,6 +80,10 @@ fn a_proof_with_a_changed_byte_is_refused_and_without_its_checksum_is_refused_or
                 Ok(checked) => {
                     let truth = solve(&mut solver(&checked.position, 16 << 20), &checked.position);
                     assert!(checked.value == truth.value || checked.value == Value::Unknown, "{offset}");
+                    assert!(
+                        checked.plies.is_none_or(|plies| ends_within(&checked.position, plies)),
+                        "{offset}"
+                    );
                     still_true += 1;
                 }
             }
