@@ -198,6 +198,7 @@ impl ActionSpace {
                 Ok((number.ok_or(broken(Fault::NotVacant(space)))?, None))
             }
             Move::Fly(flight) => {
+                let flight = Flight { line: flight.line.normalized(), ..flight };
                 let number = self.number_of_any_flight(flight);
                 let first = number.ok_or_else(|| broken(self.obstacle(flight)))?;
                 let keep = |space| self.number(Action::Keep(space)).ok_or(broken(Fault::KeepNowhere(space)));

@@ -277,7 +277,7 @@ fn judge_add<S: SpaceSet>(scene: &Scene<S>, space: Space) -> Result<(), Fault> {
 #[inline(always)]
 fn judge_flight<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Result<Flight, Fault> {
     let Flight { line, direction, distance, keep } = flight;
-    let line = if line.length == 1 { Line::single(line.first) } else { line };
+    let line = line.normalized();
     // [R9] All spaces of the line have birds of the mover.
     let from = line_within(line, scene.own).map_err(Fault::NotOwnBird)?;
     // [R10] At every step, the line covers vacant spaces, or spaces that it left itself.

@@ -44,6 +44,12 @@ impl Line {
         Line { first: space, axis: Axis::E, length: 1 }
     }
 
+    /// The same line with the axis that it should have: a single bird has [`Axis::E`].
+    #[inline(always)]
+    pub(crate) const fn normalized(self) -> Line {
+        if self.length == 1 { Line::single(self.first) } else { self }
+    }
+
     /// The line with these two ends, in either order. `None` if they are not on one straight line.
     ///
     /// # Examples

@@ -100,7 +100,7 @@ impl Position {
     /// assert_eq!(position.divide_until(2, 2, &AtomicBool::new(false)), position.divide(2));
     /// ```
     pub fn divide_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
-        let Some(rest) = depth.checked_sub(1) else {
+        let Some(rest) = depth.min(MAX_PERFT_DEPTH).checked_sub(1) else {
             return Vec::new();
         };
         let moves = self.legal_moves();

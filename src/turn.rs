@@ -118,11 +118,10 @@ impl Turn {
     /// # Errors
     /// If the flight is illegal, or does not divide the opponent: [`Fault::NothingToKeep`].
     pub fn choose(position: Position, flight: Flight) -> Result<Turn, IllegalMove> {
-        match position.play(Move::Fly(Flight { keep: None, ..flight })) {
+        let flight = Flight { line: flight.line.normalized(), keep: None, ..flight };
+        match position.play(Move::Fly(flight)) {
             Ok(_) => Err(IllegalMove::new(Fault::NothingToKeep, position.sky())),
-            Err(error) if error.fault == Fault::KeepMissing => {
-                Ok(Turn { position, chosen: Some(Flight { keep: None, ..flight }) })
-            }
+            Err(error) if error.fault == Fault::KeepMissing => Ok(Turn { position, chosen: Some(flight) }),
             Err(error) => Err(error),
         }
     }

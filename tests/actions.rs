@@ -8,8 +8,8 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use volo::rand_core::SeedableRng;
 use volo::{
-    Action, ActionSpace, Edge, Fault, Flight, IllegalAction, Move, PLANES, Position, Symmetry, TURN_PLANES,
-    Turn, View, ViewError,
+    Action, ActionSpace, Axis, Direction, Edge, Fault, Flight, IllegalAction, Line, Move, PLANES, Position,
+    Symmetry, TURN_PLANES, Turn, View, ViewError,
 };
 
 use crate::common::{
@@ -204,6 +204,20 @@ fn a_flight_that_divides_is_followed_by_the_choice_of_a_region() {
         Turn::choose(f1.expect("a legal action").position(), flight).map_err(|error| error.fault.ruling()),
         Err("R9")
     );
+}
+
+#[test]
+fn a_single_bird_flies_whatever_the_axis_of_its_line_is() {
+    let position = position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4");
+    let line = Line::single(position.sky().space("c2").expect("a space"));
+    let flight = Flight { line, direction: Direction::E, distance: 3, keep: None };
+    let between = Turn::choose(position, flight).expect("a flight that divides");
+    let space = between.action_space();
+    for axis in Axis::ALL {
+        let turned = Flight { line: Line { axis, ..line }, ..flight };
+        assert_eq!(Turn::choose(position, turned), Ok(between));
+        assert_eq!(space.of(Move::Fly(turned)), space.of(Move::Fly(flight)));
+    }
 }
 
 #[test]

@@ -1166,7 +1166,7 @@ class Batch:
             ([0, 9, 18], 'g3')
         """
     @overload
-    def legal_mask(self, out: NDArray[np.bool_] | None = None, *, packed: Literal[False] = False) -> NDArray[np.bool_]:
+    def legal_mask(self, out: NDArray[np.bool_] | None = None, packed: Literal[False] = False) -> NDArray[np.bool_]:
         """Which actions are legal: an array of bools of shape ``(n, size)``, or the same as bits. All games must
         have the same :attr:`action_space`. Nothing is legal in a game that is over or truncated.
 

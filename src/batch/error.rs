@@ -10,7 +10,7 @@ use crate::observation::ViewError;
 use crate::sky::Edge;
 use crate::turn::IllegalAction;
 
-/// Why an operation on a batch failed. The batch is unchanged after an error.
+/// Why an operation on a batch failed. The games are unchanged after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BatchError {

@@ -78,7 +78,7 @@ impl PyBatch {
     ///     ((2, 1201), (2, 151), [9, 9])
     ///     >>> np.array_equal(mask, np.unpackbits(bits, axis=1, count=1201, bitorder="little"))
     ///     True
-    #[pyo3(signature = (out = None, *, packed = false))]
+    #[pyo3(signature = (out = None, packed = false))]
     fn legal_mask<'py>(
         &self,
         py: Python<'py>,

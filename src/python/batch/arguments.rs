@@ -1,6 +1,6 @@
 //! The arguments with which `volo.Batch` is made.
 
-use numpy::PyUntypedArray;
+use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -107,16 +107,24 @@ pub(super) fn each_turn(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
 /// The indices of the games that a slice, an array of integers or an array of bools selects.
 pub(super) fn selected(games: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<usize>> {
     let py = games.py();
-    let is_array = games.is_instance_of::<PyUntypedArray>();
-    if !is_array && !games.is_instance_of::<pyo3::types::PySlice>() {
+    let array = games.cast::<PyUntypedArray>().ok();
+    if array.is_none() && !games.is_instance_of::<pyo3::types::PySlice>() {
         let class = games.get_type().name()?;
         return Err(PyTypeError::new_err(format!(
             "games must be a slice, or a NumPy array of integers or bools, not {class}"
         )));
     }
     let too_many = || volo_error(format!("a batch must have at most {} games", BatchSize::MOST));
-    if is_array && games.len()? as u64 > BatchSize::MOST {
-        return Err(too_many());
+    if let Some(array) = array {
+        if array.ndim() != 1 {
+            return Err(PyTypeError::new_err(format!(
+                "games must be an array with 1 dimension, not with {}",
+                array.ndim()
+            )));
+        }
+        if array.len() as u64 > BatchSize::MOST {
+            return Err(too_many());
+        }
     }
     let all = py.import("numpy")?.call_method1("arange", (0, size, 1, "int64"))?;
     let chosen = all.get_item(games)?;
