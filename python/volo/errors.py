@@ -22,7 +22,10 @@ _LONGEST_QUOTE = 80
 
 
 class VoloError(ValueError):
-    """The base class of all exceptions in this module. An argument of a wrong type raises ``TypeError`` instead."""
+    """The base class of all exceptions in this module.
+
+    Built-in exceptions keep their usual meaning, such as ``TypeError`` for an argument of a wrong type.
+    """
 
 
 class IllegalMoveError(VoloError):

@@ -115,7 +115,12 @@ class _Tally:
     help="A game is a draw after this number of plies.",
 )
 @click.option(
-    "--concurrency", type=Whole(), default=1, show_default=True, metavar="NUMBER", help="Play so many games at once."
+    "--concurrency",
+    type=Whole(),
+    default=1,
+    show_default=True,
+    metavar="NUMBER",
+    help="The number of games that are played at once.",
 )
 @click.option(
     "--sprt",

@@ -103,7 +103,11 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     show_default=True,
     help="Where the games are played: in this process, or on a Ray cluster.",
 )
-@click.option("--address", metavar="ADDRESS", help="The Ray cluster.  [default: start one for the run]")
+@click.option(
+    "--address",
+    metavar="ADDRESS",
+    help="The address of the Ray cluster.  [default: the one that runs on this machine, or else a new one for the run]",
+)
 @click.option("--quiet", is_flag=True, help="No progress bar.")
 @plot_option
 @json_option

@@ -12,7 +12,7 @@ from volo.engine.info import Info, PlayResult
 from volo.engine.limit import Limit
 from volo.game import Game
 
-__all__ = ["METHODS", "Engine", "Method"]
+__all__ = ["METHODS", "RANGES", "Engine", "Method"]
 
 Method: TypeAlias = Literal["pvs", "uct"]
 """A kind of search. ``"pvs"`` is principal-variation search. ``"uct"`` is plain Monte-Carlo tree search
@@ -20,6 +20,10 @@ with random playouts, which is there to measure strength; a node is a playout. I
 playouts and its depth, but does not make it overlook moves."""
 
 METHODS: Final[tuple[Method, ...]] = _METHODS
+
+RANGES: Final = {"threads": (1, 256), "hash_mb": (1, 1 << 20), "level": (1, 10)}
+"""The smallest and the largest value of arguments of :class:`Engine`, which also checks them. Texts that name these
+arguments are checked before there is an engine."""
 
 
 @final
@@ -55,7 +59,7 @@ class Engine(Closable):
     __slots__ = ("__weakref__", "_engine")
 
     def __init__(
-        self, *, threads: int = 1, hash_mb: int = 64, seed: int = 0, method: Method = "pvs", level: int = 10
+        self, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, method: Method = "pvs", level: int = 10
     ) -> None:
         self._engine = _Engine(threads, hash_mb, seed, method, level)
 
@@ -76,7 +80,7 @@ class Engine(Closable):
             info = analysis.wait()[0]
         return PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
 
-    def analyse(self, position: Searchable, limit: Limit, *, multipv: int = 1) -> list[Info]:
+    def analyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Find out how good the best moves are.
 
         Args:
@@ -102,7 +106,7 @@ class Engine(Closable):
         with self._search(game_of(position), limit, multipv) as analysis:
             return analysis.wait()
 
-    def analysis(self, position: Searchable, limit: Limit | None = None, *, multipv: int = 1) -> Analysis:
+    def analysis(self, position: Searchable, limit: Limit | None = None, multipv: int = 1) -> Analysis:
         """Start to analyse in the background.
 
         Args:

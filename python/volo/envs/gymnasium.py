@@ -127,7 +127,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         """Begin a new game.
 
         Args:
-            seed: where the random numbers of the opponent come from. Without a seed, they go on.
+            seed: where the random numbers of the opponent come from, modulo 2**64. Without a seed, they go on.
             options: ``options["position"]`` is the position at which this game begins: a :class:`volo.Position`, a
                 :class:`volo.Turn` or a text. If the opponent is to move there and ends the game at once, nothing is
                 legal.
@@ -135,6 +135,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         Raises:
             NotationError, InvalidPositionError, InvalidRulesError: the text is not that of a position.
             VoloError: the sky of the position has another edge, or its game is over.
+            gymnasium.error.Error: the seed is negative or not an int.
         """
         turns = started(self._batch, options, 1)
         super().reset(seed=seed)

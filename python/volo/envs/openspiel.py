@@ -90,14 +90,20 @@ class VoloGame(_Game):
 
     Raises:
         InvalidRulesError: the rule set does not exist or has another edge.
-        VoloError: the length is not at least 1.
+        VoloError: there is no such parameter, or the length is not at least 1.
+        TypeError: the rule set is not a text, or the length is not an integer.
     """
 
     rules: Rules
     action_space: ActionSpace
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = {**_GAME_TYPE.parameter_specification, **(params or {})}
+        known = _GAME_TYPE.parameter_specification
+        if unknown := set(params or {}) - set(known):
+            raise VoloError(f"unknown parameter {min(map(str, unknown))[:80]!r}; expected one of {', '.join(known)}")
+        given = {**known, **(params or {})}
+        if not isinstance(given["rules"], str):
+            raise TypeError(f"rules must be a str, not {type(given['rules']).__name__}")
         rules = chosen_rules(given["edge"], given["rules"].replace(":", "=").replace(";", ","))
         length = whole("max_game_length", given["max_game_length"], 1, _LONGEST)
         actions = ActionSpace(rules.edge)

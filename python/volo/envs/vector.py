@@ -165,8 +165,8 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         """Begin new games.
 
         Args:
-            seed: where the random numbers of the opponents come from: an int, to which the index of each game is added,
-                or an int for each game. Without a seed, they go on.
+            seed: where the random numbers of the opponents come from: an int, to which the index of each game is added
+                (the sum counts modulo 2**64), or an int for each game. Without a seed, they go on.
             options: ``options["reset_mask"]`` is an array of bools that is true for the games that begin again; by
                 default, all games do. ``options["position"]`` is the position at which they begin, as in
                 :meth:`volo.envs.gymnasium.VoloEnv.reset`, or a list with a position for each of them.
@@ -176,6 +176,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             VoloError: the sky of a position has another edge, or its game is over; the number of positions, of seeds or
                 of bools is wrong; or there are seeds and a reset mask.
             TypeError: a value has the wrong type.
+            gymnasium.error.Error: the seed is a negative int.
         """
         mask = (options or {}).get("reset_mask")
         if mask is not None:
@@ -185,6 +186,8 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
                 raise VoloError(f"options['reset_mask'] must have the shape ({self.num_envs},), not {mask.shape}")
             if seed is not None:
                 raise VoloError("a seed cannot be combined with options['reset_mask']")
+        if isinstance(seed, np.ndarray) and seed.ndim == 0:
+            seed = seed.item()
         if isinstance(seed, (Sequence, np.ndarray)) and len(seed) != self.num_envs:
             raise VoloError(f"expected a seed for each of the {self.num_envs} games, not {len(seed)}")
         turns = started(self._batch, options, self.num_envs if mask is None else int(mask.sum()))

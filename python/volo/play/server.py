@@ -83,7 +83,7 @@ class Server(Closable):
         streams = {"analysis": self._searches.analyse, "think": self._searches.think}
         self._sockets = _Sockets(port, token, routes(opening, store, self._explorer), streams)
         self.address: str = f"http://{_HOST}:{self._sockets.server_port}/{token}/"
-        """The address of the page. Who knows it can use the server."""
+        """The address of the page. Anyone who knows it can use the server."""
         self._thread = Thread(target=self._sockets.serve_forever, args=[_POLL], name="volo play", daemon=True)
         self._thread.start()
 

@@ -10,6 +10,7 @@ from volo.records.json.location import Location
 __all__ = ["Transcript"]
 
 _TAG = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*\[[ \t]*[A-Za-z]\w*[ \t]+\"")
+_TAGS = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*\[\s*[A-Za-z]\w*\s+\"(?:\\.|[^\"\\])*\"\s*\])*", re.DOTALL)
 _ITEM = re.compile(rb"\{(?:\\.|[^\\}])*\}|[^\s{]+", re.DOTALL)
 _NUMBER = re.compile(rb"\d+\.+")
 
@@ -37,13 +38,12 @@ class Transcript:
 
     def find(self, ply: int | None) -> tuple[str, Location]:
         """The text and the place of a move of the record that was read last, or of the result if ``ply`` is None."""
-        end = self._end()
-        start = max((index + 1 for index in range(end) if _TAG.match(self._lines[index])), default=0)
-        movetext = b"".join(self._lines[start:end])
-        items = [item for item in _ITEM.finditer(movetext) if item.group()[:1] != b"{"]
+        record = b"".join(self._lines[: self._end()])
+        tags = _TAGS.match(record)
+        items = [item for item in _ITEM.finditer(record, tags.end() if tags else 0) if item.group()[:1] != b"{"]
         moves = [item for item in items if not _NUMBER.fullmatch(item.group())]
         found = moves[-1 if ply is None else ply - 1]
-        return found.group().decode(), self._place.after(b"".join(self._lines[:start]) + movetext[: found.start()])
+        return found.group().decode(), self._place.after(record[: found.start()])
 
     def finish(self) -> None:
         """Forget the record that was read last, so that the next one follows."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -101,10 +100,8 @@ class Configuration:
         >>> Configuration.from_dict(Configuration(games=7, seed=3).to_dict())
         Configuration(games=7, position=Position.from_fen('...'), seed=3, ...)
         """
-        if not isinstance(values, dict) or sorted(values) != sorted(_NAMES):
-            raise KeptGamesError(
-                f"a configuration must have the members {', '.join(_NAMES)}, not {json.dumps(values)[:200]}"
-            )
+        if not isinstance(values, dict) or set(values) != set(_NAMES):
+            raise KeptGamesError(f"a configuration must have the members {', '.join(_NAMES)}, not {values!r:.200}")
         chosen: dict[str, Any] = dict(values)
         policy = chosen.pop("orange"), chosen.pop("blue")
         try:

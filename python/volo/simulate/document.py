@@ -10,8 +10,8 @@ from typing import Any
 
 from volo.color import Color
 from volo.errors import VoloError
-from volo.layout import layout
 from volo.interval import CONFIDENCE
+from volo.layout import layout
 from volo.simulate.intervals import Share
 from volo.simulate.summary import Summary
 from volo.tally import Tally

@@ -116,7 +116,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     Raises:
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
         KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is missing or
-            has a wrong size, or pyarrow is not installed.
+            has a wrong size, the name of the folder is not UTF-8, or pyarrow is not installed.
         OSError: the folder cannot be read.
 
     >>> import tempfile
@@ -131,9 +131,14 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     contents = contents_of(Path(directory), unfinished=unfinished)
     dataset = load("pyarrow.dataset")
     options = dataset.ParquetFragmentScanOptions(page_checksum_verification=True)
-    found: Dataset = dataset.dataset(
-        [str(path) for path in contents.sized_files()],
-        schema=schema(contents.heading.configuration),
-        format=dataset.ParquetFileFormat(default_fragment_scan_options=options),
-    )
+    # pyarrow would take a relative path that begins with ~ for one in the home folder.
+    files = [str(path.absolute()) for path in contents.sized_files()]
+    try:
+        found: Dataset = dataset.dataset(
+            files,
+            schema=schema(contents.heading.configuration),
+            format=dataset.ParquetFileFormat(default_fragment_scan_options=options),
+        )
+    except UnicodeEncodeError as error:
+        raise KeptGamesError(f"pyarrow can only scan folders whose names are UTF-8, not {str(directory)!a}") from error
     return found

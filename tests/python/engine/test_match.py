@@ -18,7 +18,8 @@ from support.command_line import called, complaint, output
 from support.ctrl_c import PATIENCE
 from support.process import running
 from volo import Color, EngineError, EngineTimeoutError, Game, Position, VoloError
-from volo.engine import Limit
+from volo.engine import Engine, Limit
+from volo.engine.local import RANGES
 from volo.engine.match import Match, Pair, Spec
 from volo.engine.match.game import play
 from volo.engine.match.openings import openings
@@ -60,13 +61,22 @@ def test_players_are_read() -> None:
     [
         "", "strong", "random:nodes=1", "pvs:", "pvs:nodes", "pvs:nodes=", "pvs:nodes=x", "pvs:nodes=0", "pvs:nodes=-1",
         "pvs:nodes=1,playouts=2", "pvs:time=1e9", "pvs:time=nan", "pvs:seed=1", "pvs:nodes=1,", "ugi", "ugi:", "ugi: ",
-        "PVS", "pvs:nodes=" + "9" * 30, "pvs:nodes=\u0663",
+        "PVS", "pvs:nodes=" + "9" * 30, "pvs:nodes=\u0663", "pvs:1,level=0", "pvs:1,level=11", "pvs:1,threads=257",
+        "pvs:1,hash=0",
     ],
 )  # fmt: skip
 def test_wrong_players_are_refused(text: str) -> None:
     with pytest.raises(VoloError) as refused:
         Spec.parse(text)
     assert str(refused.value).isprintable()
+
+
+@pytest.mark.parametrize("name", RANGES)
+def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None:
+    least, most = RANGES[name]
+    for value in (least - 1, most + 1):
+        with pytest.raises(VoloError, match=f"{name} must be {least} to {most}"):
+            Engine(**{name: value})  # type: ignore[arg-type]
 
 
 def test_a_player_without_a_limit_is_refused() -> None:

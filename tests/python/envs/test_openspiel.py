@@ -245,6 +245,13 @@ def test_bad_parameters_are_refused(parameters: dict[str, Any], error: type[Exce
         load(**parameters)
 
 
+def test_bad_parameters_without_the_registry_are_refused() -> None:
+    with pytest.raises(TypeError, match="rules must be a str, not int"):
+        volo.envs.openspiel.VoloGame({"rules": 5})
+    with pytest.raises(VoloError, match="unknown parameter 'length'; expected one of edge"):
+        volo.envs.openspiel.VoloGame({"edge": 4, "length": 5})
+
+
 def test_a_custom_rule_set_survives_the_text_of_the_game() -> None:
     rules = volo.Rules(edge=4, supply=8, passing="forced", stuck="last-mover-wins")
     for game in (load(edge=4, rules=str(rules)), load(edge=4, rules=str(rules).replace("=", ":").replace(",", ";"))):

@@ -285,6 +285,7 @@ def test_the_seed_of_the_constructor_is_that_of_the_first_reset() -> None:
         ([1, 2, None], None, TypeError),
         ([1, 2, 0.5], None, TypeError),
         (-1, None, gymnasium.error.Error),
+        (np.array(-1), None, gymnasium.error.Error),
         ("a", None, Exception),
     ],
 )

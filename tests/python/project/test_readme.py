@@ -21,10 +21,10 @@ def test_every_python_example_is_checked(document: str) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_make_targets_exist(document: str) -> None:
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    targets = set(re.findall(r"^([a-z0-9-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     named = set(
         re.findall(
-            r"\bmake ([a-z-]+)\b",
+            r"\bmake ([a-z0-9-]+)\b",
             "\n".join(
                 [*blocks(document, "sh"), *re.findall(r"`[^`\n]+`", (ROOT / document).read_text(encoding="utf-8"))]
             ),

@@ -16,7 +16,7 @@ from volo.records import RecordReader
 from volo.records.checks.second import Check, Disagreement
 
 MOVES = ["a3", "d5", "b5", "e3", "a3-W1"]
-COMMENT = "Not a3-W1 {yet}, see\n[1. b5] d5"
+COMMENT = 'Not a3-W1 {yet}, see\n[1. b5] d5\n[Event "d5"]\nand e3'
 BAD = '[Event "a3-W1"]\n\n1. a3 a3 2. d5 *\n'
 
 

@@ -7,6 +7,7 @@ from math import dist
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 from matplotlib.textpath import TextPath
 
@@ -144,7 +145,7 @@ class TestCoordinates:
         assert [float(root.attrib["viewBox"].split()[2]) for root in (with_labels, without)] == [596, 549.3]
         assert texts(svg.board(Position(), coordinates=False), "labels") == []
 
-    @pytest.mark.parametrize("coordinates", ["rim", None, 1, 0, "", []])
+    @pytest.mark.parametrize("coordinates", ["rim", None, 1, 0, "", [], np.array([1, 2])])
     def test_other_coordinates_are_refused(self, coordinates: Any) -> None:
         with pytest.raises(TypeError, match="coordinates must be a bool or 'spaces'"):
             svg.board(Position(), coordinates=coordinates)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -203,6 +204,17 @@ def test_a_later_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             use()
 
 
+def test_a_folder_with_an_odd_name_is_scanned_or_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    list(keep("~", PLAN))
+    assert scan("~").count_rows() == PLAN.games
+    name = os.fsdecode(b"not UTF-8 \xff")
+    list(keep(name, PLAN))
+    assert sum(1 for _ in read_games(name)) == PLAN.games
+    with pytest.raises(KeptGamesError, match=r"not 'not UTF-8 \\udcff'"):
+        scan(name)
+
+
 def test_a_folder_without_a_manifest_is_refused(tmp_path: Path) -> None:
     for use in (read_games, scan_shards):
         with pytest.raises(KeptGamesError, match="the manifest is missing"):
@@ -304,7 +316,7 @@ class TestConfiguration:
                 replace(PLAN, games=games)  # type: ignore[arg-type]
 
     @pytest.mark.parametrize(
-        "values", [None, [], {}, PLAN.to_dict() | {"position": "x"}, PLAN.to_dict() | {"seed": -1}]
+        "values", [None, [], {}, {1: b"", "x": 1}, PLAN.to_dict() | {"position": "x"}, PLAN.to_dict() | {"seed": -1}]
     )
     def test_json_that_is_not_a_configuration_is_refused(self, values: object) -> None:
         with pytest.raises(KeptGamesError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import inf, log10, sqrt
+from math import inf, log10
 
 from volo.errors import VoloError
 from volo.interval import wilson

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from volo.engine.limit import Limit
-from volo.engine.local import Method
+from volo.engine.local import RANGES, Method
 from volo.engine.match.players import EnginePlayer, Player, PolicyPlayer, UgiPlayer
 from volo.errors import VoloError
 from volo.player import PlayerText
@@ -81,7 +81,11 @@ engine of a match plays the best move that it finds
         opening = whole("opening", settings.get("opening", 0), 0, _LONGEST_OPENING)
         limits = {key: settings[key] for key in ("nodes", "depth", "time") if key in settings}
         limit = Limit(**limits) if limits else None  # type: ignore[arg-type]
-        options = {_OPTIONS[key]: int(settings[key]) for key in _OPTIONS if key in settings}
+        options = {
+            argument: whole(key, int(settings[key]), *RANGES[argument])
+            for key, argument in _OPTIONS.items()
+            if key in settings
+        }
         return cls(text, "engine", _METHODS[player.name], limit, options, opening)
 
     def limited(self, limit: Limit | None) -> Spec:

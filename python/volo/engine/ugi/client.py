@@ -136,7 +136,7 @@ class UgiEngine(Closable):
         info = infos[0] if infos and infos[0].pv[:1] == (move,) else None
         return PlayResult(move, ponder, info)
 
-    def analyse(self, position: Searchable, limit: Limit, *, multipv: int = 1) -> list[Info]:
+    def analyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Find out what the engine thinks of the best moves.
 
         Args:

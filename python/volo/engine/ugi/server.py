@@ -11,7 +11,7 @@ from volo.color import Color
 from volo.engine.analysis import Analysis
 from volo.engine.info import Info
 from volo.engine.limit import Limit
-from volo.engine.local import METHODS, Engine
+from volo.engine.local import METHODS, RANGES, Engine
 from volo.engine.ugi.go import limit_of
 from volo.engine.ugi.option import UgiOption, setting
 from volo.engine.ugi.score import written
@@ -23,11 +23,11 @@ __all__ = ["OPTIONS", "Server"]
 OPTIONS: Final = {
     option.name.lower(): option
     for option in (
-        UgiOption("Hash", "spin", "64", 1, 1 << 20),
-        UgiOption("Threads", "spin", "1", 1, 256),
+        UgiOption("Hash", "spin", "64", *RANGES["hash_mb"]),
+        UgiOption("Threads", "spin", "1", *RANGES["threads"]),
         UgiOption("Seed", "spin", "0", 0, 2**64 - 1),
         UgiOption("Method", "combo", METHODS[0], choices=METHODS),
-        UgiOption("Level", "spin", "10", 1, 10),
+        UgiOption("Level", "spin", "10", *RANGES["level"]),
         UgiOption("MultiPV", "spin", "1", 1, 500),
         UgiOption("Rules", "string", "standard"),
         UgiOption("Ponder", "check", "false"),

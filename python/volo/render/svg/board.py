@@ -163,7 +163,7 @@ def _has_rim(coordinates: object) -> bool:
     Raises:
         TypeError: the argument is neither a bool nor ``"spaces"``.
     """
-    if coordinates == "spaces":
+    if isinstance(coordinates, str) and coordinates == "spaces":
         return False
     if not isinstance(coordinates, bool):
         raise TypeError(f"coordinates must be a bool or 'spaces', not {str(coordinates)[:40]!r}")
