@@ -35,7 +35,7 @@ FUZZ = $(EMBED) $(BIN)/python tests/fuzz/fuzz.py --built target/fuzz/$(HOST)/rel
 
 .PHONY: help
 help:  ## List the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## */\1\t/' | expand -t 14
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z0-9-]+):[^#]*## */\1\t/' | expand -t 14
 
 .PHONY: simulate
 simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 random games
