@@ -81,8 +81,9 @@ def passes(copy: Path, tests: str) -> bool:
     built = subprocess.run([*command, "--no-run"], cwd=copy, capture_output=True, text=True, check=False)
     if built.returncode:
         sys.exit(f"the copy with a fault does not compile:\n{built.stderr}")
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(command, cwd=copy, text=True, start_new_session=True, **pipes) as run:
+    with subprocess.Popen(
+        command, cwd=copy, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True
+    ) as run:
         try:
             output, _ = run.communicate(timeout=MOST_SECONDS)
         except subprocess.TimeoutExpired:
