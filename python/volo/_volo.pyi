@@ -17,6 +17,7 @@ __all__ = [
     "SYMMETRIES",
     "_FEATURES",
     "_METHODS",
+    "_RANGES",
     "ActionSpace",
     "Batch",
     "GameRecords",
@@ -75,6 +76,9 @@ _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 
 # The names of all kinds of search of an engine.
 _METHODS: Final[tuple[_Method, ...]]
+
+# The smallest and the largest value of arguments of an engine, by name.
+_RANGES: Final[dict[str, tuple[int, int]]]
 
 # The fields of a `volo.engine.Info`.
 _InfoFields: TypeAlias = tuple[Score, tuple[Move, ...], int, int, float, int]

@@ -33,7 +33,7 @@ mod training;
 mod turn;
 
 use pyo3::prelude::*;
-use pyo3::types::{PySequence, PyTuple};
+use pyo3::types::{IntoPyDict, PySequence, PyTuple};
 
 /// The return type of `__reduce__`: a function that restores the value, and its arguments.
 type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
@@ -90,6 +90,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
     module.add("_METHODS", PyTuple::new(module.py(), crate::Method::ALL.map(crate::Method::name))?)?;
+    module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;
     module.add("_FEATURES", PyTuple::new(module.py(), crate::search::FEATURES)?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;
     module.add("MAX_PLIES", numbers::MAX_PLIES)?;

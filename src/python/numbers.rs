@@ -48,11 +48,17 @@ macro_rules! whole_arguments {
         #[derive(Clone, Copy)]
         pub(super) struct $type(pub(super) u64);
 
+        impl $type {
+            fn range() -> RangeInclusive<u64> {
+                $range
+            }
+        }
+
         impl<'a, 'py> FromPyObject<'a, 'py> for $type {
             type Error = PyErr;
 
             fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<$type> {
-                let range: RangeInclusive<u64> = $range;
+                let range = $type::range();
                 match whole_in(value, $name, range.clone())? {
                     Some(number) => Ok($type(number)),
                     None => Err(volo_error(format!("{} must be {} to {}", $name, range.start(), range.end()))),
@@ -105,6 +111,12 @@ whole_arguments! {
     Megabytes = "memory_mb": 1..=1 << 20;
     /// The code of a move.
     Code = "code": 0..=u64::from(u32::MAX);
+}
+
+/// The smallest and the largest value of each argument of an engine that Python also reads from texts, by name.
+pub(super) fn engine_ranges() -> [(&'static str, (u64, u64)); 3] {
+    [("threads", Threads::range()), ("hash_mb", HashMegabytes::range()), ("level", LevelNumber::range())]
+        .map(|(name, range)| (name, range.into_inner()))
 }
 
 /// A number of seconds.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, final
 
-from volo._volo import _METHODS, _Engine
+from volo._volo import _METHODS, _RANGES, _Engine
 from volo.closable import Closable
 from volo.engine.analysis import Analysis
 from volo.engine.argument import Searchable, game_of, limit_of, moving
@@ -21,9 +21,9 @@ playouts and its depth, but does not make it overlook moves."""
 
 METHODS: Final[tuple[Method, ...]] = _METHODS
 
-RANGES: Final = {"threads": (1, 256), "hash_mb": (1, 1 << 20), "level": (1, 10)}
-"""The smallest and the largest value of arguments of :class:`Engine`, which also checks them. Texts that name these
-arguments are checked before there is an engine."""
+RANGES: Final = _RANGES
+"""The smallest and the largest value of arguments of :class:`Engine`, by name. Texts that name these arguments are
+checked before there is an engine."""
 
 
 @final

@@ -63,30 +63,24 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
     if not 1 <= threads <= _MOST_THREADS:
         raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
     ray = load("ray")
-    with _cluster(ray, address):
+    with _cluster(ray, address), _tasks(ray) as pending:
         task = ray.remote(num_cpus=threads, max_retries=_RETRIES)(play_shard)
         shards = folder.missing()
-        pending: dict[Any, Shard] = {}
-        try:
-            while True:
-                slots = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
-                for shard in islice(shards, max(0, _TASKS_PER_SLOT * slots - len(pending))):
-                    pending[task.remote(folder.heading.configuration, shard, threads, folder.heading.writers)] = shard
-                if not pending:
-                    return
-                ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
-                for reference in ready:
-                    try:
-                        data, summary = ray.get(reference)
-                    except ray.exceptions.RayError as error:
-                        raise KeptGamesError(f"a Ray task failed: {_cause(error)}") from error
-                    with folder.write(pending.pop(reference)) as sink:
-                        sink.write(data)
-                    yield summary
-        finally:
-            # A cluster that the caller connected to keeps running.
-            for reference in pending:
-                ray.cancel(reference, force=True)
+        while True:
+            slots = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+            for shard in islice(shards, max(0, _TASKS_PER_SLOT * slots - len(pending))):
+                pending[task.remote(folder.heading.configuration, shard, threads, folder.heading.writers)] = shard
+            if not pending:
+                return
+            ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
+            for reference in ready:
+                try:
+                    data, summary = ray.get(reference)
+                except ray.exceptions.RayError as error:
+                    raise KeptGamesError(f"a Ray task failed: {_cause(error)}") from error
+                with folder.write(pending.pop(reference)) as sink:
+                    sink.write(data)
+                yield summary
 
 
 def play_shard(
@@ -111,6 +105,18 @@ def play_shard(
     buffer = io.BytesIO()
     total = sum(write_shard(Sink(buffer), configuration, shard, threads), Summary())
     return buffer.getvalue(), total
+
+
+@contextmanager
+def _tasks(ray: ModuleType) -> Iterator[dict[Any, Shard]]:
+    """The tasks without a result yet, each with its shard. Those left at the end of the block are cancelled."""
+    pending: dict[Any, Shard] = {}
+    try:
+        yield pending
+    finally:
+        # A cluster that the caller connected to keeps running.
+        for reference in pending:
+            ray.cancel(reference, force=True)
 
 
 @contextmanager

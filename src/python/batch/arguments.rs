@@ -5,6 +5,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::grow::push;
+use crate::python::arrays::wrong_array;
 use crate::python::color::ColorArgument;
 use crate::python::errors::{halted, volo_error};
 use crate::python::integers::Integers;
@@ -117,10 +118,7 @@ pub(super) fn selected(games: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<us
     let too_many = || volo_error(format!("a batch must have at most {} games", BatchSize::MOST));
     if let Some(array) = array {
         if array.ndim() != 1 {
-            return Err(PyTypeError::new_err(format!(
-                "games must be an array with 1 dimension, not with {}",
-                array.ndim()
-            )));
+            return Err(wrong_array(array, "games", "integers or bools"));
         }
         if array.len() as u64 > BatchSize::MOST {
             return Err(too_many());
