@@ -34,6 +34,7 @@ from typing import TYPE_CHECKING
 
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import (
+    CheckpointError,
     EngineError,
     EngineTerminatedError,
     EngineTimeoutError,
@@ -86,6 +87,7 @@ __all__ = [
     "SYMMETRIES",
     "ActionSpace",
     "Batch",
+    "CheckpointError",
     "Color",
     "EngineError",
     "EngineTerminatedError",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 __all__ = [
+    "CheckpointError",
     "EngineError",
     "EngineTerminatedError",
     "EngineTimeoutError",
@@ -176,6 +177,10 @@ class UnfinishedGamesError(KeptGamesError):
 
     def __str__(self) -> str:
         return self.problem
+
+
+class CheckpointError(VoloError):
+    """A checkpoint of :func:`volo.engine.solve` is damaged, or belongs to another position."""
 
 
 class EngineError(VoloError):

@@ -21,10 +21,15 @@ mod classes {
     pyo3::import_exception!(volo.errors, InvalidPositionError);
     pyo3::import_exception!(volo.errors, InvalidRulesError);
     pyo3::import_exception!(volo.errors, RecordError);
+    pyo3::import_exception!(volo.errors, CheckpointError);
 }
 
 pub(super) fn volo_error(message: String) -> PyErr {
     classes::VoloError::new_err(message)
+}
+
+pub(super) fn invalid_checkpoint(message: String) -> PyErr {
+    classes::CheckpointError::new_err(message)
 }
 
 /// The error for a vector that was not filled.

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::python::color;
-use crate::python::errors::volo_error;
+use crate::python::errors::{invalid_checkpoint, volo_error};
 use crate::python::interrupt::interruptible;
 use crate::python::mv::PyMove;
 use crate::python::numbers::{Megabytes, Nodes, Seconds, Threads, WinPlies};
@@ -151,7 +151,8 @@ fn checkpoint_error(error: CheckpointError) -> PyErr {
     match error {
         CheckpointError::Read(error) => PyErr::from(error),
         CheckpointError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
-        CheckpointError::Stopped | CheckpointError::Invalid { .. } => volo_error(error.to_string()),
+        CheckpointError::Stopped => volo_error(error.to_string()),
+        CheckpointError::Invalid { .. } => invalid_checkpoint(error.to_string()),
     }
 }
 

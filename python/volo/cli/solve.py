@@ -13,7 +13,7 @@ from volo.cli.options import Name, Whole, fen_argument, position_from, processor
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say
 from volo.disk import whole_file
-from volo.errors import VoloError
+from volo.errors import CheckpointError
 
 __all__ = ["solve"]
 
@@ -97,10 +97,8 @@ def solve(
                 raise
             kept = "" if checkpoint is None else f"; the same command continues from {checkpoint}"
             raise Unfinished(f"stopped{kept}", 128 + interruption.signal) from None
-        except VoloError as error:
-            if checkpoint is not None and "valid checkpoint" in str(error):
-                raise CheckFailed(f"{checkpoint}: {error}") from error
-            raise
+        except CheckpointError as error:
+            raise CheckFailed(str(error)) from error
     within = "" if solution.plies is None else f" in at most {solution.plies} plies"
     say(f"{solution.value}{within}, {solution.nodes:,} nodes")
     if solution.line:

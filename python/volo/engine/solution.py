@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from volo._volo import Move, Position, Rules, _solve
 from volo.engine.checkpoint import Source, Watch
-from volo.errors import VoloError
+from volo.errors import CheckpointError, VoloError
 
 __all__ = ["Solution", "Value", "solve"]
 
@@ -80,7 +80,8 @@ def solve(
             it raises an exception, the search ends with it.
 
     Raises:
-        VoloError: a number is out of range, or the file is not a checkpoint of this position or is damaged.
+        CheckpointError: the file is not a checkpoint of this position, or is damaged.
+        VoloError: a number is out of range.
         InvalidRulesError: the text is neither a rule set nor a position.
         TypeError: an argument has the wrong type.
         MemoryError: the table does not fit into memory.
@@ -104,6 +105,8 @@ def solve(
     watch = None if path is None and progress is None else Watch(progress, path, checkpoint_seconds)
     try:
         return Solution(*_solve(position, nodes, time, threads, memory_mb, proof, source, watch))
+    except CheckpointError as error:
+        raise CheckpointError(f"{path}: {error}") from None
     finally:
         if source is not None:
             source.close()

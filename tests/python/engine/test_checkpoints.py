@@ -79,7 +79,7 @@ def test_a_checkpoint_of_another_position_or_a_damaged_one_is_refused(tmp_path: 
     file = tmp_path / "search"
     engine.solve(START, 2_000, checkpoint=file)
     saved = file.read_bytes()
-    with pytest.raises(volo.VoloError, match="it is a checkpoint of"):
+    with pytest.raises(volo.CheckpointError, match=r"search: not a valid checkpoint: .*it is a checkpoint of"):
         engine.solve("french-4", checkpoint=file)
     for damaged, message in [
         (saved[:-1], "truncated"),
@@ -90,7 +90,9 @@ def test_a_checkpoint_of_another_position_or_a_damaged_one_is_refused(tmp_path: 
         (saved + b"\0", "expected the end"),
     ]:
         file.write_bytes(damaged)
-        with pytest.raises(volo.VoloError, match=rf"not a valid checkpoint: .*({message}).*, at byte \d+"):
+        with pytest.raises(
+            volo.CheckpointError, match=rf"search: not a valid checkpoint: .*({message}).*, at byte \d+"
+        ):
             engine.solve(START, 3_000, checkpoint=file)
         assert file.read_bytes() == damaged
 
