@@ -100,6 +100,12 @@ impl SpaceSet for Bitboard {
     }
 
     #[inline(always)]
+    fn only_if(self, condition: bool) -> Bitboard {
+        let mask = 0_u64.wrapping_sub(u64::from(condition));
+        Bitboard(self.0.map(|word| word & mask))
+    }
+
+    #[inline(always)]
     fn plus(self, other: Bitboard) -> Bitboard {
         let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
         // No carry leaves its row.

@@ -201,6 +201,9 @@ pub(crate) trait SpaceSet:
         !self.is_empty() && self.first_by_index().floods_to(self, self)
     }
 
+    /// This set if a condition holds, and otherwise the empty set. Without a branch.
+    fn only_if(self, condition: bool) -> Self;
+
     /// A 4-bit mask of the words of the stored set that are not zero.
     fn nonzero_words(self) -> u32;
 

@@ -173,6 +173,11 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     }
 
     #[inline(always)]
+    fn only_if(self, condition: bool) -> Wide<I> {
+        wide!(_mm256_and_si256(self.0, _mm256_set1_epi64x(-i64::from(condition))))
+    }
+
+    #[inline(always)]
     fn plus(self, other: Wide<I>) -> Wide<I> {
         wide!(_mm256_add_epi16(self.0, other.0))
     }
@@ -290,6 +295,8 @@ mod tests {
                 a & b,
                 a | b,
                 a ^ b,
+                a.only_if(true),
+                a.only_if(false),
                 both,
                 a.without(b),
                 a.first_by_index(),

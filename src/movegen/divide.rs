@@ -87,7 +87,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
         let (scene, contact) = (self.scene, self.contact);
         // A closure would not be compiled for the vector instructions.
         if self.grounded.is_none() {
-            self.grounded = Some(GroundedWalls::find(scene));
+            self.grounded = Some(GroundedWalls::find(scene, contact));
         }
         let Some(walls) = &self.grounded else { return scene.vacant };
         let mut closed =
@@ -110,12 +110,17 @@ struct GroundedWalls<S> {
 
 impl<S: SpaceSet> GroundedWalls<S> {
     #[inline(always)]
-    fn find(scene: &Scene<S>) -> Self {
+    fn find(scene: &Scene<S>, contact: &Contact<S>) -> Self {
         let (sky, centre) = (S::load(scene.sky.spaces()), S::load(scene.sky.centre()));
         // The rim is one wall with the flocks that touch it. The centre is another one with its flocks. If
         // a flock touches both, all of this is one wall.
-        let at_rim = (scene.own & S::load(scene.sky.rim())).flood(scene.own);
-        let at_centre = (scene.own & centre.around()).flood(scene.own);
+        let rim = S::load(scene.sky.rim());
+        let round_centre = centre.around();
+        let (mut at_rim, mut at_centre) = (contact.lone & rim, contact.lone & round_centre);
+        for flock in &contact.flocks {
+            at_rim |= flock.birds.only_if(flock.birds.meets(rim));
+            at_centre |= flock.birds.only_if(flock.birds.meets(round_centre));
+        }
         let (beyond_rim, centre) = if at_rim.meets(at_centre) {
             (sky.without(at_rim | at_centre), S::EMPTY)
         } else {
@@ -133,15 +138,51 @@ pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<R
     let (from, to) = (flight.line.to_set::<S>(), flight.landed().to_set::<S>());
     let own = scene.own.without(from) | to;
     let open = S::load(scene.sky.spaces()).without(own);
-    // Before the flight the opponent was in one region. It still is if the open spaces round the
-    // landing are connected with each other.
-    let round = to.around() & open;
-    let part = round.first_by_index().grown(open).grown(open).grown(open);
-    if part.floods_to(open, round) || scene.opponent.first_by_index().floods_to(open, scene.opponent) {
+    if is_in_one_region(scene.opponent, open, to.around() & open) {
         return None;
     }
     // [R17] If the mover wins, regions are not cleared.
     if is_one_flock(own) { None } else { Some(Regions { birds: scene.opponent, open }) }
+}
+
+/// Whether the opponent is in one region after a flight. `round` has the open spaces round the landing. Before the
+/// flight, the opponent was in one region, so each region now is next to the landing.
+#[inline(always)]
+fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
+    let part = round.first_by_index().grown(open).grown(open).grown(open);
+    // In four words, two flood fills take twice as long as one.
+    if S::IS_IN_ONE_REGISTER
+        && let Some(answer) = grow_two_regions(opponent, open, round, part)
+    {
+        return answer;
+    }
+    part.floods_to(open, round) || opponent.first_by_index().floods_to(open, opponent)
+}
+
+/// [`is_in_one_region`] by two flood fills at the same time: of `one`, which is a part of a region, and from a space of
+/// `round` outside it. `None` if there may be a third region.
+///
+/// A landing that divides the sky often cuts off few spaces. One of the flood fills soon ends then, and the other one need
+/// not.
+#[inline(always)]
+fn grow_two_regions<S: SpaceSet>(opponent: S, open: S, round: S, mut one: S) -> Option<bool> {
+    let mut other = round.without(one).first_by_index();
+    if other.is_empty() {
+        return Some(true);
+    }
+    loop {
+        let (more_of_one, more_of_other) = (one.grown(open), other.grown(open));
+        let are_connected = more_of_one.meets(more_of_other);
+        let one_is_complete = one.holds(more_of_one);
+        if are_connected || one_is_complete || other.holds(more_of_other) {
+            if !(more_of_one | more_of_other).holds(round) {
+                return None;
+            }
+            let complete = if one_is_complete { one } else { other };
+            return Some(are_connected || !opponent.meets(complete) || complete.holds(opponent));
+        }
+        (one, other) = (more_of_one, more_of_other);
+    }
 }
 
 /// The regions that hold birds of a divided opponent.
@@ -161,5 +202,53 @@ impl<S: SpaceSet> Regions<S> {
         let region = self.birds.first_by_index().flood(self.open);
         self.birds = self.birds.without(region);
         region.store().first()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::bitboard::{Bitboard, Task, run};
+    use crate::moves::Line;
+    use crate::sky::Edge;
+    use crate::space::Axis;
+
+    struct IsInOneRegion(Bitboard, Bitboard, Bitboard);
+
+    impl Task for IsInOneRegion {
+        type Output = bool;
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> bool {
+            is_in_one_region(S::load(self.0), S::load(self.1), S::load(self.2))
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn two_regions_that_grow_together_give_the_same_answer_as_one_flood_fill(
+            one in proptest::array::uniform4(any::<u64>()),
+            other in proptest::array::uniform4(any::<u64>()),
+            birds in proptest::array::uniform4(any::<u64>()),
+            edge in 4_u8..=8,
+            (first, axis, length) in (any::<u32>(), 0_usize..3, 1_u8..=4),
+        ) {
+            let spaces = Edge::new(edge).expect("an edge").sky().spaces();
+            let first = spaces.nth(first % spaces.len()).expect("a space");
+            let line = Line { first, axis: Axis::ALL[axis], length };
+            let landing = line.spaces().flatten().collect::<Bitboard>() & spaces;
+            let open = (Bitboard(one) | Bitboard(other)) & spaces | landing;
+            // The opponent is in one region before the flight, and the line opens some spaces.
+            let region = landing.flood(open);
+            let opponent = SpaceSet::without(region & Bitboard(birds), landing);
+            let open = SpaceSet::without(open | Bitboard(birds) & Bitboard(one) & spaces, landing);
+            prop_assume!(!opponent.is_empty());
+            let expected = opponent.first_by_index().floods_to(open, opponent);
+            let task = || IsInOneRegion(opponent, open, landing.around() & open);
+            prop_assert_eq!(run(task()), expected);
+            prop_assert_eq!(task().run::<Bitboard>(), expected);
+        }
     }
 }
