@@ -4,10 +4,10 @@ use rand_core::Rng;
 
 use crate::action::ActionSpace;
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::movegen::{Flyers, MoveVisitor, Slots, divided, visit_whole_moves};
+use crate::movegen::{Flyers, Landings, MoveVisitor, Slots, divided, visit_whole_moves};
 use crate::moves::{Flight, Move};
 use crate::rng::below;
-use crate::space::{Direction, Space};
+use crate::space::Space;
 use crate::turn::Turn;
 
 impl Turn {
@@ -212,10 +212,8 @@ impl<S: SpaceSet, F: FnMut(u16)> MoveVisitor<S> for Receiver<'_, F> {
     }
 
     #[inline(always)]
-    fn flights(&mut self, flyers: &Flyers, direction: Direction, landed: S) {
-        for space in landed.spaces() {
-            (self.visit)(self.space.number_of_flight(flyers.flight(space, direction)));
-        }
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
+        flyers.each_flight(landings, |flight| (self.visit)(self.space.number_of_flight(flight)));
     }
 
     #[inline(always)]

@@ -149,6 +149,15 @@ impl Space {
         Space::from_index(row << 4 | column)
     }
 
+    /// The space with this index, or that with index 1 if the index is 0.
+    #[inline(always)]
+    pub(crate) const fn from_index_or_first(index: u8) -> Space {
+        match NonZeroU8::new(index) {
+            Some(index) => Space(index),
+            None => Space(NonZeroU8::MIN),
+        }
+    }
+
     /// The space with this index. `None` if the index is 0.
     pub const fn from_index(index: u8) -> Option<Space> {
         match NonZeroU8::new(index) {

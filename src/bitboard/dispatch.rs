@@ -30,7 +30,7 @@ pub enum Backend {
     /// One AVX2 register. Runs on x86-64 processors with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
     /// One register of 256 bits, with AVX-512 instructions. Runs on x86-64 processors that also have the parts F, BW, DQ,
-    /// VL, VBMI2 and VPOPCNTDQ of AVX-512.
+    /// VL, VBMI, VBMI2 and VPOPCNTDQ of AVX-512.
     Avx512,
 }
 

@@ -6,8 +6,8 @@ use crate::bitboard::{Subtask, Task};
 
 /// Instruction sets that a task can be compiled for.
 pub(super) trait Instructions: Copy {
-    /// Whether they include VBMI2, which moves some bytes of a register together.
-    const COMPRESSES: bool;
+    /// Whether they include VBMI and VBMI2, the parts of AVX-512 that permute the bytes of a register.
+    const HAS_VBMI: bool;
 
     /// Whether this processor has them.
     fn available() -> bool;
@@ -27,13 +27,13 @@ pub(super) trait Instructions: Copy {
 
 /// Declares instruction sets, and implements [`Instructions`] with functions that are compiled for them.
 macro_rules! instructions {
-    ($(#[$about:meta])* $Name:ident, $compresses:literal: $($feature:tt),+) => {
+    ($(#[$about:meta])* $Name:ident, $has_vbmi:literal: $($feature:tt),+) => {
         $(#[$about])*
         #[derive(Clone, Copy)]
         pub(super) struct $Name;
 
         impl Instructions for $Name {
-            const COMPRESSES: bool = $compresses;
+            const HAS_VBMI: bool = $has_vbmi;
 
             fn available() -> bool {
                 $(is_x86_feature_detected!($feature))&&+
@@ -70,6 +70,6 @@ instructions! {
 
 instructions! {
     /// AVX-512 on registers of 256 bits. There are twice as many registers, and operations on three sets at once.
-    Avx512, true: "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi2", "avx512vpopcntdq", "avx2", "bmi1",
-    "bmi2", "lzcnt", "popcnt"
+    Avx512, true: "avx512f", "avx512bw", "avx512dq", "avx512vl", "avx512vbmi", "avx512vbmi2", "avx512vpopcntdq",
+    "avx2", "bmi1", "bmi2", "lzcnt", "popcnt"
 }

@@ -4,6 +4,8 @@
 //! [`portable`] holds them in four words, and [`wide`] in one vector register. [`run`] and
 //! [`dispatch!`] choose between them once for each task. `docs/ENGINE.md` explains the layout.
 
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 mod dispatch;
 #[cfg(target_arch = "x86_64")]
 mod instructions;
@@ -11,6 +13,7 @@ mod lookout;
 mod ops;
 mod portable;
 mod set;
+mod ways;
 #[cfg(target_arch = "x86_64")]
 mod wide;
 
@@ -18,6 +21,7 @@ pub use dispatch::{Backend, UnknownBackend, backend};
 pub(crate) use dispatch::{Task, dispatch, run};
 pub(crate) use lookout::Lookout;
 pub(crate) use set::{SpaceSet, Subtask};
+pub(crate) use ways::Ways;
 
 use crate::space::Space;
 

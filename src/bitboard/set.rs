@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
-use crate::bitboard::{Bitboard, ByIndex};
+use crate::bitboard::{Bitboard, ByIndex, Ways};
 use crate::space::{Direction, Space};
 
 /// A large part of a [`Task`](crate::bitboard::Task) that several tasks share.
@@ -210,6 +210,26 @@ pub(crate) trait SpaceSet:
     /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number. What comes
     /// after them in the list has no meaning.
     fn list_indices(self, list: &mut [u8; 256]) -> usize;
+
+    /// The sum of the numbers of members of six sets.
+    #[inline(always)]
+    fn len_of_six(sets: &[Self; 6]) -> u32 {
+        let [a, b, c, d, e, f] = *sets;
+        a.len() + b.len() + c.len() + d.len() + e.len() + f.len()
+    }
+
+    /// For each of six sets of ends, finds the ways that lead to them in the direction with this number. Each way begins at
+    /// the nearest member. The ways are in the order of the directions, and then of the indices of their ends.
+    ///
+    /// No end may be without a way. Returns `None` if there are more than 64 ends, or if a [`Lookout`] for each end is as
+    /// fast on these sets.
+    ///
+    /// [`Lookout`]: crate::bitboard::Lookout
+    #[inline(always)]
+    fn ways(self, ends: &[Self; 6]) -> Option<Ways> {
+        let _ = ends;
+        None
+    }
 
     /// The members in the order of their indices.
     #[inline(always)]

@@ -1,8 +1,8 @@
 //! [`Wide`]: a set of spaces in one 256-bit register.
 //!
-//! This module and [`instructions`](crate::bitboard::instructions) have the unsafe code of the crate, and one invariant:
-//! a `Wide<I>` exists only inside [`Instructions::run`] of `I`, which is called only if [`Instructions::available`]
-//! returned `true`. Every `I` includes AVX2.
+//! This module, [`avx512`] and [`instructions`](crate::bitboard::instructions) have the unsafe code of the crate, and
+//! one invariant: a `Wide<I>` exists only inside [`Instructions::run`] of `I`, which is called only if
+//! [`Instructions::available`] returned `true`. Every `I` includes AVX2.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -10,23 +10,12 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::bitboard::instructions::Instructions;
-use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Subtask};
+use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Subtask, Ways, avx512};
 use crate::space::Space;
 
 /// A set of spaces. Each 16-bit lane of the register is one row of the sky.
 #[derive(Clone, Copy)]
 pub(super) struct Wide<I>(__m256i, PhantomData<I>);
-
-/// The indices of the bits of each word.
-static INDICES: [[u8; 64]; 4] = {
-    let mut indices = [[0; 64]; 4];
-    let mut index = 0;
-    while index < 256 {
-        indices[index / 64][index % 64] = index as u8;
-        index += 1;
-    }
-    indices
-};
 
 /// For each index, the set with that one space.
 ///
@@ -207,21 +196,29 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     #[inline(always)]
     fn list_indices(self, list: &mut [u8; 256]) -> usize {
         let board = self.store();
-        if !I::COMPRESSES {
-            return board.list_indices(list);
+        if I::HAS_VBMI {
+            // SAFETY: as above, with AVX-512.
+            unsafe { avx512::list_indices(board, list) }
+        } else {
+            board.list_indices(list)
         }
-        let mut count = 0;
-        for (words, &bits) in INDICES.iter().zip(&board.0) {
-            // SAFETY: `I` includes AVX-512 with VBMI2, and the words have 64 bytes. There are at most 64 indices for each
-            // word before this one, so the 64 bytes from `count` are in the list.
-            unsafe {
-                let indices = _mm512_loadu_si512(words.as_ptr().cast());
-                let members = _mm512_maskz_compress_epi8(bits, indices);
-                _mm512_storeu_si512(list.as_mut_ptr().add(count).cast(), members);
-            }
-            count += bits.count_ones() as usize;
+    }
+
+    #[inline(always)]
+    fn len_of_six(sets: &[Wide<I>; 6]) -> u32 {
+        let [a, b, c, d, e, f] = *sets;
+        if I::HAS_VBMI {
+            // SAFETY: as above, with AVX-512.
+            unsafe { avx512::len_of_six([a.0, b.0, c.0, d.0, e.0, f.0]) }
+        } else {
+            a.len() + b.len() + c.len() + d.len() + e.len() + f.len()
         }
-        count
+    }
+
+    #[inline(always)]
+    fn ways(self, ends: &[Wide<I>; 6]) -> Option<Ways> {
+        // SAFETY: as above, with AVX-512.
+        if I::HAS_VBMI { unsafe { avx512::ways(self.store(), ends.map(Wide::store)) } } else { None }
     }
 
     #[inline(always)]
@@ -280,7 +277,7 @@ mod tests {
     struct EveryOperation(Bitboard, Bitboard, Space);
 
     impl Task for EveryOperation {
-        type Output = (Vec<Bitboard>, Vec<bool>, u32, Vec<Space>, Vec<Option<Space>>, Vec<u8>);
+        type Output = (Vec<Bitboard>, Vec<bool>, [u32; 2], Vec<Space>, Vec<Option<Space>>, Vec<u8>);
 
         #[inline(always)]
         fn run<S: SpaceSet>(self) -> Self::Output {
@@ -335,11 +332,12 @@ mod tests {
                 one.is_connected(),
                 (a & b).floods_to(b, b),
             ];
+            let lens = [a.len(), S::len_of_six(&[a, b, one, a & b, a | b, a ^ b])];
             let every = (0..300).map(|number| a.nth(number)).collect();
             let mut indices = [0; 256];
             let count = a.list_indices(&mut indices);
             let listed = indices[..count].to_vec();
-            (sets.map(S::store).to_vec(), answers.to_vec(), a.len(), a.spaces().collect(), every, listed)
+            (sets.map(S::store).to_vec(), answers.to_vec(), lens, a.spaces().collect(), every, listed)
         }
     }
 

@@ -9,7 +9,6 @@ use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{MoveVisitor, Scene};
 use crate::moves::Flight;
-use crate::space::Direction;
 
 /// Passes every legal flight to a visitor. Returns whether there is one.
 #[inline(always)]
@@ -88,13 +87,7 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
     #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
         self.found_any = true;
-        // Unrolled by hand, so that each direction is a constant.
-        self.visit_without::<0>(birds, landings, suspects);
-        self.visit_without::<1>(birds, landings, suspects);
-        self.visit_without::<2>(birds, landings, suspects);
-        self.visit_without::<3>(birds, landings, suspects);
-        self.visit_without::<4>(birds, landings, suspects);
-        self.visit_without::<5>(birds, landings, suspects);
+        self.visitor.flights(birds, &landings.without(suspects));
         if !suspects.is_empty() {
             for (direction, space) in landings.within(suspects).each() {
                 self.defer(birds.flight(space, direction), true);
@@ -126,12 +119,6 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
     #[inline(always)]
     pub(super) fn new(scene: &'a Scene<S>, visitor: &'a mut V) -> Self {
         FlightFilter { scene, suspects: ArrayVec::new(), doubtful: 0, visitor, found_any: false }
-    }
-
-    /// Passes on the landings of lone birds in one direction that are not suspects.
-    #[inline(always)]
-    fn visit_without<const D: usize>(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
-        self.visitor.flights(birds, Direction::ALL[D], landings.0[D].without(suspects));
     }
 
     /// Stores a legal flight that may divide the opponent.

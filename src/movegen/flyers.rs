@@ -1,7 +1,7 @@
 //! [`Flyers`]: turns landings back into flights.
 
-use crate::bitboard::{Lookout, SpaceSet};
-use crate::movegen::lines::Lines;
+use crate::bitboard::{Lookout, SpaceSet, Ways};
+use crate::movegen::lines::{Landings, Lines};
 use crate::moves::{Flight, Line};
 use crate::space::{Axis, Direction, Space};
 
@@ -19,6 +19,32 @@ impl Flyers {
     pub(crate) fn new<S: SpaceSet, const AXIS: usize>(lines: &Lines<S, AXIS>) -> Flyers {
         let starts = Lookout::new(lines.starts.store());
         Flyers { starts, axis: Lines::<S, AXIS>::AXIS, length: lines.length }
+    }
+
+    /// The ways to some landings of single birds, if they are found faster together than one by one.
+    #[inline(always)]
+    pub(crate) fn ways<S: SpaceSet>(&self, landings: &Landings<S>) -> Option<Ways> {
+        S::load(self.starts.set()).ways(&landings.0)
+    }
+
+    /// The flights along these ways, in the same order as by [`each_flight`](Flyers::each_flight).
+    #[inline(always)]
+    pub(crate) fn flights_along(&self, ways: &Ways) -> impl Iterator<Item = Flight> {
+        ways.each().map(|(first, direction, distance)| {
+            let line = Line { first, axis: self.axis, length: self.length };
+            Flight { line, direction, distance, keep: None }
+        })
+    }
+
+    /// Passes each flight that ends on one of these landings to a function: the directions in order, and in each of them the
+    /// landings in the order of their indices.
+    #[inline(always)]
+    pub(crate) fn each_flight<S: SpaceSet>(&self, landings: &Landings<S>, mut visit: impl FnMut(Flight)) {
+        for (direction, landed) in landings.by_direction() {
+            for space in landed.spaces() {
+                visit(self.flight(space, direction));
+            }
+        }
     }
 
     /// The flight in a direction that ends with the first end on `landed`.

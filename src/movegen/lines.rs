@@ -126,12 +126,25 @@ impl<S: SpaceSet> Landings<S> {
         Landings([e & spaces, se & spaces, sw & spaces, w & spaces, nw & spaces, ne & spaces])
     }
 
+    /// The landings that are not in `spaces`.
+    #[inline(always)]
+    pub(crate) fn without(self, spaces: S) -> Self {
+        let [e, se, sw, w, nw, ne] = self.0;
+        Landings([
+            e.without(spaces),
+            se.without(spaces),
+            sw.without(spaces),
+            w.without(spaces),
+            nw.without(spaces),
+            ne.without(spaces),
+        ])
+    }
+
     /// The number of landings. A space counts once for each direction.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn len(&self) -> u32 {
-        let [e, se, sw, w, nw, ne] = self.0;
-        e.len() + se.len() + sw.len() + w.len() + nw.len() + ne.len()
+        S::len_of_six(&self.0)
     }
 
     /// The landings in each direction, stored.

@@ -2,9 +2,9 @@
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::flyers::Flyers;
+use crate::movegen::lines::Landings;
 use crate::movegen::visit::MoveVisitor;
 use crate::moves::{Flight, Move};
-use crate::space::Direction;
 
 /// Finds the move with a number, counted from 0 in the order of a list.
 pub(crate) struct PickMove {
@@ -43,10 +43,12 @@ impl<S: SpaceSet> MoveVisitor<S> for PickMove {
     }
 
     #[inline(always)]
-    fn flights(&mut self, flyers: &Flyers, direction: Direction, landed: S) {
-        if let Some(number) = self.pass_over(landed.len()) {
-            let space = landed.nth(number);
-            self.picked = space.map(|space| Move::Fly(flyers.flight(space, direction)));
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
+        for (direction, landed) in landings.by_direction() {
+            if let Some(number) = self.pass_over(landed.len()) {
+                let space = landed.nth(number);
+                self.picked = space.map(|space| Move::Fly(flyers.flight(space, direction)));
+            }
         }
     }
 

@@ -2,8 +2,8 @@
 
 use crate::bitboard::SpaceSet;
 use crate::movegen::flyers::Flyers;
+use crate::movegen::lines::Landings;
 use crate::moves::{Flight, Move, MoveList};
-use crate::space::Direction;
 
 /// Receives every legal move exactly once. Moves that are found as a set are passed as a set.
 pub(crate) trait MoveVisitor<S> {
@@ -17,8 +17,8 @@ pub(crate) trait MoveVisitor<S> {
     /// Receives the spaces where a bird may be added.
     fn adds(&mut self, spaces: S);
 
-    /// Receives the flights in one direction that end on `landed`. None of them divides the opponent.
-    fn flights(&mut self, flyers: &Flyers, direction: Direction, landed: S);
+    /// Receives the flights that end on some landings. None of them divides the opponent.
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>);
 
     /// Receives one flight. If it divides the opponent, it names the region to keep.
     fn flight(&mut self, flight: Flight);
@@ -37,9 +37,10 @@ impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     }
 
     #[inline(always)]
-    fn flights(&mut self, flyers: &Flyers, direction: Direction, landed: S) {
-        for space in landed.spaces() {
-            self.0.push(Move::Fly(flyers.flight(space, direction)));
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
+        match flyers.ways(landings) {
+            Some(ways) => self.0.extend(flyers.flights_along(&ways).map(Move::Fly)),
+            None => flyers.each_flight(landings, |flight| self.0.push(Move::Fly(flight))),
         }
     }
 
@@ -70,8 +71,8 @@ impl<S: SpaceSet> MoveVisitor<S> for CountMoves {
     }
 
     #[inline(always)]
-    fn flights(&mut self, _: &Flyers, _: Direction, landed: S) {
-        self.0 += landed.len();
+    fn flights(&mut self, _: &Flyers, landings: &Landings<S>) {
+        self.0 += landings.len();
     }
 
     #[inline(always)]
