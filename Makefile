@@ -99,12 +99,17 @@ test-learning: $(VENV)/built $(VENV)/learning  ## Run the recipes that train a m
 test-mutations: $(VENV)/made  ## Break the sources on purpose, ONLY=… for some faults, and check that the tests notice
 	$(BIN)/python tests/mutations/mutations.py --built target/mutations $(if $(ONLY),--only "$(ONLY)")
 
+# Both checkers read each proof: the fast one all entries, and that of the tests, in plain Python, some of them.
+RULES ?= standard-4 french-4 abstract-play-4
 .PHONY: solve-4
 solve-4: $(VENV)/built  ## Solve the sky of edge 4 from the start, or continue; docs/SOLVED.md says how long it takes
 	mkdir -p target/solved
-	$(BIN)/volo solve --rules standard-4 --memory-mb $(MEMORY) --checkpoint target/solved/standard-4.checkpoint \
-		--proof target/solved/standard-4.proof
-	$(BIN)/volo check-proof target/solved/standard-4.proof
+	for rules in $(RULES); do \
+		$(BIN)/volo solve --rules $$rules --memory-mb $(MEMORY) --checkpoint target/solved/$$rules.checkpoint \
+			--proof target/solved/$$rules.proof && \
+		$(BIN)/volo check-proof target/solved/$$rules.proof && \
+		PYTHONPATH=tests/python $(BIN)/python -m support.proofs target/solved/$$rules.proof || exit 1; \
+	done
 
 # The comparison with the reference is excluded, because valgrind would also check CPython.
 .PHONY: test-memory

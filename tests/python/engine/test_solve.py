@@ -11,7 +11,7 @@ import pytest
 import volo
 from support.command_line import called, output
 from support.ctrl_c import PATIENCE, seconds_to_answer
-from support.proofs import proves
+from support.proofs import proves, read
 from volo import engine, reference
 
 LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
@@ -110,6 +110,20 @@ def test_the_reference_accepts_the_proofs(rules: str) -> None:
             assert (proof.position, proof.value, proof.plies) == (position, solution.value, solution.plies)
             checked += 1
     assert checked > 30, checked
+
+
+def test_the_reference_checks_random_entries_of_a_proof() -> None:
+    solution = engine.solve(WIN, proof=True)
+    assert solution.proof is not None
+    value = (volo.Position(WIN).fen(), "win", solution.plies)
+    assert proves(solution.proof, samples=5) == value
+    # A claim of ranks that are too small does not hold for any entry.
+    _, (claim,) = read(solution.proof)
+    claim.rows = claim.rows.copy()
+    claim.rows["rank"] = 0
+    for number in range(len(claim.rows)):
+        with pytest.raises(AssertionError):
+            claim.check(number)
 
 
 def minimax(position: reference.Position, plies: int) -> int | None:
