@@ -7,7 +7,7 @@ pub(crate) struct Ways {
     pub(super) count: usize,
     /// The index of the member where each way begins.
     pub(super) from: [u8; 64],
-    /// The number of each way's direction. After each 64 ways that are written, what follows has no meaning.
+    /// The number of each way's direction. There is room to write 64 of them at once, so what follows has no meaning.
     pub(super) direction: [u8; 128],
     /// The number of steps of each way.
     pub(super) steps: [u8; 64],
@@ -15,6 +15,10 @@ pub(crate) struct Ways {
 
 impl Ways {
     /// No ways.
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        allow(dead_code, reason = "only AVX-512 finds several ways together")
+    )]
     pub(super) const NONE: Ways = Ways { count: 0, from: [0; 64], direction: [0; 128], steps: [0; 64] };
 
     /// The beginning, the direction and the number of steps of each way.
