@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from hashlib import sha256
 from pathlib import Path
 
 from volo import Position, __version__
@@ -16,6 +17,7 @@ __all__ = ["table"]
 
 ROOT = Path(__file__).parents[3]
 KEPT = ROOT / "target" / "statistics"
+WEIGHTS = ROOT / "src" / "search" / "weights"
 PAGE = ROOT / "docs" / "explain" / "statistics.md"
 EDGES = (5, 6, 7)
 
@@ -27,7 +29,8 @@ def played(edge: int, games: int, policy: str, seed: int) -> tuple[Configuration
     """Play the games on a sky, or the missing ones, and return their configuration and summary."""
     position = Position(f"standard-{edge}")
     configuration = Configuration(games, position, seed, policy, shard_size=SHARD_SIZE)
-    folder = KEPT / f"edge-{edge}-{games}-{configuration.policy[0].replace(':', '-')}-{seed}"
+    weights = sha256((WEIGHTS / f"edge-{edge}.txt").read_bytes()).hexdigest()[:8]
+    folder = KEPT / f"edge-{edge}-{games}-{configuration.policy[0].replace(':', '-')}-{seed}-{weights}"
     folder.mkdir(parents=True, exist_ok=True)
     *_, summary = keep(folder, configuration)
     return configuration, summary
