@@ -108,14 +108,14 @@ impl Turn {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u16> {
-        self.draw_action(&mut ActionSlots::new(), rng)
+        match self.position().outcome() {
+            Some(_) => None,
+            None => self.draw_action(&mut ActionSlots::new(), rng),
+        }
     }
 
-    /// Like [`Turn::random_action`], but uses memory of the caller.
+    /// Like [`Turn::random_action`], but for an unfinished game, and uses memory of the caller.
     pub(crate) fn draw_action<R: Rng + ?Sized>(&self, slots: &mut ActionSlots, rng: &mut R) -> Option<u16> {
-        if self.position().outcome().is_some() {
-            return None;
-        }
         let drawn = match self.chosen() {
             None => run(Draw(self, &mut slots.slots, rng)),
             Some(_) => None,
