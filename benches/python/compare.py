@@ -54,7 +54,7 @@ def against(runs: int, core: Core, other: Engine, fens: list[str], ours: Scale, 
     """Compare the core with another engine."""
     check(core.perft(theirs.depth), other.perft(theirs.depth))
     speeds = in_turn(runs, lambda: core.perft(ours.depth).speed, lambda: other.perft(theirs.depth).speed)
-    yield Row(f"perft({ours.depth}) from the standard start, nodes/s", *speeds, "6", "12")
+    yield Row(f"perft({ours.depth}) from the standard start, nodes/s", *speeds, "11", "14")
 
     few = fens[: theirs.positions]
     expected = other.lists(few, 1)
@@ -65,9 +65,9 @@ def against(runs: int, core: Core, other: Engine, fens: list[str], ours: Scale, 
         return other.lists(few, theirs.repeats).speed
 
     speeds = in_turn(runs, lambda: core.lists(fens, ours.repeats).speed, listed)
-    yield Row("lists of legal moves in mid-game, positions/s", *speeds, "4", "8")
+    yield Row("lists of legal moves in mid-game, positions/s", *speeds, "6", "8")
     speeds = in_turn(runs, lambda: core.lists_through_python(fens, ours.repeats).speed, listed)
-    yield Row("`len(p.legal_moves())` of the same, positions/s", *speeds, "4", "7")
+    yield Row("`len(p.legal_moves())` of the same, positions/s", *speeds, "5", "7")
 
     # The engines play different games. Their average lengths must agree within four standard deviations.
     check(core.games(ours.games), other.games(theirs.games), 2.5 / theirs.games**0.5)
@@ -76,7 +76,7 @@ def against(runs: int, core: Core, other: Engine, fens: list[str], ours: Scale, 
         return other.games(theirs.games).speed
 
     speeds = in_turn(runs, lambda: core.games(ours.games).speed, played)
-    yield Row("random games to the end, games/s", *speeds, "5", "12")
+    yield Row("random games to the end, games/s", *speeds, "9", "12")
     speeds = in_turn(runs, lambda: core.games_move_by_move(ours.games // 20).speed, played)
     yield Row("plies/s of games driven from Python over games/s of the other engine", *speeds, "200", "400")
 
