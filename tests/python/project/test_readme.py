@@ -134,6 +134,4 @@ def test_the_speeds_in_the_pages_equal_the_measured_results() -> None:
     assert f"takes {float(ROWS['a list of edge 8 over one of edge 7, µs'][3]):.2f} times as long as on edge 7" in kernel
     minutes = 1_000_000 / number(GAMES) / 60
     assert round(minutes, 1) == 1.0
-    assert "a million games on the standard sky take about a minute" in text_of(
-        "docs/cookbook/data-frame.md"
-    )
+    assert "a million games on the standard sky take about a minute" in text_of("docs/cookbook/data-frame.md")
