@@ -110,22 +110,38 @@ impl Turn {
     pub fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u16> {
         match self.position().outcome() {
             Some(_) => None,
-            None => self.draw_action(&mut ActionSlots::new(), rng),
+            None => run(Draw(self, rng)),
         }
     }
 
     /// Like [`Turn::random_action`], but for an unfinished game, and uses memory of the caller.
-    pub(crate) fn draw_action<R: Rng + ?Sized>(&self, slots: &mut ActionSlots, rng: &mut R) -> Option<u16> {
-        let drawn = match self.chosen() {
-            None => run(Draw(self, &mut slots.slots, rng)),
-            Some(_) => None,
-        };
-        // There are few regions, and few actions where a pass may be legal.
-        drawn.or_else(|| {
-            self.legal_actions_into(&mut slots.listed);
-            let number = below(rng, u32::try_from(slots.listed.len()).ok()?);
-            slots.listed.get(number as usize).copied()
-        })
+    #[inline(always)]
+    pub(crate) fn draw_action<S: SpaceSet, R: Rng + ?Sized>(
+        &self,
+        slots: &mut ActionSlots,
+        rng: &mut R,
+    ) -> Option<u16> {
+        if self.chosen().is_none() {
+            let (position, space) = (self.position(), self.action_space());
+            let scene = position.scene::<S>(position.turn());
+            if slots.slots.find_whole_flights(&scene) {
+                return Some(match slots.slots.draw(&scene, rng) {
+                    Move::Add(at) => space.number_of_space(at),
+                    Move::Fly(flight) => space.number_of_flight(flight),
+                    Move::Pass => space.pass(),
+                });
+            }
+        }
+        self.draw_listed_action(&mut slots.listed, rng)
+    }
+
+    /// Draws an action from a list. This is for the choice of a region, and for positions where a pass may be legal;
+    /// they are rare, so it is not inlined.
+    #[cold]
+    fn draw_listed_action<R: Rng + ?Sized>(&self, actions: &mut Vec<u16>, rng: &mut R) -> Option<u16> {
+        self.legal_actions_into(actions);
+        let number = below(rng, u32::try_from(actions.len()).ok()?);
+        actions.get(number as usize).copied()
     }
 
     /// Calls a function with each legal action, in any order.
@@ -147,22 +163,15 @@ impl ActionSlots {
     }
 }
 
-/// Draws the first decision of a turn. `None` if a pass may be legal.
-struct Draw<'a, R: ?Sized>(&'a Turn, &'a mut Slots, &'a mut R);
+/// Draws an action.
+struct Draw<'a, R: ?Sized>(&'a Turn, &'a mut R);
 
 impl<R: Rng + ?Sized> Task for Draw<'_, R> {
     type Output = Option<u16>;
 
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Option<u16> {
-        let Draw(turn, slots, rng) = self;
-        let (position, space) = (turn.position(), turn.action_space());
-        let scene = position.scene::<S>(position.turn());
-        slots.find_whole_flights(&scene).then(|| match slots.draw(&scene, rng) {
-            Move::Add(at) => space.number_of_space(at),
-            Move::Fly(flight) => space.number_of_flight(flight),
-            Move::Pass => space.pass(),
-        })
+        self.0.draw_action::<S, R>(&mut ActionSlots::new(), self.1)
     }
 }
 

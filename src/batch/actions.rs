@@ -8,8 +8,10 @@ use crate::batch::action_set::ActionSet;
 use crate::batch::buffers::GAMES_AT_A_TIME;
 use crate::batch::error::BatchError;
 use crate::batch::game::Game;
+use crate::batch::generator::Generator;
 use crate::batch::moves::add_up;
 use crate::batch::options::Settings;
+use crate::bitboard::{SpaceSet, Task, run};
 use crate::grow::{Halt, filled, joined, unless_stopped};
 use crate::legal_actions::ActionSlots;
 use crate::threads::{FirstError, share_out, share_out_with};
@@ -154,17 +156,35 @@ impl Batch {
         let parts = parts.zip(generators.next.chunks_mut(GAMES_AT_A_TIME));
         let settings = self.settings;
         share_out_with(threads, parts, stop, ActionSlots::new, |slots, (((games, actions), now), next)| {
-            for ((game, action), (&now, next)) in games.iter().zip(actions).zip(now.iter().zip(next)) {
-                *next = now;
-                *action = match settings.is_finished(game) {
-                    true => Batch::NO_ACTION,
-                    false => game.turn.draw_action(slots, next).unwrap_or(Batch::NO_ACTION),
-                };
-            }
+            next.copy_from_slice(now);
+            run(Draw { settings, games, generators: next, slots, actions });
         });
         unless_stopped(stop)?;
         self.generators.made.swap();
         Ok(())
+    }
+}
+
+/// Draws a legal action of each game. A game that is over or truncated has none.
+struct Draw<'a> {
+    settings: Settings,
+    games: &'a [Game],
+    generators: &'a mut [Generator],
+    slots: &'a mut ActionSlots,
+    actions: &'a mut [u16],
+}
+
+impl Task for Draw<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) {
+        for ((game, generator), action) in self.games.iter().zip(self.generators).zip(self.actions) {
+            *action = match self.settings.is_finished(game) {
+                true => Batch::NO_ACTION,
+                false => game.turn.draw_action::<S, _>(self.slots, generator).unwrap_or(Batch::NO_ACTION),
+            };
+        }
     }
 }
 
