@@ -242,18 +242,28 @@ impl Position {
 /// Returns the first rule that the move breaks.
 pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> {
     let judged = dispatch!(<S>(position: &Position = position, mv: Move = mv) -> Result<Move, Fault> {
-        if let Some(outcome) = position.outcome_in::<S>() {
-            return Err(Fault::GameOver(outcome.reason));
-        }
-        let scene = position.scene::<S>(position.turn());
-        match mv {
-            Move::Add(space) => judge_add(&scene, space).map(|()| mv),
-            Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
-            Move::Pass if position.can_pass() => Ok(mv),
-            Move::Pass => Err(Fault::PassNotAllowed),
+        match position.outcome_in::<S>() {
+            Some(outcome) => Err(Fault::GameOver(outcome.reason)),
+            None => judge_unfinished::<S>(position, mv),
         }
     });
     judged.map_err(|fault| IllegalMove::new(fault, position.sky()))
+}
+
+/// Checks a move as [`judge`] does. The game must not be over.
+///
+/// # Errors
+///
+/// Returns the first rule that the move breaks.
+#[inline(always)]
+pub(crate) fn judge_unfinished<S: SpaceSet>(position: &Position, mv: Move) -> Result<Move, Fault> {
+    let scene = position.scene::<S>(position.turn());
+    match mv {
+        Move::Add(space) => judge_add(&scene, space).map(|()| mv),
+        Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
+        Move::Pass if position.can_pass() => Ok(mv),
+        Move::Pass => Err(Fault::PassNotAllowed),
+    }
 }
 
 #[inline(always)]
@@ -267,7 +277,7 @@ fn judge_add<S: SpaceSet>(scene: &Scene<S>, space: Space) -> Result<(), Fault> {
         return Err(Fault::TouchesFriend(friend));
     }
     // [R7] An open path leads to a friendly bird.
-    if !add.flood(scene.vacant | scene.own).meets(scene.own) {
+    if !add.floods_into(scene.vacant | scene.own, scene.own) {
         return Err(Fault::NoOpenPath(space));
     }
     // [R8] The player has a bird in hand.

@@ -4,10 +4,11 @@
 use std::fmt;
 
 use crate::action::{Action, ActionSpace};
-use crate::bitboard::Bitboard;
-use crate::legality::{Fault, IllegalMove, judge};
+use crate::bitboard::{Bitboard, SpaceSet, dispatch};
+use crate::legality::{Fault, IllegalMove, judge_unfinished};
 use crate::moves::{Flight, Line, Move};
 use crate::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
+use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::symmetry::Symmetry;
 
@@ -150,10 +151,18 @@ impl Turn {
     /// # Errors
     /// If the action is out of range, or breaks a rule.
     pub fn move_of(&self, action: u16) -> Result<Move, IllegalAction> {
-        Ok(match self.decided(action)? {
-            Decided::Move(mv) => mv,
-            Decided::Flight(flight) => Move::Fly(flight),
-        })
+        let action = self.in_space(action)?;
+        let decided = match self.position.outcome() {
+            Some(outcome) => Err(Fault::GameOver(outcome.reason)),
+            None => dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Decided, Fault> {
+                turn.judge_unfinished::<S>(action)
+            }),
+        };
+        match decided {
+            Ok(Decided::Move(mv)) => Ok(mv),
+            Ok(Decided::Flight(flight)) => Ok(Move::Fly(flight)),
+            Err(fault) => Err(self.illegal(fault)),
+        }
     }
 
     /// What follows an action: the second decision of the turn, or the first decision of the next turn.
@@ -161,35 +170,56 @@ impl Turn {
     /// # Errors
     /// If the action is out of range, or breaks a rule.
     pub fn step(&self, action: u16) -> Result<Turn, IllegalAction> {
-        Ok(match self.decided(action)? {
-            Decided::Move(mv) => Turn::new(self.position.play_unchecked(mv)),
-            Decided::Flight(flight) => Turn { chosen: Some(flight), ..*self },
-        })
+        self.step_from(self.position.outcome(), action).map(|(next, _)| next)
     }
 
-    fn decided(&self, action: u16) -> Result<Decided, IllegalAction> {
+    /// Like [`Turn::step`], for callers that know the outcome of the position. Also returns the outcome of the next one.
+    pub(crate) fn step_from(
+        &self,
+        outcome: Option<Outcome>,
+        action: u16,
+    ) -> Result<(Turn, Option<Outcome>), IllegalAction> {
+        let action = self.in_space(action)?;
+        if let Some(outcome) = outcome {
+            return Err(self.illegal(Fault::GameOver(outcome.reason)));
+        }
+        let next = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<(Turn, Option<Outcome>), Fault> {
+            match turn.judge_unfinished::<S>(action)? {
+                Decided::Move(mv) => {
+                    let position = turn.position.after::<S>(mv);
+                    Ok((Turn::new(position), position.outcome_after::<S>(mv)))
+                }
+                Decided::Flight(flight) => Ok((Turn { chosen: Some(flight), ..*turn }, None)),
+            }
+        });
+        next.map_err(|fault| self.illegal(fault))
+    }
+
+    /// The action with this number.
+    fn in_space(&self, number: u16) -> Result<Action, IllegalAction> {
         let space = self.action_space();
-        let action = space.action(action).ok_or(IllegalAction::OutOfRange(action, space.size()))?;
-        self.judged(action).map_err(IllegalAction::Illegal)
+        space.action(number).ok_or(IllegalAction::OutOfRange(number, space.size()))
     }
 
-    fn judged(&self, action: Action) -> Result<Decided, IllegalMove> {
-        let position = &self.position;
-        let broken = |fault| Err(IllegalMove::new(fault, position.sky()));
-        let legal = |mv: Move| judge(position, mv).map(Decided::Move);
-        match (action, self.chosen) {
-            (Action::Keep(space), Some(flight)) => legal(Move::Fly(Flight { keep: Some(space), ..flight })),
-            (_, Some(_)) => broken(Fault::KeepMissing),
-            (Action::Add(space), None) => legal(Move::Add(space)),
-            (Action::Pass, None) => legal(Move::Pass),
-            (Action::Fly(flight), None) => match legal(Move::Fly(flight)) {
-                Err(error) if error.fault == Fault::KeepMissing => Ok(Decided::Flight(flight)),
-                decided => decided,
-            },
-            (Action::Keep(_), None) => match position.outcome() {
-                Some(outcome) => broken(Fault::GameOver(outcome.reason)),
-                None => broken(Fault::NothingToKeep),
-            },
+    fn illegal(&self, fault: Fault) -> IllegalAction {
+        IllegalAction::Illegal(IllegalMove::new(fault, self.position.sky()))
+    }
+
+    /// Checks a decision. The game must not be over.
+    #[inline(always)]
+    fn judge_unfinished<S: SpaceSet>(&self, action: Action) -> Result<Decided, Fault> {
+        let mv = match (action, self.chosen) {
+            (Action::Keep(space), Some(flight)) => Move::Fly(Flight { keep: Some(space), ..flight }),
+            (_, Some(_)) => return Err(Fault::KeepMissing),
+            (Action::Add(space), None) => Move::Add(space),
+            (Action::Pass, None) => Move::Pass,
+            (Action::Fly(flight), None) => Move::Fly(flight),
+            (Action::Keep(_), None) => return Err(Fault::NothingToKeep),
+        };
+        match (judge_unfinished::<S>(&self.position, mv), action) {
+            (Ok(mv), _) => Ok(Decided::Move(mv)),
+            (Err(Fault::KeepMissing), Action::Fly(flight)) => Ok(Decided::Flight(flight)),
+            (Err(fault), _) => Err(fault),
         }
     }
 

@@ -45,8 +45,9 @@ impl Game {
 
     /// The game after an action.
     pub(super) fn after_action(&self, action: u16) -> Result<Game, IllegalAction> {
-        let turn = self.turn.step(action)?;
-        Ok(if turn.chosen().is_some() { Game { turn, ..*self } } else { self.at(turn.position()) })
+        let (turn, outcome) = self.turn.step_from(self.outcome, action)?;
+        let turns = u32::from(turn.chosen().is_none());
+        Ok(Game { turn, outcome, plies: self.plies.saturating_add(turns), player: self.player })
     }
 
     /// The game after a legal move.

@@ -195,6 +195,19 @@ pub(crate) trait SpaceSet:
         self.flood_until(open, wanted).holds(wanted)
     }
 
+    /// Whether a flood fill of `open` from this set reaches any of `wanted`. It stops as soon as it does.
+    #[inline(always)]
+    fn floods_into(self, open: Self, wanted: Self) -> bool {
+        let mut reached = self;
+        loop {
+            let grown = reached.grown(open);
+            if grown.meets(wanted) || reached.holds(grown) {
+                return grown.meets(wanted);
+            }
+            reached = grown;
+        }
+    }
+
     /// Whether the members form exactly one connected component. The empty set does not.
     #[inline(always)]
     fn is_connected(self) -> bool {
