@@ -85,11 +85,17 @@ test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests 
 	$(PYTEST)
 
 .PHONY: test-long
-test-long: test test-wheel fuzz  ## Run `make test`, and also the tests that take an hour
+test-long: test test-inlining test-wheel fuzz  ## Run `make test`, and also the tests that take an hour
 	cargo test --locked --release -- --include-ignored
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
 	VOLO_BACKEND=portable $(PYTEST)
 	$(BIN)/pytest -m long
+
+# A vector instruction that is a function of its own is called in a loop that should have been compiled for it.
+.PHONY: test-inlining
+test-inlining: $(VENV)/made  ## Check that all vector instructions are inlined in the extension, which takes minutes
+	PYO3_PYTHON=$(abspath $(BIN)/python) cargo build --release --locked --lib --features python --target-dir target/symbols
+	! nm --demangle target/symbols/release/libvolo.so | grep "core_arch::.*_mm"
 
 .PHONY: test-learning
 test-learning: $(VENV)/built $(VENV)/learning  ## Run the recipes that train a model, for which gigabytes are downloaded

@@ -2,7 +2,7 @@
 
 use rand_core::Rng;
 
-use crate::bitboard::{SpaceSet, dispatch};
+use crate::bitboard::{SpaceSet, Task, dispatch, run};
 use crate::movegen::{CountMoves, ListMoves, Slots, can_pass, visit_moves};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
@@ -122,6 +122,21 @@ impl Position {
     pub(crate) fn draw_move<S: SpaceSet, R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> Move {
         let scene = self.scene::<S>(self.turn());
         if slots.find(&scene) { slots.draw(&scene, rng) } else { self.draw_listed(slots.listed(), rng).0 }
+    }
+
+    /// Like [`Position::draw_move`], for callers that draw a single move.
+    pub(crate) fn draw_one<R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> Move {
+        struct DrawOne<'a, R>(&'a Position, &'a mut Slots, &'a mut R);
+        impl<R: Rng> Task for DrawOne<'_, R> {
+            type Output = Move;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) -> Move {
+                let DrawOne(position, slots, rng) = self;
+                position.draw_move::<S, R>(slots, rng)
+            }
+        }
+        run(DrawOne(self, slots, rng))
     }
 
     /// Draws the same move as [`Position::draw_move`], and also counts the legal moves.

@@ -3,11 +3,9 @@
 use crate::batch::game::Game;
 use crate::batch::generator::Generator;
 use crate::batch::options::Settings;
-use crate::bitboard::{SpaceSet, Task, run};
 use crate::movegen::Slots;
 use crate::moves::Move;
 use crate::policy::{Policy, draw_careful, draw_safe};
-use crate::position::Position;
 use crate::rng::below;
 
 /// The random numbers of a game, and memory to choose moves with.
@@ -35,7 +33,7 @@ fn choose(policy: Policy, game: &Game, chance: &mut Chance<'_>) -> Move {
     let (generator, slots) = (&mut *chance.generator, &mut *chance.slots);
     let position = game.position();
     if game.turn.chosen().is_none() && policy == Policy::Uniform {
-        return run(Uniform(&position, slots, generator));
+        return position.draw_one(slots, generator);
     }
     let moves = slots.listed();
     game.legal_moves_into(moves);
@@ -47,18 +45,5 @@ fn choose(policy: Policy, game: &Game, chance: &mut Chance<'_>) -> Move {
             let drawn = moves.get(below(generator, moves.len() as u32) as usize);
             drawn.copied().unwrap_or(Move::Pass)
         }
-    }
-}
-
-/// Draws one of the legal moves, each equally likely, without listing them.
-struct Uniform<'a>(&'a Position, &'a mut Slots, &'a mut Generator);
-
-impl Task for Uniform<'_> {
-    type Output = Move;
-
-    #[inline(always)]
-    fn run<S: SpaceSet>(self) -> Move {
-        let Uniform(position, slots, generator) = self;
-        position.draw_move::<S, _>(slots, generator)
     }
 }

@@ -183,7 +183,7 @@ impl Choose for WithEngine {
         position.legal_moves_into(list);
         let count = list.len() as u32;
         let mv = match &mut self.players[position.turn()] {
-            Player::Random(Policy::Uniform) => position.draw_move::<S, _>(&mut self.slots, rng),
+            Player::Random(Policy::Uniform) => position.draw_one(&mut self.slots, rng),
             Player::Random(Policy::Careful) => draw_careful(position, list, rng),
             Player::Engine(engine) => engine.choose(position, &self.earlier, list, rng, stop),
         };

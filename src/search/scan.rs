@@ -69,30 +69,27 @@ impl Task for ScanTask<'_> {
         if !self.cannot_win && (find_gathering(own, vacant, sees) || position.pass_wins()) {
             return Scan::Win;
         }
-        let (mut common, mut any) = (vacant, S::EMPTY);
+        // These sets are bitboards: in a closure, other sets would be compiled without vector instructions.
+        let mut threat = Threat { common: position.vacant(), any: Bitboard::EMPTY };
         find_gathering(other, vacant, |flight| {
             if sees(flight) {
-                let needed = way::<S>(flight);
-                common = common & needed;
-                any |= needed;
+                let needed = way(flight);
+                threat.common &= needed;
+                threat.any |= needed;
             }
             false
         });
-        if any.is_empty() {
-            return Scan::Quiet;
-        }
-        Scan::Threatened(Threat { common: common.store(), any: any.store() })
+        if threat.any == Bitboard::EMPTY { Scan::Quiet } else { Scan::Threatened(threat) }
     }
 }
 
 /// The spaces that the line covers at some step of a flight. The flight needs them vacant, except those that the line
 /// leaves. No move of the opponent ends on those.
-#[inline(always)]
-fn way<S: SpaceSet>(flight: Flight) -> S {
+fn way(flight: Flight) -> Bitboard {
     let step = flight.direction.offset();
-    let mut way = S::EMPTY;
+    let mut way = Bitboard::EMPTY;
     for steps in 1..=isize::from(flight.distance) {
-        way |= flight.line.at(flight.line.first.offset(step * steps)).to_set();
+        way |= flight.line.at(flight.line.first.offset(step * steps)).to_set::<Bitboard>();
     }
     way
 }
