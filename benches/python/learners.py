@@ -14,7 +14,7 @@ import numpy as np
 from results import Row, machine, show, write
 from rich.console import Console
 
-from volo import Batch
+from volo import Batch, play_random
 
 GAMES = 4096
 ROUNDS = 12
@@ -78,6 +78,29 @@ class Learner:
         self.batch.legal_mask(self.bits, packed=True)
 
 
+def at_all_stages() -> Batch:
+    """Games of which each one is at a random stage, as in a sequence of whole games."""
+    batch = Batch(GAMES, threads=1, seed=1, autoreset="same-step")
+    for _ in range(250):
+        batch.step(batch.random_actions())
+    return batch
+
+
+def drawn_and_played(batch: Batch) -> float:
+    """Draw and play an action in every game, several times. Returns plies a second."""
+    started = perf_counter()
+    for _ in range(3 * STEPS):
+        batch.step(batch.random_actions())
+    return 3 * STEPS * GAMES / (perf_counter() - started)
+
+
+def played_alone(seed: int) -> float:
+    """Play whole games in the core, one after the other. Returns plies a second."""
+    started = perf_counter()
+    plies = int(play_random(GAMES // 4, seed=seed, threads=1).plies.sum())
+    return plies / (perf_counter() - started)
+
+
 def measure() -> dict[str, list[float]]:
     """The time of each call for a game in nanoseconds: in each round the best of several."""
     one, two = Learner(1), Learner(2)
@@ -109,6 +132,14 @@ def measure() -> dict[str, list[float]]:
     return times
 
 
+def lockstep() -> Row:
+    """Compare random games in lockstep with random games one after the other."""
+    batch = at_all_stages()
+    both = [(drawn_and_played(batch), played_alone(seed)) for seed in range(ROUNDS)]
+    together, alone = ([speeds[i] for speeds in both] for i in (0, 1))
+    return Row("`random_actions` and `step` over `play_random`, plies/s", together, alone, "0.8", "0.95")
+
+
 def compared(times: dict[str, list[float]]) -> Iterator[Row]:
     """The rows of the table."""
 
@@ -126,7 +157,7 @@ def compared(times: dict[str, list[float]]) -> Iterator[Row]:
 
 def main() -> None:
     """Run all measurements, print the table and write it."""
-    rows = list(compared(measure()))
+    rows = [*compared(measure()), lockstep()]
     about = [machine(), f"`make bench`: medians of {ROUNDS} rounds, in turn. 4,096 games on edge 7, in mid-game."]
     show(Console(width=120), rows, about)
     write(rows, about, "Batches for learners")
