@@ -33,7 +33,7 @@ pub enum CheckpointError {
     OutOfMemory,
     /// The flag that stops the work was set.
     Stopped,
-    /// The bytes are not a checkpoint, are damaged, or belong to another position.
+    /// The bytes are not a checkpoint, are damaged, or belong to other rules.
     Invalid {
         /// What is wrong, and what was expected.
         problem: String,
@@ -105,7 +105,8 @@ pub(super) fn write(
     out.inner.flush()
 }
 
-/// Reads a checkpoint of a position into a table. Returns the number of positions searched for the win of each player.
+/// Reads a checkpoint into a table. Returns the number of positions searched for the win of each player, which is 0 if it is
+/// a checkpoint of another position.
 pub(super) fn read(
     position: &Position,
     keys: &Keys,
@@ -124,12 +125,14 @@ pub(super) fn read(
     }
     let mut text = vec![0; usize::from(length)];
     source.fill(&mut text, "the position")?;
-    let wanted = position.to_string();
-    if text != wanted.as_bytes() {
-        let text = String::from_utf8_lossy(&text);
-        return Err(invalid(&format!("it is a checkpoint of {text:?}, not of {wanted:?}"), 10));
+    let text = String::from_utf8_lossy(&text);
+    let searched: Position =
+        text.parse().map_err(|error| invalid(&format!("the position cannot be read: {error}"), 10))?;
+    if searched.rules() != position.rules() {
+        let (theirs, ours) = (searched.rules(), position.rules());
+        return Err(invalid(&format!("it is a checkpoint of the rules {theirs}, not of {ours}"), 10));
     }
-    for key in keys_of(keys, position) {
+    for key in keys_of(keys, &searched) {
         let offset = source.offset;
         if u128::from_le_bytes(source.array("the keys of the position")?) != key {
             return Err(invalid("the key of the position is wrong", offset));
@@ -163,7 +166,7 @@ pub(super) fn read(
     }
     let offset = source.offset;
     match source.inner.read(&mut [0]).map_err(CheckpointError::Read)? {
-        0 => Ok(nodes),
+        0 => Ok(if searched == *position { nodes } else { [0; 2] }),
         _ => Err(invalid("expected the end of the checkpoint", offset)),
     }
 }

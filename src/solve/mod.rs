@@ -103,11 +103,13 @@ impl Solver {
     /// A solver that continues the search of a position from a checkpoint, which [`SolveProgress::save`] wrote. The
     /// positions that were searched before it count for [`SolveOptions::nodes`] and [`Solution::nodes`].
     ///
+    /// The checkpoint may be one of another position with the same rules. Then the search begins anew, but what is known
+    /// about positions that can follow both is not searched again. The first moves of a solved position are found so.
+    ///
     /// The number of bytes may differ from that of the solver that wrote the checkpoint. A smaller table forgets entries.
     ///
     /// # Errors
-    /// If the checkpoint cannot be read, is damaged, or is not one of this position, or memory is insufficient, or `stop`
-    /// is set. Damage is found by a checksum. Somebody who wants to can write a checkpoint with wrong entries, and the
+    /// If the checkpoint cannot be read, is damaged, or is one of other rules, or memory is insufficient, or `stop` is set. Damage is found by a checksum. Somebody who wants to can write a checkpoint with wrong entries, and the
     /// value may be wrong then; only a proof convinces others.
     ///
     /// # Examples

@@ -127,11 +127,34 @@ fn a_damaged_or_truncated_checkpoint_is_refused() {
 }
 
 #[test]
-fn a_checkpoint_of_another_position_is_refused() {
+fn the_positions_after_a_solved_one_are_solved_with_its_checkpoint() {
+    let (mut compared, mut searched, mut alone) = (0, 0, 0);
+    for (fen, _) in HARD {
+        let position = position(fen);
+        let saved = checkpoint(&position, u64::MAX);
+        for mv in position.legal_moves().into_iter().step_by(4) {
+            let next = position.play_unchecked(mv);
+            let expected = solve(&mut solver(&next, 1 << 20), &next);
+            let solution = solve(&mut resume(&next, &saved).expect("a checkpoint"), &next);
+            assert_eq!(solution.value, expected.value, "{next}");
+            check_line(&next, &solution);
+            compared += 1;
+            searched += solution.nodes;
+            alone += expected.nodes;
+        }
+    }
+    assert!(
+        compared > 10 && searched < alone * 3 / 4,
+        "{compared} moves, {searched} positions instead of {alone}"
+    );
+}
+
+#[test]
+fn a_checkpoint_of_other_rules_is_refused() {
     let saved = checkpoint(&start("standard-4"), 100);
     for rules in ["french-4", "standard-5"] {
         let (problem, offset) = refused(&start(rules), &saved);
-        assert!(problem.contains("it is a checkpoint of"), "{problem}");
+        assert!(problem.contains("it is a checkpoint of the rules standard-4, not of"), "{problem}");
         assert_eq!(offset, 10);
     }
     let (problem, _) = refused(&start("standard-4"), b"VOLOPRF\x01 and more");

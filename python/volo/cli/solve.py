@@ -67,7 +67,8 @@ def solve(
     plies that the win takes at most, and a game with the longest known defence. The result is the same for any number
     of threads.
 
-    With --checkpoint, the same command continues a search that was stopped.
+    With --checkpoint, the same command continues a search that was stopped. The search of another position with the
+    same rules can begin with the file too, and takes over what is known about the positions that can follow both.
 
     \b
     Example:

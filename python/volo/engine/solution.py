@@ -74,13 +74,15 @@ def solve(
         proof: whether to make a proof.
         checkpoint: a file. If it exists, the search continues from it, and the positions that were searched before
             count for ``nodes`` and in the result. The search writes it periodically and at its end, also if Ctrl-C
-            ends it. It has 32 bytes for each position in the table. Only one search at a time may use it.
+            ends it. It has 32 bytes for each position in the table. Only one search at a time may use it. The file may
+            come from the search of another position with the same rules: what is known about positions that can follow
+            both is not searched again.
         checkpoint_seconds: the time between two checkpoints.
         progress: a function that is called with the number of positions searched so far, at most ten times a second. If
             it raises an exception, the search ends with it.
 
     Raises:
-        CheckpointError: the file is not a checkpoint of this position, or is damaged.
+        CheckpointError: the file is not a checkpoint, is one of other rules, or is damaged.
         VoloError: a number is out of range.
         InvalidRulesError: the text is neither a rule set nor a position.
         TypeError: an argument has the wrong type.

@@ -62,6 +62,17 @@ def test_a_search_continues_from_its_checkpoint(tmp_path: Path) -> None:
     assert engine.solve(WIN, checkpoint=file).value == "win"
 
 
+def test_the_search_of_a_later_position_begins_with_the_checkpoint(tmp_path: Path) -> None:
+    file = tmp_path / "search"
+    solved = engine.solve(WIN, checkpoint=file)
+    after = volo.Position(WIN).play(solved.line[0])
+    alone = engine.solve(after)
+    solution = engine.solve(after, checkpoint=file)
+    assert (solution.value, solution.plies) == ("loss", len(solution.line))
+    assert alone.value == "loss"
+    assert solution.nodes < alone.nodes
+
+
 def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
     file = tmp_path / "search"
     sizes: list[int] = []
@@ -75,11 +86,13 @@ def test_checkpoints_are_written_periodically(tmp_path: Path) -> None:
     assert len(set(sizes)) > 1, sizes
 
 
-def test_a_checkpoint_of_another_position_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
+def test_a_checkpoint_of_other_rules_or_a_damaged_one_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "search"
     engine.solve(START, 2_000, checkpoint=file)
     saved = file.read_bytes()
-    with pytest.raises(volo.CheckpointError, match=r"search: not a valid checkpoint: .*it is a checkpoint of"):
+    with pytest.raises(
+        volo.CheckpointError, match=r"search: not a valid checkpoint: .*rules standard-4, not of french-4"
+    ):
         engine.solve("french-4", checkpoint=file)
     for damaged, message in [
         (saved[:-1], "truncated"),
