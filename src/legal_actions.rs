@@ -163,7 +163,7 @@ impl ActionSlots {
     }
 }
 
-/// Draws an action.
+/// Draws an action of an unfinished game.
 struct Draw<'a, R: ?Sized>(&'a Turn, &'a mut R);
 
 impl<R: Rng + ?Sized> Task for Draw<'_, R> {
@@ -171,7 +171,8 @@ impl<R: Rng + ?Sized> Task for Draw<'_, R> {
 
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Option<u16> {
-        self.0.draw_action::<S, R>(&mut ActionSlots::new(), self.1)
+        let Draw(turn, rng) = self;
+        turn.draw_action::<S, R>(&mut ActionSlots::new(), rng)
     }
 }
 

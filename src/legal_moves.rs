@@ -124,7 +124,7 @@ impl Position {
         if slots.find(&scene) { slots.draw(&scene, rng) } else { self.draw_listed(slots.listed(), rng).0 }
     }
 
-    /// Like [`Position::draw_move`], for callers that draw a single move.
+    /// Like [`Position::draw_move`], for callers that are not part of a task.
     pub(crate) fn draw_one<R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> Move {
         struct DrawOne<'a, R>(&'a Position, &'a mut Slots, &'a mut R);
         impl<R: Rng> Task for DrawOne<'_, R> {

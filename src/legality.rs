@@ -277,7 +277,7 @@ fn judge_add<S: SpaceSet>(scene: &Scene<S>, space: Space) -> Result<(), Fault> {
         return Err(Fault::TouchesFriend(friend));
     }
     // [R7] An open path leads to a friendly bird.
-    if !add.floods_into(scene.vacant | scene.own, scene.own) {
+    if !add.floods_to_any(scene.vacant | scene.own, scene.own) {
         return Err(Fault::NoOpenPath(space));
     }
     // [R8] The player has a bird in hand.

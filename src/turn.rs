@@ -151,11 +151,11 @@ impl Turn {
     /// # Errors
     /// If the action is out of range, or breaks a rule.
     pub fn move_of(&self, action: u16) -> Result<Move, IllegalAction> {
-        let action = self.in_space(action)?;
+        let action = self.action_of(action)?;
         let decided = match self.position.outcome() {
             Some(outcome) => Err(Fault::GameOver(outcome.reason)),
             None => dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Decided, Fault> {
-                turn.judge_unfinished::<S>(action)
+                turn.decide::<S>(action)
             }),
         };
         match decided {
@@ -173,18 +173,19 @@ impl Turn {
         self.step_from(self.position.outcome(), action).map(|(next, _)| next)
     }
 
-    /// Like [`Turn::step`], for callers that know the outcome of the position. Also returns the outcome of the next one.
+    /// Like [`Turn::step`], for callers that know the outcome of the position. Also returns that of the next one.
     pub(crate) fn step_from(
         &self,
         outcome: Option<Outcome>,
         action: u16,
     ) -> Result<(Turn, Option<Outcome>), IllegalAction> {
-        let action = self.in_space(action)?;
+        let action = self.action_of(action)?;
         if let Some(outcome) = outcome {
             return Err(self.illegal(Fault::GameOver(outcome.reason)));
         }
-        let next = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<(Turn, Option<Outcome>), Fault> {
-            match turn.judge_unfinished::<S>(action)? {
+        type Next = (Turn, Option<Outcome>);
+        let next = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Next, Fault> {
+            match turn.decide::<S>(action)? {
                 Decided::Move(mv) => {
                     let position = turn.position.after::<S>(mv);
                     Ok((Turn::new(position), position.outcome_after::<S>(mv)))
@@ -196,7 +197,7 @@ impl Turn {
     }
 
     /// The action with this number.
-    fn in_space(&self, number: u16) -> Result<Action, IllegalAction> {
+    fn action_of(&self, number: u16) -> Result<Action, IllegalAction> {
         let space = self.action_space();
         space.action(number).ok_or(IllegalAction::OutOfRange(number, space.size()))
     }
@@ -205,9 +206,9 @@ impl Turn {
         IllegalAction::Illegal(IllegalMove::new(fault, self.position.sky()))
     }
 
-    /// Checks a decision. The game must not be over.
+    /// What an action amounts to, or the first rule that it breaks. The game must not be over.
     #[inline(always)]
-    fn judge_unfinished<S: SpaceSet>(&self, action: Action) -> Result<Decided, Fault> {
+    fn decide<S: SpaceSet>(&self, action: Action) -> Result<Decided, Fault> {
         let mv = match (action, self.chosen) {
             (Action::Keep(space), Some(flight)) => Move::Fly(Flight { keep: Some(space), ..flight }),
             (_, Some(_)) => return Err(Fault::KeepMissing),

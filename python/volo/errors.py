@@ -180,7 +180,7 @@ class UnfinishedGamesError(KeptGamesError):
 
 
 class CheckpointError(VoloError):
-    """A checkpoint of :func:`volo.engine.solve` is damaged, or belongs to other rules."""
+    """A checkpoint of :func:`volo.engine.solve` is damaged, or was written for another rule set."""
 
 
 class EngineError(VoloError):

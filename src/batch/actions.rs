@@ -157,7 +157,7 @@ impl Batch {
         let settings = self.settings;
         share_out_with(threads, parts, stop, ActionSlots::new, |slots, (((games, actions), now), next)| {
             next.copy_from_slice(now);
-            run(Draw { settings, games, generators: next, slots, actions });
+            run(DrawAll { settings, games, generators: next, slots, actions });
         });
         unless_stopped(stop)?;
         self.generators.made.swap();
@@ -166,7 +166,7 @@ impl Batch {
 }
 
 /// Draws a legal action of each game. A game that is over or truncated has none.
-struct Draw<'a> {
+struct DrawAll<'a> {
     settings: Settings,
     games: &'a [Game],
     generators: &'a mut [Generator],
@@ -174,7 +174,7 @@ struct Draw<'a> {
     actions: &'a mut [u16],
 }
 
-impl Task for Draw<'_> {
+impl Task for DrawAll<'_> {
     type Output = ();
 
     #[inline(always)]

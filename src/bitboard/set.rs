@@ -195,9 +195,10 @@ pub(crate) trait SpaceSet:
         self.flood_until(open, wanted).holds(wanted)
     }
 
-    /// Whether a flood fill of `open` from this set reaches any of `wanted`. It stops as soon as it does.
+    /// Whether a flood fill of `open` from this set reaches any of `wanted`. It stops as soon as it does. Every member must
+    /// be in `open`.
     #[inline(always)]
-    fn floods_into(self, open: Self, wanted: Self) -> bool {
+    fn floods_to_any(self, open: Self, wanted: Self) -> bool {
         let mut reached = self;
         loop {
             let grown = reached.grown(open);

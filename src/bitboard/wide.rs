@@ -284,6 +284,7 @@ mod tests {
             let (a, b, one) = (S::load(self.0), S::load(self.1), S::single(self.2));
             let mut both = a;
             both |= b;
+            assert_eq!(one.floods_to_any(a | one, b), one.flood(a | one).meets(b));
             let fits = b & S::load(Edge::MAX.sky().spaces());
             let sets = [
                 S::EMPTY,
@@ -331,6 +332,7 @@ mod tests {
                 S::EMPTY.is_connected(),
                 one.is_connected(),
                 (a & b).floods_to(b, b),
+                one.floods_to_any(a | one, b),
             ];
             let lens = [a.len(), S::len_of_six(&[a, b, one, a & b, a | b, a ^ b])];
             let every = (0..300).map(|number| a.nth(number)).collect();

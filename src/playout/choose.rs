@@ -171,6 +171,7 @@ impl Choose for WithEngine {
         }
     }
 
+    // This function is not inlined, so what needs vector instructions is a task of its own.
     #[inline(never)]
     fn choose<S: SpaceSet>(
         &mut self,

@@ -69,7 +69,7 @@ impl Task for ScanTask<'_> {
         if !self.cannot_win && (find_gathering(own, vacant, sees) || position.pass_wins()) {
             return Scan::Win;
         }
-        // These sets are bitboards: in a closure, other sets would be compiled without vector instructions.
+        // Bitboards and not `S`: a closure is not compiled for the vector instructions.
         let mut threat = Threat { common: position.vacant(), any: Bitboard::EMPTY };
         find_gathering(other, vacant, |flight| {
             if sees(flight) {
@@ -79,7 +79,7 @@ impl Task for ScanTask<'_> {
             }
             false
         });
-        if threat.any == Bitboard::EMPTY { Scan::Quiet } else { Scan::Threatened(threat) }
+        if threat.any.is_empty() { Scan::Quiet } else { Scan::Threatened(threat) }
     }
 }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::color::Color;
 use crate::grow::{Halt, unless_stopped};
 use crate::position::Position;
+use crate::rules::Rules;
 use crate::solve::key::{Key, Keys};
 use crate::solve::numbers::Numbers;
 use crate::solve::proof::hashed;
@@ -33,7 +34,7 @@ pub enum CheckpointError {
     OutOfMemory,
     /// The flag that stops the work was set.
     Stopped,
-    /// The bytes are not a checkpoint, are damaged, or belong to other rules.
+    /// The bytes are not a checkpoint, are damaged, or were written for another rule set.
     Invalid {
         /// What is wrong, and what was expected.
         problem: String,
@@ -105,15 +106,15 @@ pub(super) fn write(
     out.inner.flush()
 }
 
-/// Reads a checkpoint into a table. Returns the number of positions searched for the win of each player, which is 0 if it is
-/// a checkpoint of another position.
+/// Reads a checkpoint of these rules into a table. Returns its position, and the number of positions searched for the win
+/// of each player.
 pub(super) fn read(
-    position: &Position,
+    rules: Rules,
     keys: &Keys,
     table: &mut Table,
     source: &mut dyn Read,
     stop: &AtomicBool,
-) -> Result<[u64; 2], CheckpointError> {
+) -> Result<(Position, [u64; 2]), CheckpointError> {
     let source = io::BufReader::with_capacity(1 << 20, source);
     let mut source = Hashing { inner: source, hash: hashed(None, &[]), offset: 0 };
     if source.array("the head of a checkpoint")? != *HEAD {
@@ -126,13 +127,13 @@ pub(super) fn read(
     let mut text = vec![0; usize::from(length)];
     source.fill(&mut text, "the position")?;
     let text = String::from_utf8_lossy(&text);
-    let searched: Position =
+    let position: Position =
         text.parse().map_err(|error| invalid(&format!("the position cannot be read: {error}"), 10))?;
-    if searched.rules() != position.rules() {
-        let (theirs, ours) = (searched.rules(), position.rules());
-        return Err(invalid(&format!("it is a checkpoint of the rules {theirs}, not of {ours}"), 10));
+    if position.rules() != rules {
+        let written = position.rules();
+        return Err(invalid(&format!("it was written for the rules {written}, not for {rules}"), 10));
     }
-    for key in keys_of(keys, &searched) {
+    for key in keys_of(keys, &position) {
         let offset = source.offset;
         if u128::from_le_bytes(source.array("the keys of the position")?) != key {
             return Err(invalid("the key of the position is wrong", offset));
@@ -166,7 +167,7 @@ pub(super) fn read(
     }
     let offset = source.offset;
     match source.inner.read(&mut [0]).map_err(CheckpointError::Read)? {
-        0 => Ok(if searched == *position { nodes } else { [0; 2] }),
+        0 => Ok((position, nodes)),
         _ => Err(invalid("expected the end of the checkpoint", offset)),
     }
 }

@@ -103,14 +103,16 @@ impl Solver {
     /// A solver that continues the search of a position from a checkpoint, which [`SolveProgress::save`] wrote. The
     /// positions that were searched before it count for [`SolveOptions::nodes`] and [`Solution::nodes`].
     ///
-    /// The checkpoint may be one of another position with the same rules. Then the search begins anew, but what is known
-    /// about positions that can follow both is not searched again. The first moves of a solved position are found so.
+    /// The checkpoint may be one of another position with the same rules. Then the count begins at 0, but what is known
+    /// about positions that can follow both is not searched again. This is how the first moves of a solved position are
+    /// solved.
     ///
     /// The number of bytes may differ from that of the solver that wrote the checkpoint. A smaller table forgets entries.
     ///
     /// # Errors
-    /// If the checkpoint cannot be read, is damaged, or is one of other rules, or memory is insufficient, or `stop` is set. Damage is found by a checksum. Somebody who wants to can write a checkpoint with wrong entries, and the
-    /// value may be wrong then; only a proof convinces others.
+    /// If the checkpoint cannot be read, is damaged, or was written for another rule set, or memory is insufficient, or
+    /// `stop` is set. Damage is found by a checksum. Somebody who wants to can write a checkpoint with wrong entries, and
+    /// the value may be wrong then; only a proof convinces others.
     ///
     /// # Examples
     ///
@@ -142,8 +144,8 @@ impl Solver {
         stop: &AtomicBool,
     ) -> Result<Solver, CheckpointError> {
         let mut solver = Solver::new(position.rules(), bytes).map_err(|_| CheckpointError::OutOfMemory)?;
-        let nodes = checkpoint::read(position, &solver.keys, &mut solver.table, source, stop)?;
-        solver.resumed = Some((*position, nodes));
+        let resumed = checkpoint::read(position.rules(), &solver.keys, &mut solver.table, source, stop)?;
+        solver.resumed = Some(resumed);
         Ok(solver)
     }
 

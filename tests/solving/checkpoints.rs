@@ -138,6 +138,7 @@ fn the_positions_after_a_solved_one_are_solved_with_its_checkpoint() {
             let solution = solve(&mut resume(&next, &saved).expect("a checkpoint"), &next);
             assert_eq!(solution.value, expected.value, "{next}");
             check_line(&next, &solution);
+            check_whole_proof(&next, &solution);
             compared += 1;
             searched += solution.nodes;
             alone += expected.nodes;
@@ -154,7 +155,7 @@ fn a_checkpoint_of_other_rules_is_refused() {
     let saved = checkpoint(&start("standard-4"), 100);
     for rules in ["french-4", "standard-5"] {
         let (problem, offset) = refused(&start(rules), &saved);
-        assert!(problem.contains("it is a checkpoint of the rules standard-4, not of"), "{problem}");
+        assert!(problem.contains("it was written for the rules standard-4, not for"), "{problem}");
         assert_eq!(offset, 10);
     }
     let (problem, _) = refused(&start("standard-4"), b"VOLOPRF\x01 and more");

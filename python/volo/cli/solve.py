@@ -68,7 +68,8 @@ def solve(
     of threads.
 
     With --checkpoint, the same command continues a search that was stopped. The search of another position with the
-    same rules can begin with the file too, and takes over what is known about the positions that can follow both.
+    same rules can begin with a copy of the file. What is known about the positions that can follow both is not searched
+    again.
 
     \b
     Example:

@@ -76,13 +76,13 @@ def solve(
             count for ``nodes`` and in the result. The search writes it periodically and at its end, also if Ctrl-C
             ends it. It has 32 bytes for each position in the table. Only one search at a time may use it. The file may
             come from the search of another position with the same rules: what is known about positions that can follow
-            both is not searched again.
+            both is not searched again, the count begins at 0, and the file becomes the checkpoint of this position.
         checkpoint_seconds: the time between two checkpoints.
         progress: a function that is called with the number of positions searched so far, at most ten times a second. If
             it raises an exception, the search ends with it.
 
     Raises:
-        CheckpointError: the file is not a checkpoint, is one of other rules, or is damaged.
+        CheckpointError: the file is not a checkpoint, was written for another rule set, or is damaged.
         VoloError: a number is out of range.
         InvalidRulesError: the text is neither a rule set nor a position.
         TypeError: an argument has the wrong type.

@@ -91,7 +91,7 @@ def test_a_checkpoint_of_other_rules_or_a_damaged_one_is_refused(tmp_path: Path)
     engine.solve(START, 2_000, checkpoint=file)
     saved = file.read_bytes()
     with pytest.raises(
-        volo.CheckpointError, match=r"search: not a valid checkpoint: .*rules standard-4, not of french-4"
+        volo.CheckpointError, match=r"search: not a valid checkpoint: .*rules standard-4, not for french-4"
     ):
         engine.solve("french-4", checkpoint=file)
     for damaged, message in [
