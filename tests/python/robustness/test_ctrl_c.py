@@ -40,6 +40,9 @@ start, tags = volo.Position(), {f"Tag{i}": "" for i in range(300_000)}
 text = write_record(start, [], tags, {})
 """
 
+# An action takes longer to draw here than at the start.
+MID_GAME = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
+
 CALLS = {
     "positions of a batch": ("p = [volo.Position()] * 500_000", "volo.Batch(positions=p)"),
     "positions without end": ("p = volo.Position()", "volo.Batch(positions=(p for _ in range(500_000)))"),
@@ -47,10 +50,13 @@ CALLS = {
     "Batch.positions": ("b = volo.Batch(500_000)", "b.positions"),
     "Batch.reset": ("b = volo.Batch(2_000_000)", "b.reset()"),
     "Batch.step": (
-        "b = volo.Batch(300_000); a = np.full(300_000, volo.ActionSpace(7).of('c5')[0], np.uint16)",
+        "b = volo.Batch(1_000_000); a = np.full(1_000_000, volo.ActionSpace(7).of('c5')[0], np.uint16)",
         "b.step(a); b.reset()",
     ),
-    "Batch.random_actions": ("b = volo.Batch(1_000_000)", "b.random_actions()"),
+    "Batch.random_actions": (
+        f"b = volo.Batch(positions=[volo.Position('{MID_GAME}')] * 1_000_000)",
+        "b.random_actions()",
+    ),
     "Batch.copy": ("b = volo.Batch(2_000_000)", "b.copy()"),
     "Batch.set_positions": ("b = volo.Batch(500_000); p = [volo.Position()] * 500_000", "b.set_positions(p)"),
     "a pickle of a batch": ("b = volo.Batch(2_000_000)", "b.__reduce__()"),
