@@ -108,15 +108,17 @@ test-mutations: $(VENV)/made  ## Break the sources on purpose, ONLY=… for some
 	$(BIN)/python tests/mutations/mutations.py --built target/mutations $(if $(ONLY),--only "$(ONLY)")
 
 # Both checkers read each proof: the fast one all entries, and that of the tests, in plain Python, some of them.
+# $(1) is what `volo solve` solves, and $(2) the name of the files.
 RULES ?= standard-4 french-4 abstract-play-4
+SOLVE = $(BIN)/volo solve $(1) --memory-mb $(MEMORY) --checkpoint $(2).checkpoint --proof $(2).proof && \
+	$(BIN)/volo check-proof $(2).proof && \
+	PYTHONPATH=tests/python $(BIN)/python -m support.proofs $(2).proof
+
 .PHONY: solve-4
 solve-4: $(VENV)/built  ## Solve the sky of edge 4 from the start, or continue; docs/SOLVED.md says how long it takes
 	mkdir -p target/solved
 	for rules in $(RULES); do \
-		$(BIN)/volo solve --rules $$rules --memory-mb $(MEMORY) --checkpoint target/solved/$$rules.checkpoint \
-			--proof target/solved/$$rules.proof && \
-		$(BIN)/volo check-proof target/solved/$$rules.proof && \
-		PYTHONPATH=tests/python $(BIN)/python -m support.proofs target/solved/$$rules.proof || exit 1; \
+		$(call SOLVE,--rules $$rules,target/solved/$$rules) || exit 1; \
 	done
 
 # No symmetry maps e4 to g3, and one maps each other first move to one of them.
@@ -127,10 +129,7 @@ solve-4-moves: $(VENV)/built  ## Solve the positions after the first moves, with
 			file=target/solved/$$rules-$${place% *} && \
 			{ [ -e $$file.checkpoint ] || \
 				{ cp target/solved/$$rules.checkpoint $$file.copy && mv $$file.copy $$file.checkpoint; }; } && \
-			$(BIN)/volo solve "$${place#* } b 0 $$rules" --memory-mb $(MEMORY) --checkpoint $$file.checkpoint \
-				--proof $$file.proof && \
-			$(BIN)/volo check-proof $$file.proof && \
-			PYTHONPATH=tests/python $(BIN)/python -m support.proofs $$file.proof || exit 1; \
+			$(call SOLVE,"$${place#* } b 0 $$rules",$$file) || exit 1; \
 		done; \
 	done
 

@@ -151,13 +151,10 @@ impl Turn {
     /// # Errors
     /// If the action is out of range, or breaks a rule.
     pub fn move_of(&self, action: u16) -> Result<Move, IllegalAction> {
-        let action = self.action_of(action)?;
-        let decided = match self.position.outcome() {
-            Some(outcome) => Err(Fault::GameOver(outcome.reason)),
-            None => dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Decided, Fault> {
-                turn.decide::<S>(action)
-            }),
-        };
+        let action = self.action_of(action, self.position.outcome())?;
+        let decided = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Decided, Fault> {
+            turn.decide::<S>(action)
+        });
         match decided {
             Ok(Decided::Move(mv)) => Ok(mv),
             Ok(Decided::Flight(flight)) => Ok(Move::Fly(flight)),
@@ -179,10 +176,7 @@ impl Turn {
         outcome: Option<Outcome>,
         action: u16,
     ) -> Result<(Turn, Option<Outcome>), IllegalAction> {
-        let action = self.action_of(action)?;
-        if let Some(outcome) = outcome {
-            return Err(self.illegal(Fault::GameOver(outcome.reason)));
-        }
+        let action = self.action_of(action, outcome)?;
         type Next = (Turn, Option<Outcome>);
         let next = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Next, Fault> {
             match turn.decide::<S>(action)? {
@@ -196,10 +190,15 @@ impl Turn {
         next.map_err(|fault| self.illegal(fault))
     }
 
-    /// The action with this number.
-    fn action_of(&self, number: u16) -> Result<Action, IllegalAction> {
+    /// The action with this number, in a position with this outcome.
+    #[inline]
+    fn action_of(&self, number: u16, outcome: Option<Outcome>) -> Result<Action, IllegalAction> {
         let space = self.action_space();
-        space.action(number).ok_or(IllegalAction::OutOfRange(number, space.size()))
+        let action = space.action(number).ok_or(IllegalAction::OutOfRange(number, space.size()))?;
+        match outcome {
+            Some(outcome) => Err(self.illegal(Fault::GameOver(outcome.reason))),
+            None => Ok(action),
+        }
     }
 
     fn illegal(&self, fault: Fault) -> IllegalAction {

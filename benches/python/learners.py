@@ -20,6 +20,9 @@ GAMES = 4096
 ROUNDS = 12
 STEPS = 8
 
+#: The number of steps of the games in lockstep in each round.
+STEPS_IN_LOCKSTEP = 24
+
 
 class Learner:
     """Random games in mid-game with all arrays that their calls write."""
@@ -90,9 +93,9 @@ def drawn_and_played(batch: Batch) -> tuple[int, float]:
     """Draw and play an action in every game, several times. Return the number of ended games, and actions a second."""
     ended = 0
     started = perf_counter()
-    for _ in range(3 * STEPS):
+    for _ in range(STEPS_IN_LOCKSTEP):
         ended += int(np.count_nonzero(batch.step(batch.random_actions())[1]))
-    return ended, 3 * STEPS * GAMES / (perf_counter() - started)
+    return ended, STEPS_IN_LOCKSTEP * GAMES / (perf_counter() - started)
 
 
 def played_alone(seed: int) -> tuple[int, float]:
@@ -139,7 +142,7 @@ def lockstep() -> Row:
     both = [(drawn_and_played(batch), played_alone(seed)) for seed in range(ROUNDS)]
     (ended, together), (plies, alone) = (zip(*measured, strict=True) for measured in zip(*both, strict=True))
     # A game has about as many actions as plies: only a flight that divides the opponent is two actions.
-    actions = 3 * STEPS * GAMES * ROUNDS / sum(ended)
+    actions = STEPS_IN_LOCKSTEP * GAMES * ROUNDS / sum(ended)
     assert 0.9 < actions / (sum(plies) / (ROUNDS * GAMES // 4)) < 1.3
     name = "`random_actions` and `step` over `play_random`, at all stages of games, actions/s over plies/s"
     return Row(name, list(together), list(alone), "0.8", "0.95")
