@@ -181,16 +181,10 @@ stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled modul
 	PYTHONPATH=tests/python $(BIN)/python -m support.stubs
 	$(BIN)/ruff format python/volo/_volo.pyi
 
-# Each generation plays with the weights of the one before, so the module is built again for each. With more than one
-# thread, OpenBLAS would add in an order that depends on the number of processors.
 SEED ?= 1
 .PHONY: train
-train: $(VENV)/built $(VENV)/test  ## Train the evaluation again from nothing, which takes hours; SEED=1
-	generations=$$($(BIN)/python -c "from training.__main__ import GENERATIONS; print(max(GENERATIONS.values()))"); \
-	for ((generation = 0; generation < generations; generation++)); do \
-		$(MAKE) $(VENV)/built && \
-		OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training --generation $$generation --seed $(SEED) || exit 1; \
-	done
+train: $(VENV)/built $(VENV)/test  ## Train the evaluation again from nothing, which takes an hour; SEED=1
+	$(BIN)/python -m training --seed $(SEED)
 	$(MAKE) $(VENV)/built
 
 .PHONY: bench

@@ -40,10 +40,12 @@ class Samples:
         return held_out
 
 
-def play(edge: int, games: int, seed: int, nodes: int | None, threads: int | None = None) -> Samples:
+def play(
+    edge: int, games: int, seed: int, nodes: int | None, weights: list[int] | None, threads: int | None = None
+) -> Samples:
     """Play games of the engine with itself, or careful random games if `nodes` is None."""
     features, _, results, numbers = _volo._play_samples(
-        f"standard-{edge}", games, seed=seed, nodes=nodes, opening=10, threads=threads
+        f"standard-{edge}", games, seed=seed, nodes=nodes, opening=10, threads=threads, weights=weights
     )
     return Samples(features, results, numbers)
 

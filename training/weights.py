@@ -20,18 +20,29 @@ GREATEST = 99_999
 FOLDER = Path(__file__).parents[1] / "src" / "search" / "weights"
 
 
-def to_text(weights: NDArray[np.float64], note: str) -> str:
-    """Return the text of a file of weights. `note` says how they were made."""
-    whole = np.clip(np.rint(weights * UNIT), -GREATEST, GREATEST).astype(int).tolist()
+def to_numbers(weights: NDArray[np.float64]) -> list[int]:
+    """Return the numbers of a file, in their order. `weights` are in the order of `samples.inputs`."""
+    whole = np.clip(np.rint(weights * UNIT), -GREATEST, GREATEST).astype(int)
     features = len(_volo._FEATURES)
     pairs = 1 + 2 * features
-    early, late, race = whole[:pairs], whole[pairs : 2 * pairs], whole[2 * pairs :]
-    lines = [f"# {line}" for line in note.splitlines()]
-    lines += ["# feature: mover early, mover late, opponent early, opponent late", f"bias {early[0]} {late[0]}"]
-    for i, name in enumerate(_volo._FEATURES):
-        mover, opponent = 1 + i, 1 + features + i
-        lines.append(f"{name} {early[mover]} {late[mover]} {early[opponent]} {late[opponent]}")
-    lines.append("# a row for each number of flocks of the mover from 2, a column for each of the opponent")
-    for first in range(0, FLOCKS * FLOCKS, FLOCKS):
-        lines.append("race " + " ".join(map(str, race[first : first + FLOCKS])))
-    return "\n".join(lines) + "\n"
+    early_and_late = np.stack([whole[:pairs], whole[pairs : 2 * pairs]], axis=1)
+    mover, opponent = early_and_late[1 : 1 + features], early_and_late[1 + features :]
+    numbers: list[int] = np.concatenate(
+        [early_and_late[0], np.hstack([mover, opponent]).ravel(), whole[2 * pairs :]]
+    ).tolist()
+    return numbers
+
+
+def to_text(numbers: list[int], note: str) -> str:
+    """Return the text of a file. `note` says how its numbers were made."""
+    rows = [f"# {line}" for line in note.splitlines()]
+    rows.append("# feature: mover early, mover late, opponent early, opponent late")
+    rest = iter(numbers)
+
+    def row(name: str, length: int) -> str:
+        return " ".join([name, *(str(next(rest)) for _ in range(length))])
+
+    rows += [row("bias", 2), *(row(name, 4) for name in _volo._FEATURES)]
+    rows.append("# a row for each number of flocks of the mover from 2, a column for each of the opponent")
+    rows += [row("race", FLOCKS) for _ in range(FLOCKS)]
+    return "\n".join(rows) + "\n"

@@ -1737,7 +1737,15 @@ class Score:
 @final
 class _Engine:
     """An engine, which one search at a time uses."""
-    def __new__(cls, threads: int, hash_mb: int, seed: int, method: _Method, level: int) -> _Engine: ...
+    def __new__(
+        cls,
+        threads: int,
+        hash_mb: int,
+        seed: int,
+        method: _Method,
+        level: int,
+        weights: Sequence[int] | None = None,
+    ) -> _Engine: ...
     def start(
         self,
         position: Position,
@@ -1816,8 +1824,9 @@ def _play_samples(
     nodes: int | None,
     opening: int,
     threads: int | None,
+    weights: Sequence[int] | None = None,
 ) -> tuple[NDArray[np.int16], NDArray[np.int16], NDArray[np.int8], NDArray[np.uint32]]:
-    """Positions from games of the engine with itself."""
+    """Positions from games of the engine with itself, with these weights instead of those of the edge."""
 
 def _positions(start: Position, moves: list[Move]) -> list[Position]:
     """The positions of a game from the start to the end.

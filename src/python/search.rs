@@ -19,6 +19,7 @@ use crate::python::numbers::{
 use crate::python::position::PyPosition;
 use crate::python::score::PyScore;
 use crate::python::text::one_of;
+use crate::python::training::WeightsArgument;
 use crate::threads::STACK_SIZE;
 use crate::{Clock, Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Method, Position, Request};
 
@@ -72,6 +73,8 @@ struct Home {
 #[pymethods]
 impl PyEngine {
     #[new]
+    #[allow(clippy::too_many_arguments)]
+    #[pyo3(signature = (threads, hash_mb, seed, method, level, weights=None))]
     fn new(
         py: Python<'_>,
         threads: Threads,
@@ -79,6 +82,7 @@ impl PyEngine {
         seed: Seed,
         method: MethodArgument,
         level: LevelNumber,
+        weights: Option<WeightsArgument>,
     ) -> PyResult<PyEngine> {
         let table_bytes = usize::try_from(hash_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
         let options = EngineOptions {
@@ -88,7 +92,8 @@ impl PyEngine {
             method: method.0,
             level: Level::new(level.0 as u8).unwrap_or_default(),
         };
-        let made = interruptible(py, |stop| Engine::new(options, stop))?;
+        let weights = weights.map(|argument| argument.0);
+        let made = interruptible(py, |stop| Engine::with_weights(options, weights, stop))?;
         let engine = made.map_err(|error| match error {
             EngineError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
             EngineError::Stopped => PyRuntimeError::new_err(error.to_string()),

@@ -5,12 +5,12 @@ use numpy::{IntoPyArray, PyArray1, PyArray2};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
-use crate::python::errors::halted;
+use crate::python::errors::{halted, volo_error};
 use crate::python::interrupt::interruptible;
 use crate::python::numbers::{BatchSize, Nodes, Seed, Threads};
 use crate::python::position::PyPosition;
 use crate::python::start::PositionArgument;
-use crate::search::{self, COLUMNS, SelfPlay};
+use crate::search::{self, COLUMNS, SelfPlay, Weights};
 
 /// The features, the scores and the results of the samples, and the number of the game of each.
 type Samples<'py> = (
@@ -20,9 +20,25 @@ type Samples<'py> = (
     Bound<'py, PyArray1<u32>>,
 );
 
-/// Positions from games of the engine with itself.
+/// The numbers of a file of weights.
+pub(super) struct WeightsArgument(pub(super) Weights);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for WeightsArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<WeightsArgument> {
+        let numbers: [i32; Weights::COUNT] = value.extract()?;
+        match numbers.iter().position(|number| number.unsigned_abs() > Weights::GREATEST as u32) {
+            None => Ok(WeightsArgument(Weights::new(&numbers))),
+            Some(i) => Err(volo_error(format!("weights[{i}] has more than five digits: {}", numbers[i]))),
+        }
+    }
+}
+
+/// Positions from games of the engine with itself, with these weights instead of those of the edge.
 #[pyfunction(name = "_play_samples")]
-#[pyo3(signature = (position, games, *, seed, nodes, opening, threads))]
+#[allow(clippy::too_many_arguments)]
+#[pyo3(signature = (position, games, *, seed, nodes, opening, threads, weights=None))]
 pub(super) fn play_samples<'py>(
     py: Python<'py>,
     position: PositionArgument,
@@ -31,12 +47,14 @@ pub(super) fn play_samples<'py>(
     nodes: Option<Nodes>,
     opening: u8,
     threads: Option<Threads>,
+    weights: Option<WeightsArgument>,
 ) -> PyResult<Samples<'py>> {
     let options = SelfPlay {
         position: position.0,
         games: games.0 as usize,
         seed: seed.0,
         nodes: nodes.map_or(0, |nodes| nodes.0),
+        weights: weights.map(|argument| argument.0),
         opening: u32::from(opening),
     };
     let threads = Threads::or_all(threads);

@@ -17,6 +17,7 @@ use crate::search::root::{Root, RootMove};
 use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::uct::Uct;
+use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
 use crate::threads::STACK_SIZE;
 
@@ -155,12 +156,21 @@ impl Engine {
     /// # Errors
     /// If memory is insufficient, or `stop` is set meanwhile.
     pub fn new(options: EngineOptions, stop: &AtomicBool) -> Result<Engine, EngineError> {
+        Engine::with_weights(options, None, stop)
+    }
+
+    /// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge.
+    pub(crate) fn with_weights(
+        options: EngineOptions,
+        weights: Option<Weights>,
+        stop: &AtomicBool,
+    ) -> Result<Engine, EngineError> {
         let (table_bytes, threads, uct) = match options.method {
             Method::PrincipalVariation => (options.table_bytes, options.threads.max(1), None),
             Method::Uct => (0, 0, Some(Uct::new(options.table_bytes, options.seed)?)),
         };
         let table = Table::new(table_bytes, stop)?;
-        let workers = (0..threads).map(|_| Worker::new()).collect();
+        let workers = (0..threads).map(|_| Worker::new(weights)).collect();
         Ok(Engine { options, table, workers, uct })
     }
 

@@ -7,19 +7,21 @@ use crate::search::score::Score;
 use crate::search::weights::{Pair, Weights};
 
 /// An estimate of an unfinished game for the player to move.
-pub(super) fn evaluate(position: &Position) -> Score {
-    run(Evaluate(position))
+pub(super) fn evaluate(position: &Position, weights: &Weights) -> Score {
+    run(Evaluate { position, weights })
 }
 
-struct Evaluate<'a>(&'a Position);
+struct Evaluate<'a> {
+    position: &'a Position,
+    weights: &'a Weights,
+}
 
 impl Task for Evaluate<'_> {
     type Output = Score;
 
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Score {
-        let features = Features::of::<S>(self.0);
-        Score::estimate(weighted(&features, Weights::of(self.0.rules().edge())))
+        Score::estimate(weighted(&Features::of::<S>(self.position), self.weights))
     }
 }
 

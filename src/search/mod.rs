@@ -42,3 +42,5 @@ pub use method::Method;
 pub use score::Score;
 #[cfg(feature = "python")]
 pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};
+#[cfg(feature = "python")]
+pub(crate) use weights::Weights;

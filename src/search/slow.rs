@@ -16,6 +16,7 @@ use crate::search::root::{MORE_PLIES, Root};
 use crate::search::scan::{Scan, scan};
 use crate::search::score::Score;
 use crate::search::table::{Bound, Table};
+use crate::search::weights::Weights;
 use crate::search::worker::Worker;
 use crate::zobrist::random;
 
@@ -67,7 +68,7 @@ impl Slow {
             return Score::DRAW;
         }
         if depth <= 0 && !is_threatened(position) || self.path.len() >= self.longest {
-            return evaluate(position);
+            return estimate(position);
         }
         let best = self.scores(position, depth).into_iter().max();
         best.expect("an unfinished game has a legal move")
@@ -144,7 +145,7 @@ fn all_lines_have_the_scores_of_the_slow_search() {
 fn what_the_table_says_of_positions_is_true() {
     let mut counts = [0; 3];
     for position in positions(8) {
-        let (mut worker, stop) = (Worker::new(), AtomicBool::new(false));
+        let (mut worker, stop) = (Worker::new(None), AtomicBool::new(false));
         let table = Table::new(1 << 16, &stop).expect("enough memory");
         let budget = Budget::new(&Limit::default(), &stop);
         let mut search = Search { worker: &mut worker, table: &table, budget: &budget, longest: 0 };
@@ -241,7 +242,7 @@ fn estimates_are_better_before_wins_than_before_losses() {
         let score = search(&position, &[], to_depth(3), 1)[0];
         if score.is_proved() {
             let estimates = if score > Score::DRAW { &mut wins } else { &mut losses };
-            estimates.push(evaluate(&position));
+            estimates.push(estimate(&position));
         }
     }
     let median = |estimates: &mut Vec<Score>| {
@@ -252,9 +253,14 @@ fn estimates_are_better_before_wins_than_before_losses() {
     assert!(medians[0] > Score::DRAW && medians[1] < Score::DRAW, "{medians:?}");
 }
 
+/// The evaluation of a position.
+fn estimate(position: &Position) -> Score {
+    evaluate(position, Weights::of(position.rules().edge()))
+}
+
 /// The score of a move by a search of the position after it, with a new table.
 fn look(next: &Node, depth: i32, reduction: i32, window: (Score, Score)) -> Score {
-    let (mut worker, stop) = (Worker::new(), AtomicBool::new(false));
+    let (mut worker, stop) = (Worker::new(None), AtomicBool::new(false));
     let table = Table::new(1 << 16, &stop).expect("enough memory");
     let budget = Budget::new(&Limit::default(), &stop);
     let mut search = Search { worker: &mut worker, table: &table, budget: &budget, longest: 12 };

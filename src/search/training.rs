@@ -14,6 +14,7 @@ use crate::search::evaluate::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
 use crate::search::limit::Limit;
 use crate::search::scan::{Scan, scan};
+use crate::search::weights::Weights;
 use crate::threads;
 
 /// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
@@ -36,6 +37,8 @@ pub(crate) struct SelfPlay {
     pub(crate) seed: u64,
     /// The number of nodes for each move. With 0, all moves are careful random moves.
     pub(crate) nodes: u64,
+    /// The weights of the evaluation; `None` for those of the edge.
+    pub(crate) weights: Option<Weights>,
     /// The greatest number of random moves at the beginning of a game.
     pub(crate) opening: u32,
 }
@@ -53,7 +56,7 @@ pub(crate) struct Sample {
 
 /// The estimate of an unfinished game for the player to move, in units of a score.
 pub(crate) fn estimate(position: &Position) -> i16 {
-    evaluate(position).units()
+    evaluate(position, Weights::of(position.rules().edge())).units()
 }
 
 /// The features of an unfinished game, in the order of the columns of a sample.
@@ -91,7 +94,7 @@ pub(crate) fn play_samples(
     let next = AtomicUsize::new(0);
     let parts: Vec<Result<Vec<Sample>, Halt>> = threads::on_each(threads, || {
         let table = EngineOptions { table_bytes: TABLE_BYTES, ..EngineOptions::default() };
-        let mut engine = Engine::new(table, stop)?;
+        let mut engine = Engine::with_weights(table, options.weights, stop)?;
         let mut samples = Vec::new();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);

@@ -19,7 +19,8 @@ impl Pair {
 }
 
 /// What each feature is worth to the player to move, in parts of a unit of [`Score`](crate::Score).
-pub(super) struct Weights {
+#[derive(Clone, Copy)]
+pub(crate) struct Weights {
     pub(super) bias: Pair,
     pub(super) mover: [Pair; PER_PLAYER],
     pub(super) opponent: [Pair; PER_PLAYER],
@@ -42,43 +43,59 @@ impl Weights {
     /// The number of rows and columns of `race`. The last one is for this number of flocks plus one, or more.
     pub(super) const FLOCKS: usize = 8;
 
+    /// How many numbers the weights of an edge are.
+    pub(crate) const COUNT: usize = 2 + 4 * PER_PLAYER + Weights::FLOCKS * Weights::FLOCKS;
+
+    /// The greatest weight. No sum of weighted features overflows.
+    pub(crate) const GREATEST: i32 = 99_999;
+
     /// The weights for an edge.
     #[inline(always)]
     pub(super) const fn of(edge: Edge) -> &'static Weights {
         &WEIGHTS[(edge.length() - Edge::MIN.length()) as usize]
     }
 
-    /// Reads a file of weights. It is evaluated at compile time, so a malformed file is a compile error.
-    const fn parse(text: &str) -> Weights {
-        let zero = Pair { early: 0, late: 0 };
+    /// Makes weights of the numbers in a file of weights, which must be at most [`Weights::GREATEST`].
+    pub(crate) const fn new(numbers: &[i32; Weights::COUNT]) -> Weights {
+        const fn pair(numbers: &[i32; Weights::COUNT], first: usize) -> Pair {
+            Pair { early: numbers[first], late: numbers[first + 1] }
+        }
         let mut weights = Weights {
-            bias: zero,
-            mover: [zero; PER_PLAYER],
-            opponent: [zero; PER_PLAYER],
+            bias: pair(numbers, 0),
+            mover: [Pair { early: 0, late: 0 }; PER_PLAYER],
+            opponent: [Pair { early: 0, late: 0 }; PER_PLAYER],
             race: [[0; Weights::FLOCKS]; Weights::FLOCKS],
         };
-        let mut reader = Reader { text: text.as_bytes(), at: 0 };
-        reader.name("bias");
-        weights.bias = reader.pair();
         let mut i = 0;
         while i < PER_PLAYER {
-            reader.name(NAMES[i]);
-            weights.mover[i] = reader.pair();
-            weights.opponent[i] = reader.pair();
+            weights.mover[i] = pair(numbers, 2 + 4 * i);
+            weights.opponent[i] = pair(numbers, 4 + 4 * i);
             i += 1;
         }
-        let mut mover = 0;
-        while mover < Weights::FLOCKS {
-            reader.name("race");
-            let mut opponent = 0;
-            while opponent < Weights::FLOCKS {
-                weights.race[mover][opponent] = reader.number();
-                opponent += 1;
-            }
-            mover += 1;
+        let mut i = 0;
+        while i < Weights::FLOCKS * Weights::FLOCKS {
+            weights.race[i / Weights::FLOCKS][i % Weights::FLOCKS] = numbers[2 + 4 * PER_PLAYER + i];
+            i += 1;
+        }
+        weights
+    }
+
+    /// Reads a file of weights. It is evaluated at compile time, so a malformed file is a compile error.
+    const fn parse(text: &str) -> Weights {
+        let mut reader = Reader { text: text.as_bytes(), at: 0, numbers: [0; Weights::COUNT], read: 0 };
+        reader.line("bias", 2);
+        let mut i = 0;
+        while i < PER_PLAYER {
+            reader.line(NAMES[i], 4);
+            i += 1;
+        }
+        let mut i = 0;
+        while i < Weights::FLOCKS {
+            reader.line("race", Weights::FLOCKS);
+            i += 1;
         }
         assert!(reader.is_at_end(), "the file of weights goes on");
-        weights
+        Weights::new(&reader.numbers)
     }
 }
 
@@ -86,6 +103,9 @@ impl Weights {
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
+    numbers: [i32; Weights::COUNT],
+    /// How many numbers were read.
+    read: usize,
 }
 
 impl Reader<'_> {
@@ -109,6 +129,15 @@ impl Reader<'_> {
         self.at == self.text.len()
     }
 
+    const fn line(&mut self, name: &str, length: usize) {
+        self.name(name);
+        let end = self.read + length;
+        while self.read < end {
+            self.numbers[self.read] = self.number();
+            self.read += 1;
+        }
+    }
+
     const fn name(&mut self, expected: &str) {
         self.skip();
         let expected = expected.as_bytes();
@@ -127,20 +156,17 @@ impl Reader<'_> {
         if is_negative {
             self.at += 1;
         }
-        let mut number = 0;
-        let mut digits = 0;
-        while self.at < self.text.len() && self.text[self.at].is_ascii_digit() {
+        let (mut number, mut digits) = (0, 0);
+        while self.at < self.text.len() && self.text[self.at].is_ascii_digit() && number <= Weights::GREATEST
+        {
             number = 10 * number + (self.text[self.at] - b'0') as i32;
             self.at += 1;
             digits += 1;
         }
-        // With at most five digits, no sum of weighted features overflows.
-        assert!(0 < digits && digits <= 5, "a weight must be a whole number of at most five digits");
+        assert!(
+            0 < digits && number <= Weights::GREATEST,
+            "a weight must be a whole number of at most five digits"
+        );
         if is_negative { -number } else { number }
-    }
-
-    const fn pair(&mut self) -> Pair {
-        let early = self.number();
-        Pair { early, late: self.number() }
     }
 }

@@ -10,6 +10,7 @@ use crate::search::pvs::{KILLER, Node};
 use crate::search::scan::Threat;
 use crate::search::score::Score;
 use crate::search::variations::Variations;
+use crate::search::weights::Weights;
 
 /// The greatest number of plies from the root. Threats are followed beyond the depth of a search.
 pub(super) const MAX_PLIES: usize = 128;
@@ -32,10 +33,12 @@ pub(super) struct Worker {
     pub(super) nodes_left: u64,
     /// What the player sees; `None` if everything.
     pub(super) sight: Option<Sight>,
+    /// The weights of the evaluation; `None` for those of the edge.
+    weights: Option<Weights>,
 }
 
 impl Worker {
-    pub(super) fn new() -> Worker {
+    pub(super) fn new(weights: Option<Weights>) -> Worker {
         Worker {
             history: History::new(),
             killers: vec![[0; 2]; MAX_PLIES],
@@ -44,6 +47,7 @@ impl Worker {
             variations: Variations::new(MAX_PLIES),
             nodes_left: 0,
             sight: None,
+            weights,
         }
     }
 
@@ -70,7 +74,8 @@ impl Worker {
 
     /// The estimate of a position.
     pub(super) fn evaluate(&self, position: &Position) -> Score {
-        let estimate = evaluate(position);
+        let weights = self.weights.as_ref().unwrap_or(Weights::of(position.rules().edge()));
+        let estimate = evaluate(position, weights);
         self.sight.as_ref().map_or(estimate, |sight| sight.blurred(estimate, position))
     }
 
@@ -153,7 +158,7 @@ mod tests {
         let position = Position::default();
         let handicap = Level::BEGINNER.handicap().expect("not the full strength");
         let key = |sight| {
-            let mut worker = Worker::new();
+            let mut worker = Worker::new(None);
             worker.begin(&[], sight);
             worker.key(&position)
         };
@@ -167,7 +172,7 @@ mod tests {
         let position: Position =
             "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4".parse().expect("a position");
         let node = Node { position, cannot_win: false };
-        let (mut worker, player) = (Worker::new(), position.turn());
+        let (mut worker, player) = (Worker::new(None), position.turn());
         let mut ordered = worker.take_moves(5);
         list_moves(&position, &mut ordered.moves);
         let last = ordered.moves[ordered.moves.len() - 1];

@@ -10,66 +10,126 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from volo import _volo
+from volo import VoloError, _volo
 
 ROOT = Path(__file__).parents[3]
 pytestmark = pytest.mark.skipif(not (ROOT / "training").is_dir(), reason="needs a checkout")
 
 
-def train(folder: Path, *options: str) -> str:
-    """The text of the file that a small training writes for edge 4."""
-    command = [sys.executable, "-m", "training", "--edges", "4", "--out", str(folder), *options]
-    subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
-    return (folder / "edge-4.txt").read_text(encoding="utf-8")
+@pytest.fixture(autouse=True)
+def _checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT)
 
 
-@pytest.mark.parametrize("generation", ["0", "1"])
-def test_the_same_seed_gives_the_same_file(tmp_path: Path, generation: str) -> None:
-    options = ("--generation", generation, "--games", "60")
-    text = train(tmp_path, *options)
-    assert text == train(tmp_path, *options, "--threads", "1")
-    assert text != train(tmp_path, *options, "--seed", "2")
+def train(folder: Path, *options: str) -> tuple[str, list[str]]:
+    """The text of the file that a small training writes for edge 5, and the lines that it prints."""
+    small = ("--edges", "2", "--generations", "2", "--games", "40", "--pairs", "1", "--out", str(folder))
+    command = [sys.executable, "-m", "training", *small, *options]
+    done = subprocess.run(command, check=True, capture_output=True, cwd=ROOT, text=True)
+    return (folder / "edge-5.txt").read_text(encoding="utf-8"), done.stdout.splitlines()
+
+
+def read(edge: int) -> tuple[str, list[int]]:
+    """The text of a file of weights of the core, and its numbers."""
+    from training.weights import FOLDER
+
+    text = (FOLDER / f"edge-{edge}.txt").read_text(encoding="utf-8")
+    return text, [int(word) for line in text.splitlines() if line[0] != "#" for word in line.split()[1:]]
+
+
+def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
+    text, lines = train(tmp_path)
+    assert len(lines) == 4
+    assert (text, lines) == train(tmp_path, "--threads", "1")
+    assert text != train(tmp_path, "--seed", "2")[0]
     names = [line.split()[0] for line in text.splitlines() if not line.startswith("#")]
     assert names == ["bias", *_volo._FEATURES, *["race"] * 8]
 
 
-def test_each_edge_has_its_own_number_of_generations(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.syspath_prepend(ROOT)
-    from training import __main__ as training
+def test_the_strongest_generation_stays_until_it_is_beaten(monkeypatch: pytest.MonkeyPatch) -> None:
+    from training import generations, samples
+    from training.weights import to_numbers
+    from volo.engine.match import MatchScore
 
-    def train_edge(*numbers: int) -> tuple[str, float]:
-        edge, _, _, generation, _ = numbers
-        return f"generation {generation}, edge {edge}", 0.0
+    # The points of the two fits and of the weights of the edge below in the trials, and those of the match
+    results = iter([0.5, 0, 1, 1, 1, 0.5, 2, 1, 1.5, 1.5])
+    played_by, compared = [], []
 
-    monkeypatch.setattr(training, "train", train_edge)
-    for generation in range(max(training.GENERATIONS.values()) + 1):
-        monkeypatch.setattr(sys, "argv", ["training", "--generation", str(generation), "--out", str(tmp_path)])
-        training.main()
-    for edge, generations in training.GENERATIONS.items():
-        text = (tmp_path / f"edge-{edge}.txt").read_text(encoding="utf-8")
-        assert text == f"generation {generations - 1}, edge {edge}"
+    def play(
+        edge: int, games: int, seed: int, nodes: int | None, weights: list[int] | None, threads: int | None
+    ) -> samples.Samples:
+        played_by.append(weights)
+        return samples.play(edge, games, seed, nodes, weights, threads)
+
+    def contest(edge: int, first: object, second: object, *_: int) -> MatchScore:
+        assert edge == 4
+        compared.append((first, second))
+        score = MatchScore()
+        score.add(next(results))
+        return score
+
+    monkeypatch.setattr(generations, "play", play)
+    monkeypatch.setattr(generations, "contest", contest)
+    plan = generations.Plan(4, 4, games=40, random_games=40, nodes=10, halves=1)
+    below = np.ones(2 * (1 + 2 * len(_volo._FEATURES)) + 64)
+    first, second, third, fourth = generations.train(plan, below, seed=1, threads=1)
+    assert second.weights is below, "it was the best in the trials"
+    assert [each.is_strongest for each in (first, second, third, fourth)] == [True, False, True, True]
+    assert played_by == [None, *(to_numbers(each.weights) for each in (first, first, third))]
+    assert [second for _, second in compared] == [first.weights] * 7 + [third.weights] * 3
+    assert [first for first, _ in compared][3:7:3] == [below, third.weights]
+    assert fourth.weights is compared[8][0], "the better of the two fits"
 
 
-def test_the_files_of_the_core_are_of_the_last_generation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(ROOT)
-    from training.__main__ import GAMES, GENERATIONS, NODES
-    from training.weights import FOLDER
+def test_a_match_shows_which_weights_are_stronger() -> None:
+    from training.contest import contest
+    from training.weights import UNIT
 
-    for edge, generations in GENERATIONS.items():
-        made = f"Generation {generations - 1}, seed 1: {GAMES[edge]} games of the engine with itself at {NODES} nodes"
-        assert made in (FOLDER / f"edge-{edge}.txt").read_text(encoding="utf-8")
-
-
-def test_the_log_loss_falls(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(ROOT)
-    from training.__main__ import train as train_edge
-
-    _, loss = train_edge(edge=4, games=1500, seed=1, generation=0)
-    assert loss < math.log(2) - 0.01
+    features = len(_volo._FEATURES)
+    good = np.zeros(2 * (1 + 2 * features) + 64)
+    of_the_mover = 1 + _volo._FEATURES.index("flocks")
+    for early in (0, 1 + 2 * features):
+        good[early + of_the_mover], good[early + of_the_mover + features] = -2000 / UNIT, 2000 / UNIT
+    score = contest(5, good, -good, 3, seed=1, threads=2)
+    assert score.games == 6
+    assert score.share > 0.5
+    assert contest(5, -good, good, 3, seed=1, threads=1).pairs == score.pairs[::-1]
 
 
-def test_a_fit_finds_the_weights_that_made_the_results(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(ROOT)
+def test_the_core_reads_the_numbers_in_the_order_of_the_file() -> None:
+    from training.samples import play
+    from training.weights import to_numbers, to_text
+
+    columns = 2 * (1 + 2 * len(_volo._FEATURES)) + 64
+    random = np.random.default_rng(1)
+    numbers = to_numbers(random.normal(size=columns) / 10)
+    text, in_the_file = read(4)
+    comments = [line[2:] for line in text.splitlines() if line.startswith("#")]
+    assert to_text(in_the_file, "\n".join(comments[:-2])) == text
+    own, given, other = (play(4, 4, 1, 30, each, 1).features for each in (None, in_the_file, numbers))
+    assert np.array_equal(own, given)
+    assert not np.array_equal(own, other)
+
+
+@pytest.mark.parametrize("number", [100_000, -100_000, -(2**31)])
+def test_weights_have_at_most_five_digits(number: int) -> None:
+    weights = [0] * (2 + 4 * len(_volo._FEATURES) + 64)
+    weights[3] = number
+    with pytest.raises(VoloError, match=rf"^weights\[3\] has more than five digits: {number}\b"):
+        _volo._Engine(1, 1, 0, "pvs", 10, weights)
+    with pytest.raises(ValueError, match="expected a sequence of length"):
+        _volo._Engine(1, 1, 0, "pvs", 10, weights[1:])
+
+
+def test_the_log_loss_falls() -> None:
+    from training import generations
+
+    plan = generations.Plan(4, 1, games=0, random_games=1500)
+    (generation,) = generations.train(plan, None, seed=1, threads=2)
+    assert generation.loss < math.log(2) - 0.01
+
+
+def test_a_fit_finds_the_weights_that_made_the_results() -> None:
     from training.fit import fit, log_loss, probability
 
     random = np.random.default_rng(1)
@@ -79,3 +139,5 @@ def test_a_fit_finds_the_weights_that_made_the_results(monkeypatch: pytest.Monke
     found = fit(inputs, targets, penalty=1)
     assert np.allclose(found, true, atol=0.02)
     assert log_loss((inputs @ found).astype(np.float64), targets) < log_loss(np.zeros(100_000), targets) - 0.1
+    order = random.permutation(100_000)
+    assert np.allclose(fit(inputs[order], targets[order], penalty=1), found, rtol=0, atol=1e-11)
