@@ -28,9 +28,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for WeightsArgument {
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<WeightsArgument> {
         let numbers: [i32; Weights::COUNT] = value.extract()?;
-        match numbers.iter().position(|number| number.unsigned_abs() > Weights::GREATEST as u32) {
+        match numbers.iter().enumerate().find(|(_, number)| number.unsigned_abs() > Weights::GREATEST as u32)
+        {
             None => Ok(WeightsArgument(Weights::new(&numbers))),
-            Some(i) => Err(volo_error(format!("weights[{i}] has more than five digits: {}", numbers[i]))),
+            Some((i, number)) => Err(volo_error(format!("weights[{i}] has more than five digits: {number}"))),
         }
     }
 }
