@@ -124,7 +124,7 @@ def test_weights_have_at_most_five_digits(number: int) -> None:
 def test_the_log_loss_falls() -> None:
     from training import generations
 
-    plan = generations.Plan(4, 1, games=0, random_games=1500)
+    plan = generations.Plan(4, 1, games=0, random_games=3000)
     (generation,) = generations.train(plan, None, seed=1, threads=2)
     assert generation.loss < math.log(2) - 0.01
 
