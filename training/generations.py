@@ -70,8 +70,8 @@ class Generation:
 def train(plan: Plan, below: NDArray[np.float64] | None, seed: int, threads: int) -> Iterator[Generation]:
     """Yield the generations of an edge. They depend on the plan, the weights of the edge below and the seed only.
 
-    The first generation is fitted to half of the careful random games, and each other one to games of the strongest one before it.
-    The weights of the edge below are one of the candidates of the second generation.
+    The first generation is fitted to half of the careful random games, and each other one to games of the strongest one
+    before it. The weights of the edge below are one of the candidates of the second generation.
     """
     played = play(plan.edge, plan.random_games, seed * 1000, None, None, threads)
     strongest = next(_fits(plan, played, seed * 1000))
