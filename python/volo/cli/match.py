@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field
 from math import isfinite
 from pathlib import Path
@@ -16,7 +16,7 @@ from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
 from volo.cli.options import Name, Whole, fen_option, position_from, reader, rules_option
 from volo.cli.search_options import limit_options
-from volo.cli.signals import broken_pipes_are_errors, interruptible
+from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
 from volo.cli.terminal import progress, say
 from volo.color import Color
 from volo.engine import Limit
@@ -196,14 +196,14 @@ def match(
         clock=clock,
     )
     tally = _Tally()
-    with interruptible() as interruption:
-        pairs = _watched(played, games, tally, test, quiet=quiet)
-        with suppress(KeyboardInterrupt):
-            if out is None:
-                for _ in pairs:
-                    pass
-            else:
-                write_records(out, (each.game for pair in pairs for each in pair.games))
+    # A signal ends the match between two pairs. So a pair that is counted is also written.
+    with interruptible(waits=True) as interruption:
+        pairs = _watched(played, games, tally, test, interruption, quiet=quiet)
+        if out is None:
+            for _ in pairs:
+                pass
+        else:
+            write_records(out, (each.game for pair in pairs for each in pair.games))
         _report((first, second), clock, tally, test, as_json=as_json)
         if interruption.signal is not None:
             raise Unfinished(f"stopped after {tally.score.games:,} games", 128 + interruption.signal)
@@ -212,20 +212,22 @@ def match(
 
 
 def _watched(
-    played: Match, games: int, tally: _Tally, test: Sprt | None, *, quiet: bool
+    played: Match, games: int, tally: _Tally, test: Sprt | None, interruption: Interruption, *, quiet: bool
 ) -> Generator[Pair, None, None]:
-    """Play the match with a progress bar, count the pairs and yield them. Ctrl-C ends it."""
+    """Play the match with a progress bar, count the pairs and yield them. A signal ends it."""
     with broken_pipes_are_errors(), closing(played.run()) as pairs, progress("games", quiet=quiet) as bar:
         task = bar.add_task("Playing", total=games)
-        try:
-            for pair in pairs:
-                tally.add(pair)
-                bar.update(task, completed=tally.score.games, description=f"{tally.wins}-{tally.draws}-{tally.losses}")
-                yield pair
-                if test is not None and test.accepted(tally.score) is not None:
-                    return
-        except KeyboardInterrupt:
-            return
+        while test is None or test.accepted(tally.score) is None:
+            try:
+                with interruption.awaited():
+                    pair = next(pairs, None)
+            except KeyboardInterrupt:
+                return
+            if pair is None:
+                return
+            tally.add(pair)
+            bar.update(task, completed=tally.score.games, description=f"{tally.wins}-{tally.draws}-{tally.losses}")
+            yield pair
 
 
 def _report(

@@ -19,9 +19,11 @@ class Interruption:
 
     Attributes:
         signal: the number of the first signal; None before it.
+        waits: whether the first signal waits for the next block of :meth:`awaited`.
     """
 
     signal: int | None = None
+    waits: bool = False
 
     def check(self) -> None:
         """Raise KeyboardInterrupt again if a signal came and code that was not Python swallowed it.
@@ -32,24 +34,42 @@ class Interruption:
         if self.signal is not None:
             raise KeyboardInterrupt
 
+    @contextmanager
+    def awaited(self) -> Iterator[None]:
+        """Let a signal that came before the block, or comes in it, raise KeyboardInterrupt in the block.
+
+        Raises:
+            KeyboardInterrupt: a signal came.
+        """
+        self.waits = False
+        try:
+            self.check()
+            yield
+        finally:
+            self.waits = True
+
 
 @contextmanager
-def interruptible() -> Iterator[Interruption]:
+def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
     """Make the first SIGINT or SIGTERM raise KeyboardInterrupt. The next one ends the process.
 
     A signal that was ignored when the process started, as in the background of a shell, stays ignored.
 
+    Args:
+        waits: whether the first signal waits for a block of :meth:`Interruption.awaited`, and interrupts no other code.
+
     Raises:
         click.exceptions.Exit: a signal ended the block; the status is 128 and its number.
     """
-    interruption = Interruption()
+    interruption = Interruption(waits=waits)
     heard = [each for each in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(each) is not signal.SIG_IGN]
 
     def stop(number: int, _: FrameType | None) -> None:
         interruption.signal = number
         for each in heard:
             signal.signal(each, signal.SIG_DFL)
-        raise KeyboardInterrupt
+        if not interruption.waits:
+            raise KeyboardInterrupt
 
     before = {each: signal.signal(each, stop) for each in heard}
     try:

@@ -374,6 +374,46 @@ def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     assert len(list(volo.read_records(file))) == games
 
 
+INTERRUPTED_CALL = """
+import os, pathlib, signal, sys
+import volo.cli.match, volo.records.writer
+from volo.cli import main
+
+calls = 0
+function = {owner}.{name}
+
+def interrupted(*arguments):
+    global calls
+    calls += 1
+    if calls == {number}:
+        os.kill(os.getpid(), signal.SIGINT)
+    return function(*arguments)
+
+{owner}.{name} = interrupted
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "number", "games"),
+    [
+        pytest.param("volo.cli.match._Tally", "add", 2, 4, id="counted"),
+        pytest.param("volo.records.writer", "write_game", 3, 4, id="first game written"),
+        pytest.param("volo.records.writer", "write_game", 4, 4, id="second game written"),
+        pytest.param("pathlib.Path", "replace", 1, 8, id="file renamed"),
+    ],
+)
+def test_ctrl_c_waits_until_a_counted_pair_is_written(
+    owner: str, name: str, number: int, games: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    program = INTERRUPTED_CALL.format(owner=owner, name=name, number=number)
+    words = ("match", "random", "random", "--games", "8", "--rules", "standard-4", "--out", str(file))
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, f"volo: stopped after {games} games\n")
+    assert len(list(volo.read_records(file))) == games
+
+
 def test_ctrl_c_stops_long_searches() -> None:
     command = [sys.executable, "-m", "volo", "match", "pvs:time=600", f"{OURS}", "--time", "600", "--concurrency", "2"]
     with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
