@@ -4,12 +4,14 @@
 mod action_space;
 mod arrays;
 mod batch;
+mod clock;
 mod color;
 mod errors;
 mod integers;
 mod interpreter;
 mod interrupt;
 mod layout;
+mod method;
 mod move_list;
 mod mv;
 mod numbers;
@@ -69,6 +71,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<turn::PyTurn>()?;
     module.add_function(wrap_pyfunction!(backend, module)?)?;
     module.add_function(wrap_pyfunction!(batch::restore_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(clock::time_for_move, module)?)?;
     module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
     module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
     module.add_function(wrap_pyfunction!(playouts::play_games, module)?)?;
@@ -79,7 +82,6 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(record::positions, module)?)?;
     module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
     module.add_function(wrap_pyfunction!(score::restore_score, module)?)?;
-    module.add_function(wrap_pyfunction!(search::time_for_move, module)?)?;
     module.add_function(wrap_pyfunction!(solve::check_proof, module)?)?;
     module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;

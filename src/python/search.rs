@@ -12,16 +12,14 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
+use crate::python::method::MethodArgument;
 use crate::python::mv::PyMove;
-use crate::python::numbers::{
-    HashMegabytes, LevelNumber, Lines, MovesToGo, Nodes, PlyDepth, Seconds, Seed, Threads,
-};
+use crate::python::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
 use crate::python::position::PyPosition;
 use crate::python::score::PyScore;
-use crate::python::text::one_of;
 use crate::python::training::WeightsArgument;
 use crate::threads::STACK_SIZE;
-use crate::{Clock, Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Method, Position, Request};
+use crate::{Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Position, Request};
 
 /// The time between two checks for signals.
 const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
@@ -31,32 +29,6 @@ const MOST_REPORTS: usize = 1 << 12;
 
 /// The fields of a `volo.engine.Info`.
 type InfoFields<'py> = (PyScore, Bound<'py, PyTuple>, u32, u64, f64, usize);
-
-/// The name of a `Method`.
-pub(super) struct MethodArgument(Method);
-
-impl<'a, 'py> FromPyObject<'a, 'py> for MethodArgument {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<MethodArgument> {
-        let methods = Method::ALL.map(|method| (method.name(), method));
-        one_of(value, "method", methods, volo_error).map(MethodArgument)
-    }
-}
-
-/// The time in seconds for the next move of a player.
-#[pyfunction(name = "_time_for_move")]
-pub(super) fn time_for_move(
-    remaining: Seconds,
-    increment: Seconds,
-    remaining_moves: Option<MovesToGo>,
-) -> f64 {
-    let mut clock = Clock::new(remaining.0).with_increment(increment.0);
-    if let Some(moves) = remaining_moves {
-        clock = clock.with_moves_to_go(moves.0 as u32);
-    }
-    clock.budget().as_secs_f64()
-}
 
 /// An engine, which one search at a time uses.
 #[pyclass(frozen, module = "volo._volo", name = "_Engine")]
