@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from training.contest import contest
 from training.fit import fit, log_loss
-from training.samples import Samples, inputs, play
+from training.samples import Samples, play
 from training.weights import to_numbers
 from volo.engine.match import MatchScore
 
@@ -52,7 +52,7 @@ class Generation:
     """The best of the weights that were fitted to games of the strongest generation before them."""
 
     number: int
-    #: In the order of `samples.inputs`.
+    #: In the order of `Samples.inputs`.
     weights: NDArray[np.float64]
     #: The number of positions in the games. Those of nine games of ten were used for the fits.
     positions: int
@@ -93,15 +93,14 @@ def train(plan: Plan, below: NDArray[np.float64] | None, seed: int, threads: int
 
 def _fits(plan: Plan, played: Samples, seed: int) -> Iterator[NDArray[np.float64]]:
     """Yield fits to random halves of the games, with each penalty."""
-    numbers, targets, held_out = inputs(played.features), played.targets(), played.held_out()
     random = np.random.default_rng(seed)
     for _ in range(plan.halves):
-        half = (random.random(int(played.games.max()) + 1) < 0.5)[played.games] & ~held_out
+        half = (random.random(int(played.games.max()) + 1) < 0.5)[played.games] & ~played.held_out
         for penalty in PENALTIES:
-            yield fit(numbers[half], targets[half], penalty)
+            yield fit(played.inputs[half], played.targets[half], penalty)
 
 
 def _loss(played: Samples, weights: NDArray[np.float64]) -> float:
     """The log loss of the results of the games that are kept for a test."""
-    held_out = played.held_out()
-    return log_loss(inputs(played.features[held_out]) @ weights, played.targets()[held_out])
+    held_out = played.held_out
+    return log_loss(played.inputs[held_out] @ weights, played.targets[held_out])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,12 +31,29 @@ class Samples:
     #: The number of the game.
     games: NDArray[np.uint32]
 
+    @cached_property
+    def inputs(self) -> NDArray[np.float32]:
+        """The numbers that the weights multiply, in the order of a file of weights.
+
+        These are the features of early positions, those of late ones, and the table by numbers of flocks. Between early
+        and late, a feature counts in part as each of them.
+        """
+        rows = len(self.features)
+        late = self.features[:, -1:].astype(np.float32) / LATE
+        both = np.hstack([np.ones((rows, 1), np.float32), self.features[:, :-1].astype(np.float32)])
+        flocks = np.clip(self.features[:, [1, PER_PLAYER + 1]] - 2, 0, FLOCKS - 1).astype(np.int64)
+        race = np.zeros((rows, FLOCKS * FLOCKS), np.float32)
+        race[np.arange(rows), flocks[:, 0] * FLOCKS + flocks[:, 1]] = 1
+        return np.hstack([both * (1 - late), both * late, race])
+
+    @cached_property
     def targets(self) -> NDArray[np.float64]:
-        """Return the results as shares of a point: 1, 0.5 or 0."""
+        """The results as shares of a point: 1, 0.5 or 0."""
         return (self.results.astype(np.float64) + 1) / 2
 
+    @cached_property
     def held_out(self) -> NDArray[np.bool_]:
-        """Return which positions are kept for the test: those of every tenth game."""
+        """Which positions are kept for the test: those of every tenth game."""
         held_out: NDArray[np.bool_] = self.games % 10 == 0
         return held_out
 
@@ -48,18 +66,3 @@ def play(
         f"standard-{edge}", games, seed=seed, nodes=nodes, opening=10, threads=threads, weights=weights
     )
     return Samples(features, results, numbers)
-
-
-def inputs(features: NDArray[np.int16]) -> NDArray[np.float32]:
-    """Return the numbers that the weights multiply, in the order of a file of weights.
-
-    These are the features of early positions, those of late ones, and the table by numbers of flocks. Between early
-    and late, a feature counts in part as each of them.
-    """
-    rows = len(features)
-    late = features[:, -1:].astype(np.float32) / LATE
-    both = np.hstack([np.ones((rows, 1), np.float32), features[:, :-1].astype(np.float32)])
-    flocks = np.clip(features[:, [1, PER_PLAYER + 1]] - 2, 0, FLOCKS - 1).astype(np.int64)
-    race = np.zeros((rows, FLOCKS * FLOCKS), np.float32)
-    race[np.arange(rows), flocks[:, 0] * FLOCKS + flocks[:, 1]] = 1
-    return np.hstack([both * (1 - late), both * late, race])

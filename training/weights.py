@@ -21,7 +21,7 @@ FOLDER = Path(__file__).parents[1] / "src" / "search" / "weights"
 
 
 def to_numbers(weights: NDArray[np.float64]) -> list[int]:
-    """Return the numbers of a file, in their order. `weights` are in the order of `samples.inputs`."""
+    """Return the numbers of a file, in their order. `weights` are in the order of `Samples.inputs`."""
     whole = np.clip(np.rint(weights * UNIT), -GREATEST, GREATEST).astype(int)
     features = len(_volo._FEATURES)
     pairs = 1 + 2 * features
