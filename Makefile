@@ -183,7 +183,7 @@ stubs: $(VENV)/built $(VENV)/test  ## Write the docstrings of the compiled modul
 
 SEED ?= 1
 .PHONY: train
-train: $(VENV)/built $(VENV)/test  ## Train the evaluation again from nothing, which takes an hour; SEED=1
+train: $(VENV)/built $(VENV)/test  ## Train the evaluation again from nothing, which takes 35 minutes; SEED=1
 	$(BIN)/python -m training --seed $(SEED)
 	$(MAKE) $(VENV)/built
 

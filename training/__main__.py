@@ -7,6 +7,9 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from training.generations import Generation, Plan, train
 from training.weights import FOLDER, to_numbers, to_text
 
@@ -14,16 +17,18 @@ from training.weights import FOLDER, to_numbers, to_text
 PLANS = [Plan(4, 4, 8000), Plan(5, 4, 6000), Plan(6, 4, 4000), Plan(7, 6, 3000), Plan(8, 6, 3000)]
 
 
-def text_of(plan: Plan, generation: Generation, seed: int) -> str:
-    """Return the text of the file of weights of a generation."""
-    if generation.number == 0:
-        how = "careful random games"
+def text_of(plan: Plan, generation: Generation, below: NDArray[np.float64] | None, seed: int) -> str:
+    """Return the text of the file of weights of a generation. `below` are the weights of the edge below."""
+    positions = f"{generation.positions} positions of"
+    if generation.weights is below:
+        origin = f"the weights of edge {plan.edge - 1}"
+    elif generation.number == 0:
+        origin = f"{positions} careful random games"
     else:
-        how = f"games of the engine with itself at {plan.nodes} nodes a move"
+        origin = f"{positions} games of the engine with itself at {plan.nodes} nodes a move"
     note = (
         f"The evaluation on edge {plan.edge}. `make train` made this file.\n"
-        f"Generation {generation.number} of {plan.generations}, seed {seed}: {generation.positions} positions of "
-        f"{how}.\n"
+        f"Generation {generation.number} of {plan.generations}, seed {seed}: {origin}.\n"
         f"Log loss of the results of held-out games: {generation.loss:.4f}."
     )
     return to_text(to_numbers(generation.weights), note)
@@ -54,7 +59,7 @@ def main() -> None:
         for generation in train(changed, below, options.seed, options.threads):
             if generation.is_strongest:
                 strongest = generation.weights
-                text = text_of(changed, generation, options.seed)
+                text = text_of(changed, generation, below, options.seed)
                 (options.out / f"edge-{plan.edge}.txt").write_text(text, encoding="utf-8", newline="\n")
             match = "" if generation.match is None else f", {generation.match} against the strongest before"
             print(

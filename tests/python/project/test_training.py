@@ -46,6 +46,20 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     assert names == ["bias", *_volo._FEATURES, *["race"] * 8]
 
 
+def test_the_files_of_the_core_are_those_of_the_plans() -> None:
+    from training.__main__ import PLANS
+
+    for plan in PLANS:
+        text, _ = read(plan.edge)
+        assert f"# The evaluation on edge {plan.edge}." in text
+        assert f" of {plan.generations}, seed 1: " in text
+        ends = (
+            f" of games of the engine with itself at {plan.nodes} nodes a move.",
+            f"the weights of edge {plan.edge - 1}.",
+        )
+        assert text.splitlines()[1].endswith(ends)
+
+
 def test_the_strongest_generation_stays_until_it_is_beaten(monkeypatch: pytest.MonkeyPatch) -> None:
     from training import generations, samples
     from training.weights import to_numbers
