@@ -1,0 +1,151 @@
+"""The command `volo match`."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+import volo
+from support.command_line import called, complaint, output
+from support.ctrl_c import PATIENCE
+from support.process import running
+
+OURS = f"ugi:{sys.executable} -m volo engine"
+
+
+def test_the_command_reports_the_match(tmp_path: Path) -> None:
+    file = tmp_path / "games.volo"
+    words = ("match", "careful", "random", "--rules", "standard-4", "--games", "20", "--seed", "1")
+    first, counts, pairs, share = output(*words, "--out", str(file)).splitlines()
+    assert first == "careful against random: 20 games"
+    wins, draws, losses = (int(part.split()[1]) for part in counts.split(", "))
+    assert wins + draws + losses == 20
+    assert share.startswith(f"{(wins + draws / 2) / 20:.1%} of the points (")
+    assert "Elo +" in share
+    assert pairs.startswith("pairs with 0, 1/2, 1, 3/2 and 2 points: ")
+    games = list(volo.read_records(file))
+    assert len(games) == 20
+    orange = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5}
+    points = [orange[game.result] if i % 2 == 0 else 1 - orange[game.result] for i, game in enumerate(games)]
+    assert sum(points) == wins + draws / 2
+    assert output("replay", str(file))
+    result = json.loads(output(*words, "--json", "--concurrency", "2"))
+    assert (result["wins"], result["draws"], result["losses"]) == (wins, draws, losses)
+    assert sum(result["pairs"]) == 10
+    assert result["share_interval"][0] < result["share"] < result["share_interval"][1]
+
+
+def test_the_sequential_test_ends_the_match() -> None:
+    words = ("match", "careful", "random", "--rules", "standard-4", "--games", "2000", "--json")
+    result = json.loads(output(*words, "--sprt", "0,60"))
+    assert result["sprt"]["accepted"] == "elo1"
+    assert result["games"] < 200
+    status, out, err = called("match", "random", "careful", *words[3:], "--sprt", "0,60")
+    assert (status, err) == (1, "")
+    assert json.loads(out)["sprt"]["accepted"] == "elo0"
+    assert "undecided" in output(*words[:-3], "--games", "2", "--sprt", "0,1")
+    lines = output(*words[:-1], "--sprt", "-5,60", "--alpha", "0.01").splitlines()
+    assert lines[-1].endswith("60 accepted")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["pvs", "random"], "needs a limit"),
+        (["strong", "random"], "unknown player 'strong'"),
+        (["random"], "Missing argument 'B'"),
+        (["random", "random", "--games", "3"], "even"),
+        (["random", "random", "--games", "0"], "x>=2"),
+        (["random", "random", "--sprt", "5"], "two numbers"),
+        (["random", "random", "--sprt", "a,b"], "two numbers"),
+        (["random", "random", "--sprt", "nan,nan"], "elo0 must be less"),
+        (["random", "random", "--sprt", "5,0"], "elo0 must be less"),
+        (["random", "random", "--sprt", "0,5", "--alpha", "0.7"], "alpha must be"),
+        (["random", "random", "--nodes", "0"], "nodes must be"),
+        (["random", "random", "--time", "nan"], "time must be"),
+        (["random", "random", "--out", "games.txt"], "suffix"),
+        (["random", "random", "--out", "nowhere/games.volo"], "there is no folder"),
+        (["random", "random", "--rules", "standard-9"], "edge"),
+        (["random", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
+        (["random", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
+    ],
+)
+def test_wrong_arguments(words: list[str], message: str) -> None:
+    assert message in complaint(2, "match", *words)
+
+
+def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    words = ("match", "random", "pvs:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
+    command = [sys.executable, "-m", "volo", *words, "--concurrency", "2"]
+    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(4)
+        sent = monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+        assert monotonic() - sent < 3 * PATIENCE
+    assert process.returncode == 130
+    games = int(out.split(" games")[0].split()[-1].replace(",", ""))
+    assert err == f"volo: stopped after {games:,} games\n"
+    assert games > 0
+    assert len(list(volo.read_records(file))) == games
+
+
+INTERRUPTED_CALL = """
+import os, pathlib, signal, sys
+import volo.cli.match, volo.records.writer
+from volo.cli import main
+
+calls = 0
+function = {owner}.{name}
+
+def interrupted(*arguments):
+    global calls
+    calls += 1
+    if calls == {number}:
+        os.kill(os.getpid(), signal.SIGINT)
+    return function(*arguments)
+
+{owner}.{name} = interrupted
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "number", "games"),
+    [
+        pytest.param("volo.cli.match._Tally", "add", 2, 4, id="counted"),
+        pytest.param("volo.records.writer", "write_game", 3, 4, id="first game written"),
+        pytest.param("volo.records.writer", "write_game", 4, 4, id="second game written"),
+        pytest.param("pathlib.Path", "replace", 1, 8, id="file renamed"),
+    ],
+)
+def test_ctrl_c_waits_until_a_counted_pair_is_written(
+    owner: str, name: str, number: int, games: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.jsonl"
+    program = INTERRUPTED_CALL.format(owner=owner, name=name, number=number)
+    words = ("match", "random", "random", "--games", "8", "--rules", "standard-4", "--out", str(file))
+    done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, f"volo: stopped after {games} games\n")
+    assert len(list(volo.read_records(file))) == games
+
+
+def test_ctrl_c_stops_long_searches() -> None:
+    command = [sys.executable, "-m", "volo", "match", "pvs:time=600", f"{OURS}", "--time", "600", "--concurrency", "2"]
+    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(4)
+        sent = monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+        assert monotonic() - sent < 5 * PATIENCE
+    assert (process.returncode, err) == (130, "volo: stopped after 0 games\n")
+    assert "Elo +0 (-inf to +inf)" in out
