@@ -436,9 +436,9 @@ class Position:
         A board has a line for each row of the sky, from the top. ``o`` is a bird of Orange, ``b`` is a bird
         of Blue, and ``.`` is a vacant space; or a board uses ``●``, ``○`` and ``·`` instead. Letters and
         numbers are optional. Either every row begins with its letter, or no row does. Either all numbers are
-        present, as :meth:`board` writes them, or none; without numbers, missing spaces are left out. Numbers
-        in the form that earlier versions of volo wrote are accepted too. Blanks, tabs, empty lines and ANSI
-        colours are ignored, also inside a row. The text may have at most 65,536 characters.
+        present, as :meth:`board` writes them, or none; without numbers, missing spaces are left out. Blanks,
+        tabs, empty lines and ANSI colours are ignored, also inside a row. The text may have at most 65,536
+        characters.
 
         The line below the board is optional. It is ``Orange to move`` or, after a pass, ``Blue to move,
         Orange has passed``. If the game is over, it is ``Orange wins: all birds in one flock``, ``Orange

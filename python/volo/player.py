@@ -13,15 +13,8 @@ __all__ = ["PlayerText", "policies_of", "policy_of"]
 
 Name: TypeAlias = Literal["uniform", "careful", "engine", "uct", "ugi"]
 
-# By the first word of a text: the player. The last two are older names of players.
-_NAMES: Final[dict[str, Name]] = {
-    "uniform": "uniform",
-    "careful": "careful",
-    "engine": "engine",
-    "uct": "uct",
-    "random": "uniform",
-    "pvs": "engine",
-}
+# The players without a command of their own.
+_NAMES: Final[dict[str, Name]] = {"uniform": "uniform", "careful": "careful", "engine": "engine", "uct": "uct"}
 
 _EXPECTED: Final = "expected uniform, careful, engine:SETTINGS, uct:SETTINGS or ugi:COMMAND"
 
@@ -97,7 +90,7 @@ ugi:COMMAND
         Raises:
             VoloError: this player cannot play simulated games.
 
-        >>> PlayerText.parse("pvs:nodes=400").policy()
+        >>> PlayerText.parse("engine:nodes=400").policy()
         'engine:400'
         """
         for word in (self.name, *self.settings):
@@ -121,8 +114,8 @@ def policy_of(text: str) -> str:
     Raises:
         VoloError: the text is not that of a player, or the player cannot play simulated games.
 
-    >>> policy_of("random"), policy_of("engine:opening=0,nodes=400")
-    ('uniform', 'engine:400,opening=0')
+    >>> policy_of("engine:opening=0,nodes=400")
+    'engine:400,opening=0'
     >>> policy_of("engine:time=1")
     Traceback (most recent call last):
         ...

@@ -125,9 +125,8 @@ impl Position {
     ///
     /// `o` and `b` are birds and `.` is a vacant space, or `●`, `○` and `·`; a board does not mix the two.
     /// Letters and numbers are optional. Either every row begins with its letter or none does. Either all
-    /// numbers are there, as [`Position::board`] writes them, or none. The numbers of boards that volo drew
-    /// before it wrote them so are read as well. Blanks, empty lines and ANSI colours are ignored. The whole
-    /// text has 65,536 characters at most.
+    /// numbers are there, as [`Position::board`] writes them, or none. Blanks, empty lines and ANSI colours
+    /// are ignored. The whole text has 65,536 characters at most.
     ///
     /// The line has one of the forms `Orange to move`, `Blue to move, Orange has passed` and, where
     /// the game is over, `Orange wins: all birds in one flock, after Orange's turn`; then

@@ -16,9 +16,7 @@ const MAX_ROWS: usize = 15;
 /// The lines of a board that are not empty, at their first characters.
 pub(super) struct Lines<'a> {
     pub(super) edge: Edge,
-    above: Option<Cursor<'a>>,
     pub(super) rows: ArrayVec<Cursor<'a>, MAX_ROWS>,
-    below: Option<Cursor<'a>>,
     pub(super) caption: Option<Cursor<'a>>,
     pub(super) end: Cursor<'a>,
 }
@@ -28,9 +26,8 @@ impl<'a> Lines<'a> {
     pub(super) fn of(text: &'a str) -> Result<Lines<'a>, NotationError> {
         let mut lines = lines(text).peekable();
         let end = Cursor::at(text, text.len());
-        let above = lines.next_if(is_numbers);
         let mut rows = ArrayVec::new();
-        while let Some(row) = lines.next_if(|line| !is_numbers(line) && !Caption::begins(line)) {
+        while let Some(row) = lines.next_if(|line| !Caption::begins(line)) {
             rows.try_push(row).map_err(|_| row.error(format!("a board has no more than {MAX_ROWS} rows")))?;
         }
         let found = rows.len();
@@ -38,40 +35,21 @@ impl<'a> Lines<'a> {
         let edge = Edge::all()
             .find(|edge| usize::from(edge.sky().rows()) == found)
             .ok_or_else(|| next.error(format!("expected 7, 9, 11, 13 or 15 rows, not {found}")))?;
-        let below = lines.next_if(is_numbers);
         let caption = lines.next_if(Caption::begins);
         match lines.next() {
             Some(line) => Err(line.error("expected nothing more")),
-            None => Ok(Lines { edge, above, rows, below, caption, end }),
+            None => Ok(Lines { edge, rows, caption, end }),
         }
     }
 
-    /// Reads the rows, and the lines of numbers above and below them.
+    /// Reads the rows.
     pub(super) fn read_rows(&self, sky: &Sky) -> Result<ByColor<Bitboard>, NotationError> {
         // No character for a space is an `a`, so the bottom row shows whether the rows have their letters.
         let is_lettered = self.rows.last().is_some_and(|row| row.rest().starts_with('a'));
-        if let Some(line) = self.above {
-            read_numbers(line, sky)?;
-        }
-        let numbers = match self.above {
-            Some(_) => Numbers::Outside,
-            None if self.shows_missing_spaces(is_lettered) => Numbers::Own,
-            None => Numbers::Absent,
-        };
-        let mut rows = Rows { sky, numbers, is_lettered, style: None, birds: ByColor::default() };
+        let is_numbered = self.shows_missing_spaces(is_lettered);
+        let mut rows = Rows { sky, is_numbered, is_lettered, style: None, birds: ByColor::default() };
         for (row, &line) in (0..).zip(&self.rows) {
             rows.read(row, line)?;
-        }
-        match (self.above, self.below) {
-            (Some(_), Some(line)) => read_numbers(line, sky)?,
-            (None, None) => {}
-            (Some(_), None) => {
-                let line = self.caption.unwrap_or(self.end);
-                return Err(line.error("expected the numbers of the spaces below the rows, as above them"));
-            }
-            (None, Some(line)) => {
-                return Err(line.error("expected no numbers below the rows, as there are none above them"));
-            }
         }
         Ok(rows.birds)
     }
@@ -100,45 +78,11 @@ fn lines(text: &str) -> impl Iterator<Item = Cursor<'_>> {
     all.filter(|line| !line.is_at_line_end())
 }
 
-/// Whether a line begins with two numbers. A row begins with one at most.
-fn is_numbers(line: &Cursor<'_>) -> bool {
-    let mut line = *line;
-    let first = line.take_while(|byte| byte.is_ascii_digit());
-    !first.is_empty() && line.without_blanks().starts_with_digit()
-}
-
-/// Reads the line of numbers above or below the rows of an old board.
-fn read_numbers(mut line: Cursor<'_>, sky: &Sky) -> Result<(), NotationError> {
-    let last = sky.edge().length();
-    for number in 1..=last {
-        let start = line;
-        if line.take_number() != Some(number) {
-            return Err(start.error(format!("expected {number}, of the numbers 1 to {last}")));
-        }
-        line = line.without_blanks();
-    }
-    if line.is_at_line_end() {
-        Ok(())
-    } else {
-        Err(line.error("expected nothing more in the line of numbers"))
-    }
-}
-
-/// Where a board has the numbers of its spaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Numbers {
-    Absent,
-    /// In the missing spaces, and at the end of the rows that end with a space: the number of that space.
-    Own,
-    /// Outside the sky, as old boards have them: above and below the rows, and at the end of all rows but
-    /// the middle one the number after that of the last space, missing or not.
-    Outside,
-}
-
 /// The rows that have been read.
 struct Rows<'a> {
     sky: &'a Sky,
-    numbers: Numbers,
+    /// Whether missing spaces show their numbers, and the rows that end with a space end with its number.
+    is_numbered: bool,
     is_lettered: bool,
     style: Option<BoardStyle>,
     birds: ByColor<Bitboard>,
@@ -162,7 +106,7 @@ impl Rows<'_> {
                         self.birds[color] = self.birds[color].with(space);
                     }
                 }
-                None if self.numbers == Numbers::Own => {
+                None if self.is_numbered => {
                     expect_number(&mut line, number, || {
                         format!("the number of the missing space in row {letter}")
                     })?;
@@ -172,21 +116,15 @@ impl Rows<'_> {
         }
         line = line.without_blanks();
         let spaces = sky.row(row).count();
-        match self.numbers {
-            Numbers::Own if ends_with_space => expect_number(&mut line, number, || {
+        if self.is_numbered && ends_with_space {
+            expect_number(&mut line, number, || {
                 format!("the number of the last space in row {letter}, which has {spaces} spaces")
-            })?,
-            Numbers::Outside if row != sky.rows() / 2 => {
-                expect_number(&mut line, number.saturating_add(1), || {
-                    format!("the number after row {letter} and its {spaces} spaces")
-                })?;
-            }
-            _ => {}
+            })?;
+            line = line.without_blanks();
         }
-        if line.without_blanks().is_at_line_end() {
+        if line.is_at_line_end() {
             return Ok(());
         }
-        line = line.without_blanks();
         Err(line.error(format!("expected nothing more in row {letter}, which has {spaces} spaces")))
     }
 

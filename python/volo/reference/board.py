@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import NotationError
@@ -43,7 +43,7 @@ class _Caption(NamedTuple):
 # The characters for a vacant space, a bird of Orange and a bird of Blue, in two styles.
 GLYPHS: Final = (".ob", "\u00b7\u25cf\u25cb")
 
-_DIGITS: Final = re.compile("[0-9]+")
+_DIGIT: Final = re.compile("[0-9]")
 _CAPITALS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 # Colour codes of terminals count as blanks. A line may end with \r\n.
@@ -54,10 +54,6 @@ _NUMBER: Final = re.compile("[1-9][0-9]*")
 
 # The maximal number of characters of a board with its line.
 _MAX_LENGTH: Final = 1 << 16
-# Where a board has the numbers of its spaces. "own": each missing space shows its number, and a row whose last space is
-# not missing ends with the number of that space. "outside", in an older style of boards: there is a line of numbers
-# above the rows and another below them, and each row but the middle one ends with the number of its last space plus 1.
-_Numbers = Literal["absent", "own", "outside"]
 
 _MOST_ROWS: Final = 2 * LARGEST_EDGE - 1
 ENDS: Final[dict[str, Reason]] = {
@@ -89,21 +85,11 @@ def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int |
     """
     if len(text) > _MAX_LENGTH:
         raise NotationError(f"a board has no more than {_MAX_LENGTH} characters", text, _MAX_LENGTH)
-    above, rows, below, line = _sorted(text)
+    rows, line = _sorted(text)
     space = sky((len(rows) + 1) // 2)
     lettered = text[rows[-1]] == "a"  # no bird is written with this letter
-    numbers: _Numbers = "own" if _shows_missing_spaces(text, rows[0], lettered=lettered) else "absent"
-    if above is not None:
-        numbers = "outside"
-        _read_numbers(text, above, space)
-    birds = _read_rows(text, rows, space, lettered=lettered, numbers=numbers)
-    if below is not None:
-        if above is None:
-            raise NotationError("expected no numbers below the rows, as there are none above them", text, below)
-        _read_numbers(text, below, space)
-    elif above is not None:
-        at = len(text) if line is None else line
-        raise NotationError("expected the numbers of the spaces below the rows, as above them", text, at)
+    numbered = _shows_missing_spaces(text, rows[0], lettered=lettered)
+    birds = _read_rows(text, rows, space, lettered=lettered, numbered=numbered)
     caption = _Caption() if line is None else _read_line(text, line)
 
     where = rows[0] if line is None else line
@@ -119,40 +105,30 @@ def read_board(text: str, rules: Rules | None, turn: Color | None, passes: int |
     return WrittenBoard(WrittenPosition(rules, (orange, blue), turn, passes or 0), line, caption.outcome)
 
 
-def _sorted(text: str) -> tuple[int | None, list[int], int | None, int | None]:
-    """Return the offsets of the lines: the numbers above, the rows, the numbers below, and the line about the turn."""
-    lines = list(islice(_lines(text), _MOST_ROWS + 4))
+def _sorted(text: str) -> tuple[list[int], int | None]:
+    """Return the offsets of the rows, and of the line about the turn."""
+    lines = list(islice(_lines(text), _MOST_ROWS + 2))
     rest = iter([*lines, len(text)])
     at = next(rest)
-    above = below = line = None
-    if _is_numbers(text, at):
-        above, at = at, next(rest)
+    line = None
     rows: list[int] = []
-    while at < len(text) and not _is_numbers(text, at) and text[at] not in _CAPITALS:
+    while at < len(text) and text[at] not in _CAPITALS:
         if len(rows) == _MOST_ROWS:
             raise NotationError(f"a board has no more than {_MOST_ROWS} rows", text, at)
         rows.append(at)
         at = next(rest)
     if len(rows) not in range(2 * SMALLEST_EDGE - 1, _MOST_ROWS + 1, 2):
         raise NotationError(f"expected 7, 9, 11, 13 or 15 rows, not {len(rows)}", text, at)
-    if _is_numbers(text, at):
-        below, at = at, next(rest)
     if text[at : at + 1] in _CAPITALS:
         line, at = at, next(rest)
     if at < len(text):
         raise NotationError("expected nothing more", text, at)
-    return above, rows, below, line
-
-
-def _is_numbers(text: str, at: int) -> bool:
-    """Return whether a line begins with two numbers. A row begins with at most one number."""
-    digits = _DIGITS.match(text, at)
-    return digits is not None and _DIGITS.match(text, _after_blanks(text, digits.end())) is not None
+    return rows, line
 
 
 def _shows_missing_spaces(text: str, at: int, *, lettered: bool) -> bool:
     """Return whether the first row begins with the number of its missing corner."""
-    return _DIGITS.match(text, _after_blanks(text, at + lettered)) is not None
+    return _DIGIT.match(text, _after_blanks(text, at + lettered)) is not None
 
 
 def _lines(text: str) -> Iterator[int]:
@@ -178,14 +154,6 @@ def _is_line_end(text: str, at: int) -> bool:
     return at == len(text) or text[at] == "\n"
 
 
-def _read_numbers(text: str, at: int, space: Sky) -> None:
-    """Read the line of numbers above or below the rows of a board in the older style."""
-    for number in range(1, space.edge + 1):
-        at = _after_blanks(text, _after_number(text, at, number))
-    if not _is_line_end(text, at):
-        raise NotationError(f"expected the end of the line after the numbers 1 to {space.edge}", text, at)
-
-
 def _after_number(text: str, at: int, number: int) -> int:
     """Return the offset after the number, which must be in the text."""
     digits = _NUMBER.match(text, at)
@@ -194,10 +162,14 @@ def _after_number(text: str, at: int, number: int) -> int:
     return digits.end()
 
 
-def _read_rows(
-    text: str, starts: list[int], space: Sky, *, lettered: bool, numbers: _Numbers
-) -> dict[Color, set[Space]]:
-    """Return the birds of both players."""
+def _read_rows(text: str, starts: list[int], space: Sky, *, lettered: bool, numbered: bool) -> dict[Color, set[Space]]:
+    """Return the birds of both players.
+
+    Args:
+        lettered: whether each row begins with its letter.
+        numbered: whether each missing space shows its number, and each row whose last space is not missing ends with
+            the number of that space.
+    """
     birds: dict[Color, set[Space]] = {ORANGE: set(), BLUE: set()}
     glyphs = ""
     for row, start in zip(reversed(space.rows()), starts, strict=True):
@@ -211,7 +183,7 @@ def _read_rows(
         for number, each in enumerate(row, start=1):
             at = _after_blanks(text, at)
             if each not in space.names:
-                at = _after_number(text, at, number) if numbers == "own" else at
+                at = _after_number(text, at, number) if numbered else at
                 continue
             glyph = text[at : at + 1]
             known = next((known for known in GLYPHS if glyph and glyph in known), None)
@@ -224,11 +196,8 @@ def _read_rows(
                 birds[ORANGE if glyph == glyphs[1] else BLUE].add(each)
             at += 1
         at = _after_blanks(text, at)
-        if numbers == "own" and row[-1] in space.names:
+        if numbered and row[-1] in space.names:
             at = _after_blanks(text, _after_number(text, at, len(row)))
-        elif numbers == "outside" and row[0][0] != 0:
-            at = _after_blanks(text, _after_number(text, at, len(row) + 1))
-        at = _after_blanks(text, at)
         if not _is_line_end(text, at):
             raise NotationError(f"expected the end of row {letter}, which has {len(present)} spaces", text, at)
     return birds

@@ -211,7 +211,7 @@ class TestSimulate:
             ("engine:60", ["engine:60,opening=4"] * 2),
             ("engine:60,careful", ["engine:60,opening=4", "careful"]),
             ("careful,engine:60,opening=2", ["careful", "engine:60,opening=2"]),
-            ("random,pvs:nodes=60,opening=2", ["uniform", "engine:60,opening=2"]),
+            ("uniform,engine:nodes=60,opening=2", ["uniform", "engine:60,opening=2"]),
             (
                 "engine:60,temperature=0.5,opening=2,engine:9,opening=1",
                 ["engine:60,opening=2,temperature=0.5", "engine:9,opening=1"],

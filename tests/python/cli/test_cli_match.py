@@ -21,9 +21,9 @@ OURS = f"ugi:{sys.executable} -m volo engine"
 
 def test_the_command_reports_the_match(tmp_path: Path) -> None:
     file = tmp_path / "games.volo"
-    words = ("match", "careful", "random", "--rules", "standard-4", "--games", "20", "--seed", "1")
+    words = ("match", "careful", "uniform", "--rules", "standard-4", "--games", "20", "--seed", "1")
     first, counts, pairs, share = output(*words, "--out", str(file)).splitlines()
-    assert first == "careful against random: 20 games"
+    assert first == "careful against uniform: 20 games"
     wins, draws, losses = (int(part.split()[1]) for part in counts.split(", "))
     assert wins + draws + losses == 20
     assert share.startswith(f"{(wins + draws / 2) / 20:.1%} of the points (")
@@ -42,11 +42,11 @@ def test_the_command_reports_the_match(tmp_path: Path) -> None:
 
 
 def test_the_sequential_test_ends_the_match() -> None:
-    words = ("match", "careful", "random", "--rules", "standard-4", "--games", "2000", "--json")
+    words = ("match", "careful", "uniform", "--rules", "standard-4", "--games", "2000", "--json")
     result = json.loads(output(*words, "--sprt", "0,60"))
     assert result["sprt"]["accepted"] == "elo1"
     assert result["games"] < 200
-    status, out, err = called("match", "random", "careful", *words[3:], "--sprt", "0,60")
+    status, out, err = called("match", "uniform", "careful", *words[3:], "--sprt", "0,60")
     assert (status, err) == (1, "")
     assert json.loads(out)["sprt"]["accepted"] == "elo0"
     assert "undecided" in output(*words[:-3], "--games", "2", "--sprt", "0,1")
@@ -57,23 +57,23 @@ def test_the_sequential_test_ends_the_match() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["pvs", "random"], "needs a limit"),
-        (["strong", "random"], "unknown player 'strong'"),
-        (["random"], "Missing argument 'B'"),
-        (["random", "random", "--games", "3"], "even"),
-        (["random", "random", "--games", "0"], "x>=2"),
-        (["random", "random", "--sprt", "5"], "two numbers"),
-        (["random", "random", "--sprt", "a,b"], "two numbers"),
-        (["random", "random", "--sprt", "nan,nan"], "elo0 must be less"),
-        (["random", "random", "--sprt", "5,0"], "elo0 must be less"),
-        (["random", "random", "--sprt", "0,5", "--alpha", "0.7"], "alpha must be"),
-        (["random", "random", "--nodes", "0"], "nodes must be"),
-        (["random", "random", "--time", "nan"], "time must be"),
-        (["random", "random", "--out", "games.txt"], "suffix"),
-        (["random", "random", "--out", "nowhere/games.volo"], "there is no folder"),
-        (["random", "random", "--rules", "standard-9"], "edge"),
-        (["random", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
-        (["random", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
+        (["engine", "uniform"], "needs a limit"),
+        (["strong", "uniform"], "unknown player 'strong'"),
+        (["uniform"], "Missing argument 'B'"),
+        (["uniform", "uniform", "--games", "3"], "even"),
+        (["uniform", "uniform", "--games", "0"], "x>=2"),
+        (["uniform", "uniform", "--sprt", "5"], "two numbers"),
+        (["uniform", "uniform", "--sprt", "a,b"], "two numbers"),
+        (["uniform", "uniform", "--sprt", "nan,nan"], "elo0 must be less"),
+        (["uniform", "uniform", "--sprt", "5,0"], "elo0 must be less"),
+        (["uniform", "uniform", "--sprt", "0,5", "--alpha", "0.7"], "alpha must be"),
+        (["uniform", "uniform", "--nodes", "0"], "nodes must be"),
+        (["uniform", "uniform", "--time", "nan"], "time must be"),
+        (["uniform", "uniform", "--out", "games.txt"], "suffix"),
+        (["uniform", "uniform", "--out", "nowhere/games.volo"], "there is no folder"),
+        (["uniform", "uniform", "--rules", "standard-9"], "edge"),
+        (["uniform", "ugi:nowhere/engine", "--nodes", "1"], "nowhere/engine"),
+        (["uniform", f"ugi:{sys.executable} -c pass", "--nodes", "1"], "has ended with status 0"),
     ],
 )
 def test_wrong_arguments(words: list[str], message: str) -> None:
@@ -98,7 +98,7 @@ def interrupted(*words: str, patience: float) -> tuple[int, str, str]:
 
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    words = ("random", "pvs:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
+    words = ("uniform", "engine:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
     status, out, err = interrupted(*words, patience=3 * PATIENCE)
     assert status == 130
     games = int(out.split(" games")[0].split()[-1].replace(",", ""))
@@ -141,13 +141,13 @@ def test_ctrl_c_waits_until_a_counted_pair_is_written(
 ) -> None:
     file = tmp_path / "games.jsonl"
     program = INTERRUPTED_CALL.format(owner=owner, name=name, number=number)
-    words = ("match", "random", "random", "--games", "8", "--rules", "standard-4", "--out", str(file))
+    words = ("match", "uniform", "uniform", "--games", "8", "--rules", "standard-4", "--out", str(file))
     done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (130, f"volo: stopped after {games} games\n")
     assert len(list(volo.read_records(file))) == games
 
 
 def test_ctrl_c_stops_long_searches() -> None:
-    status, out, err = interrupted("pvs:time=600", OURS, "--time", "600", patience=5 * PATIENCE)
+    status, out, err = interrupted("engine:time=600", OURS, "--time", "600", patience=5 * PATIENCE)
     assert (status, err) == (130, "volo: stopped after 0 games\n")
     assert "Elo +0 (-inf to +inf)" in out

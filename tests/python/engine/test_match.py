@@ -44,20 +44,20 @@ def test_players_are_read() -> None:
         {"threads": 2, "hash_mb": 64},
     )
     assert Spec.parse("uct:playouts=1500").limit == Spec.parse("uct:nodes=1500").limit == Limit(nodes=1500)
-    assert Spec.parse("pvs").limit is None
-    assert Spec.parse("pvs").limited(Limit(depth=2)).limit == Limit(depth=2)
-    assert Spec.parse("pvs:depth=1").limited(Limit(depth=2)).limit == Limit(depth=1)
-    assert Spec.parse("random").limited(None).limit is None
+    assert Spec.parse("engine").limit is None
+    assert Spec.parse("engine").limited(Limit(depth=2)).limit == Limit(depth=2)
+    assert Spec.parse("engine:depth=1").limited(Limit(depth=2)).limit == Limit(depth=1)
+    assert Spec.parse("uniform").limited(None).limit is None
     assert Spec.parse("ugi:./engine --option=a:b").name == "./engine --option=a:b"
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        "", "strong", "random:nodes=1", "pvs:", "pvs:nodes", "pvs:nodes=", "pvs:nodes=x", "pvs:nodes=0", "pvs:nodes=-1",
-        "pvs:nodes=1,playouts=2", "pvs:time=1e9", "pvs:time=nan", "pvs:seed=1", "pvs:nodes=1,", "ugi", "ugi:", "ugi: ",
-        "PVS", "pvs:nodes=" + "9" * 30, "pvs:nodes=\u0663", "pvs:1,level=0", "pvs:1,level=11", "pvs:1,threads=257",
-        "pvs:1,hash=0",
+        "", "strong", "uniform:nodes=1", "engine:", "engine:nodes", "engine:nodes=", "engine:nodes=x", "engine:nodes=0",
+        "engine:nodes=-1", "engine:nodes=1,playouts=2", "engine:time=1e9", "engine:time=nan", "engine:seed=1",
+        "engine:nodes=1,", "ugi", "ugi:", "ugi: ", "Engine", "engine:nodes=" + "9" * 30, "engine:nodes=\u0663",
+        "engine:1,level=0", "engine:1,level=11", "engine:1,threads=257", "engine:1,hash=0",
     ],
 )  # fmt: skip
 def test_wrong_players_are_refused(text: str) -> None:
@@ -75,16 +75,16 @@ def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None
 
 
 def test_a_player_without_a_limit_is_refused() -> None:
-    for text in ("pvs", "uct:threads=2", "ugi:./engine"):
+    for text in ("engine", "uct:threads=2", "ugi:./engine"):
         with pytest.raises(VoloError, match="needs a limit"):
             Spec.parse(text).player()
         with pytest.raises(VoloError, match="needs a limit"):
-            Match(Spec.parse("random"), Spec.parse(text))
+            Match(Spec.parse("uniform"), Spec.parse(text))
 
 
 def test_players_choose_legal_moves() -> None:
     game = Game("standard-5", ["d5"])
-    for text in ("random", "careful", "pvs:nodes=50", OURS):
+    for text in ("uniform", "careful", "engine:nodes=50", OURS):
         player = Spec.parse(text).limited(Limit(nodes=50)).player()
         for seed in (1, 2):
             player.begin(seed)
@@ -190,12 +190,12 @@ def test_a_long_game_is_a_draw() -> None:
 
 
 def test_players_exchange_colours_after_each_opening() -> None:
-    for pair in match("careful", "random", pairs=5, opening_plies=4):
+    for pair in match("careful", "uniform", pairs=5, opening_plies=4):
         one, other = (played.game for played in pair.games)
         assert one.moves[:4] == other.moves[:4]
         assert one.moves != other.moves
-        assert (one.tags["Orange"], one.tags["Blue"]) == ("careful", "random")
-        assert (other.tags["Orange"], other.tags["Blue"]) == ("random", "careful")
+        assert (one.tags["Orange"], one.tags["Blue"]) == ("careful", "uniform")
+        assert (other.tags["Orange"], other.tags["Blue"]) == ("uniform", "careful")
         assert (one.tags["Round"], other.tags["Round"]) == (f"{pair.number}.1", f"{pair.number}.2")
         points = [
             0.5 if played.winner is None else float(played.winner is side)
@@ -205,7 +205,7 @@ def test_players_exchange_colours_after_each_opening() -> None:
 
 
 @pytest.mark.parametrize(
-    "players", [("pvs:nodes=60", "random"), ("pvs:depth=2", "pvs:nodes=100"), ("careful", "random")]
+    "players", [("engine:nodes=60", "uniform"), ("engine:depth=2", "engine:nodes=100"), ("careful", "uniform")]
 )
 def test_games_do_not_depend_on_the_number_played_at_once(players: tuple[str, str]) -> None:
     expected = records(match(*players, pairs=6, seed=3))
@@ -216,7 +216,7 @@ def test_games_do_not_depend_on_the_number_played_at_once(players: tuple[str, st
 
 def test_an_engine_that_is_another_program_plays_a_match() -> None:
     spec = Spec.parse(OURS).limited(Limit(nodes=30))
-    played = list(Match(spec, Spec.parse("random"), start="standard-4", pairs=2, concurrency=2).run())
+    played = list(Match(spec, Spec.parse("uniform"), start="standard-4", pairs=2, concurrency=2).run())
     assert len(played) == 2
     assert all(each.failure is None for pair in played for each in pair.games)
 
@@ -237,7 +237,7 @@ def test_a_program_that_fails_loses_and_is_started_again(tmp_path: Path, go: str
     program = tmp_path / "fake.py"
     program.write_text(FAKE.format(go=go), encoding="utf-8")
     spec = Spec.parse(f"ugi:{sys.executable} {program}").limited(Limit(depth=1))
-    played = list(Match(spec, Spec.parse("random"), start="standard-4", pairs=2).run())
+    played = list(Match(spec, Spec.parse("uniform"), start="standard-4", pairs=2).run())
     assert [pair.points for pair in played] == [0, 0]
     assert all(each.failure for pair in played for each in pair.games)
     assert {each.game.termination for pair in played for each in pair.games} == {"forfeit"}
@@ -259,11 +259,11 @@ def test_a_seed_is_mapped_into_the_range_of_the_option(tmp_path: Path, least: in
 def test_a_program_that_is_not_there_ends_the_match() -> None:
     spec = Spec.parse("ugi:nowhere/engine").limited(Limit(depth=1))
     with pytest.raises(OSError, match="nowhere"):
-        list(Match(spec, Spec.parse("random"), concurrency=2).run())
+        list(Match(spec, Spec.parse("uniform"), concurrency=2).run())
 
 
 def test_a_match_that_is_left_early_stops_soon() -> None:
-    other = Spec.parse("random")
+    other = Spec.parse("uniform")
     run = Match(other, other, start="standard", pairs=10**6, concurrency=2).run()
     next(run)
     began = monotonic()
@@ -284,4 +284,4 @@ def test_a_match_that_is_left_early_stops_soon() -> None:
 )
 def test_numbers_out_of_range_are_refused(arguments: dict[str, int], message: str) -> None:
     with pytest.raises(VoloError, match=message):
-        match("random", "random", **arguments)
+        match("uniform", "uniform", **arguments)

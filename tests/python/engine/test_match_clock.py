@@ -245,9 +245,9 @@ def test_a_program_in_time_is_told_the_clocks_and_loses_nothing(tmp_path: Path, 
 
 
 def test_a_match_without_a_clock_is_as_before() -> None:
-    played = games(match("engine:60", "random", pairs=2))
+    played = games(match("engine:60", "uniform", pairs=2))
     assert [each.game.record() for each in played] == [
-        each.game.record() for each in games(match("engine:60", "random", pairs=2))
+        each.game.record() for each in games(match("engine:60", "uniform", pairs=2))
     ]
     assert not any("TimeControl" in each.game.tags for each in played)
 

@@ -53,7 +53,7 @@ class Spec:
         It is ``uniform`` or ``careful`` for a policy of :func:`volo.play_random`; ``engine`` or ``uct`` for the engine,
         with the settings ``nodes``, ``playouts`` (the same), ``depth``, ``time`` (seconds), ``threads``, ``hash``
         (megabytes), ``level`` and ``opening``, as in ``engine:400`` or ``engine:time=0.5,threads=2``; or ``ugi:`` and a
-        command for another program. The older names ``random`` and ``pvs`` mean ``uniform`` and ``engine``.
+        command for another program.
 
         Raises:
             VoloError: the text is not that of a player, a number is out of range, or the player is only for simulated
