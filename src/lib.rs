@@ -106,7 +106,7 @@ pub use record::{
 };
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
-pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Method, Request, Score};
+pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
 pub use solve::{

@@ -38,7 +38,6 @@ mod strategies;
 mod surface;
 mod symmetries;
 mod tally;
-mod uct;
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -29,11 +29,11 @@ class Player:
 
     def __init__(self, weights: list[int]) -> None:
         self._weights = weights
-        self._engine = _Engine(1, HASH_MB, 0, "pvs", 10, weights)
+        self._engine = _Engine(1, HASH_MB, 0, 10, weights)
 
     def begin(self, seed: int) -> None:
         """Begin a game with a new engine, so that the games do not depend on each other."""
-        self._engine = _Engine(1, HASH_MB, seed, "pvs", 10, self._weights)
+        self._engine = _Engine(1, HASH_MB, seed, 10, self._weights)
 
     def move(self, game: Game, clocks: Limit | None = None) -> Move:  # noqa: ARG002
         """Choose a move."""
@@ -62,7 +62,7 @@ def contest(
 ) -> MatchScore:
     """Play a match between two weights, with two games for each opening. The score is that of the first."""
     players = [
-        Weighted(name, "engine", "pvs", Limit(nodes=NODES), weights=tuple(to_numbers(weights)))
+        Weighted(name, "engine", "engine", Limit(nodes=NODES), weights=tuple(to_numbers(weights)))
         for name, weights in (("first", first), ("second", second))
     ]
     match = Match(*players, start=f"standard-{edge}", pairs=pairs, seed=seed, max_plies=MAX_PLIES, concurrency=threads)

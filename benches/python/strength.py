@@ -2,8 +2,8 @@
 
 `python benches/python/strength.py NAME` plays one of these matches, and replaces its section of the page:
 
-playouts: the engine with a time for each move, against plain UCT that plays 1,500 uniform playouts a move, which is the
-    budget of the public robot.
+playouts: the engine with a time for each move, against plain UCT (benches/uct.rs) that plays 1,500 uniform playouts a
+    move, which is the budget of the public robot.
 equal-time: the engine against plain UCT, both with the same time for each move.
 double-time: the engine with twice the time for each move against the engine.
 versions: the engine against another version of it, a program that speaks UGI.
@@ -22,10 +22,13 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
+from engines import build
+
 from volo.engine import Limit
 from volo.engine.match import Match, MatchScore, Spec
 
-STRENGTH: Final = Path(__file__).parents[1] / "STRENGTH.md"
+ROOT: Final = Path(__file__).parents[2]
+STRENGTH: Final = ROOT / "benches" / "STRENGTH.md"
 PLAYOUTS: Final = 1500
 
 TITLES: Final = {
@@ -63,21 +66,22 @@ class Played:
         wins, draws, losses = self.results
         elo = str(self.score).removeprefix("Elo ")
         plies = f"{self.plies / self.score.games:.0f}"
-        cells = (*self.names, str(self.score.games), str(wins), str(draws), str(losses), share, elo, plies)
+        # A program that cargo built is shown without its folder.
+        names = (re.sub(r"[^ :]*/deps/(\w+)-\w+", r"\1", name) for name in self.names)
+        cells = (*names, str(self.score.games), str(wins), str(draws), str(losses), share, elo, plies)
         return f"| {' | '.join(cells)} |"
 
 
 def players(name: str, time: float, command: str | None) -> tuple[str, str]:
-    """The players of a match.
+    """The players of a match. The program of UCT is built if the match needs it.
 
     >>> players("double-time", 0.5, None)
     ('engine:time=1', 'engine:time=0.5')
     """
     engine = f"engine:time={time:g}"
-    if name == "playouts":
-        return engine, f"uct:{PLAYOUTS}"
-    if name == "equal-time":
-        return engine, f"uct:time={time:g}"
+    if name in ("playouts", "equal-time"):
+        uct = shlex.quote(str(build(ROOT, "bench", "--locked", "--no-run", "--bench", "uct")))
+        return engine, f"ugi:{uct} {PLAYOUTS}" if name == "playouts" else f"ugi:{uct}"
     if name == "double-time":
         return f"engine:time={2 * time:g}", engine
     if command is None:

@@ -16,7 +16,6 @@ __all__ = [
     "MAX_PLIES",
     "SYMMETRIES",
     "_FEATURES",
-    "_METHODS",
     "_RANGES",
     "ActionSpace",
     "Batch",
@@ -70,12 +69,8 @@ _Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
 _Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
 _Kind: TypeAlias = Literal["add", "fly", "pass"]
 _Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
-_Method: TypeAlias = Literal["pvs", "uct"]
 _Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
-
-# The names of all kinds of search of an engine.
-_METHODS: Final[tuple[_Method, ...]]
 
 # The smallest and the largest value of arguments of an engine, by name.
 _RANGES: Final[dict[str, tuple[int, int]]]
@@ -1742,7 +1737,6 @@ class _Engine:
         threads: int,
         hash_mb: int,
         seed: int,
-        method: _Method,
         level: int,
         weights: Sequence[int] | None = None,
     ) -> _Engine: ...

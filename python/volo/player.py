@@ -11,18 +11,17 @@ from volo.errors import VoloError
 
 __all__ = ["PlayerText", "policies_of", "policy_of"]
 
-Name: TypeAlias = Literal["uniform", "careful", "engine", "uct", "ugi"]
+Name: TypeAlias = Literal["uniform", "careful", "engine", "ugi"]
 
 # The players without a command of their own.
-_NAMES: Final[dict[str, Name]] = {"uniform": "uniform", "careful": "careful", "engine": "engine", "uct": "uct"}
+_NAMES: Final[dict[str, Name]] = {"uniform": "uniform", "careful": "careful", "engine": "engine"}
 
-_EXPECTED: Final = "expected uniform, careful, engine:SETTINGS, uct:SETTINGS or ugi:COMMAND"
+_EXPECTED: Final = "expected uniform, careful, engine:SETTINGS or ugi:COMMAND"
 
-# The settings, each with what is expected after its equals sign. A playout is the node of a Monte-Carlo search.
+# The settings, each with what is expected after its equals sign.
 _WHOLE: Final = ("a whole number", re.compile("[0-9]{1,18}"))
 _SETTINGS: Final = {
     "nodes": _WHOLE,
-    "playouts": _WHOLE,
     "opening": _WHOLE,
     "temperature": ("a number with at most two decimals", re.compile(r"[0-9]{1,9}(\.[0-9]{1,2})?")),
     "depth": _WHOLE,
@@ -31,11 +30,9 @@ _SETTINGS: Final = {
     "hash": _WHOLE,
     "level": _WHOLE,
 }
-_SAME: Final = {"playouts": "nodes"}
 
 # Why simulated games cannot have a player or a setting that matches have.
 _NOT_SIMULATED: Final = {
-    "uct": "simulated games have no uct player",
     "ugi": "simulated games are played without other programs",
     "depth": "the engine of simulated games is limited by nodes alone",
     "time": "simulated games do not depend on the speed of the machine",
@@ -52,7 +49,7 @@ class PlayerText:
     Attributes:
         text: the text.
         name: which player it is.
-        settings: the numbers by their names, each at most once; ``playouts`` is ``nodes``.
+        settings: the numbers by their names, each at most once.
         command: the command of another program; empty for all other players.
     """
 
@@ -73,8 +70,7 @@ class PlayerText:
         >>> PlayerText.parse("strong")
         Traceback (most recent call last):
             ...
-        volo.errors.VoloError: unknown player 'strong': expected uniform, careful, engine:SETTINGS, uct:SETTINGS or \
-ugi:COMMAND
+        volo.errors.VoloError: unknown player 'strong': expected uniform, careful, engine:SETTINGS or ugi:COMMAND
         """
         word, colon, rest = text.partition(":")
         if word == "ugi" and rest.strip():
@@ -150,12 +146,12 @@ def _settings(text: str, parts: list[str]) -> dict[str, float]:
         key, equals, value = part.partition("=")
         if number == 0 and not equals and _WHOLE[1].fullmatch(part):
             key, value = "nodes", part
-        if key not in _SETTINGS or _SAME.get(key, key) in settings:
+        if key not in _SETTINGS or key in settings:
             raise VoloError(
                 f"expected one of {', '.join(_SETTINGS)}, each once, in the player {text[:80]!r}, not {key[:80]!r}"
             )
         expected, pattern = _SETTINGS[key]
         if not pattern.fullmatch(value):
             raise VoloError(f"expected {expected} after {key}= in the player {text[:80]!r}")
-        settings[_SAME.get(key, key)] = float(value) if key in ("temperature", "time") else int(value)
+        settings[key] = float(value) if key in ("temperature", "time") else int(value)
     return settings

@@ -11,7 +11,6 @@ mod integers;
 mod interpreter;
 mod interrupt;
 mod layout;
-mod method;
 mod move_list;
 mod mv;
 mod numbers;
@@ -91,7 +90,6 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(training::play_samples, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("SYMMETRIES", symmetry::all(module.py())?)?;
-    module.add("_METHODS", PyTuple::new(module.py(), crate::Method::ALL.map(crate::Method::name))?)?;
     module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;
     module.add("_FEATURES", PyTuple::new(module.py(), crate::search::FEATURES)?)?;
     module.add("MAX_GAMES", numbers::MAX_GAMES)?;

@@ -12,7 +12,6 @@ use pyo3::types::{PyList, PyTuple};
 
 use crate::python::errors::volo_error;
 use crate::python::interrupt::interruptible;
-use crate::python::method::MethodArgument;
 use crate::python::mv::PyMove;
 use crate::python::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
 use crate::python::position::PyPosition;
@@ -46,13 +45,12 @@ struct Home {
 impl PyEngine {
     #[new]
     #[allow(clippy::too_many_arguments)]
-    #[pyo3(signature = (threads, hash_mb, seed, method, level, weights=None))]
+    #[pyo3(signature = (threads, hash_mb, seed, level, weights=None))]
     fn new(
         py: Python<'_>,
         threads: Threads,
         hash_mb: HashMegabytes,
         seed: Seed,
-        method: MethodArgument,
         level: LevelNumber,
         weights: Option<WeightsArgument>,
     ) -> PyResult<PyEngine> {
@@ -61,7 +59,6 @@ impl PyEngine {
             threads: threads.0 as usize,
             table_bytes,
             seed: seed.0,
-            method: method.0,
             level: Level::new(level.0 as u8).unwrap_or_default(),
         };
         let weights = weights.map(|argument| argument.0);

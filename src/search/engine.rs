@@ -11,12 +11,10 @@ use crate::position::Position;
 use crate::search::budget::Budget;
 use crate::search::level::{Level, Sight};
 use crate::search::limit::Limit;
-use crate::search::method::Method;
 use crate::search::pvs::Search;
 use crate::search::root::{Root, RootMove};
 use crate::search::score::Score;
 use crate::search::table::Table;
-use crate::search::uct::Uct;
 use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
 use crate::threads::STACK_SIZE;
@@ -30,8 +28,6 @@ pub struct EngineOptions {
     pub table_bytes: usize,
     /// The seed of all random choices.
     pub seed: u64,
-    /// The kind of search.
-    pub method: Method,
     /// How strong the engine plays. A lower level limits the depth and the nodes of a search, whatever its limit.
     pub level: Level,
 }
@@ -39,13 +35,7 @@ pub struct EngineOptions {
 impl Default for EngineOptions {
     /// One thread, a table of 64 MB, seed 0 and full strength.
     fn default() -> EngineOptions {
-        EngineOptions {
-            threads: 1,
-            table_bytes: 64 << 20,
-            seed: 0,
-            method: Method::default(),
-            level: Level::FULL,
-        }
+        EngineOptions { threads: 1, table_bytes: 64 << 20, seed: 0, level: Level::FULL }
     }
 }
 
@@ -146,8 +136,6 @@ pub struct Engine {
     options: EngineOptions,
     table: Table,
     workers: Vec<Worker>,
-    /// The other kind of search, if it is chosen.
-    uct: Option<Uct>,
 }
 
 impl Engine {
@@ -165,13 +153,9 @@ impl Engine {
         weights: Option<Weights>,
         stop: &AtomicBool,
     ) -> Result<Engine, EngineError> {
-        let (table_bytes, threads, uct) = match options.method {
-            Method::PrincipalVariation => (options.table_bytes, options.threads.max(1), None),
-            Method::Uct => (0, 0, Some(Uct::new(options.table_bytes, options.seed)?)),
-        };
-        let table = Table::new(table_bytes, stop)?;
-        let workers = (0..threads).map(|_| Worker::new(weights)).collect();
-        Ok(Engine { options, table, workers, uct })
+        let table = Table::new(options.table_bytes, stop)?;
+        let workers = (0..options.threads.max(1)).map(|_| Worker::new(weights)).collect();
+        Ok(Engine { options, table, workers })
     }
 
     /// Forgets everything that was found out. A table of many gigabytes takes seconds. If `stop` is set meanwhile, part
@@ -206,9 +190,6 @@ impl Engine {
         if let Some(outcome) = position.outcome() {
             let score = Score::of_outcome(outcome, position.turn());
             return vec![Info { score, pv: Vec::new(), depth: 0, nodes: 0, time: budget.elapsed() }];
-        }
-        if let Some(search) = &mut self.uct {
-            return search.search(request, &budget, report);
         }
         let mut infos = Vec::new();
         let table = &self.table;

@@ -14,7 +14,6 @@ mod features;
 mod history;
 mod level;
 mod limit;
-mod method;
 mod order;
 mod points;
 mod pvs;
@@ -26,8 +25,6 @@ mod slow;
 mod table;
 #[cfg(feature = "python")]
 mod training;
-mod tree;
-mod uct;
 mod variations;
 mod weights;
 mod worker;
@@ -38,7 +35,6 @@ pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
 pub(crate) use features::NAMES as FEATURES;
 pub use level::Level;
 pub use limit::Limit;
-pub use method::Method;
 pub use score::Score;
 #[cfg(feature = "python")]
 pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};

@@ -63,9 +63,9 @@ impl From<Policy> for Strategy {
 
 /// How an engine chooses the moves of a player.
 ///
-/// The engine is an [`Engine`](crate::Engine) with one thread and the default method. It forgets everything before
-/// each game, so a game depends on its seed and number only. A move costs time in proportion to its nodes. If the
-/// nodes do not suffice to look one ply ahead, the move is drawn as by [`Policy::Careful`].
+/// The engine is an [`Engine`](crate::Engine) with one thread. It forgets everything before each game, so a game
+/// depends on its seed and number only. A move costs time in proportion to its nodes. If the nodes do not suffice to
+/// look one ply ahead, the move is drawn as by [`Policy::Careful`].
 ///
 /// An engine without any random choice would play the same game again and again. There are two kinds of random choices:
 /// the moves of the opening are drawn uniformly, and moves with similar scores are exchanged at a positive

@@ -10,9 +10,7 @@ use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
 use proptest::prelude::*;
-use volo::{
-    Engine, EngineError, EngineOptions, Info, Limit, Method, Policy, Position, Request, Score, play_games,
-};
+use volo::{Engine, EngineError, EngineOptions, Info, Limit, Policy, Position, Request, Score, play_games};
 
 use crate::common::{cases, games, options, start};
 
@@ -225,9 +223,4 @@ fn a_search_allocates_nothing_for_a_node() {
     count(1_000);
     // A longer search makes a few more reports.
     assert!(count(40_000) <= count(400) + 300, "{} {}", count(40_000), count(400));
-}
-
-#[test]
-fn the_other_kinds_of_search_are_found_by_name() {
-    assert_eq!(Method::ALL.map(|method| method.name().parse()), Method::ALL.map(Ok));
 }

@@ -12,7 +12,6 @@ from volo.cli.search_options import engine_options, limit_options
 from volo.cli.signals import interruptible
 from volo.cli.terminal import is_terminal, refreshed, say
 from volo.engine import Analysis, Engine, Info, Limit
-from volo.engine.local import METHODS, Method
 
 __all__ = ["analyse"]
 
@@ -31,7 +30,6 @@ _SHOWN_MOVES = 12
     "--lines", type=Whole(), default=1, show_default=True, metavar="NUMBER", help="The number of best moves to find."
 )
 @engine_options
-@click.option("--method", type=click.Choice(METHODS), default=METHODS[0], show_default=True, help="The kind of search.")
 def analyse(
     fen: Position | None,
     rules: Rules | None,
@@ -41,7 +39,6 @@ def analyse(
     lines: int,
     threads: int,
     hash_mb: int,
-    method: Method,
 ) -> None:
     """Find the best moves of a position, and print what the engine expects. The default is the start.
 
@@ -58,7 +55,7 @@ def analyse(
     limit = Limit(time=time, nodes=nodes, depth=depth)
     with (
         interruptible(),
-        Engine(threads=threads, hash_mb=hash_mb, method=method) as engine,
+        Engine(threads=threads, hash_mb=hash_mb) as engine,
         engine.analysis(position, limit, multipv=lines) as analysis,
     ):
         if is_terminal():

@@ -17,8 +17,8 @@ def engine() -> None:
     """Run the engine for other programs: read commands of the Universal Game Interface (UGI) from standard input, and
     write the answers to standard output.
 
-    Player 1 is Orange. The options are Hash (megabytes), Threads, Seed, Method (pvs or uct), Level (1 to 10),
-    MultiPV, Rules (the rule set of `position startpos`) and Ponder (whether `bestmove` also names the expected reply).
+    Player 1 is Orange. The options are Hash (megabytes), Threads, Seed, Level (1 to 10), MultiPV, Rules (the rule set
+    of `position startpos`) and Ponder (whether `bestmove` also names the expected reply).
 
     \b
     Example:

@@ -164,11 +164,10 @@ def match(
     players exchange colours.
 
     A player is uniform (any legal move), careful (wins at once if possible, and avoids moves that let the opponent win
-    at once), the engine with a limit, as in engine:2000 (positions), engine:depth=4 or engine:time=0.5, plain
-    Monte-Carlo tree search, as in uct:1500, or another program that speaks UGI, as in "ugi:./engine --quick". Further
-    settings of the engine follow after commas: threads=NUMBER, hash=MEGABYTES, level=LEVEL (1 to 10), and
-    opening=PLIES, the plies at the beginning of the game in which its moves are random. The same texts name the players
-    of `volo simulate --policy`.
+    at once), the engine with a limit, as in engine:2000 (positions), engine:depth=4 or engine:time=0.5, or another
+    program that speaks UGI, as in "ugi:./engine --quick". Further settings of the engine follow after commas:
+    threads=NUMBER, hash=MEGABYTES, level=LEVEL (1 to 10), and opening=PLIES, the plies at the beginning of the game in
+    which its moves are random. The same texts name the players of `volo simulate --policy`.
 
     The difference in strength is given in Elo points with a 95% interval. If --sprt is given and the test accepts ELO0,
     the exit status is 1. The first Ctrl-C ends the match, and prints what was played so far.

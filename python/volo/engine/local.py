@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias, final
+from typing import Final, final
 
-from volo._volo import _METHODS, _RANGES, _Engine
+from volo._volo import _RANGES, _Engine
 from volo.closable import Closable
 from volo.engine.analysis import Analysis
 from volo.engine.argument import Searchable, game_of, limit_of, moving
@@ -12,14 +12,7 @@ from volo.engine.info import Info, PlayResult
 from volo.engine.limit import Limit
 from volo.game import Game
 
-__all__ = ["METHODS", "RANGES", "Engine", "Method"]
-
-Method: TypeAlias = Literal["pvs", "uct"]
-"""A kind of search. ``"pvs"`` is principal-variation search. ``"uct"`` is plain Monte-Carlo tree search
-with random playouts, which is there to measure strength; a node is a playout. It uses one thread. A level limits its
-playouts and its depth, but does not make it overlook moves."""
-
-METHODS: Final[tuple[Method, ...]] = _METHODS
+__all__ = ["RANGES", "Engine"]
 
 RANGES: Final = _RANGES
 """The smallest and the largest value of arguments of :class:`Engine`, by name. Texts that name these arguments are
@@ -39,12 +32,11 @@ class Engine(Closable):
         threads: the number of threads that search, 1 to 256.
         hash_mb: the size of the table of positions in megabytes.
         seed: the seed of all random choices, 0 to 2**64 - 1.
-        method: the kind of search, ``"pvs"`` or ``"uct"``.
         level: how strong the engine plays, from 1 (a beginner) to 10 (full strength). A weaker engine looks ahead less
             far, judges positions less exactly, and overlooks moves, far flights more often than near ones.
 
     Raises:
-        VoloError: a number is out of range, or the method is unknown.
+        VoloError: a number is out of range.
         TypeError: an argument has the wrong type.
         MemoryError: the table does not fit into memory.
 
@@ -58,10 +50,8 @@ class Engine(Closable):
 
     __slots__ = ("__weakref__", "_engine")
 
-    def __init__(
-        self, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, method: Method = "pvs", level: int = 10
-    ) -> None:
-        self._engine = _Engine(threads, hash_mb, seed, method, level)
+    def __init__(self, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, level: int = 10) -> None:
+        self._engine = _Engine(threads, hash_mb, seed, level)
 
     def play(self, position: Searchable, limit: Limit) -> PlayResult:
         """Choose a move.

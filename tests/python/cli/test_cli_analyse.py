@@ -61,7 +61,6 @@ def test_a_table_on_a_terminal() -> None:
         (["--lines", "0"], "multipv must be"),
         (["--threads", "257"], "threads must be"),
         (["--hash-mb", "0"], "hash_mb must be"),
-        (["--method", "best"], "'best'"),
         (["--rules", "standard-5", WIN_IN_ONE], "--rules cannot be used with a FEN"),
     ],
 )

@@ -6,14 +6,13 @@ import copy
 import pickle
 from threading import Barrier, Thread
 from time import monotonic
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 import volo
 from volo import ORANGE, Game, Position, VoloError, engine
 from volo.engine import Engine, Info, Limit, Score
-from volo.engine.local import METHODS, Method
 
 WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
 OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
@@ -106,7 +105,6 @@ def test_limits_end_a_search(small_engine: Engine) -> None:
         ({"hash_mb": 2**21}, "hash_mb must be 1 to"),
         ({"seed": -1}, "seed must be 0 to"),
         ({"seed": 2**64}, "seed must be 0 to"),
-        ({"method": "best"}, f"method must be one of: {', '.join(METHODS)}"),
     ],
 )
 def test_arguments_out_of_range_are_refused(arguments: dict[str, Any], message: str) -> None:
@@ -114,7 +112,7 @@ def test_arguments_out_of_range_are_refused(arguments: dict[str, Any], message: 
         Engine(**arguments)
 
 
-@pytest.mark.parametrize("arguments", [{"threads": 1.0}, {"hash_mb": True}, {"seed": "1"}, {"method": 1}])
+@pytest.mark.parametrize("arguments", [{"threads": 1.0}, {"hash_mb": True}, {"seed": "1"}])
 def test_arguments_of_a_wrong_type_are_refused(arguments: dict[str, Any]) -> None:
     with pytest.raises(TypeError):
         Engine(**arguments)
@@ -179,4 +177,3 @@ def test_two_threads_may_use_one_engine(small_engine: Engine) -> None:
 
 def test_the_names_of_the_package_are_complete() -> None:
     assert set(engine.__all__) >= {"Engine", "Limit", "Info", "PlayResult", "Score", "Analysis", "UgiEngine"}
-    assert get_args(Method) == METHODS

@@ -39,11 +39,11 @@ def test_players_are_read() -> None:
     spec = Spec.parse("engine:time=0.5,threads=2,hash=64")
     assert (spec.kind, spec.name, spec.limit, spec.options) == (
         "engine",
-        "pvs",
+        "engine",
         Limit(time=0.5),
         {"threads": 2, "hash_mb": 64},
     )
-    assert Spec.parse("uct:playouts=1500").limit == Spec.parse("uct:nodes=1500").limit == Limit(nodes=1500)
+    assert Spec.parse("engine:1500").limit == Spec.parse("engine:nodes=1500").limit == Limit(nodes=1500)
     assert Spec.parse("engine").limit is None
     assert Spec.parse("engine").limited(Limit(depth=2)).limit == Limit(depth=2)
     assert Spec.parse("engine:depth=1").limited(Limit(depth=2)).limit == Limit(depth=1)
@@ -55,7 +55,7 @@ def test_players_are_read() -> None:
     "text",
     [
         "", "strong", "uniform:nodes=1", "engine:", "engine:nodes", "engine:nodes=", "engine:nodes=x", "engine:nodes=0",
-        "engine:nodes=-1", "engine:nodes=1,playouts=2", "engine:time=1e9", "engine:time=nan", "engine:seed=1",
+        "engine:nodes=-1", "engine:nodes=1,nodes=2", "engine:time=1e9", "engine:time=nan", "engine:seed=1",
         "engine:nodes=1,", "ugi", "ugi:", "ugi: ", "Engine", "engine:nodes=" + "9" * 30, "engine:nodes=\u0663",
         "engine:1,level=0", "engine:1,level=11", "engine:1,threads=257", "engine:1,hash=0",
     ],
@@ -71,11 +71,11 @@ def test_texts_are_checked_as_the_engine_checks_its_arguments(name: str) -> None
     least, most = RANGES[name]
     for value in (least - 1, most + 1):
         with pytest.raises(VoloError, match=f"{name} must be {least} to {most}"):
-            Engine(**{name: value})  # type: ignore[arg-type]
+            Engine(**{name: value})
 
 
 def test_a_player_without_a_limit_is_refused() -> None:
-    for text in ("engine", "uct:threads=2", "ugi:./engine"):
+    for text in ("engine", "engine:threads=2", "ugi:./engine"):
         with pytest.raises(VoloError, match="needs a limit"):
             Spec.parse(text).player()
         with pytest.raises(VoloError, match="needs a limit"):
@@ -101,7 +101,7 @@ def test_the_careful_player_wins_at_once() -> None:
 
 
 def test_closed_players_stop() -> None:
-    player = EnginePlayer("pvs", Limit(depth=2), {})
+    player = EnginePlayer(Limit(depth=2), {})
     player.close()
     player.begin(1)
     with pytest.raises(VoloError, match="closed"):

@@ -19,7 +19,6 @@ from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.fake_engine import fake
 from volo import EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Engine, Limit, Score, UgiEngine
-from volo.engine.local import METHODS
 from volo.engine.ugi.option import UgiOption, setting
 
 OURS = [sys.executable, "-m", "volo", "engine"]
@@ -75,7 +74,7 @@ def test_the_engine_introduces_itself() -> None:
     with UgiEngine.popen(OURS) as engine:
         assert engine.name == f"volo {volo.__version__}"
         assert engine.author == "The volo authors"
-        assert engine.options["Method"].choices == METHODS
+        assert engine.options["Level"].most == 10
     with fake() as engine:
         assert (engine.name, engine.author, engine.options) == ("Fake", "Nobody", {})
 
@@ -86,7 +85,6 @@ def test_options_are_checked() -> None:
             ("Book", "x", "has no option 'Book'"),
             ("Hash", 0, "must be 1 to"),
             ("Hash", "x", "must be a number"),
-            ("Method", "best", "must be one of: pvs, "),
             ("Ponder", 1, "must be True or False"),
             ("Rules", "a\nquit", "printable"),
             ("Rules", "x" * 2000, "at most 1000"),
@@ -106,6 +104,8 @@ def test_options_are_read() -> None:
     assert setting(["name", "Clear", "Hash"]) == ("Clear Hash", "")
     combo = UgiOption.parse("option name Playing style type combo default var var solid var wild")
     assert (combo.name, combo.choices) == ("Playing style", ("", "solid", "wild"))
+    with pytest.raises(VoloError, match="Playing style must be one of: , solid, wild"):
+        combo.written("best")
     assert UgiOption.parse("option name Debug type check").line() == "option name Debug type check"
     assert UgiOption.parse("option name N type spin min x max -3").most == -3
     for wrong in ("option", "option name", "option name X", "option type check", "option name type check"):

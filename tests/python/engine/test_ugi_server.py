@@ -135,7 +135,6 @@ def test_a_wrong_position_changes_nothing() -> None:
         ("setoption name Hash", "the option Hash must be a number, not ''"),
         ("setoption name Threads value 257", "the option Threads must be 1 to 256"),
         ("setoption name Seed value -1", f"the option Seed must be 0 to {2**64 - 1}"),
-        ("setoption name Method value best", "the option Method must be one of: pvs, "),
         ("setoption name Ponder value 1", "the option Ponder must be True or False, not '1'"),
         ("setoption name Rules value standard-9", "edge"),
         ("go nodes", "expected a number after nodes, not ''"),

@@ -130,9 +130,9 @@ def test_weights_have_at_most_five_digits(number: int) -> None:
     weights = [0] * (2 + 4 * len(_volo._FEATURES) + 64)
     weights[3] = number
     with pytest.raises(VoloError, match=rf"^weights\[3\] has more than five digits: {number}\b"):
-        _volo._Engine(1, 1, 0, "pvs", 10, weights)
+        _volo._Engine(1, 1, 0, 10, weights)
     with pytest.raises(ValueError, match="expected a sequence of length"):
-        _volo._Engine(1, 1, 0, "pvs", 10, weights[1:])
+        _volo._Engine(1, 1, 0, 10, weights[1:])
 
 
 def test_the_log_loss_falls() -> None:

@@ -117,7 +117,7 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
         ["careful", "engine:400", "engine:1,opening=6,temperature=0.5"],
     ),
     "Configuration": (lambda given: volo.simulate.Configuration(games=1, policy=given), ["careful", "engine:400"]),
-    "Spec.parse": (Spec.parse, ["uct:1500", "engine:time=0.5,threads=2"]),
+    "Spec.parse": (Spec.parse, ["engine:1500", "engine:time=0.5,threads=2"]),
     "TimeControl.parse": (TimeControl.parse, ["60", "10+0.1"]),
     "Symmetry": (volo.Symmetry, ["identity", "mirror-rotate-60"]),
     "Game, position": (Game, [*RULES, *FENS]),

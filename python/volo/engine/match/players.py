@@ -8,7 +8,7 @@ from typing import Protocol
 
 from volo._volo import Move, play_random
 from volo.engine.limit import Limit
-from volo.engine.local import Engine, Method
+from volo.engine.local import Engine
 from volo.engine.ugi.client import UgiEngine
 from volo.errors import EngineError
 from volo.game import Game
@@ -74,8 +74,7 @@ class PolicyPlayer:
 class EnginePlayer:
     """Plays with the engine of this package."""
 
-    def __init__(self, method: Method, limit: Limit, options: Mapping[str, int], opening: int = 0) -> None:
-        self._method = method
+    def __init__(self, limit: Limit, options: Mapping[str, int], opening: int = 0) -> None:
         self._limit = limit
         self._options = {"hash_mb": _HASH_MB, **options}
         self._opening = opening
@@ -84,7 +83,7 @@ class EnginePlayer:
         self._engine = self._made(0)
 
     def _made(self, seed: int) -> Engine:
-        return Engine(method=self._method, seed=seed, **self._options)
+        return Engine(seed=seed, **self._options)
 
     def begin(self, seed: int) -> None:
         """Begin a game with a new engine, so that the games do not depend on each other."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from volo.engine.limit import Limit
-from volo.engine.local import RANGES, Method
+from volo.engine.local import RANGES
 from volo.engine.match.players import EnginePlayer, Player, PolicyPlayer, UgiPlayer
 from volo.errors import VoloError
 from volo.player import PlayerText
@@ -16,7 +16,6 @@ from volo.whole import whole
 __all__ = ["Spec"]
 
 _POLICIES: Final[dict[str, Policy]] = {"uniform": "uniform", "careful": "careful"}
-_METHODS: Final[dict[str, Method]] = {"engine": "pvs", "uct": "uct"}
 
 # By the setting of a text: the argument of an engine.
 _OPTIONS: Final = {"threads": "threads", "hash": "hash_mb", "level": "level"}
@@ -32,7 +31,7 @@ class Spec:
         text: the text.
         kind: ``"policy"`` for a player that does not search, ``"engine"`` for the engine of this package, ``"ugi"`` for
             an engine that is another program.
-        name: the policy, the method of the engine, or the command of the other program.
+        name: the policy, ``engine``, or the command of the other program.
         limit: when a search ends; None if the text does not say it.
         options: further arguments of :class:`volo.engine.Engine`.
         opening: the number of plies at the beginning of a game in which the moves of an engine of this package are
@@ -50,17 +49,16 @@ class Spec:
     def parse(cls, text: str) -> Spec:
         """Read the text of a player.
 
-        It is ``uniform`` or ``careful`` for a policy of :func:`volo.play_random`; ``engine`` or ``uct`` for the engine,
-        with the settings ``nodes``, ``playouts`` (the same), ``depth``, ``time`` (seconds), ``threads``, ``hash``
-        (megabytes), ``level`` and ``opening``, as in ``engine:400`` or ``engine:time=0.5,threads=2``; or ``ugi:`` and a
-        command for another program.
+        It is ``uniform`` or ``careful`` for a policy of :func:`volo.play_random`; ``engine`` for the engine, with the
+        settings ``nodes``, ``depth``, ``time`` (seconds), ``threads``, ``hash`` (megabytes), ``level`` and ``opening``,
+        as in ``engine:400`` or ``engine:time=0.5,threads=2``; or ``ugi:`` and a command for another program.
 
         Raises:
             VoloError: the text is not that of a player, a number is out of range, or the player is only for simulated
                 games.
 
-        >>> Spec.parse("engine:400,threads=2").options, Spec.parse("uct:playouts=1500").limit.nodes
-        ({'threads': 2}, 1500)
+        >>> Spec.parse("engine:400,threads=2").options
+        {'threads': 2}
         >>> Spec.parse("engine:400,temperature=1")
         Traceback (most recent call last):
             ...
@@ -86,7 +84,7 @@ engine of a match plays the best move that it finds
             for key, argument in _OPTIONS.items()
             if key in settings
         }
-        return cls(text, "engine", _METHODS[player.name], limit, options, opening)
+        return cls(text, "engine", player.name, limit, options, opening)
 
     def limited(self, limit: Limit | None) -> Spec:
         """Return the player with this limit, if it needs a limit and has none of its own.
@@ -113,5 +111,4 @@ engine of a match plays the best move that it finds
             return self.limited(None).player()
         if self.kind == "ugi":
             return UgiPlayer(self.name, self.limit)
-        (method,) = (each for each in _METHODS.values() if each == self.name)
-        return EnginePlayer(method, self.limit, self.options, self.opening)
+        return EnginePlayer(self.limit, self.options, self.opening)

@@ -96,8 +96,8 @@ class UgiOption:
     def line(self) -> str:
         """Return the line with which an engine offers the option.
 
-        >>> UgiOption("Method", "combo", "pvs", choices=("pvs", "uct")).line()
-        'option name Method type combo default pvs var pvs var uct'
+        >>> UgiOption("Style", "combo", "solid", choices=("solid", "risky")).line()
+        'option name Style type combo default solid var solid var risky'
         """
         words = ["option name", self.name, "type", self.type]
         for key, value in (("default", self.default), ("min", self.least), ("max", self.most)):

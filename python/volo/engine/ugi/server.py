@@ -11,7 +11,7 @@ from volo.color import Color
 from volo.engine.analysis import Analysis
 from volo.engine.info import Info
 from volo.engine.limit import Limit
-from volo.engine.local import METHODS, RANGES, Engine
+from volo.engine.local import RANGES, Engine
 from volo.engine.ugi.go import limit_of
 from volo.engine.ugi.option import UgiOption, setting
 from volo.engine.ugi.score import written
@@ -26,7 +26,6 @@ OPTIONS: Final = {
         UgiOption("Hash", "spin", "64", *RANGES["hash_mb"]),
         UgiOption("Threads", "spin", "1", *RANGES["threads"]),
         UgiOption("Seed", "spin", "0", 0, 2**64 - 1),
-        UgiOption("Method", "combo", METHODS[0], choices=METHODS),
         UgiOption("Level", "spin", "10", *RANGES["level"]),
         UgiOption("MultiPV", "spin", "1", 1, 500),
         UgiOption("Rules", "string", "standard"),
@@ -36,7 +35,7 @@ OPTIONS: Final = {
 """The options by their names in lower case. ``Rules`` is the rule set of ``startpos``. With ``Ponder``, the line with
 the best move also has the expected reply. UGI does not have it, and some programs cannot read such a line."""
 
-_OF_THE_ENGINE: Final = ("hash", "threads", "seed", "method", "level")
+_OF_THE_ENGINE: Final = ("hash", "threads", "seed", "level")
 _DEFAULTS: Final = {name: option.default or "" for name, option in OPTIONS.items()}
 
 _LONGEST_LINE: Final = 1 << 20
@@ -177,7 +176,6 @@ class Server:
                     hash_mb=int(wanted["hash"]),
                     threads=int(wanted["threads"]),
                     seed=int(wanted["seed"]),
-                    method=wanted["method"],  # type: ignore[arg-type]
                     level=int(wanted["level"]),
                 )
             except MemoryError:
