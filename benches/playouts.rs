@@ -3,7 +3,6 @@
 mod settings;
 
 use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use settings::settings;
@@ -12,7 +11,7 @@ use volo::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
 const GAMES: usize = 256;
 
 fn play(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("the run is not stopped")
+    play_games(options, threads).expect("the run is not stopped")
 }
 
 /// Replays the games move by move, and checks their results. Returns the number of plies.

@@ -1,6 +1,5 @@
 //! The solver, on positions of edge 4: the number of positions searched and the time, on one thread and on two.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use volo::{ByColor, Move, PlayoutOptions, Policy, Position, SolveOptions, Solver, Value, play_games};
@@ -33,7 +32,7 @@ fn position(seed: u64) -> Position {
         .with_seed(seed)
         .with_record(true)
         .with_policies(ByColor::new(Policy::Careful, Policy::Careful));
-    let game = play_games(&options, 1, &AtomicBool::new(false)).expect("the run is not stopped");
+    let game = play_games(&options, 1).expect("the run is not stopped");
     let moves = game.moves.iter().take(7 + seed as usize % 8);
     moves.fold(start, |position, &code| {
         let (mv, _) = Move::from_code(code).expect("a recorded move");
@@ -49,8 +48,7 @@ fn main() {
             let position = position(seed);
             let options = SolveOptions::default().with_threads(threads);
             let mut solver = Solver::new(position.rules(), 1 << 30).expect("enough memory");
-            let solution =
-                solver.solve(&position, &options, &AtomicBool::new(false)).expect("the same rules");
+            let solution = solver.solve(&position, &options).expect("the same rules");
             assert_eq!(solution.value, value, "{position}");
             nodes += solution.nodes;
             logarithms += (solution.nodes as f64).ln();

@@ -8,7 +8,6 @@
 use std::error::Error;
 use std::io::BufRead;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use rand_chacha::ChaCha8Rng;
@@ -148,7 +147,7 @@ impl Search {
     /// The result of a random game for the player who made the last move.
     fn random_result(&self, position: &Position) -> Result<f64, Box<dyn Error>> {
         let options = PlayoutOptions::new(*position, 1).with_seed(self.seed).with_first(self.playouts);
-        let played = play_games(&options, 1, &AtomicBool::new(false))?;
+        let played = play_games(&options, 1)?;
         let winner = Color::ALL.into_iter().find(|&color| played.winner[0] == color as i8);
         Ok(value(winner, position.turn().other()))
     }

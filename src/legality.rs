@@ -58,7 +58,12 @@ pub enum Fault {
     /// The player has no bird in hand to add (\[R8\]).
     EmptyHand,
     /// The two ends are not on one straight line (\[R9\]).
-    BentLine(Space, Space),
+    BentLine {
+        /// The first end.
+        first: Space,
+        /// The other end.
+        last: Space,
+    },
     /// This space of the line has no bird of the mover; `None` is a space beyond the layout (\[R9\]).
     NotOwnBird(Option<Space>),
     /// At some step the line would cover an occupied or missing space (\[R10\]).
@@ -89,7 +94,7 @@ impl Fault {
             Fault::NotVacant(_) | Fault::TouchesFriend(_) => "R6",
             Fault::NoOpenPath(_) => "R7",
             Fault::EmptyHand => "R8",
-            Fault::BentLine(..) | Fault::NotOwnBird(_) => "R9",
+            Fault::BentLine { .. } | Fault::NotOwnBird(_) => "R9",
             Fault::Blocked { .. } => "R10",
             Fault::Splits => "R11",
             Fault::JoinsNothing => "R12",
@@ -125,7 +130,7 @@ impl IllegalMove {
             Fault::TouchesFriend(friend) => format!("touches the friendly bird at {}", name(friend)),
             Fault::NoOpenPath(space) => format!("no open path leads from {} to a friendly bird", name(space)),
             Fault::EmptyHand => "no bird is left in the hand".into(),
-            Fault::BentLine(one, other) => {
+            Fault::BentLine { first: one, last: other } => {
                 format!("{} and {} are not on one straight line", name(one), name(other))
             }
             Fault::NotOwnBird(space) => format!("the line has no bird of the mover on {}", place(space)),

@@ -83,7 +83,7 @@ mod zobrist;
 
 pub use action::{Action, ActionSpace};
 pub use batch::{
-    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped,
+    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
 };
 pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use color::{ByColor, Color};
@@ -96,7 +96,7 @@ pub use notation::{
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_PERFT_DEPTH;
-pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_counted};
+pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until};
 pub use policy::Policy;
 pub use position::Position;
 pub use rand_core;
@@ -111,7 +111,7 @@ pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
 pub use solve::{
     CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
-    SolveProgress, Solver, Value, check_proof, shortest_win,
+    SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
 };
 pub use space::{Axis, Direction, Space};
 pub use strategy::{EngineStrategy, Strategy, StrategyError};

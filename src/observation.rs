@@ -46,13 +46,13 @@ pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 /// ```
 /// # use volo::{Color, Edge, PLANES, Position, Symmetry, View};
 /// let start = Position::new("standard-4".parse()?);
-/// let view = View { player: Some(Color::Blue), ..View::of(Edge::MIN) };
+/// let view = View::of(Edge::MIN).with_player(Color::Blue);
 /// let mut planes = vec![0_f32; PLANES.len() * 7 * 7];
 /// start.observe_into(view, &mut planes)?;
 /// let own: f32 = planes[7 * 7..2 * 7 * 7].iter().sum();
 /// assert_eq!((own, planes[2 * 7 + 2]), (3.0, 1.0)); // Blue has three birds, and e1 is a space of the sky
 ///
-/// let mirror = View { symmetry: Symmetry::from_name("mirror").unwrap(), ..View::of(Edge::MIN) };
+/// let mirror = View::of(Edge::MIN).with_symmetry(Symmetry::from_name("mirror").unwrap());
 /// let (mut mirrored, mut expected) = (vec![0_u8; 490], vec![0_u8; 490]);
 /// start.observe_into(mirror, &mut mirrored)?;
 /// start.transform(mirror.symmetry).observe_into(View::of(Edge::MIN), &mut expected)?;
@@ -60,6 +60,7 @@ pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct View {
     /// The number of rows, and of columns, of a plane: 7, 9, 11, 13 or 15. A sky of edge `n` has `2n - 1` rows.
     pub side: usize,
@@ -75,6 +76,24 @@ impl View {
         View { side: usize::from(edge.sky().rows()), player: None, symmetry: Symmetry::IDENTITY }
     }
 
+    /// This view with another number of rows and columns.
+    #[must_use]
+    pub const fn with_side(self, side: usize) -> View {
+        View { side, ..self }
+    }
+
+    /// This view of a player.
+    #[must_use]
+    pub const fn with_player(self, player: Color) -> View {
+        View { player: Some(player), ..self }
+    }
+
+    /// This view with another symmetry.
+    #[must_use]
+    pub const fn with_symmetry(self, symmetry: Symmetry) -> View {
+        View { symmetry, ..self }
+    }
+
     /// Whether the side of a plane is one that is possible, and is large enough for a sky with this many rows.
     pub(crate) fn shows(self, rows: u8) -> bool {
         matches!(self.side, 7 | 9 | 11 | 13 | 15) && self.side >= usize::from(rows)
@@ -85,21 +104,30 @@ impl View {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// This side is not 7, 9, 11, 13 or 15, or is less than the number of rows of the sky, which is the second
-    /// number.
-    Side(usize, u8),
-    /// The length of the slice, and the number of numbers to write.
-    Length(usize, usize),
+    /// The side of a plane is not 7, 9, 11, 13 or 15, or is less than the number of rows of the sky.
+    Side {
+        /// The side.
+        side: usize,
+        /// The number of rows of the sky.
+        rows: u8,
+    },
+    /// The length of the slice is not the number of numbers to write.
+    Length {
+        /// The length of the slice.
+        length: usize,
+        /// The number of numbers to write.
+        expected: usize,
+    },
 }
 
 impl fmt::Display for ViewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ViewError::Side(side, rows) => write!(
+            ViewError::Side { side, rows } => write!(
                 f,
                 "the side of a plane must be 7, 9, 11, 13 or 15, and at least {rows} for this sky, not {side}"
             ),
-            ViewError::Length(length, expected) => {
+            ViewError::Length { length, expected } => {
                 write!(f, "there are {expected} numbers to write, and room for {length}")
             }
         }
@@ -199,11 +227,11 @@ pub(crate) fn write_checked<T: Copy + From<u8>>(
 ) -> Result<(), ViewError> {
     let rows = position.sky().rows();
     if !view.shows(rows) {
-        return Err(ViewError::Side(view.side, rows));
+        return Err(ViewError::Side { side: view.side, rows });
     }
     let length = planes.len().saturating_mul(view.side).saturating_mul(view.side);
     if out.len() != length {
-        return Err(ViewError::Length(out.len(), length));
+        return Err(ViewError::Length { length: out.len(), expected: length });
     }
     write_planes(view.side, planes, out);
     Ok(())

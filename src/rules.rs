@@ -203,8 +203,11 @@ impl Default for Rules {
 pub enum InvalidRules {
     /// The supply is not 3 to 255 birds.
     Supply,
-    /// The text is not a rule set. This has the text, shortened.
-    Text(String),
+    /// The text is not a rule set.
+    Text {
+        /// No more than 80 characters of the text.
+        text: String,
+    },
 }
 
 impl fmt::Display for InvalidRules {
@@ -213,7 +216,7 @@ impl fmt::Display for InvalidRules {
             InvalidRules::Supply => {
                 write!(f, "the supply must be 3 to 255 birds, or none for no limit")
             }
-            InvalidRules::Text(text) => write!(
+            InvalidRules::Text { text } => write!(
                 f,
                 "unknown rule set {text:?}: expected standard, two-sizes, two-sizes-small, french or \
                  abstract-play, each optionally followed by -4 to -8 for another edge, or \

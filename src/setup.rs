@@ -14,10 +14,16 @@ use crate::rules::Rules;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidPositionReason {
-    /// This player has birds on spaces that are not in the sky.
-    OutsideSky(Color),
-    /// This number of spaces have birds of both players.
-    Shared(u32),
+    /// A player has birds on spaces that are not in the sky.
+    OutsideSky {
+        /// The player.
+        color: Color,
+    },
+    /// Spaces have birds of both players.
+    Shared {
+        /// The number of these spaces.
+        spaces: u32,
+    },
     /// A player has more birds than the supply (\[R4\]).
     OverSupply {
         /// The player.
@@ -27,8 +33,11 @@ pub enum InvalidPositionReason {
         /// The supply.
         supply: u8,
     },
-    /// This player has no birds in the sky.
-    NoBirds(Color),
+    /// A player has no birds in the sky.
+    NoBirds {
+        /// The player.
+        color: Color,
+    },
     /// A player's birds are in several regions, though no player has won (\[R15\]).
     Divided {
         /// The player.
@@ -37,35 +46,44 @@ pub enum InvalidPositionReason {
         regions: usize,
     },
     /// The number of passes in a row is more than two (\[R14\]).
-    TooManyPasses(u8),
+    TooManyPasses {
+        /// The number of passes.
+        passes: u8,
+    },
 }
 
 impl fmt::Display for InvalidPositionReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InvalidPositionReason::OutsideSky(color) => write!(f, "{color} has birds outside the sky"),
-            InvalidPositionReason::Shared(spaces) => write!(f, "{spaces} spaces hold birds of both colours"),
+            InvalidPositionReason::OutsideSky { color } => write!(f, "{color} has birds outside the sky"),
+            InvalidPositionReason::Shared { spaces } => {
+                write!(f, "{spaces} spaces hold birds of both colours")
+            }
             InvalidPositionReason::OverSupply { color, birds, supply } => {
                 write!(f, "{color} has {birds} birds of a supply of {supply}")
             }
-            InvalidPositionReason::NoBirds(color) => write!(f, "{color} has no bird"),
+            InvalidPositionReason::NoBirds { color } => write!(f, "{color} has no bird"),
             InvalidPositionReason::Divided { color, regions } => {
                 write!(f, "{color}'s birds lie in {regions} regions, though the game is not over")
             }
-            InvalidPositionReason::TooManyPasses(passes) => {
+            InvalidPositionReason::TooManyPasses { passes } => {
                 write!(f, "{passes} passes in a row; two end the game")
             }
         }
     }
 }
 
-/// The error for an invalid position. It has every reason.
+/// The error for an invalid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidPosition(pub Vec<InvalidPositionReason>);
+#[non_exhaustive]
+pub struct InvalidPosition {
+    /// Every reason why the position is invalid. There is at least one.
+    pub reasons: Vec<InvalidPositionReason>,
+}
 
 impl fmt::Display for InvalidPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, reason) in self.0.iter().enumerate() {
+        for (i, reason) in self.reasons.iter().enumerate() {
             write!(f, "{}{reason}", if i == 0 { "" } else { "; " })?;
         }
         Ok(())
@@ -119,17 +137,17 @@ impl Position {
         let mut reasons = Vec::new();
         for color in Color::ALL {
             if !sky.holds(birds[color]) {
-                reasons.push(InvalidPositionReason::OutsideSky(color));
+                reasons.push(InvalidPositionReason::OutsideSky { color });
             }
         }
         let shared = birds[Color::Orange] & birds[Color::Blue];
         if !shared.is_empty() {
-            reasons.push(InvalidPositionReason::Shared(shared.len()));
+            reasons.push(InvalidPositionReason::Shared { spaces: shared.len() });
         }
         for color in Color::ALL {
             let count = birds[color].len();
             match rules.supply() {
-                _ if count == 0 => reasons.push(InvalidPositionReason::NoBirds(color)),
+                _ if count == 0 => reasons.push(InvalidPositionReason::NoBirds { color }),
                 Some(supply) if count > u32::from(supply) => {
                     reasons.push(InvalidPositionReason::OverSupply { color, birds: count, supply });
                 }
@@ -152,12 +170,12 @@ impl Position {
             }
         }
         if passes > 2 {
-            reasons.push(InvalidPositionReason::TooManyPasses(passes));
+            reasons.push(InvalidPositionReason::TooManyPasses { passes });
         }
         if reasons.is_empty() {
             Ok(Position::assemble(rules, birds, turn, passes))
         } else {
-            Err(InvalidPosition(reasons))
+            Err(InvalidPosition { reasons })
         }
     }
 }

@@ -75,8 +75,13 @@ enum Decided {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalAction {
-    /// The number is not below the size of the action space, which is the second number.
-    OutOfRange(u16, usize),
+    /// The number of the action is not below the size of the action space.
+    OutOfRange {
+        /// The number.
+        action: u16,
+        /// The size of the action space.
+        size: usize,
+    },
     /// The decision breaks a rule.
     Illegal(IllegalMove),
 }
@@ -92,7 +97,7 @@ impl fmt::Display for IllegalAction {
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IllegalAction::OutOfRange(action, size) => {
+            IllegalAction::OutOfRange { action, size } => {
                 write!(f, "action {action} is out of range: the action space has {size} actions")
             }
             IllegalAction::Illegal(error) => error.fmt(f),
@@ -194,7 +199,8 @@ impl Turn {
     #[inline]
     fn action_of(&self, number: u16, outcome: Option<Outcome>) -> Result<Action, IllegalAction> {
         let space = self.action_space();
-        let action = space.action(number).ok_or(IllegalAction::OutOfRange(number, space.size()))?;
+        let out_of_range = IllegalAction::OutOfRange { action: number, size: space.size() };
+        let action = space.action(number).ok_or(out_of_range)?;
         match outcome {
             Some(outcome) => Err(self.illegal(Fault::GameOver(outcome.reason))),
             None => Ok(action),

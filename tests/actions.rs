@@ -142,7 +142,7 @@ proptest! {
                     continue;
                 }
                 None => {
-                    prop_assert_eq!(turn.step(number), Err(IllegalAction::OutOfRange(number, space.size())));
+                    prop_assert_eq!(turn.step(number), Err(IllegalAction::OutOfRange { action: number, size: space.size() }));
                     continue;
                 }
             };
@@ -301,7 +301,7 @@ fn observations_of_turns_are_those_of_positions_and_the_chosen_flight() {
     for turn in turns() {
         let position: Position = turn.position();
         for symmetry in [Symmetry::IDENTITY, Symmetry::ALL[4], Symmetry::ALL[9]] {
-            let view = View { symmetry, ..View::of(position.rules().edge()) };
+            let view = View::of(position.rules().edge()).with_symmetry(symmetry);
             let plane = view.side * view.side;
             let mut planes = vec![9_u8; TURN_PLANES.len() * plane];
             turn.observe_into(view, &mut planes).expect("the size is right");
@@ -326,9 +326,21 @@ fn observations_of_turns_are_those_of_positions_and_the_chosen_flight() {
         }
     }
     let turn = Turn::new(start("standard"));
-    let view = |side| View { side, ..View::of(Edge::STANDARD) };
-    assert_eq!(turn.observe_into(view(11), &mut [0_u8; 12 * 121]), Err(ViewError::Side(11, 13)));
-    assert_eq!(turn.observe_into(view(14), &mut [0_u8; 12 * 196]), Err(ViewError::Side(14, 13)));
-    assert_eq!(turn.observe_into(view(usize::MAX), &mut [0_u8]), Err(ViewError::Side(usize::MAX, 13)));
-    assert_eq!(turn.observe_into(view(13), &mut [0_f32; 7]), Err(ViewError::Length(7, 12 * 169)));
+    let view = |side| View::of(Edge::STANDARD).with_side(side);
+    assert_eq!(
+        turn.observe_into(view(11), &mut [0_u8; 12 * 121]),
+        Err(ViewError::Side { side: 11, rows: 13 })
+    );
+    assert_eq!(
+        turn.observe_into(view(14), &mut [0_u8; 12 * 196]),
+        Err(ViewError::Side { side: 14, rows: 13 })
+    );
+    assert_eq!(
+        turn.observe_into(view(usize::MAX), &mut [0_u8]),
+        Err(ViewError::Side { side: usize::MAX, rows: 13 })
+    );
+    assert_eq!(
+        turn.observe_into(view(13), &mut [0_f32; 7]),
+        Err(ViewError::Length { length: 7, expected: 12 * 169 })
+    );
 }

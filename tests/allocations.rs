@@ -1,11 +1,10 @@
 //! Allocations: moves and plies do not allocate.
 
-use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
-
 use allocation_counter::measure;
+use std::hint::black_box;
 use volo::{
-    Autoreset, Batch, BatchOptions, ByColor, Flight, Move, MoveList, Policy, Position, Turn, play_games,
+    Autoreset, Batch, BatchOptions, ByColor, Flight, Move, MoveList, Policy, Position, Threads, Turn,
+    play_games,
 };
 
 use crate::common::{options, random_game, start};
@@ -86,7 +85,7 @@ fn the_allocations_of_games_do_not_depend_on_their_length() {
         let options = options(start("standard"), games).with_policies(policies).with_max_plies(max_plies);
         let mut plies = 0;
         let count = allocations(|| {
-            let playouts = play_games(&options, 1, &AtomicBool::new(false)).expect("the run is not stopped");
+            let playouts = play_games(&options, 1).expect("the run is not stopped");
             plies = playouts.plies.iter().sum();
         });
         (count, plies)
@@ -104,20 +103,20 @@ fn the_allocations_of_games_do_not_depend_on_their_length() {
 
 #[test]
 fn a_step_of_a_batch_allocates_nothing() {
-    let stop = AtomicBool::new(false);
-    let options = BatchOptions::new().with_autoreset(Autoreset::SameStep).with_max_plies(30);
+    let options = BatchOptions::default().with_autoreset(Autoreset::SameStep).with_max_plies(30);
     let starts = vec![Turn::new(start("standard")); 300];
-    let mut batch = Batch::with_options(starts, &options, 1, &stop).expect("there is memory");
+    let mut batch = Batch::with_options(starts, &options, Threads::new(1)).expect("there is memory");
     let mut actions = vec![0; 300];
     for _ in 0..40 {
-        batch.random_actions(&mut actions, 1, &stop).expect("the run is not stopped");
+        batch.random_actions(&mut actions, Threads::new(1)).expect("the run is not stopped");
         let count = allocations(|| {
-            let stepped = batch.step(&actions, 1, &stop).expect("the actions are legal");
+            let stepped = batch.step(&actions, Threads::new(1)).expect("the actions are legal");
             black_box(stepped);
         });
         assert_eq!(count, 0);
         let mut masks = vec![0; 300 * 25_981];
-        let masked = allocations(|| batch.legal_masks(&mut masks, 1, &stop).expect("the run is not stopped"));
+        let masked =
+            allocations(|| batch.legal_masks(&mut masks, Threads::new(1)).expect("the run is not stopped"));
         assert_eq!(masked, 0);
     }
 }

@@ -5,7 +5,6 @@ use std::env;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
-use std::sync::atomic::AtomicBool;
 
 use volo::{ByColor, Color, Position, Strategy, backend, play_games};
 
@@ -38,7 +37,6 @@ impl Digest {
 /// of games between engines.
 fn digest() -> u64 {
     let mut digest = Digest(DefaultHasher::new());
-    let stop = AtomicBool::new(false);
     for edge in 4..=8 {
         digest.add(&start(&format!("standard-{edge}")).divide(2));
     }
@@ -48,10 +46,10 @@ fn digest() -> u64 {
             digest.add_position(&position);
         }
         let recorded = options(start, 100).with_record(true).with_count_moves(true);
-        digest.add(&play_games(&recorded, 2, &stop));
+        digest.add(&play_games(&recorded, 2));
         let engine: Strategy = "engine:200,temperature=0.5".parse().expect("the text of a strategy");
         let skilled = recorded.with_games(2).with_max_plies(30).with_policies(ByColor::new(engine, engine));
-        digest.add(&play_games(&skilled, 2, &stop));
+        digest.add(&play_games(&skilled, 2));
     }
     digest.0.finish()
 }

@@ -1,14 +1,14 @@
 //! Copies of batches, and what they depend on: generators, turns that are set, and bytes.
 
-use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Policy, Seeds, Stepped, Turn};
+use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Policy, Seeds, Stepped, Threads, Turn};
 
-use crate::common::batches::{NEVER_STOP, batch, current, drawn, many, small, state, stepped};
+use crate::common::batches::{batch, current, drawn, many, small, state, stepped};
 use crate::common::start;
 
 #[test]
 fn seeds_decide_the_random_actions() {
     let play = |seeds: Seeds<'_>, threads| {
-        let mut batch = batch(&small(300), BatchOptions::new().with_seeds(seeds));
+        let mut batch = batch(&small(300), BatchOptions::default().with_seeds(seeds));
         for _ in 0..5 {
             let actions = drawn(&mut batch, threads);
             stepped(&mut batch, &actions, threads);
@@ -23,22 +23,22 @@ fn seeds_decide_the_random_actions() {
     let each = play(Seeds::Each(&seeds), 2);
     assert!(each.chunks(2).all(|pair| pair[0] == pair[1]));
     assert!(each.iter().filter(|&&turn| turn == each[0]).count() < 20);
-    let mut batch = batch(&small(3), BatchOptions::new());
+    let mut batch = batch(&small(3), BatchOptions::default());
     let before = state(&batch);
-    assert_eq!(batch.seed(Seeds::Each(&[1, 2]), &NEVER_STOP), Err(BatchError::Length(2)));
+    assert_eq!(batch.seed(Seeds::Each(&[1, 2])), Err(BatchError::Length { length: 2 }));
     assert_eq!(state(&batch), before);
 }
 
 #[test]
 fn copies_and_subsets_play_on_like_the_original() {
     let turns = many();
-    for options in [BatchOptions::new(), BatchOptions::new().with_opponent(Policy::Uniform)] {
+    for options in [BatchOptions::default(), BatchOptions::default().with_opponent(Policy::Uniform)] {
         let options = options.with_autoreset(Autoreset::SameStep).with_max_plies(60);
         let mut original = batch(&turns, options);
         let chosen: Vec<usize> = (0..turns.len()).step_by(3).rev().collect();
         for round in 0..3 {
-            let mut copy = original.duplicate(&NEVER_STOP).expect("there is memory");
-            let mut subset = original.subset(&chosen, &NEVER_STOP).expect("there is memory");
+            let mut copy = original.duplicate().expect("there is memory");
+            let mut subset = original.subset(&chosen).expect("there is memory");
             assert_eq!(state(&copy), state(&original), "{round}");
             for _ in 0..20 {
                 let actions = drawn(&mut original, 2);
@@ -55,8 +55,8 @@ fn copies_and_subsets_play_on_like_the_original() {
             let of_subset: Vec<Turn> = chosen.iter().map(|&i| now[i]).collect();
             assert_eq!(current(&subset), of_subset);
         }
-        let missing = original.subset(&[0, turns.len()], &NEVER_STOP);
-        assert_eq!(missing.err(), Some(BatchError::NoGame(turns.len())));
+        let missing = original.subset(&[0, turns.len()]);
+        assert_eq!(missing.err(), Some(BatchError::NoGame { index: turns.len() }));
     }
 }
 
@@ -67,24 +67,24 @@ fn actions_of(chosen: &[usize], actions: &[u16]) -> Vec<u16> {
 #[test]
 fn games_go_on_from_the_turns_that_are_set() {
     let turns = many();
-    let mut batch = batch(&small(4), BatchOptions::new());
+    let mut batch = batch(&small(4), BatchOptions::default());
     let actions = drawn(&mut batch, 1);
     stepped(&mut batch, &actions, 1);
     let before = state(&batch);
     let set = |batch: &mut Batch, games: &[usize], turns: &[Turn]| {
-        batch.set_turns(Some(games), turns, 1, &NEVER_STOP)
+        batch.set_turns(Some(games), turns, Threads::new(1))
     };
-    assert_eq!(set(&mut batch, &[0, 4], &turns[..2]), Err(BatchError::NoGame(4)));
-    assert_eq!(set(&mut batch, &[0, 1], &turns[..1]), Err(BatchError::Length(1)));
-    assert_eq!(batch.set_turns(None, &turns[..3], 1, &NEVER_STOP), Err(BatchError::Length(3)));
+    assert_eq!(set(&mut batch, &[0, 4], &turns[..2]), Err(BatchError::NoGame { index: 4 }));
+    assert_eq!(set(&mut batch, &[0, 1], &turns[..1]), Err(BatchError::Length { length: 1 }));
+    assert_eq!(batch.set_turns(None, &turns[..3], Threads::new(1)), Err(BatchError::Length { length: 3 }));
     assert_eq!(state(&batch), before);
     let first: Vec<Turn> = current(&batch);
     assert_eq!(set(&mut batch, &[2, 0, 2], &[turns[9], turns[8], turns[300]]), Ok(()));
     assert_eq!(current(&batch), [turns[8], first[1], turns[300], first[3]]);
     assert!(batch.plies().eq([0, 1, 0, 1]));
-    assert_eq!(batch.set_turns(None, &turns[..4], 2, &NEVER_STOP), Ok(()));
+    assert_eq!(batch.set_turns(None, &turns[..4], Threads::new(2)), Ok(()));
     assert_eq!(current(&batch), turns[..4]);
-    batch.reset(None).expect("no mask");
+    batch.reset(None, Threads::new(1)).expect("no mask");
     assert_eq!(current(&batch), small(4));
 }
 
@@ -92,7 +92,7 @@ fn games_go_on_from_the_turns_that_are_set() {
 fn bytes_restore_the_batch() {
     let turns = many();
     let players = vec![Color::Blue; turns.len()];
-    let plain = BatchOptions::new();
+    let plain = BatchOptions::default();
     for options in [
         plain,
         plain.with_max_plies(9).with_autoreset(Autoreset::NextStep),
@@ -100,25 +100,24 @@ fn bytes_restore_the_batch() {
     ] {
         let mut batch = batch(&turns, options);
         for _ in 0..4 {
-            let bytes = batch.to_bytes(&NEVER_STOP).expect("there is memory");
-            let mut restored = Batch::from_bytes(&bytes, &NEVER_STOP).expect("the bytes are whole");
+            let bytes = batch.to_bytes().expect("there is memory");
+            let mut restored = Batch::from_bytes(&bytes).expect("the bytes are whole");
             assert_eq!(state(&restored), state(&batch));
             assert!(restored.truncated().eq(batch.truncated()));
-            assert_eq!(restored.to_bytes(&NEVER_STOP), Ok(bytes));
+            assert_eq!(restored.to_bytes(), Ok(bytes));
             let actions = drawn(&mut batch, 1);
             assert_eq!(drawn(&mut restored, 1), actions);
             assert_eq!(stepped(&mut restored, &actions, 2), stepped(&mut batch, &actions, 1));
-            restored.reset(None).expect("no mask");
-            assert!(restored.subset(&[0], &NEVER_STOP).is_ok());
+            restored.reset(None, Threads::new(1)).expect("no mask");
+            assert!(restored.subset(&[0]).is_ok());
         }
     }
 }
 
 #[test]
 fn bytes_of_a_batch_are_the_same_on_all_machines() {
-    let options = BatchOptions::new().with_seeds(Seeds::One(0x0102_0304_0506_0708));
-    let bytes =
-        batch(&[Turn::new(start("standard-4"))], options).to_bytes(&NEVER_STOP).expect("there is memory");
+    let options = BatchOptions::default().with_seeds(Seeds::One(0x0102_0304_0506_0708));
+    let bytes = batch(&[Turn::new(start("standard-4"))], options).to_bytes().expect("there is memory");
     let head = b"VOLB\x01\0\0\0\0\0\0\0\0\x08\x07\x06\x05\x04\x03\x02\x01\x01\0\0\0\0\0\0\0";
     assert_eq!(bytes[..head.len()], *head);
     // The start has flags, rules and birds; the turn equals the start; the plies; the player; the checksum.

@@ -1,9 +1,11 @@
 //! What a batch shows to learners: masks of the legal actions, and planes.
 
 use proptest::prelude::*;
-use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Move, Observed, Symmetry, Turn, View};
+use volo::{
+    Autoreset, Batch, BatchError, BatchOptions, Color, Edge, Move, Observed, Symmetry, Threads, Turn, View,
+};
 
-use crate::common::batches::{NEVER_STOP, batch, divisible, drawn, small, stepped};
+use crate::common::batches::{batch, divisible, drawn, small, stepped};
 use crate::common::{cases, random_game, start};
 
 #[test]
@@ -11,12 +13,12 @@ fn the_masks_show_the_legal_actions() {
     for edge in [4, 7] {
         let game = random_game(start(&format!("standard-{edge}")), 5);
         let turns: Vec<Turn> = game.iter().copied().cycle().take(200).map(Turn::new).collect();
-        let batch = batch(&turns, BatchOptions::new());
+        let batch = batch(&turns, BatchOptions::default());
         let size = batch.action_space().expect("one edge").size();
         let (mut masks, mut bits) = (vec![3; 200 * size], vec![255; 200 * size.div_ceil(8)]);
         for threads in [1, 2] {
-            batch.legal_masks(&mut masks, threads, &NEVER_STOP).expect("the run is not stopped");
-            batch.legal_bits(&mut bits, threads, &NEVER_STOP).expect("the run is not stopped");
+            batch.legal_masks(&mut masks, Threads::new(threads)).expect("the run is not stopped");
+            batch.legal_bits(&mut bits, Threads::new(threads)).expect("the run is not stopped");
             for ((turn, mask), bits) in
                 turns.iter().zip(masks.chunks(size)).zip(bits.chunks(size.div_ceil(8)))
             {
@@ -28,8 +30,8 @@ fn the_masks_show_the_legal_actions() {
             }
         }
         assert_eq!(
-            batch.legal_masks(&mut masks[1..], 1, &NEVER_STOP),
-            Err(BatchError::Length(200 * size - 1))
+            batch.legal_masks(&mut masks[1..], Threads::new(1)),
+            Err(BatchError::Length { length: 200 * size - 1 })
         );
     }
 }
@@ -37,17 +39,17 @@ fn the_masks_show_the_legal_actions() {
 #[test]
 fn games_on_different_skies_have_no_common_mask() {
     let turns: Vec<Turn> = ["standard-4", "standard-4", "standard-5"].map(start).map(Turn::new).to_vec();
-    let batch = batch(&turns, BatchOptions::new());
+    let batch = batch(&turns, BatchOptions::default());
     let [four, .., five] = [0, 1, 2].map(|i| turns[i].position().rules().edge());
-    let error = batch.legal_masks(&mut [0; 3 * 1_201], 1, &NEVER_STOP).expect_err("two edges");
-    assert_eq!(error, BatchError::Edges(2, four, five));
+    let error = batch.legal_masks(&mut [0; 3 * 1_201], Threads::new(1)).expect_err("two edges");
+    assert_eq!(error, BatchError::Edges { index: 2, first: four, other: five });
     assert_eq!(
         error.to_string(),
         "game 2 is on a sky of edge 5, and game 0 on a sky of edge 4: \
          games on different skies have no common action space"
     );
-    let empty = self::batch(&[], BatchOptions::new());
-    assert_eq!(empty.legal_bits(&mut [], 1, &NEVER_STOP), Err(BatchError::Empty));
+    let empty = self::batch(&[], BatchOptions::default());
+    assert_eq!(empty.legal_bits(&mut [], Threads::new(1)), Err(BatchError::Empty));
 }
 
 proptest! {
@@ -63,15 +65,17 @@ proptest! {
         let mut turns = small(130);
         let Ok(Move::Fly(flight)) = divisible().parse_move("c3:c4-SW1/b1") else { panic!("a flight") };
         turns.push(Turn::choose(divisible(), flight).expect("a flight that divides"));
-        let mut batch = batch(&turns, BatchOptions::new().with_max_plies(1).with_autoreset(Autoreset::SameStep));
+        let mut batch = batch(&turns, BatchOptions::default().with_max_plies(1).with_autoreset(Autoreset::SameStep));
         let mut actions = drawn(&mut batch, 1);
         actions[5] = Batch::NO_ACTION;
         stepped(&mut batch, &actions, 1);
         for before_reset in [false, true] {
-            let observed = Observed { view: View { side, player, symmetry }, chosen, before_reset };
+            let view = View::of(Edge::MIN).with_side(side).with_symmetry(symmetry);
+            let view = player.map_or(view, |player| view.with_player(player));
+            let observed = Observed::new(view).with_chosen(chosen).with_before_reset(before_reset);
             let length = observed.planes() * side * side;
             let mut planes = vec![7_i16; 131 * length];
-            batch.observe_into(observed, &mut planes, 2, &NEVER_STOP).expect("the run is not stopped");
+            batch.observe_into(observed, &mut planes, Threads::new(2)).expect("the run is not stopped");
             for (i, planes) in planes.chunks(length).enumerate() {
                 let after = if i == 5 { turns[i] } else { turns[i].step(actions[i]).expect("a legal action") };
                 let shown = if before_reset { after } else { turns[i] };
@@ -89,15 +93,14 @@ proptest! {
 #[test]
 fn planes_that_are_too_small_are_refused_for_the_first_game() {
     let turns: Vec<Turn> = ["standard-4", "standard-5", "standard-8"].map(start).map(Turn::new).to_vec();
-    let batch = batch(&turns, BatchOptions::new());
+    let batch = batch(&turns, BatchOptions::default());
     for (side, error) in [
         (7, "game 1: the side of a plane must be 7, 9, 11, 13 or 15, and at least 9 for this sky, not 7"),
         (8, "game 0: the side of a plane must be 7, 9, 11, 13 or 15, and at least 7 for this sky, not 8"),
     ] {
-        let view = View { side, player: None, symmetry: Symmetry::IDENTITY };
-        let observed = Observed { view, chosen: false, before_reset: false };
+        let observed = Observed::new(View::of(Edge::MIN).with_side(side));
         let mut planes = vec![1_u8; 3 * 10 * side * side];
-        let refused = batch.observe_into(observed, &mut planes, 1, &NEVER_STOP).expect_err("a small side");
+        let refused = batch.observe_into(observed, &mut planes, Threads::new(1)).expect_err("a small side");
         assert_eq!(refused.to_string(), error);
         assert!(planes.iter().all(|&number| number == 1));
     }

@@ -1,8 +1,8 @@
 //! The opponent that plays in the steps of a batch.
 
-use volo::{Batch, BatchOptions, Color, Move, Policy, Turn};
+use volo::{Batch, BatchOptions, Color, Move, Policy, Threads, Turn};
 
-use crate::common::batches::{NEVER_STOP, batch, current, divisible, drawn, many, small, stepped};
+use crate::common::batches::{batch, current, divisible, drawn, many, small, stepped};
 use crate::common::position;
 
 #[test]
@@ -10,7 +10,7 @@ fn the_opponent_answers_in_the_same_step() {
     let turns = many();
     let players: Vec<Color> = (0..turns.len()).map(|i| Color::ALL[i % 2]).collect();
     for policy in Policy::ALL {
-        let options = BatchOptions::new().with_opponent(policy).with_players(&players);
+        let options = BatchOptions::default().with_opponent(policy).with_players(&players);
         let mut batch = batch(&turns, options);
         let mut last: Option<Vec<Turn>> = None;
         for (first, now) in turns.iter().zip(batch.turns()) {
@@ -42,7 +42,7 @@ fn the_opponent_answers_in_the_same_step() {
             let ends = current(&games);
             assert_eq!(*last.get_or_insert_with(|| ends.clone()), ends);
         }
-        batch.reset_games(None, 2, &NEVER_STOP).expect("no mask");
+        batch.reset(None, Threads::new(2)).expect("no mask");
         assert!(batch.turns().zip(&players).all(|(turn, &player)| {
             turn.position().outcome().is_some() || turn.position().turn() == player
         }));
@@ -51,7 +51,7 @@ fn the_opponent_answers_in_the_same_step() {
 
 #[test]
 fn the_opponent_does_not_answer_a_truncated_game() {
-    let options = BatchOptions::new().with_opponent(Policy::Uniform).with_max_plies(3);
+    let options = BatchOptions::default().with_opponent(Policy::Uniform).with_max_plies(3);
     let mut batch = batch(&small(2), options);
     for plies in [2, 3] {
         let actions = drawn(&mut batch, 1);
@@ -70,7 +70,7 @@ fn r15_an_opponent_between_two_decisions_keeps_a_region() {
         between.legal_actions().iter().map(|&action| between.step(action).expect("a legal action")).collect();
     let players = [Color::Blue; 64];
     for policy in Policy::ALL {
-        let options = BatchOptions::new().with_opponent(policy).with_players(&players);
+        let options = BatchOptions::default().with_opponent(policy).with_players(&players);
         let batch = batch(&[between; 64], options);
         assert!(batch.plies().all(|plies| plies == 1));
         let chosen: Vec<usize> =
@@ -84,6 +84,6 @@ fn r15_an_opponent_between_two_decisions_keeps_a_region() {
 #[test]
 fn a_fen_in_the_middle_of_a_game_is_a_start() {
     let middle = position("2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4");
-    let batch = batch(&[Turn::new(middle)], BatchOptions::new().with_opponent(Policy::Careful));
+    let batch = batch(&[Turn::new(middle)], BatchOptions::default().with_opponent(Policy::Careful));
     assert!(batch.plies().eq([1]));
 }

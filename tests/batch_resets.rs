@@ -1,12 +1,12 @@
 //! Games of a batch that end, are truncated, and begin again.
 
-use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Stepped, Turn};
+use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Stepped, Threads, Turn};
 
-use crate::common::batches::{NEVER_STOP, batch, current, drawn, many, small, stepped};
+use crate::common::batches::{batch, current, drawn, many, small, stepped};
 
 #[test]
 fn r19_games_that_reach_the_limit_are_truncated() {
-    let mut batch = batch(&small(3), BatchOptions::new().with_max_plies(2));
+    let mut batch = batch(&small(3), BatchOptions::default().with_max_plies(2));
     for (turn, truncated) in [(1, false), (2, true)] {
         let actions = drawn(&mut batch, 1);
         let seen = stepped(&mut batch, &actions, 1);
@@ -14,21 +14,21 @@ fn r19_games_that_reach_the_limit_are_truncated() {
         assert!(batch.truncated().all(|is| is == truncated));
     }
     assert_eq!(drawn(&mut batch, 1), [Batch::NO_ACTION; 3]);
-    assert_eq!(batch.legal_actions(1, &NEVER_STOP).map(|listed| listed.offsets), Ok(vec![0; 4]));
+    assert_eq!(batch.legal_actions(Threads::new(1)).map(|listed| listed.offsets), Ok(vec![0; 4]));
     let mut masks = vec![1; 3 * 1_201];
-    assert_eq!(batch.legal_masks(&mut masks, 1, &NEVER_STOP), Ok(()));
+    assert_eq!(batch.legal_masks(&mut masks, Threads::new(1)), Ok(()));
     assert!(masks.iter().all(|&legal| legal == 0));
     let seen = stepped(&mut batch, &[Batch::NO_ACTION; 3], 1);
     assert!(seen.iter().all(|game| game.truncated));
     let edge = batch.positions().map(|position| position.rules().edge()).next().expect("a game");
-    let error = batch.step(&[Batch::NO_ACTION, 7, 8], 1, &NEVER_STOP).expect_err("a finished game");
+    let error = batch.step(&[Batch::NO_ACTION, 7, 8], Threads::new(1)).expect_err("a finished game");
     assert_eq!(error, BatchError::Truncated { index: 1, action: 7, edge, plies: 2 });
     assert_eq!(error.to_string(), "illegal action e1 at index 1: the game was truncated after 2 turns [R19]");
 }
 
 #[test]
 fn a_game_is_reset_in_the_step_after_its_end() {
-    let options = BatchOptions::new().with_autoreset(Autoreset::NextStep).with_max_plies(40);
+    let options = BatchOptions::default().with_autoreset(Autoreset::NextStep).with_max_plies(40);
     let mut batch = batch(&small(200), options);
     let (mut ended, mut truncated) = (0, 0);
     let mut finished = vec![false; 200];
@@ -59,7 +59,7 @@ fn a_game_is_reset_in_the_step_after_its_end() {
 
 #[test]
 fn a_game_is_reset_in_the_step_that_ends_it() {
-    let plain = BatchOptions::new().with_max_plies(40);
+    let plain = BatchOptions::default().with_max_plies(40);
     let mut resetting = batch(&small(200), plain.with_autoreset(Autoreset::SameStep));
     let mut ended = 0;
     for _ in 0..120 {
@@ -86,7 +86,7 @@ fn a_game_is_reset_in_the_step_that_ends_it() {
 fn a_game_that_begins_at_its_end_stays_there() {
     let over = many().into_iter().find(|turn| turn.position().outcome().is_some()).expect("an end");
     for mode in Autoreset::ALL {
-        let mut batch = batch(&[over, small(1)[0]], BatchOptions::new().with_autoreset(mode));
+        let mut batch = batch(&[over, small(1)[0]], BatchOptions::default().with_autoreset(mode));
         for _ in 0..3 {
             let actions = drawn(&mut batch, 1);
             let seen = stepped(&mut batch, &actions, 1);

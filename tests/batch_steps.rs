@@ -3,20 +3,21 @@
 use std::sync::atomic::AtomicBool;
 
 use volo::{
-    Action, Autoreset, Batch, BatchError, BatchOptions, Color, Fault, IllegalAction, Move, Policy, Turn,
+    Action, Autoreset, Batch, BatchError, BatchOptions, Color, Fault, IllegalAction, Move, Policy, Threads,
+    Turn,
 };
 
-use crate::common::batches::{NEVER_STOP, batch, current, divisible, drawn, many, state, stepped};
+use crate::common::batches::{batch, current, divisible, drawn, many, state, stepped};
 
 #[test]
 fn a_step_is_a_step_of_each_turn() {
     for threads in [1, 2, 8] {
         let mut expected = many();
         let mut plies = vec![0; expected.len()];
-        let mut batch = batch(&expected, BatchOptions::new());
+        let mut batch = batch(&expected, BatchOptions::default());
         let mut between = 0;
         for _ in 0..60 {
-            let listed = batch.legal_actions(threads, &NEVER_STOP).expect("the run is not stopped");
+            let listed = batch.legal_actions(Threads::new(threads)).expect("the run is not stopped");
             let actions = drawn(&mut batch, threads);
             let seen = stepped(&mut batch, &actions, threads);
             for (i, turn) in expected.iter_mut().enumerate() {
@@ -57,50 +58,56 @@ fn the_error_names_the_first_wrong_action_and_nothing_changes() {
     let add = space.number(Action::Add(occupied)).expect("an add");
     let too_large = space.size() as u16;
     for (threads, opponent) in [(1, false), (2, false), (8, true)] {
-        let options = BatchOptions::new().with_autoreset(Autoreset::SameStep);
+        let options = BatchOptions::default().with_autoreset(Autoreset::SameStep);
         let options = if opponent { options.with_opponent(Policy::Uniform) } else { options };
         let mut batch = batch(&turns, options);
         let actions = drawn(&mut batch, threads);
         stepped(&mut batch, &actions, threads);
-        batch.set_turns(Some(&[on]), &[turns[on]], 1, &NEVER_STOP).expect("a game");
+        batch.set_turns(Some(&[on]), &[turns[on]], Threads::new(1)).expect("a game");
         let right = drawn(&mut batch, threads);
         let before = state(&batch);
         let mut refused = |wrong: &[(usize, u16)]| {
             let mut actions = right.clone();
             wrong.iter().for_each(|&(i, action)| actions[i] = action);
-            let error = batch.step(&actions, threads, &NEVER_STOP).expect_err("an action is wrong");
+            let error = batch.step(&actions, Threads::new(threads)).expect_err("an action is wrong");
             assert_eq!(state(&batch), before);
             error
         };
         if !opponent {
             let error = refused(&[(on, add)]);
             assert!(
-                matches!(error, BatchError::Action(i, action, IllegalAction::Illegal(error))
+                matches!(error, BatchError::Action { index: i, action, error: IllegalAction::Illegal(error) }
                     if i == on && action == add && error.fault == Fault::NotVacant(occupied)),
                 "{error}"
             );
         }
-        let error = IllegalAction::OutOfRange(too_large, space.size());
-        assert_eq!(refused(&[(on, too_large)]), BatchError::Action(on, too_large, error));
-        let short = batch.step(&right[1..], threads, &NEVER_STOP).expect_err("a length");
-        assert_eq!(short, BatchError::Length(right.len() - 1));
-        assert_eq!(batch.step(&right, threads, &AtomicBool::new(true)), Err(BatchError::Stopped));
+        let error = IllegalAction::OutOfRange { action: too_large, size: space.size() };
+        assert_eq!(refused(&[(on, too_large)]), BatchError::Action { index: on, action: too_large, error });
+        let short = batch.step(&right[1..], Threads::new(threads)).expect_err("a length");
+        assert_eq!(short, BatchError::Length { length: right.len() - 1 });
         assert_eq!(
-            batch.random_actions(&mut vec![0; right.len()], threads, &AtomicBool::new(true)),
+            batch.step(&right, Threads::new(threads).until(&AtomicBool::new(true))),
+            Err(BatchError::Stopped)
+        );
+        assert_eq!(
+            batch.random_actions(
+                &mut vec![0; right.len()],
+                Threads::new(threads).until(&AtomicBool::new(true))
+            ),
             Err(BatchError::Stopped)
         );
         assert_eq!(state(&batch), before);
-        assert!(batch.step(&right, threads, &NEVER_STOP).is_ok());
+        assert!(batch.step(&right, Threads::new(threads)).is_ok());
     }
     // Without resets, a finished game accepts only `NO_ACTION`.
-    let mut batch = batch(&turns, BatchOptions::new());
+    let mut batch = batch(&turns, BatchOptions::default());
     let mut actions = vec![Batch::NO_ACTION; turns.len()];
     stepped(&mut batch, &actions, 2);
     assert_eq!(current(&batch), turns);
     actions[over] = 0;
-    let error = batch.step(&actions, 2, &NEVER_STOP).expect_err("the game is over");
+    let error = batch.step(&actions, Threads::new(2)).expect_err("the game is over");
     assert!(
-        matches!(error, BatchError::Action(i, 0, IllegalAction::Illegal(error))
+        matches!(error, BatchError::Action { index: i, action: 0, error: IllegalAction::Illegal(error) }
             if i == over && matches!(error.fault, Fault::GameOver(_))),
         "{error}"
     );
@@ -113,28 +120,28 @@ fn r15_between_two_decisions_only_moves_that_finish_the_turn_are_legal() {
     let parse = |text| position.parse_move(text).expect("a legal move");
     let Move::Fly(flight) = parse("c3:c4-SW1/b1") else { panic!("a flight") };
     let between = Turn::choose(position, flight).expect("a flight that divides");
-    let mut batch = batch(&[between], BatchOptions::new());
-    let listed = batch.legal_moves(1, &NEVER_STOP).expect("the run is not stopped");
+    let mut batch = batch(&[between], BatchOptions::default());
+    let listed = batch.legal_moves(Threads::new(1)).expect("the run is not stopped");
     let expected = ["c3:c4-SW1/b1", "c3:c4-SW1/a2"].map(|text| parse(text).code(edge));
     assert_eq!(listed.codes, expected);
     let other = position.legal_moves().iter().copied().find(|mv| matches!(mv, Move::Add(_))).expect("an add");
-    let error = batch.play(&[other.code(edge)], 1, &NEVER_STOP).expect_err("the turn is not finished");
+    let error = batch.play(&[other.code(edge)], Threads::new(1)).expect_err("the turn is not finished");
     assert!(
-        matches!(error, BatchError::Illegal(0, mv, error) if mv == other && error.fault == Fault::KeepMissing),
+        matches!(error, BatchError::Illegal { index: 0, mv, error } if mv == other && error.fault == Fault::KeepMissing),
         "{error}"
     );
     assert_eq!(current(&batch), [between]);
-    batch.play(&expected[..1], 1, &NEVER_STOP).expect("a legal move");
+    batch.play(&expected[..1], Threads::new(1)).expect("a legal move");
     assert_eq!(current(&batch), [Turn::new(position.play(parse("c3:c4-SW1/b1")).expect("a legal move"))]);
     assert!(batch.plies().eq([1]));
 }
 
 #[test]
 fn empty_batches_step() {
-    let mut empty = batch(&[], BatchOptions::new().with_opponent(Policy::Careful));
-    assert_eq!(empty.step(&[], 2, &NEVER_STOP), Ok(&[][..]));
+    let mut empty = batch(&[], BatchOptions::default().with_opponent(Policy::Careful));
+    assert_eq!(empty.step(&[], Threads::new(2)), Ok(&[][..]));
     assert!(drawn(&mut empty, 1).is_empty());
-    assert_eq!(empty.set_turns(None, &[], 1, &NEVER_STOP), Ok(()));
-    assert!(empty.subset(&[], &NEVER_STOP).is_ok_and(|subset| subset.is_empty()));
+    assert_eq!(empty.set_turns(None, &[], Threads::new(1)), Ok(()));
+    assert!(empty.subset(&[]).is_ok_and(|subset| subset.is_empty()));
     assert_eq!(empty.action_space().err(), Some(BatchError::Empty));
 }

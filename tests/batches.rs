@@ -5,11 +5,10 @@ use std::sync::atomic::AtomicBool;
 use proptest::prelude::*;
 use volo::{
     Batch, BatchError, Color, Fault, Move, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Position, Space,
+    Threads,
 };
 
 use crate::common::{RULE_SETS, cases, position, positions, random_game, start};
-
-static NEVER_STOP: AtomicBool = AtomicBool::new(false);
 
 /// Positions of all rule sets from all stages of a game, more than a thread takes at a time.
 fn many() -> Vec<Position> {
@@ -41,7 +40,7 @@ fn moves_are_those_of_each_position() {
     let positions = many();
     assert!(positions.len() > 400);
     let batch = batch(&positions);
-    let listed = batch.legal_moves(1, &NEVER_STOP).expect("the run is not stopped");
+    let listed = batch.legal_moves(Threads::new(1)).expect("the run is not stopped");
     assert_eq!(listed.offsets.len(), positions.len() + 1);
     for (position, ends) in positions.iter().zip(listed.offsets.windows(2)) {
         let edge = position.rules().edge();
@@ -49,7 +48,7 @@ fn moves_are_those_of_each_position() {
         assert_eq!(listed.codes[ends[0] as usize..ends[1] as usize], codes, "{position}");
     }
     for threads in [2, 3, 8] {
-        assert_eq!(batch.legal_moves(threads, &NEVER_STOP).as_ref(), Ok(&listed));
+        assert_eq!(batch.legal_moves(Threads::new(threads)).as_ref(), Ok(&listed));
     }
 }
 
@@ -61,7 +60,7 @@ fn a_turn_is_played_in_every_game() {
         let mut plies = vec![0; expected.len()];
         for turn in 0..6 {
             let codes = chosen(&expected, turn);
-            batch.play(&codes, threads, &NEVER_STOP).expect("all moves are legal");
+            batch.play(&codes, Threads::new(threads)).expect("all moves are legal");
             for ((position, plies), &code) in expected.iter_mut().zip(&mut plies).zip(&codes) {
                 if let Some((mv, _)) = Move::from_code(code) {
                     *position = position.play(mv).expect("a listed move is legal");
@@ -81,7 +80,7 @@ fn a_skipped_game_does_not_change() {
     let mut batch = batch(&positions);
     let mut codes = chosen(&positions, 0);
     codes.iter_mut().skip(1).step_by(2).for_each(|code| *code = Batch::SKIP);
-    batch.play(&codes, 2, &NEVER_STOP).expect("all moves are legal");
+    batch.play(&codes, Threads::new(2)).expect("all moves are legal");
     for (i, (before, after)) in positions.iter().zip(batch.positions()).enumerate() {
         assert_eq!(*before == after, codes[i] == Batch::SKIP);
     }
@@ -102,7 +101,7 @@ fn the_error_names_the_first_wrong_code_and_no_game_changes() {
         let mut refused = |wrong: &[(usize, u32)]| {
             let mut codes = right.clone();
             wrong.iter().for_each(|&(i, code)| codes[i] = code);
-            let error = batch.play(&codes, threads, &NEVER_STOP).expect_err("a code is wrong");
+            let error = batch.play(&codes, Threads::new(threads)).expect_err("a code is wrong");
             assert_eq!(current(&batch), positions);
             assert!(batch.plies().all(|plies| plies == 0));
             error
@@ -110,23 +109,29 @@ fn the_error_names_the_first_wrong_code_and_no_game_changes() {
         let add = Move::Add(occupied);
         let not_vacant = refused(&[(on, add.code(edge)), (on + 1, 0xfff), (on + 140, 0xfff)]);
         assert!(
-            matches!(not_vacant, BatchError::Illegal(i, mv, error)
+            matches!(not_vacant, BatchError::Illegal { index: i, mv, error }
                 if i == on && mv == add && error.fault == Fault::NotVacant(occupied)),
             "{not_vacant}"
         );
-        assert_eq!(refused(&[(on + 140, 0xfff), (on, 0xfff)]), BatchError::NoMove(on));
+        assert_eq!(refused(&[(on + 140, 0xfff), (on, 0xfff)]), BatchError::NoMove { index: on });
         let elsewhere = positions.iter().map(|position| position.rules().edge()).find(|&other| other != edge);
         let elsewhere = elsewhere.expect("another edge");
-        assert_eq!(refused(&[(on, Move::Pass.code(elsewhere))]), BatchError::OtherEdge(on, elsewhere));
+        assert_eq!(
+            refused(&[(on, Move::Pass.code(elsewhere))]),
+            BatchError::OtherEdge { index: on, edge: elsewhere }
+        );
         let pass = Move::Pass.code(positions[over].rules().edge());
         let ended = refused(&[(over, pass)]);
         assert!(
-            matches!(ended, BatchError::Illegal(i, _, error)
+            matches!(ended, BatchError::Illegal { index: i, error, .. }
                 if i == over && matches!(error.fault, Fault::GameOver(_))),
             "{ended}"
         );
-        assert_eq!(batch.play(&right[1..], threads, &NEVER_STOP), Err(BatchError::Length(right.len() - 1)));
-        assert_eq!(batch.play(&right, threads, &NEVER_STOP), Ok(()));
+        assert_eq!(
+            batch.play(&right[1..], Threads::new(threads)),
+            Err(BatchError::Length { length: right.len() - 1 })
+        );
+        assert_eq!(batch.play(&right, Threads::new(threads)), Ok(()));
     }
 }
 
@@ -134,19 +139,22 @@ fn the_error_names_the_first_wrong_code_and_no_game_changes() {
 fn reset_returns_the_masked_games_to_their_starts() {
     let positions = many();
     let mut batch = batch(&positions);
-    batch.play(&chosen(&positions, 2), 1, &NEVER_STOP).expect("all moves are legal");
+    batch.play(&chosen(&positions, 2), Threads::new(1)).expect("all moves are legal");
     let played = current(&batch);
     let mask: Vec<bool> = (0..positions.len()).map(|i| i % 3 == 0).collect();
-    assert_eq!(batch.reset(Some(&mask[1..])), Err(BatchError::Length(mask.len() - 1)));
+    assert_eq!(
+        batch.reset(Some(&mask[1..]), Threads::new(1)),
+        Err(BatchError::Length { length: mask.len() - 1 })
+    );
     assert_eq!(current(&batch), played);
-    batch.reset(Some(&mask)).expect("a mask for every game");
+    batch.reset(Some(&mask), Threads::new(1)).expect("a mask for every game");
     for (i, position) in batch.positions().enumerate() {
         assert_eq!(position, if mask[i] { positions[i] } else { played[i] });
     }
     for (i, plies) in batch.plies().enumerate().filter(|&(i, _)| mask[i]) {
         assert_eq!(plies, 0, "game {i}");
     }
-    batch.reset(None).expect("no mask");
+    batch.reset(None, Threads::new(1)).expect("no mask");
     assert_eq!(current(&batch), positions);
     assert!(batch.outcomes().eq(positions.iter().map(Position::outcome)));
 }
@@ -156,10 +164,9 @@ fn a_stopped_batch_does_not_change() {
     let positions = many();
     let mut batch = batch(&positions);
     let stop = AtomicBool::new(true);
-    assert_eq!(batch.legal_moves(2, &stop), Err(BatchError::Stopped));
-    assert_eq!(batch.play(&chosen(&positions, 0), 2, &stop), Err(BatchError::Stopped));
-    assert_eq!(batch.reset_until(None, &stop), Err(BatchError::Stopped));
-    assert_eq!(Batch::new_until(positions.clone(), &stop).err(), Some(BatchError::Stopped));
+    assert_eq!(batch.legal_moves(Threads::new(2).until(&stop)), Err(BatchError::Stopped));
+    assert_eq!(batch.play(&chosen(&positions, 0), Threads::new(2).until(&stop)), Err(BatchError::Stopped));
+    assert_eq!(batch.reset(None, Threads::new(1).until(&stop)), Err(BatchError::Stopped));
     assert_eq!(current(&batch), positions);
 }
 
@@ -167,11 +174,11 @@ fn a_stopped_batch_does_not_change() {
 fn an_empty_batch_works() {
     let mut empty = batch(&[]);
     assert!(empty.is_empty());
-    let listed = empty.legal_moves(2, &NEVER_STOP).expect("the run is not stopped");
+    let listed = empty.legal_moves(Threads::new(2)).expect("the run is not stopped");
     assert!(listed.codes.is_empty() && listed.offsets == [0]);
-    assert_eq!(empty.play(&[], 2, &NEVER_STOP), Ok(()));
-    assert_eq!(empty.reset(None), Ok(()));
-    assert_eq!(empty.observe(&mut [], 2, &NEVER_STOP), Ok(()));
+    assert_eq!(empty.play(&[], Threads::new(2)), Ok(()));
+    assert_eq!(empty.reset(None, Threads::new(1)), Ok(()));
+    assert_eq!(empty.observe(&mut [], Threads::new(2)), Ok(()));
 }
 
 /// The number in a plane at a row and a column.
@@ -217,14 +224,14 @@ fn planes_of_a_batch_are_those_of_its_positions() {
     let batch = batch(&positions);
     for threads in [1, 3] {
         let mut planes = vec![9; OBSERVATION_LEN * positions.len()];
-        batch.observe(&mut planes, threads, &NEVER_STOP).expect("the run is not stopped");
+        batch.observe(&mut planes, Threads::new(threads)).expect("the run is not stopped");
         for (position, planes) in positions.iter().zip(planes.chunks(OBSERVATION_LEN)) {
             let mut expected = [0; OBSERVATION_LEN];
             position.observe(&mut expected);
             assert_eq!(planes, expected);
         }
-        let short = batch.observe(&mut planes[OBSERVATION_LEN..], threads, &NEVER_STOP);
-        assert_eq!(short, Err(BatchError::Length(positions.len() - 1)));
+        let short = batch.observe(&mut planes[OBSERVATION_LEN..], Threads::new(threads));
+        assert_eq!(short, Err(BatchError::Length { length: positions.len() - 1 }));
     }
 }
 
@@ -241,7 +248,7 @@ fn a_kept_region_may_be_named_by_any_of_its_spaces() {
     for space in divided.sky().spaces() {
         let mv = Move::Fly(volo::Flight { keep: Some(space), ..flight });
         let mut batch = batch(&[divided]);
-        let played = batch.play(&[mv.code(divided.rules().edge())], 1, &NEVER_STOP).is_ok();
+        let played = batch.play(&[mv.code(divided.rules().edge())], Threads::new(1)).is_ok();
         assert_eq!(played, divided.is_legal(mv));
         if let (true, Ok(after)) = (played, divided.play(mv)) {
             assert_eq!(current(&batch), [after]);

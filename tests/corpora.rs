@@ -76,7 +76,7 @@ fn an_invalid_position_is_refused_with_the_right_error() {
         let (found, at, count) = match &error {
             FenError::Notation(error) => (Kind::Notation, Some(error.offset), None),
             FenError::Rules(_) => (Kind::Rules, None, None),
-            FenError::Position(error) => (Kind::Position, None, Some(error.0.len())),
+            FenError::Position(error) => (Kind::Position, None, Some(error.reasons.len())),
             other => panic!("{other}"),
         };
         assert_eq!((found, count), (kind, reasons), "{fen:?}, {why}: {error}");

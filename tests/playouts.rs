@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 use volo::{
-    Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games, play_games_counted,
+    Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games, play_games_until,
 };
 
 use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
@@ -13,7 +13,7 @@ use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game
 const TRUNCATED: i8 = -2;
 
 fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("the run is not stopped")
+    play_games(options, threads).expect("the run is not stopped")
 }
 
 fn recorded(position: Position, games: usize) -> PlayoutOptions {
@@ -220,12 +220,12 @@ fn a_finished_game_is_not_played_on() {
 #[test]
 fn a_run_stops_when_the_flag_is_set() {
     let stop = AtomicBool::new(true);
-    assert!(play_games(&options(start("standard"), 10), 2, &stop).is_err());
+    assert!(play_games_until(&options(start("standard"), 10), 2, &stop, &AtomicUsize::new(0)).is_err());
 
     let (stop, finished) = (AtomicBool::new(false), AtomicUsize::new(0));
     let hours = options(start("standard-8"), 5_000_000);
     thread::scope(|scope| {
-        let run = scope.spawn(|| play_games_counted(&hours, 2, &stop, &finished).is_err());
+        let run = scope.spawn(|| play_games_until(&hours, 2, &stop, &finished).is_err());
         while finished.load(Ordering::Relaxed) == 0 {
             thread::yield_now();
         }
@@ -382,7 +382,7 @@ fn results_that_do_not_fit_into_memory_are_refused() {
     let numbers = [usize::MAX / 32, usize::MAX / 64];
     for games in &numbers[..if cfg!(target_pointer_width = "64") { 2 } else { 1 }] {
         let endless = options(start("standard-4"), 0).with_games(*games);
-        let refused = play_games(&endless, 1, &AtomicBool::new(false));
+        let refused = play_games(&endless, 1);
         assert_eq!(refused.err(), Some(volo::PlayoutError::OutOfMemory), "{games}");
     }
 }

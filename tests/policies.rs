@@ -3,16 +3,14 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use proptest::prelude::*;
-use volo::{
-    ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_counted,
-};
+use volo::{ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_until};
 
 use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
 
 const CAREFUL: ByColor<Policy> = ByColor::new(Policy::Careful, Policy::Careful);
 
 fn games(options: &PlayoutOptions, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("the run is not stopped")
+    play_games(options, threads).expect("the run is not stopped")
 }
 
 fn winner(position: &Position) -> Option<Color> {
@@ -185,6 +183,6 @@ fn careful_games_are_the_same_on_any_number_of_threads() {
 fn finished_games_are_counted() {
     let finished = AtomicUsize::new(5);
     let options = options(start("standard-4"), 130);
-    play_games_counted(&options, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
+    play_games_until(&options, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
     assert_eq!(finished.load(Ordering::Relaxed), 135);
 }

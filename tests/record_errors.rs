@@ -187,7 +187,7 @@ fn the_error_for_a_move_has_the_place_and_the_position() {
     assert_eq!(*position, reached);
     assert!(std::error::Error::source(&error).is_some());
     match error.cause.as_deref() {
-        Some(RecordCause::Move(text, MoveError::Illegal(illegal))) => {
+        Some(RecordCause::Move { text, error: MoveError::Illegal(illegal) }) => {
             assert_eq!((&**text, illegal.fault.ruling()), ("b3", "R6"));
         }
         other => panic!("{other:?}"),

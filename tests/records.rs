@@ -141,12 +141,18 @@ fn a_record_of_invalid_parts_is_refused() {
             comments.iter().map(|&(ply, text)| (ply, text.to_string())).collect();
         GameRecord::new(first, [], [], comments).unwrap_err()
     };
-    assert_eq!(comment(&[(1, "a")]), InvalidGameRecord::CommentPlace(1));
-    assert_eq!(comment(&[(0, "")]), InvalidGameRecord::EmptyComment(0));
-    assert_eq!(comment(&[(0, "a"), (0, "b")]), InvalidGameRecord::CommentTwice(0));
-    assert_eq!(comment(&[(0, "a\n\r")]), InvalidGameRecord::CommentCharacter(0, 2, '\r'));
+    assert_eq!(comment(&[(1, "a")]), InvalidGameRecord::CommentPlace { ply: 1 });
+    assert_eq!(comment(&[(0, "")]), InvalidGameRecord::EmptyComment { ply: 0 });
+    assert_eq!(comment(&[(0, "a"), (0, "b")]), InvalidGameRecord::CommentTwice { ply: 0 });
+    assert_eq!(
+        comment(&[(0, "a\n\r")]),
+        InvalidGameRecord::CommentCharacter { ply: 0, offset: 2, character: '\r' }
+    );
     let twice = owned([("A", "1"), ("A", "1")]);
-    assert_eq!(GameRecord::new(first, [], twice, []), Err(InvalidGameRecord::TagTwice("A".to_string())));
+    assert_eq!(
+        GameRecord::new(first, [], twice, []),
+        Err(InvalidGameRecord::TagTwice { name: "A".to_string() })
+    );
     let illegal = GameRecord::new(first, [Move::Pass], [], []).unwrap_err();
     assert!(illegal.to_string().starts_with("ply 1: illegal move pass: "), "{illegal}");
 }

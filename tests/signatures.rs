@@ -2,7 +2,6 @@
 //! the release build of the Python tests.
 
 use std::fmt::Write;
-use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -20,7 +19,7 @@ struct Signature {
 /// all offsets as little-endian 64-bit numbers.
 fn signature(rules: &str) -> String {
     let recorded = options(start(rules), 10_000).with_seed(0).with_record(true);
-    let games = play_games(&recorded, 2, &AtomicBool::new(false)).expect("the run is not stopped");
+    let games = play_games(&recorded, 2).expect("the run is not stopped");
     let mut hash = Sha256::new();
     games.moves.iter().for_each(|code| hash.update(code.to_le_bytes()));
     let mut offset = 0_i64;

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use proptest::prelude::*;
 use volo::{
     ByColor, EngineStrategy, Move, PlayoutError, PlayoutOptions, Playouts, Policy, Position, Strategy,
-    StrategyError, play_games, play_games_counted,
+    StrategyError, play_games, play_games_until,
 };
 
 use crate::common::{cases, is_uneven, options, position, start};
@@ -29,7 +29,7 @@ fn engines(start: Position, games: usize, text: &str) -> PlayoutOptions<Strategy
 }
 
 fn played(options: &PlayoutOptions<Strategy>, threads: usize) -> Playouts {
-    play_games(options, threads, &AtomicBool::new(false)).expect("the run is not stopped")
+    play_games(options, threads).expect("the run is not stopped")
 }
 
 /// The moves of each game.
@@ -90,7 +90,11 @@ fn a_wrong_text_is_refused() {
         "engine:\u{661}",
         "uniform,opening=4",
     ] {
-        assert_eq!(text.parse::<Strategy>(), Err(StrategyError::Unknown(text.to_string())), "{text}");
+        assert_eq!(
+            text.parse::<Strategy>(),
+            Err(StrategyError::Unknown { text: text.to_string() }),
+            "{text}"
+        );
     }
     for option in [
         "",
@@ -112,9 +116,9 @@ fn a_wrong_text_is_refused() {
         "opening==4",
     ] {
         let error = format!("engine:400,{option}").parse::<Strategy>().expect_err(option);
-        assert_eq!(error, StrategyError::Option(option.to_string()));
+        assert_eq!(error, StrategyError::Option { option: option.to_string() });
     }
-    let twice = StrategyError::Option("opening=4".to_string());
+    let twice = StrategyError::Option { option: "opening=4".to_string() };
     assert_eq!("engine:400,opening=4,opening=4".parse::<Strategy>(), Err(twice));
     for (text, error) in [
         ("engine:0", StrategyError::Nodes),
@@ -127,7 +131,7 @@ fn a_wrong_text_is_refused() {
     ] {
         assert_eq!(text.parse::<Strategy>(), Err(error), "{text}");
     }
-    let Err(StrategyError::Unknown(kept)) = "\u{1F426}".repeat(1000).parse::<Strategy>() else {
+    let Err(StrategyError::Unknown { text: kept }) = "\u{1F426}".repeat(1000).parse::<Strategy>() else {
         unreachable!("the text is not a strategy")
     };
     assert_eq!(kept.chars().count(), 80);
@@ -167,7 +171,7 @@ fn policies_give_the_same_games_as_before() {
     for (orange, blue) in [(uniform, uniform), (careful, uniform), (uniform, careful), (careful, careful)] {
         let plain =
             options(start("standard-5"), 100).with_record(true).with_policies(ByColor::new(orange, blue));
-        let expected = play_games(&plain, 2, &AtomicBool::new(false)).expect("the run is not stopped");
+        let expected = play_games(&plain, 2).expect("the run is not stopped");
         let strategies = plain.with_policies(ByColor::new(orange.into(), blue.into()));
         assert!(played(&strategies, 2) == expected);
     }
@@ -272,7 +276,7 @@ fn finished_games_of_engines_are_counted_and_truncated() {
     let finished = AtomicUsize::new(0);
     let run = engines(start("standard-4"), 7, "engine:100").with_max_plies(9);
     let games =
-        play_games_counted(&run, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
+        play_games_until(&run, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
     assert_eq!(finished.load(Ordering::Relaxed), 7);
     assert!(games.plies.iter().all(|&plies| plies <= 9));
     assert!(games.winner.contains(&-2));
@@ -283,7 +287,7 @@ fn a_search_is_stopped() {
     let run = engines(start("standard-7"), 1000, "engine:10000000,opening=0");
     let stop = AtomicBool::new(false);
     let elapsed = thread::scope(|scope| {
-        let run = scope.spawn(|| play_games(&run, 2, &stop));
+        let run = scope.spawn(|| play_games_until(&run, 2, &stop, &AtomicUsize::new(0)));
         thread::sleep(Duration::from_millis(50));
         stop.store(true, Ordering::Relaxed);
         let began = Instant::now();

@@ -9,7 +9,7 @@ use crate::common::{RULE_SETS, options, position, start};
 /// The codes and offsets of random games, and the tally that was kept while they were played.
 fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tally) {
     let options = options.with_record(true).with_tally(true);
-    let games = play_games(&options, threads, &AtomicBool::new(false)).expect("the run is not stopped");
+    let games = play_games(&options, threads).expect("the run is not stopped");
     let ends = games.plies.iter().scan(0, |end, &plies| {
         *end += i64::from(plies);
         Some(*end)
@@ -19,7 +19,7 @@ fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tal
 }
 
 fn of_games(start: &Position, codes: &[u32], offsets: &[i64], threads: usize) -> Result<Tally, TallyError> {
-    Tally::of_games(start, codes, offsets, threads, &AtomicBool::new(false))
+    Tally::of_games(start, codes, offsets, threads)
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn a_finished_game_is_counted_with_no_plies() {
 
 #[test]
 fn a_tally_is_kept_only_on_request() {
-    let games = play_games(&options(start("standard-4"), 5), 1, &AtomicBool::new(false));
+    let games = play_games(&options(start("standard-4"), 5), 1);
     assert_eq!(games.expect("the run is not stopped").tally, None);
 }
 
@@ -102,7 +102,7 @@ fn the_error_names_the_first_bad_game() {
         bad[at(200, 1)] = other_sky;
         assert_eq!(message(&bad), "game 200, ply 1: a move on a sky of edge 7");
         bad[at(65, 3)] = u32::MAX;
-        let fault = TallyFault::NoMove(u32::MAX);
+        let fault = TallyFault::NoMove { code: u32::MAX };
         assert_eq!(
             of_games(&start, &bad, &offsets, threads),
             Err(TallyError::Game { game: 65, ply: 3, fault })
@@ -127,7 +127,7 @@ fn offsets_must_be_sorted_and_within_the_moves() {
     for (offsets, index) in
         [(&[2][..], 0), (&[-1, 1], 0), (&[0, 2], 1), (&[0, 1, 0], 2), (&[0, 0, -1], 2), (&[0, i64::MAX], 1)]
     {
-        assert_eq!(of_games(&start, &codes, offsets, 1), Err(TallyError::Offset(index)), "{offsets:?}");
+        assert_eq!(of_games(&start, &codes, offsets, 1), Err(TallyError::Offset { index }), "{offsets:?}");
     }
     for (offsets, games) in [(&[][..], 0), (&[1], 0), (&[0, 1], 1), (&[0, 0, 1, 1], 3)] {
         let tally = of_games(&start, &codes, offsets, 1).expect("good offsets");
@@ -139,6 +139,6 @@ fn offsets_must_be_sorted_and_within_the_moves() {
 fn counting_stops_when_the_flag_is_set() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 10), 1);
-    let stopped = Tally::of_games(&start, &codes, &offsets, 2, &AtomicBool::new(true));
+    let stopped = Tally::of_games_until(&start, &codes, &offsets, 2, &AtomicBool::new(true));
     assert_eq!(stopped, Err(TallyError::Stopped));
 }

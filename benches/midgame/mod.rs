@@ -1,7 +1,5 @@
 //! Positions from the middle of random games.
 
-use std::sync::atomic::AtomicBool;
-
 use volo::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
 
 /// The number of positions.
@@ -11,7 +9,7 @@ pub(crate) const POSITIONS: usize = 3_000;
 pub(crate) fn midgame(edge: Edge) -> Vec<Position> {
     let start = Position::new(Rules::standard(edge));
     let options = PlayoutOptions::new(start, 2 * POSITIONS).with_seed(7).with_max_plies(84).with_record(true);
-    let games = play_games(&options, 1, &AtomicBool::new(false)).expect("the run is not stopped");
+    let games = play_games(&options, 1).expect("the run is not stopped");
     let mut codes = games.moves.as_slice();
     let mut positions = Vec::new();
     for (game, &plies) in games.plies.iter().enumerate() {

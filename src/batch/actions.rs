@@ -1,7 +1,5 @@
 //! [`Batch::legal_actions`]: the legal actions of every game, listed, as masks, or drawn at random.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::action::ActionSpace;
 use crate::batch::Batch;
 use crate::batch::action_set::ActionSet;
@@ -10,7 +8,7 @@ use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::generator::Generator;
 use crate::batch::moves::add_up;
-use crate::batch::options::Settings;
+use crate::batch::options::{Settings, Threads};
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::grow::{Halt, filled, joined, unless_stopped};
 use crate::legal_actions::ActionSlots;
@@ -35,34 +33,34 @@ impl Batch {
         let first = edges.next().ok_or(BatchError::Empty)?;
         match (1..).zip(edges).find(|&(_, edge)| edge != first) {
             None => Ok(ActionSpace::new(first)),
-            Some((index, edge)) => Err(BatchError::Edges(index, first, edge)),
+            Some((index, edge)) => Err(BatchError::Edges { index, first, other: edge }),
         }
     }
 
     /// The legal actions of all games. A game that is over or truncated has no legal actions.
     ///
     /// # Errors
-    /// If `stop` was set, or there is not enough memory.
+    /// If the call was stopped, or there is not enough memory.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Position, Turn};
+    /// # use volo::{Batch, Position, Threads, Turn};
     /// let start = Position::new("standard-4".parse()?);
-    /// let listed = Batch::new(vec![start; 2])?.legal_actions(1, &AtomicBool::new(false))?;
+    /// let listed = Batch::new(vec![start; 2])?.legal_actions(Threads::new(1))?;
     /// assert_eq!(listed.offsets, [0, 9, 18]);
     /// assert_eq!(listed.actions[9..], Turn::new(start).legal_actions());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn legal_actions(&self, threads: usize, stop: &AtomicBool) -> Result<BatchActions, BatchError> {
+    pub fn legal_actions(&self, threads: Threads<'_>) -> Result<BatchActions, BatchError> {
+        let Threads { number, stop } = threads;
         let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
         let mut actions = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
         let (_, counts) = offsets.split_at_mut(1);
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
         let parts = parts.zip(&mut actions).enumerate();
         let wrong = FirstError::new();
-        share_out_with(threads, parts, stop, ActionSet::new, |set, (part, ((games, counts), actions))| {
+        share_out_with(number, parts, stop, ActionSet::new, |set, (part, ((games, counts), actions))| {
             let listed = list(self.settings, games, set, counts, actions);
             listed.unwrap_or_else(|error| wrong.record(part, error));
         });
@@ -77,23 +75,22 @@ impl Batch {
     ///
     /// # Errors
     /// If the games have no common [action space](Batch::action_space), the length of the mask is not the number
-    /// of games times its size, or `stop` was set. In the last case some of the masks may have been written.
+    /// of games times its size, or the call was stopped. In the last case some of the masks may have been written.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Position};
+    /// # use volo::{Batch, Position, Threads};
     /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut masks = vec![7; 2 * 1_201];
-    /// batch.legal_masks(&mut masks, 1, &AtomicBool::new(false))?;
+    /// batch.legal_masks(&mut masks, Threads::new(1))?;
     /// assert_eq!(masks.iter().filter(|&&legal| legal == 1).count(), 18);
     /// assert_eq!(masks.iter().filter(|&&legal| legal == 0).count(), 2 * 1_201 - 18);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn legal_masks(&self, masks: &mut [u8], threads: usize, stop: &AtomicBool) -> Result<(), BatchError> {
+    pub fn legal_masks(&self, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
         let length = self.action_space()?.size();
-        self.write_masks(masks, length, threads, stop, |game, mask| game.turn.legal_mask_into(mask))
+        self.write_masks(masks, length, threads, |game, mask| game.turn.legal_mask_into(mask))
     }
 
     /// Writes a bit for each action of each game: 1 if it is legal, else 0. Every game begins with a new byte.
@@ -101,11 +98,11 @@ impl Batch {
     ///
     /// # Errors
     /// If the games have no common [action space](Batch::action_space), the length of the mask is not the number
-    /// of games times an eighth of its size, rounded up, or `stop` was set. In the last case some of the masks
-    /// may have been written.
-    pub fn legal_bits(&self, masks: &mut [u8], threads: usize, stop: &AtomicBool) -> Result<(), BatchError> {
+    /// of games times an eighth of its size, rounded up, or the call was stopped. In the last case some of the
+    /// masks may have been written.
+    pub fn legal_bits(&self, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
         let length = self.action_space()?.size().div_ceil(8);
-        self.write_masks(masks, length, threads, stop, |game, bits| game.turn.legal_bits_into(bits))
+        self.write_masks(masks, length, threads, |game, bits| game.turn.legal_bits_into(bits))
     }
 
     /// Writes a mask of this length for each game.
@@ -113,16 +110,15 @@ impl Batch {
         &self,
         masks: &mut [u8],
         length: usize,
-        threads: usize,
-        stop: &AtomicBool,
+        threads: Threads<'_>,
         write: impl Fn(&Game, &mut [u8]) + Sync,
     ) -> Result<(), BatchError> {
         if masks.len() != length.saturating_mul(self.len()) {
-            return Err(BatchError::Length(masks.len()));
+            return Err(BatchError::Length { length: masks.len() });
         }
         let masks = masks.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(masks);
-        share_out(threads, parts, stop, |(games, masks)| {
+        share_out(threads.number, parts, threads.stop, |(games, masks)| {
             for (game, mask) in games.iter().zip(masks.chunks_mut(length)) {
                 if self.settings.is_finished(game) {
                     mask.fill(0);
@@ -131,31 +127,27 @@ impl Batch {
                 }
             }
         });
-        Ok(unless_stopped(stop)?)
+        Ok(unless_stopped(threads.stop)?)
     }
 
     /// Writes one of the legal actions of each game, each equally likely, or [`Batch::NO_ACTION`] for a game
     /// that is over or truncated. Each game draws from its own generator.
     ///
     /// # Errors
-    /// If the length of `actions` differs from the number of games, there is not enough memory, or `stop` was
-    /// set. In the last case some of the actions may have been written, and the generators are unchanged.
-    pub fn random_actions(
-        &mut self,
-        actions: &mut [u16],
-        threads: usize,
-        stop: &AtomicBool,
-    ) -> Result<(), BatchError> {
+    /// If the length of `actions` differs from the number of games, there is not enough memory, or the call was
+    /// stopped. In the last case some of the actions may have been written, and the generators are unchanged.
+    pub fn random_actions(&mut self, actions: &mut [u16], threads: Threads<'_>) -> Result<(), BatchError> {
         if actions.len() != self.len() {
-            return Err(BatchError::Length(actions.len()));
+            return Err(BatchError::Length { length: actions.len() });
         }
+        let Threads { number, stop } = threads;
         self.generators.make(self.games.now.len(), stop)?;
         let generators = &mut self.generators.made;
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(actions.chunks_mut(GAMES_AT_A_TIME));
         let parts = parts.zip(generators.now.chunks(GAMES_AT_A_TIME));
         let parts = parts.zip(generators.next.chunks_mut(GAMES_AT_A_TIME));
         let settings = self.settings;
-        share_out_with(threads, parts, stop, ActionSlots::new, |slots, (((games, actions), now), next)| {
+        share_out_with(number, parts, stop, ActionSlots::new, |slots, (((games, actions), now), next)| {
             next.copy_from_slice(now);
             run(DrawAll { settings, games, generators: next, slots, actions });
         });

@@ -1,12 +1,11 @@
 //! [`Batch::advance`]: replaces all games at once, on several threads.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::batch::Batch;
 use crate::batch::buffers::{GAMES_AT_A_TIME, parts_of};
 use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::opponent::Chance;
+use crate::batch::options::Threads;
 use crate::grow::unless_stopped;
 use crate::movegen::Slots;
 use crate::threads::{FirstError, share_out_with};
@@ -44,12 +43,12 @@ impl Batch {
         &mut self,
         (inputs, outputs): (&[I], &mut [O]),
         changes: Changes,
-        threads: usize,
-        stop: &AtomicBool,
+        threads: Threads<'_>,
         work: impl Fn(Before<'_>, &I, &mut O) -> Result<After, BatchError> + Sync,
     ) -> Result<(), BatchError> {
+        let Threads { number, stop } = threads;
         if inputs.len() != self.len() {
-            return Err(BatchError::Length(inputs.len()));
+            return Err(BatchError::Length { length: inputs.len() });
         }
         if changes.chance {
             self.generators.make(self.games.now.len(), stop)?;
@@ -65,7 +64,7 @@ impl Batch {
         let items = games.zip(next).zip(arguments).zip(others).enumerate();
         let wrong = FirstError::new();
         let memory = || changes.chance.then(Slots::new);
-        share_out_with(threads, items, stop, memory, |slots, (part, item)| {
+        share_out_with(number, items, stop, memory, |slots, (part, item)| {
             let ((((games, starts), next), (inputs, outputs)), (drawn, last)) = item;
             let first = part.saturating_mul(GAMES_AT_A_TIME);
             let mut drawn = drawn.iter_mut().zip(generators.now.get(first..).unwrap_or_default());

@@ -14,16 +14,41 @@ use crate::turn::IllegalAction;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BatchError {
-    /// The length of an argument, which differs from the number of games.
-    Length(usize),
-    /// The code at this index is not the code of a move.
-    NoMove(usize),
-    /// The move at this index belongs to a sky of this edge, and the game's sky has another edge.
-    OtherEdge(usize, Edge),
-    /// The move at this index is illegal.
-    Illegal(usize, Move, IllegalMove),
-    /// The action at this index, which cannot be played.
-    Action(usize, u16, IllegalAction),
+    /// The length of an argument differs from the number of games.
+    Length {
+        /// The length.
+        length: usize,
+    },
+    /// A code is not the code of a move.
+    NoMove {
+        /// The index of the code.
+        index: usize,
+    },
+    /// A move belongs to a sky of another edge than that of the game's sky.
+    OtherEdge {
+        /// The index of the move.
+        index: usize,
+        /// The edge of the move's sky.
+        edge: Edge,
+    },
+    /// A move is illegal.
+    Illegal {
+        /// The index of the move.
+        index: usize,
+        /// The move.
+        mv: Move,
+        /// Why it is illegal.
+        error: IllegalMove,
+    },
+    /// An action cannot be played.
+    Action {
+        /// The index of the action.
+        index: usize,
+        /// The action.
+        action: u16,
+        /// Why it cannot be played.
+        error: IllegalAction,
+    },
     /// An action in a game that was truncated, so it has no legal action (\[R19\]).
     Truncated {
         /// The index of the game.
@@ -35,16 +60,34 @@ pub enum BatchError {
         /// The number of turns after which the game was truncated.
         plies: u32,
     },
-    /// The game at this index is on a sky of the second edge, and the first game on a sky of the first.
-    Edges(usize, Edge, Edge),
+    /// Two games are on skies of different edges, so they have no common action space.
+    Edges {
+        /// The index of the first game whose sky differs from that of game 0.
+        index: usize,
+        /// The edge of the sky of game 0.
+        first: Edge,
+        /// The edge of the sky of the other game.
+        other: Edge,
+    },
     /// The batch has no games, so it has no action space.
     Empty,
-    /// The game at this index cannot be observed like this.
-    View(usize, ViewError),
-    /// There is no game with this index.
-    NoGame(usize),
+    /// A game cannot be observed like this.
+    View {
+        /// The index of the game.
+        index: usize,
+        /// Why it cannot.
+        error: ViewError,
+    },
+    /// There is no game with an index.
+    NoGame {
+        /// The index.
+        index: usize,
+    },
     /// The bytes do not describe a batch.
-    Image(&'static str),
+    Image {
+        /// What is wrong with them.
+        problem: &'static str,
+    },
     /// The stop flag was set.
     Stopped,
     /// There is not enough memory.
@@ -53,11 +96,10 @@ pub enum BatchError {
 
 impl fmt::Display for BatchError {
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Position};
+    /// # use volo::{Batch, Position, Threads};
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut reason = |action| {
-    ///     batch.step(&[Batch::NO_ACTION, action], 1, &AtomicBool::new(false)).unwrap_err().to_string()
+    ///     batch.step(&[Batch::NO_ACTION, action], Threads::new(1)).unwrap_err().to_string()
     /// };
     /// assert_eq!(reason(30), "illegal action pass at index 1: a pass is not legal here [R13]");
     /// assert_eq!(reason(1_201), "game 1: action 1201 is out of range: the action space has 1201 actions");
@@ -65,28 +107,30 @@ impl fmt::Display for BatchError {
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            BatchError::Length(length) => {
+            BatchError::Length { length } => {
                 write!(f, "the length is {length}, which is not the number of games")
             }
-            BatchError::NoMove(index) => write!(f, "the code at index {index} is not the code of a move"),
-            BatchError::OtherEdge(index, edge) => {
+            BatchError::NoMove { index } => {
+                write!(f, "the code at index {index} is not the code of a move")
+            }
+            BatchError::OtherEdge { index, edge } => {
                 write!(
                     f,
                     "the code at index {index} is the code of a move on a sky of edge {}",
                     edge.length()
                 )
             }
-            BatchError::Illegal(index, _, error) => write!(f, "illegal move at index {index}: {error}"),
-            BatchError::Action(index, action, IllegalAction::Illegal(error)) => {
+            BatchError::Illegal { index, error, .. } => write!(f, "illegal move at index {index}: {error}"),
+            BatchError::Action { index, action, error: IllegalAction::Illegal(error) } => {
                 write!(f, "illegal action {} at index {index}: {error}", name_of(action, error.edge()))
             }
-            BatchError::Action(index, _, error) => write!(f, "game {index}: {error}"),
+            BatchError::Action { index, error, .. } => write!(f, "game {index}: {error}"),
             BatchError::Truncated { index, action, edge, plies } => write!(
                 f,
                 "illegal action {} at index {index}: the game was truncated after {plies} turns [R19]",
                 name_of(action, edge)
             ),
-            BatchError::Edges(index, first, other) => write!(
+            BatchError::Edges { index, first, other } => write!(
                 f,
                 "game {index} is on a sky of edge {}, and game 0 on a sky of edge {}: \
                  games on different skies have no common action space",
@@ -94,9 +138,9 @@ impl fmt::Display for BatchError {
                 first.length()
             ),
             BatchError::Empty => f.write_str("a batch without games has no action space"),
-            BatchError::View(index, error) => write!(f, "game {index}: {error}"),
-            BatchError::NoGame(index) => write!(f, "there is no game {index}"),
-            BatchError::Image(problem) => write!(f, "the bytes are not those of a batch: {problem}"),
+            BatchError::View { index, error } => write!(f, "game {index}: {error}"),
+            BatchError::NoGame { index } => write!(f, "there is no game {index}"),
+            BatchError::Image { problem } => write!(f, "the bytes are not those of a batch: {problem}"),
             BatchError::Stopped => f.write_str("the batch was stopped"),
             BatchError::OutOfMemory => f.write_str("not enough memory for the games"),
         }

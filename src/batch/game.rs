@@ -31,15 +31,15 @@ impl Game {
 
     /// The game after the move with this code. `index` is the index of the game, for errors.
     pub(super) fn after_code(&self, index: usize, code: u32) -> Result<Game, BatchError> {
-        let (mv, edge) = Move::from_code(code).ok_or(BatchError::NoMove(index))?;
+        let (mv, edge) = Move::from_code(code).ok_or(BatchError::NoMove { index })?;
         if edge != self.position().rules().edge() {
-            return Err(BatchError::OtherEdge(index, edge));
+            return Err(BatchError::OtherEdge { index, edge });
         }
         if !finishes(&self.turn, mv) {
             let error = IllegalMove::new(Fault::KeepMissing, self.position().sky());
-            return Err(BatchError::Illegal(index, mv, error));
+            return Err(BatchError::Illegal { index, mv, error });
         }
-        let position = self.position().play(mv).map_err(|error| BatchError::Illegal(index, mv, error))?;
+        let position = self.position().play(mv).map_err(|error| BatchError::Illegal { index, mv, error })?;
         Ok(self.at(position))
     }
 

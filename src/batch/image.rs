@@ -25,8 +25,16 @@ impl Batch {
     /// if random numbers were drawn.
     ///
     /// # Errors
-    /// If there is not enough memory, or `stop` was set.
-    pub fn to_bytes(&self, stop: &AtomicBool) -> Result<Vec<u8>, BatchError> {
+    /// If there is not enough memory.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, BatchError> {
+        self.to_bytes_until(&AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::to_bytes`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Batch::to_bytes`]; also if `stop` was set.
+    pub fn to_bytes_until(&self, stop: &AtomicBool) -> Result<Vec<u8>, BatchError> {
         let mut writer = Writer::default();
         writer.bytes(&HEAD)?;
         self.settings.write(&mut writer)?;
@@ -59,25 +67,31 @@ impl Batch {
     /// The batch that [`Batch::to_bytes`] wrote. The positions are checked like any others.
     ///
     /// # Errors
-    /// If the bytes are damaged, there is not enough memory, or `stop` was set.
+    /// If the bytes are damaged, or there is not enough memory.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
     /// # use volo::{Batch, BatchError, Position};
-    /// let stop = AtomicBool::new(false);
     /// let batch = Batch::new(vec![Position::default(); 3])?;
-    /// let mut bytes = batch.to_bytes(&stop)?;
-    /// assert!(Batch::from_bytes(&bytes, &stop)?.turns().eq(batch.turns()));
+    /// let mut bytes = batch.to_bytes()?;
+    /// assert!(Batch::from_bytes(&bytes)?.turns().eq(batch.turns()));
     /// bytes[40] ^= 1;
-    /// assert!(matches!(Batch::from_bytes(&bytes, &stop), Err(BatchError::Image(_))));
+    /// assert!(matches!(Batch::from_bytes(&bytes), Err(BatchError::Image { .. })));
     /// # Ok::<(), BatchError>(())
     /// ```
-    pub fn from_bytes(bytes: &[u8], stop: &AtomicBool) -> Result<Batch, BatchError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Batch, BatchError> {
+        Batch::from_bytes_until(bytes, &AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::from_bytes`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Batch::from_bytes`]; also if `stop` was set.
+    pub fn from_bytes_until(bytes: &[u8], stop: &AtomicBool) -> Result<Batch, BatchError> {
         let mut reader = Reader::new(bytes, stop)?;
         if reader.array()? != HEAD {
-            return Err(BatchError::Image("they begin differently"));
+            return Err(BatchError::Image { problem: "they begin differently" });
         }
         let settings = Settings::read(&mut reader)?;
         let has_generators = reader.flag()?;

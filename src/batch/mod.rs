@@ -25,7 +25,7 @@ pub use actions::BatchActions;
 pub use error::BatchError;
 pub use moves::BatchMoves;
 pub use observe::Observed;
-pub use options::{Autoreset, BatchOptions, Seeds};
+pub use options::{Autoreset, BatchOptions, Seeds, Threads};
 pub use step::Stepped;
 
 use crate::batch::buffers::Buffers;
@@ -40,24 +40,23 @@ use crate::turn::Turn;
 
 /// Games that advance together, each by its own rules. A game is identified by its index.
 ///
-/// Methods that take a number of threads divide the games among them. Their results do not depend on the
-/// number of threads. They stop early, with an error, when `stop` is set.
+/// Methods that take [`Threads`] divide the games among them. Their results do not depend on the number of
+/// threads.
 ///
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Batch, Color, Position};
+/// # use volo::{Batch, Color, Position, Threads};
 /// let mut batch = Batch::new(vec![Position::default(); 3])?;
-/// let stop = AtomicBool::new(false);
-/// let moves = batch.legal_moves(2, &stop)?;
+/// let threads = Threads::new(2);
+/// let moves = batch.legal_moves(threads)?;
 /// let last_moves: Vec<u32> = moves.offsets[1..].iter().map(|&end| moves.codes[end as usize - 1]).collect();
-/// batch.play(&last_moves, 2, &stop)?;
+/// batch.play(&last_moves, threads)?;
 /// assert!(batch.plies().all(|plies| plies == 1));
 /// assert!(batch.positions().all(|position| position.turn() == Color::Blue));
 /// assert!(batch.outcomes().all(|outcome| outcome.is_none()));
 ///
-/// batch.reset(Some(&[true, false, false]))?;
+/// batch.reset(Some(&[true, false, false]), threads)?;
 /// assert!(batch.plies().eq([0, 1, 1]));
 /// assert_eq!((batch.len(), batch.is_empty()), (3, false));
 /// # Ok::<(), volo::BatchError>(())
@@ -81,44 +80,24 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
-        Batch::new_until(starts, &AtomicBool::new(false))
-    }
-
-    /// Like [`Batch::new`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// If there is not enough memory, or `stop` was set.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, BatchError, Position};
-    /// let starts = vec![Position::default(); 3];
-    /// assert_eq!(Batch::new_until(starts.clone(), &AtomicBool::new(false))?.len(), 3);
-    /// assert_eq!(Batch::new_until(starts, &AtomicBool::new(true)).unwrap_err(), BatchError::Stopped);
-    /// # Ok::<(), BatchError>(())
-    /// ```
-    pub fn new_until(starts: Vec<Position>, stop: &AtomicBool) -> Result<Batch, BatchError> {
-        let starts = collected(starts.into_iter().map(Turn::new), stop)?;
-        Batch::with_options(starts, &BatchOptions::new(), 1, stop)
+        let starts = collected(starts.into_iter().map(Turn::new), &AtomicBool::new(false))?;
+        Batch::with_options(starts, &BatchOptions::default(), Threads::new(1))
     }
 
     /// Creates a batch with one game from each of these turns, for [`Batch::step`]. If there is an opponent, it
     /// makes the first turn where it is to move.
     ///
     /// # Errors
-    /// If there are players or seeds, but not one for each game; if there is not enough memory, or `stop` was
-    /// set.
+    /// If there are players or seeds, but not one for each game; if there is not enough memory, or the call was
+    /// stopped.
     pub fn with_options(
         starts: Vec<Turn>,
         options: &BatchOptions<'_>,
-        threads: usize,
-        stop: &AtomicBool,
+        threads: Threads<'_>,
     ) -> Result<Batch, BatchError> {
-        let BatchOptions { settings, players, seeds } = *options;
+        let (settings, players, stop) = (options.settings(), options.players, threads.stop);
         if !players.is_empty() && players.len() != starts.len() {
-            return Err(BatchError::Length(players.len()));
+            return Err(BatchError::Length { length: players.len() });
         }
         let games = starts
             .iter()
@@ -132,9 +111,9 @@ impl Batch {
         let stepped = filled(Stepped::default(), starts.len(), stop)?;
         let generators = Generators::from_seed(0);
         let mut batch = Batch { settings, starts, games, last, generators, stepped };
-        batch.seed(seeds, stop)?;
+        batch.seed_until(options.seeds, stop)?;
         if settings.opponent.is_some() {
-            batch.reset_games(None, threads, stop)?;
+            batch.reset(None, threads)?;
         }
         Ok(batch)
     }
@@ -177,12 +156,20 @@ impl Batch {
     /// Replaces the generators of all games, of which [`Batch::random_actions`] and the opponent draw.
     ///
     /// # Errors
-    /// If there are seeds, but not one for each game; if there is not enough memory, or `stop` was set.
-    pub fn seed(&mut self, seeds: Seeds<'_>, stop: &AtomicBool) -> Result<(), BatchError> {
+    /// If there are seeds, but not one for each game, or there is not enough memory.
+    pub fn seed(&mut self, seeds: Seeds<'_>) -> Result<(), BatchError> {
+        self.seed_until(seeds, &AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::seed`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Batch::seed`]; also if `stop` was set.
+    pub fn seed_until(&mut self, seeds: Seeds<'_>, stop: &AtomicBool) -> Result<(), BatchError> {
         self.generators = match seeds {
             Seeds::One(seed) => Generators::from_seed(seed),
             Seeds::Each(seeds) if seeds.len() == self.len() => Generators::from_seeds(seeds, stop)?,
-            Seeds::Each(seeds) => return Err(BatchError::Length(seeds.len())),
+            Seeds::Each(seeds) => return Err(BatchError::Length { length: seeds.len() }),
         };
         Ok(())
     }

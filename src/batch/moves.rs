@@ -1,12 +1,11 @@
 //! [`Batch::legal_moves`] and [`Batch::play`]: whole turns.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::batch::Batch;
 use crate::batch::advance::{After, Before, Changes};
 use crate::batch::buffers::GAMES_AT_A_TIME;
 use crate::batch::error::BatchError;
 use crate::batch::game::Game;
+use crate::batch::options::Threads;
 use crate::grow::{Halt, filled, joined, unless_stopped};
 use crate::moves::MoveList;
 use crate::threads::{FirstError, share_out};
@@ -30,14 +29,15 @@ impl Batch {
     /// finish the turn.
     ///
     /// # Errors
-    /// If `stop` was set, or there is not enough memory.
-    pub fn legal_moves(&self, threads: usize, stop: &AtomicBool) -> Result<BatchMoves, BatchError> {
+    /// If the call was stopped, or there is not enough memory.
+    pub fn legal_moves(&self, threads: Threads<'_>) -> Result<BatchMoves, BatchError> {
+        let Threads { number, stop } = threads;
         let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
         let mut codes = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
         let (_, counts) = offsets.split_at_mut(1);
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
         let wrong = FirstError::new();
-        share_out(threads, parts.zip(&mut codes).enumerate(), stop, |(part, ((games, counts), codes))| {
+        share_out(number, parts.zip(&mut codes).enumerate(), stop, |(part, ((games, counts), codes))| {
             list(games, counts, codes).unwrap_or_else(|error| wrong.record(part, error));
         });
         unless_stopped(stop)?;
@@ -53,12 +53,12 @@ impl Batch {
     ///
     /// # Errors
     /// If the number of codes differs from the number of games, if a code is not the code of a legal move of
-    /// its game, or if `stop` was set. The error names the first wrong code. All games are unchanged after an
+    /// its game, or if the call was stopped. The error names the first wrong code. All games are unchanged after an
     /// error.
-    pub fn play(&mut self, codes: &[u32], threads: usize, stop: &AtomicBool) -> Result<(), BatchError> {
-        let mut nothing = filled((), self.len(), stop)?;
+    pub fn play(&mut self, codes: &[u32], threads: Threads<'_>) -> Result<(), BatchError> {
+        let mut nothing = filled((), self.len(), threads.stop)?;
         let changes = Changes { chance: false, last: false };
-        self.advance((codes, &mut nothing), changes, threads, stop, |before, &code, _| {
+        self.advance((codes, &mut nothing), changes, threads, |before, &code, _| {
             let Before { index, game, .. } = before;
             let game = if code == Batch::SKIP { *game } else { game.after_code(index, code)? };
             Ok(After { game, last: None })

@@ -1,58 +1,25 @@
 //! [`Batch::reset`] and [`Batch::set_turns`]: games that begin again, or go on from elsewhere.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::batch::Batch;
 use crate::batch::advance::{After, Before, Changes};
 use crate::batch::error::BatchError;
 use crate::batch::game::Game;
+use crate::batch::options::Threads;
 use crate::grow::{filled, unless_stopped};
 use crate::turn::Turn;
 
 impl Batch {
-    /// Returns games to their start positions: those for which the mask is true, or all games without a mask.
+    /// Returns games to their start positions: those for which the mask is true, or all games without a mask. If
+    /// there is an opponent, it makes the first turn of games in which it is to move.
     ///
     /// # Errors
-    /// If the length of the mask differs from the number of games, or there is not enough memory.
-    pub fn reset(&mut self, mask: Option<&[bool]>) -> Result<(), BatchError> {
-        self.reset_until(mask, &AtomicBool::new(false))
-    }
-
-    /// Like [`Batch::reset`], but stops when `stop` is set.
-    ///
-    /// # Errors
-    /// If the length of the mask differs from the number of games, there is not enough memory, or `stop` was
-    /// set. All games are unchanged after an error.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, BatchError, Position};
-    /// let mut batch = Batch::new(vec![Position::default(); 3])?;
-    /// batch.reset_until(None, &AtomicBool::new(false))?;
-    /// assert_eq!(batch.reset_until(None, &AtomicBool::new(true)), Err(BatchError::Stopped));
-    /// # Ok::<(), BatchError>(())
-    /// ```
-    pub fn reset_until(&mut self, mask: Option<&[bool]>, stop: &AtomicBool) -> Result<(), BatchError> {
-        self.reset_games(mask, 1, stop)
-    }
-
-    /// Like [`Batch::reset_until`], on several threads. They help if there is an opponent, which makes the first
-    /// turn of games in which it is to move.
-    ///
-    /// # Errors
-    /// The same as those of [`Batch::reset_until`].
-    pub fn reset_games(
-        &mut self,
-        mask: Option<&[bool]>,
-        threads: usize,
-        stop: &AtomicBool,
-    ) -> Result<(), BatchError> {
+    /// If the length of the mask differs from the number of games, there is not enough memory, or the call was
+    /// stopped. All games are unchanged after an error.
+    pub fn reset(&mut self, mask: Option<&[bool]>, threads: Threads<'_>) -> Result<(), BatchError> {
         let games = self.len();
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
-        let threads = if changes.chance { threads } else { 1 };
+        let threads = if changes.chance { threads } else { Threads { number: 1, ..threads } };
         let work = |before: Before<'_>, chosen: bool| {
             let Before { game, start, mut chance, .. } = before;
             let game = match chosen {
@@ -61,16 +28,16 @@ impl Batch {
             };
             Ok(After { game, last: None })
         };
-        let mut nothing = filled((), games, stop)?;
+        let mut nothing = filled((), games, threads.stop)?;
         match mask {
             Some(mask) => {
                 let work = |before: Before<'_>, &chosen: &bool, _: &mut ()| work(before, chosen);
-                self.advance((mask, &mut nothing), changes, threads, stop, work)
+                self.advance((mask, &mut nothing), changes, threads, work)
             }
             None => {
-                let all = filled((), games, stop)?;
+                let all = filled((), games, threads.stop)?;
                 let work = |before: Before<'_>, _: &(), _: &mut ()| work(before, true);
-                self.advance((&all, &mut nothing), changes, threads, stop, work)
+                self.advance((&all, &mut nothing), changes, threads, work)
             }
         }
     }
@@ -80,18 +47,17 @@ impl Batch {
     /// occurs several times, the last of its turns counts.
     ///
     /// # Errors
-    /// If the lengths differ, a game does not exist, there is not enough memory, or `stop` was set. All games
-    /// are unchanged after an error.
+    /// If the lengths differ, a game does not exist, there is not enough memory, or the call was stopped. All
+    /// games are unchanged after an error.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Position, Turn};
+    /// # use volo::{Batch, Position, Threads, Turn};
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;
-    /// batch.set_turns(Some(&[1]), &[Turn::new(later)], 1, &AtomicBool::new(false))?;
+    /// batch.set_turns(Some(&[1]), &[Turn::new(later)], Threads::new(1))?;
     /// assert!(batch.positions().eq([start, later, start]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -99,22 +65,21 @@ impl Batch {
         &mut self,
         games: Option<&[usize]>,
         turns: &[Turn],
-        threads: usize,
-        stop: &AtomicBool,
+        threads: Threads<'_>,
     ) -> Result<(), BatchError> {
         let expected = games.map_or(self.len(), <[usize]>::len);
         if turns.len() != expected {
-            return Err(BatchError::Length(turns.len()));
+            return Err(BatchError::Length { length: turns.len() });
         }
         // The number of the turn of each game, from 1; 0 if it keeps its turn.
-        let mut chosen = filled(0_u32, self.len(), stop)?;
+        let mut chosen = filled(0_u32, self.len(), threads.stop)?;
         for i in 0..turns.len() {
             if i.is_multiple_of(1 << 16) {
-                unless_stopped(stop)?;
+                unless_stopped(threads.stop)?;
             }
             let game = games.map_or(Some(i), |games| games.get(i).copied()).unwrap_or(usize::MAX);
             let number = u32::try_from(i.saturating_add(1)).map_err(|_| BatchError::OutOfMemory)?;
-            *chosen.get_mut(game).ok_or(BatchError::NoGame(game))? = number;
+            *chosen.get_mut(game).ok_or(BatchError::NoGame { index: game })? = number;
         }
         let settings = self.settings;
         let changes = Changes { chance: settings.opponent.is_some(), last: false };
@@ -127,7 +92,7 @@ impl Batch {
             };
             Ok(After { game, last: None })
         };
-        let mut nothing = filled((), self.len(), stop)?;
-        self.advance((&chosen, &mut nothing), changes, threads, stop, work)
+        let mut nothing = filled((), self.len(), threads.stop)?;
+        self.advance((&chosen, &mut nothing), changes, threads, work)
     }
 }

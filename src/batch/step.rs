@@ -1,13 +1,11 @@
 //! [`Batch::step`]: an action in every game.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::batch::Batch;
 use crate::batch::advance::{After, Before, Changes};
 use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::opponent::Chance;
-use crate::batch::options::{Autoreset, Settings};
+use crate::batch::options::{Autoreset, Settings, Threads};
 use crate::color::ByColor;
 use crate::grow::filled;
 use crate::outcome::Outcome;
@@ -35,20 +33,19 @@ impl Batch {
     /// [`Autoreset`], a step resets every game that is finished before the step, and ignores its action.
     ///
     /// # Errors
-    /// If the number of actions differs from the number of games, an action cannot be played, or `stop` was
-    /// set. The error names the first wrong action. All games are unchanged after an error.
+    /// If the number of actions differs from the number of games, an action cannot be played, or the call was
+    /// stopped. The error names the first wrong action. All games are unchanged after an error.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Color, Position};
+    /// # use volo::{Batch, Position, Threads};
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
-    /// let stop = AtomicBool::new(false);
+    /// let threads = Threads::new(1);
     /// let mut actions = [0; 2];
     /// loop {
-    ///     batch.random_actions(&mut actions, 1, &stop)?;
-    ///     let stepped = batch.step(&actions, 1, &stop)?;
+    ///     batch.random_actions(&mut actions, threads)?;
+    ///     let stepped = batch.step(&actions, threads)?;
     ///     if stepped.iter().all(|game| game.terminated) {
     ///         break;
     ///     }
@@ -56,12 +53,7 @@ impl Batch {
     /// assert!(batch.outcomes().all(|outcome| outcome.is_some()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn step(
-        &mut self,
-        actions: &[u16],
-        threads: usize,
-        stop: &AtomicBool,
-    ) -> Result<&[Stepped], BatchError> {
+    pub fn step(&mut self, actions: &[u16], threads: Threads<'_>) -> Result<&[Stepped], BatchError> {
         let settings = self.settings;
         let changes = Changes {
             chance: settings.opponent.is_some(),
@@ -69,14 +61,14 @@ impl Batch {
         };
         let mut stepped = std::mem::take(&mut self.stepped);
         if stepped.len() != self.len() {
-            stepped = filled(Stepped::default(), self.len(), stop)?; // A panic took them.
+            stepped = filled(Stepped::default(), self.len(), threads.stop)?; // A panic took them.
         }
         let work = |before: Before<'_>, &action: &u16, stepped: &mut Stepped| {
             let (after, seen) = settings.step(before, action)?;
             *stepped = seen;
             Ok(after)
         };
-        let result = self.advance((actions, &mut stepped), changes, threads, stop, work);
+        let result = self.advance((actions, &mut stepped), changes, threads, work);
         self.stepped = stepped;
         result.map(|()| self.stepped.as_slice())
     }
@@ -101,7 +93,7 @@ impl Settings {
                     return Err(BatchError::Truncated { index, action, edge, plies: game.plies });
                 }
                 None => {
-                    game.after_action(action).map_err(|error| BatchError::Action(index, action, error))?
+                    game.after_action(action).map_err(|error| BatchError::Action { index, action, error })?
                 }
             };
             return Ok((After { game, last: None }, self.state(&game)));
@@ -109,7 +101,7 @@ impl Settings {
         if action == Batch::NO_ACTION {
             return Ok((After { game: *game, last: None }, Stepped::default()));
         }
-        let next = game.after_action(action).map_err(|error| BatchError::Action(index, action, error))?;
+        let next = game.after_action(action).map_err(|error| BatchError::Action { index, action, error })?;
         let next = self.answer(next, chance.as_mut());
         let mut stepped = self.state(&next);
         if let Some(Outcome { winner: Some(winner), .. }) = next.outcome {

@@ -14,23 +14,29 @@ impl Batch {
     /// keeps its start, its turns and the state of its generator.
     ///
     /// # Errors
-    /// If there is no game with an index, there is not enough memory, or `stop` was set.
+    /// If there is no game with an index, or there is not enough memory.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
     /// # use volo::{Batch, BatchError, Position};
     /// let (four, five) = (Position::new("standard-4".parse()?), Position::new("standard-5".parse()?));
     /// let batch = Batch::new(vec![four, five])?;
-    /// let stop = AtomicBool::new(false);
-    /// assert!(batch.subset(&[1, 1, 0], &stop)?.positions().eq([five, five, four]));
-    /// assert_eq!(batch.subset(&[2], &stop).err(), Some(BatchError::NoGame(2)));
+    /// assert!(batch.subset(&[1, 1, 0])?.positions().eq([five, five, four]));
+    /// assert_eq!(batch.subset(&[2]).err(), Some(BatchError::NoGame { index: 2 }));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn subset(&self, games: &[usize], stop: &AtomicBool) -> Result<Batch, BatchError> {
-        if let Some(&missing) = games.iter().find(|&&game| game >= self.len()) {
-            return Err(BatchError::NoGame(missing));
+    pub fn subset(&self, games: &[usize]) -> Result<Batch, BatchError> {
+        self.subset_until(games, &AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::subset`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Batch::subset`]; also if `stop` was set.
+    pub fn subset_until(&self, games: &[usize], stop: &AtomicBool) -> Result<Batch, BatchError> {
+        if let Some(&index) = games.iter().find(|&&game| game >= self.len()) {
+            return Err(BatchError::NoGame { index });
         }
         let chosen = |game: &usize| self.games.now.get(*game).copied();
         let mut parts = Vec::new();
@@ -55,8 +61,16 @@ impl Batch {
     /// A copy, like that of [`Clone`], but returns an error if there is not enough memory.
     ///
     /// # Errors
-    /// If there is not enough memory, or `stop` was set.
-    pub fn duplicate(&self, stop: &AtomicBool) -> Result<Batch, BatchError> {
+    /// If there is not enough memory.
+    pub fn duplicate(&self) -> Result<Batch, BatchError> {
+        self.duplicate_until(&AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::duplicate`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Batch::duplicate`]; also if `stop` was set.
+    pub fn duplicate_until(&self, stop: &AtomicBool) -> Result<Batch, BatchError> {
         let made = &self.generators.made;
         Ok(Batch {
             settings: self.settings,

@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
     pub(super) fn new(bytes: &'a [u8], stop: &AtomicBool) -> Result<Reader<'a>, BatchError> {
         let (rest, sum) = bytes.split_last_chunk().ok_or(SHORT)?;
         if checksum(rest, stop)? != u64::from_le_bytes(*sum) {
-            return Err(BatchError::Image("their checksum differs"));
+            return Err(BatchError::Image { problem: "their checksum differs" });
         }
         Ok(Reader { rest, rules: None })
     }
@@ -158,13 +158,13 @@ impl<'a> Reader<'a> {
         }
         let turn = if flags & flag::BLUE != 0 { Color::Blue } else { Color::Orange };
         let position = Position::from_parts(rules, birds, turn, flags >> flag::PASSES & 3);
-        let turn = Turn::new(position.map_err(|_| BatchError::Image("a position is invalid"))?);
+        let turn = Turn::new(position.map_err(|_| BatchError::Image { problem: "a position is invalid" })?);
         if flags & flag::CHOSEN == 0 {
             return Ok(turn);
         }
         match turn.step(u16::from_le_bytes(self.array()?)) {
             Ok(between) if between.chosen().is_some() => Ok(between),
-            _ => Err(BatchError::Image("a flight does not divide the opponent")),
+            _ => Err(BatchError::Image { problem: "a flight does not divide the opponent" }),
         }
     }
 
@@ -179,9 +179,9 @@ impl<'a> Reader<'a> {
     /// # Errors
     /// If there are more bytes.
     pub(super) fn end(&self) -> Result<(), BatchError> {
-        if self.rest.is_empty() { Ok(()) } else { Err(BatchError::Image("there are too many")) }
+        if self.rest.is_empty() { Ok(()) } else { Err(BatchError::Image { problem: "there are too many" }) }
     }
 }
 
-const SHORT: BatchError = BatchError::Image("there are too few");
-const UNKNOWN: BatchError = BatchError::Image("one of them has no meaning");
+const SHORT: BatchError = BatchError::Image { problem: "there are too few" };
+const UNKNOWN: BatchError = BatchError::Image { problem: "one of them has no meaning" };

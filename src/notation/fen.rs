@@ -35,7 +35,7 @@ impl fmt::Display for FenError {
             FenError::Rules(error) => error.fmt(f),
             // A supply that is out of range shows that a rule set is meant.
             FenError::Start(error @ InvalidRules::Supply) => error.fmt(f),
-            FenError::Start(error @ InvalidRules::Text(_)) => {
+            FenError::Start(error @ InvalidRules::Text { .. }) => {
                 let example = Position::default();
                 write!(f, "{error}; or write a position, such as '{example}'")
             }

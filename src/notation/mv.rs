@@ -189,7 +189,7 @@ fn line_to(
         let problem = format!("the lower, then left end comes first: {}:{}", sky.name(last), sky.name(first));
         return Err(start.error(problem));
     }
-    Ok(Line::between(first, last).ok_or_else(|| IllegalMove::new(Fault::BentLine(first, last), sky)))
+    Ok(Line::between(first, last).ok_or_else(|| IllegalMove::new(Fault::BentLine { first, last }, sky)))
 }
 
 fn direction(cursor: &mut Cursor<'_>) -> Result<Direction, NotationError> {

@@ -39,7 +39,7 @@ impl FromStr for Rules {
     type Err = InvalidRules;
 
     fn from_str(text: &str) -> Result<Rules, InvalidRules> {
-        let no_rules = || InvalidRules::Text(text.chars().take(MAX_LENGTH).collect());
+        let no_rules = || InvalidRules::Text { text: text.chars().take(MAX_LENGTH).collect() };
         if text.len() > MAX_LENGTH {
             return Err(no_rules());
         }

@@ -6,6 +6,7 @@ use crate::grow::Halt;
 
 /// Why a run of random games failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PlayoutError {
     /// The run was stopped before the last game ended.
     Stopped,

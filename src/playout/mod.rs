@@ -27,18 +27,17 @@ use crate::threads;
 /// Plays games on `threads` threads.
 ///
 /// At least one thread runs. At most one runs for each block of 64 games, or with an engine for each game. The results do
-/// not depend on the number of threads. `stop` is checked at every ply, and every millisecond while an engine searches.
+/// not depend on the number of threads.
 ///
 /// # Errors
-/// If `stop` was set before the last game ended, or there is not enough memory.
+/// If there is not enough memory.
 ///
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
 /// # use volo::{PlayoutOptions, Position, play_games};
 /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1);
-/// let playouts = play_games(&options, 2, &AtomicBool::new(false))?;
+/// let playouts = play_games(&options, 2)?;
 /// assert_eq!(playouts.winner.len(), 100);
 /// assert!(playouts.plies.iter().all(|&plies| plies > 4));
 /// # Ok::<(), volo::PlayoutError>(())
@@ -47,39 +46,38 @@ use crate::threads;
 /// An engine plays Orange, and random moves play Blue:
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
 /// # use volo::{ByColor, PlayoutOptions, Position, Strategy, play_games};
 /// let strategies = ByColor::new("engine:200".parse()?, Strategy::default());
 /// let options = PlayoutOptions::new(Position::new("standard-4".parse()?), 10).with_policies(strategies);
-/// let playouts = play_games(&options, 2, &AtomicBool::new(false))?;
+/// let playouts = play_games(&options, 2)?;
 /// assert!(playouts.winner.iter().filter(|&&winner| winner == 0).count() >= 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn play_games<P: PlayoutPolicy>(
     options: &PlayoutOptions<P>,
     threads: usize,
-    stop: &AtomicBool,
 ) -> Result<Playouts, PlayoutError> {
-    play_games_counted(options, threads, stop, &AtomicUsize::new(0))
+    play_games_until(options, threads, &AtomicBool::new(false), &AtomicUsize::new(0))
 }
 
-/// Like [`play_games`]. Also adds 1 to `finished` after every game, and other threads may read it.
+/// Like [`play_games`], but stops when `stop` is set, and adds 1 to `finished` after every game. Other threads may
+/// set the one and read the other. `stop` is checked at every ply, and every millisecond while an engine searches.
 ///
 /// # Errors
-/// The same as those of [`play_games`].
+/// Those of [`play_games`]; also if `stop` was set before the last game ended.
 ///
 /// # Examples
 ///
 /// ```
 /// # use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-/// # use volo::{PlayoutOptions, Position, play_games_counted};
+/// # use volo::{PlayoutOptions, Position, play_games_until};
 /// let options = PlayoutOptions::new(Position::default(), 20);
 /// let finished = AtomicUsize::new(0);
-/// play_games_counted(&options, 2, &AtomicBool::new(false), &finished)?;
+/// play_games_until(&options, 2, &AtomicBool::new(false), &finished)?;
 /// assert_eq!(finished.load(Ordering::Relaxed), 20);
 /// # Ok::<(), volo::PlayoutError>(())
 /// ```
-pub fn play_games_counted<P: PlayoutPolicy>(
+pub fn play_games_until<P: PlayoutPolicy>(
     options: &PlayoutOptions<P>,
     threads: usize,
     stop: &AtomicBool,

@@ -150,7 +150,7 @@ impl PyActionSpace {
     ///     TypeError: the action is not an int.
     fn name(&self, action: Action) -> PyResult<String> {
         let action = action.0 as u16;
-        let out_of_range = IllegalAction::OutOfRange(action, self.size());
+        let out_of_range = IllegalAction::OutOfRange { action, size: self.size() };
         self.get().name(action).ok_or_else(|| illegal_action(self.get(), action, out_of_range))
     }
 

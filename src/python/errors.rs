@@ -53,7 +53,7 @@ pub(super) fn illegal_move_at(text: String, error: &IllegalMove, index: usize) -
 pub(super) fn illegal_action(space: &ActionSpace, action: u16, error: IllegalAction) -> PyErr {
     match error {
         IllegalAction::Illegal(error) => illegal_move(space.name(action).unwrap_or_default(), &error),
-        IllegalAction::OutOfRange(..) => volo_error(error.to_string()),
+        IllegalAction::OutOfRange { .. } => volo_error(error.to_string()),
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn fen_error(text: &Text<'_, '_>, error: FenError) -> PyErr {
         FenError::Rules(error) => invalid_rules(&error),
         FenError::Start(_) => invalid_rules_error(error.to_string()),
         FenError::Position(error) => {
-            let reasons: Vec<String> = error.0.iter().map(ToString::to_string).collect();
+            let reasons: Vec<String> = error.reasons.iter().map(ToString::to_string).collect();
             classes::InvalidPositionError::new_err((reasons,))
         }
     }
@@ -108,8 +108,8 @@ pub(super) fn record_error(py: Python<'_>, error: GameRecordError) -> PyErr {
     let fen = position.map(|position| position.to_string());
     let raised = classes::RecordError::new_err((problem, text, line, column, offset, game, ply, fen));
     let cause = cause.map(|cause| match *cause {
-        RecordCause::Move(text, error) => with_text(py, &text, |text| move_error(text, error)),
-        RecordCause::Fen(text, error) => with_text(py, &text, |text| fen_error(text, error)),
+        RecordCause::Move { text, error } => with_text(py, &text, |text| move_error(text, error)),
+        RecordCause::Fen { text, error } => with_text(py, &text, |text| fen_error(text, error)),
         RecordCause::Rules(error) => invalid_rules(&error),
     });
     raised.set_cause(py, cause);

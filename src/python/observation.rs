@@ -9,7 +9,7 @@ use crate::python::color::ColorArgument;
 use crate::python::errors::volo_error;
 use crate::python::numbers::Side;
 use crate::python::symmetry::PySymmetry;
-use crate::{Color, Observed, Symmetry, Turn, View};
+use crate::{Color, Edge, Observed, Symmetry, Turn, View};
 
 /// The arguments that say how a position is observed.
 #[derive(Clone, Copy)]
@@ -32,7 +32,8 @@ impl ViewArguments {
     /// The view of planes with this many rows and columns, if no size is given.
     pub(super) fn with_default(&self, side: usize) -> View {
         let side = self.size.map_or(side, |size| size.0 as usize);
-        View { side, player: self.player, symmetry: self.symmetry }
+        let view = View::of(Edge::STANDARD).with_side(side).with_symmetry(self.symmetry);
+        self.player.map_or(view, |player| view.with_player(player))
     }
 }
 
@@ -77,7 +78,7 @@ pub(super) fn observed_turn<'py>(
     out: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let view = view.with_default(View::of(turn.position().rules().edge()).side);
-    let what = Observed { view, chosen, before_reset: false };
+    let what = Observed::new(view).with_chosen(chosen);
     observed(py, out, dtype, &[what.planes(), view.side, view.side], &OneTurn(turn, what))
 }
 

@@ -17,7 +17,7 @@ use crate::python::policy::{Policies, Strategies};
 use crate::python::progress::ProgressCallback;
 use crate::python::start::PositionArgument;
 use crate::python::tally;
-use crate::{ByColor, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_counted};
+use crate::{ByColor, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_until};
 
 /// Plays random games.
 ///
@@ -215,7 +215,7 @@ fn play<'py, P: PlayoutPolicy>(
             .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
     };
     let play = |stop: &AtomicBool| {
-        let playouts = play_games_counted(options, threads, stop, &finished)?;
+        let playouts = play_games_until(options, threads, stop, &finished)?;
         let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
         Ok((playouts, offsets))
     };

@@ -157,7 +157,7 @@ pub(super) fn write_record(
     };
     match polling(py, write)? {
         Ok(text) => Ok(text),
-        Err(InvalidGameRecord::Illegal(_, mv, error)) => {
+        Err(InvalidGameRecord::Illegal { mv, error, .. }) => {
             Err(illegal_move(mv.display(start.sky()).to_string(), &error))
         }
         Err(error) => Err(volo_error(error.to_string())),

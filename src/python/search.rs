@@ -55,12 +55,11 @@ impl PyEngine {
         weights: Option<WeightsArgument>,
     ) -> PyResult<PyEngine> {
         let table_bytes = usize::try_from(hash_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
-        let options = EngineOptions {
-            threads: threads.0 as usize,
-            table_bytes,
-            seed: seed.0,
-            level: Level::new(level.0 as u8).unwrap_or_default(),
-        };
+        let options = EngineOptions::default()
+            .with_threads(threads.0 as usize)
+            .with_table_bytes(table_bytes)
+            .with_seed(seed.0)
+            .with_level(Level::new(level.0 as u8).unwrap_or_default());
         let weights = weights.map(|argument| argument.0);
         let made = interruptible(py, |stop| Engine::with_weights(options, weights, stop))?;
         let engine = made.map_err(|error| match error {
@@ -83,17 +82,15 @@ impl PyEngine {
     ) -> PyResult<PyAnalysis> {
         let position = position.0;
         let earlier: Vec<Position> = earlier.iter().map(|position| position.0).collect();
-        let limit = Limit {
-            time: time.map(|time| time.0),
-            nodes: nodes.map(|nodes| nodes.0),
-            depth: depth.map(|depth| depth.0 as u32),
-        };
+        let mut limit = Limit::NONE;
+        limit.time = time.map(|time| time.0);
+        limit.nodes = nodes.map(|nodes| nodes.0);
+        limit.depth = depth.map(|depth| depth.0 as u32);
         let mut loan = self.borrow()?;
         let search = Arc::clone(&loan.search);
         let work = move || {
-            let request =
-                Request { position: &position, earlier: &earlier, limit, lines: multipv.0 as usize };
-            loan.search(&request);
+            let request = Request::new(&position).with_earlier(&earlier).with_limit(limit);
+            loan.search(&request.with_lines(multipv.0 as usize));
         };
         let builder = std::thread::Builder::new().name("volo-engine".to_string()).stack_size(STACK_SIZE);
         let thread = builder.spawn(work).map_err(|_| PyRuntimeError::new_err("cannot start a thread"))?;
@@ -105,7 +102,7 @@ impl PyEngine {
         let loan = Mutex::new(self.borrow()?);
         interruptible(py, |stop| {
             if let Some(engine) = &mut locked(&loan).engine {
-                engine.clear(stop);
+                engine.clear_until(stop);
             }
         })
     }
@@ -162,7 +159,7 @@ impl Loan {
     fn search(&mut self, request: &Request<'_>) {
         let search = &self.search;
         if let Some(engine) = &mut self.engine {
-            let found = engine.search(request, &search.stop, |infos| search.report(infos));
+            let found = engine.search_until(request, &search.stop, |infos| search.report(infos));
             search.report(&found);
         }
     }

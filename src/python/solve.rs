@@ -74,7 +74,7 @@ pub(super) fn shortest_win<'py>(
 ) -> PyResult<(Option<u32>, Bound<'py, PyTuple>, u32, u64)> {
     let position = position.0;
     let nodes = nodes.map(|nodes| nodes.0);
-    let found = interruptible(py, |stop| crate::shortest_win(&position, plies.0 as u32, nodes, stop))?
+    let found = interruptible(py, |stop| crate::shortest_win_until(&position, plies.0 as u32, nodes, stop))?
         .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     let edge = position.rules().edge();
     let moves = PyTuple::new(py, found.moves.into_iter().map(|mv| PyMove { mv, edge }))?;
@@ -98,7 +98,7 @@ impl Watched {
             None => Solver::new(self.position.rules(), self.bytes).map_err(solve_error),
             Some(source) => {
                 let mut source = Source { object: source, error: &self.error, rest: Vec::new() };
-                Solver::resume(&self.position, self.bytes, &mut source, stop).map_err(checkpoint_error)
+                Solver::resume_until(&self.position, self.bytes, &mut source, stop).map_err(checkpoint_error)
             }
         };
         let mut called = Instant::now();
@@ -113,7 +113,7 @@ impl Watched {
                 called = Instant::now();
             }
         };
-        solver?.solve_watched(&self.position, &self.options, stop, &mut watch).map_err(solve_error)
+        solver?.solve_until(&self.position, &self.options, stop, &mut watch).map_err(solve_error)
     }
 }
 
@@ -227,7 +227,7 @@ type ProofFields<'py> = (PyPosition, &'static str, Option<u32>, Bound<'py, PyTup
 #[pyfunction(name = "_check_proof")]
 pub(super) fn check_proof<'py>(py: Python<'py>, proof: Bound<'py, PyBytes>) -> PyResult<ProofFields<'py>> {
     let bytes = proof.as_bytes();
-    let checked = interruptible(py, |stop| crate::check_proof(bytes, stop))?;
+    let checked = interruptible(py, |stop| crate::check_proof_until(bytes, stop))?;
     let checked = checked.map_err(|error| volo_error(error.to_string()))?;
     let safe = checked.safe.iter().map(|&player| color::to_python(py, player));
     let safe = PyTuple::new(py, safe.collect::<PyResult<Vec<_>>>()?)?;

@@ -54,10 +54,10 @@ pub(super) fn tally_games<'py>(
     let (number, offsets, threads) =
         (moves.len(), copied(&offsets, "offsets", offsets.len())?, Threads::or_all(threads));
     // The array may be longer than the games. Only the moves of the games are copied.
-    let counted = match interruptible(py, |stop| Tally::check_offsets(&offsets, number, stop))? {
+    let counted = match py.detach(|| Tally::check_offsets(&offsets, number)) {
         Ok(end) => {
             let moves = copied(&moves, "moves", end)?;
-            interruptible(py, |stop| Tally::of_games(&start, &moves, &offsets, threads, stop))?
+            interruptible(py, |stop| Tally::of_games_until(&start, &moves, &offsets, threads, stop))?
         }
         Err(error) => Err(error),
     };

@@ -32,11 +32,11 @@ impl GameRecord {
         let mut tags = checked_tags(tags)?;
         let result = match tags.remove("Result") {
             None => None,
-            Some(value) => Some(value.parse().map_err(|_| InvalidGameRecord::Result(value))?),
+            Some(value) => Some(value.parse().map_err(|_| InvalidGameRecord::Result { value })?),
         };
         let termination = match tags.remove("Termination") {
             None => None,
-            Some(value) => Some(value.parse().map_err(|_| InvalidGameRecord::Termination(value))?),
+            Some(value) => Some(value.parse().map_err(|_| InvalidGameRecord::Termination { value })?),
         };
         let (result, termination) =
             settle(end.outcome(), result, termination).map_err(InvalidGameRecord::Ending)?;
@@ -47,7 +47,7 @@ impl GameRecord {
         let comments = checked_comments(comments, moves.len())?;
         let record = GameRecord { start, moves, tags, comments, result, termination };
         match length(&record) {
-            length if length > MAX_LENGTH => Err(InvalidGameRecord::TooLong(length)),
+            length if length > MAX_LENGTH => Err(InvalidGameRecord::TooLong { length }),
             _ => Ok(record),
         }
     }
@@ -61,7 +61,7 @@ fn played(
     let (mut played, mut position) = (Vec::new(), start);
     for mv in moves {
         let ply = played.len().saturating_add(1);
-        let mv = judge(&position, mv).map_err(|error| InvalidGameRecord::Illegal(ply, mv, error))?;
+        let mv = judge(&position, mv).map_err(|error| InvalidGameRecord::Illegal { ply, mv, error })?;
         position = position.play_unchecked(mv);
         played.push(mv);
     }
@@ -74,15 +74,15 @@ fn checked_tags(
     let mut checked = BTreeMap::new();
     for (name, value) in tags {
         if !tag::is_name(&name) {
-            return Err(InvalidGameRecord::TagName(name));
+            return Err(InvalidGameRecord::TagName { name });
         } else if matches!(name.as_str(), "Rules" | "FEN") {
-            return Err(InvalidGameRecord::DerivedTag(name));
+            return Err(InvalidGameRecord::DerivedTag { name });
         } else if let Some((offset, character)) = tag::forbidden(&value) {
-            return Err(InvalidGameRecord::TagCharacter(name, offset, character));
+            return Err(InvalidGameRecord::TagCharacter { name, offset, character });
         } else if name == "Date" && !date::is_date(&value) {
-            return Err(InvalidGameRecord::Date(value));
+            return Err(InvalidGameRecord::Date { value });
         } else if checked.contains_key(&name) {
-            return Err(InvalidGameRecord::TagTwice(name));
+            return Err(InvalidGameRecord::TagTwice { name });
         }
         checked.insert(name, value);
     }
@@ -96,13 +96,13 @@ fn checked_comments(
     let mut checked = BTreeMap::new();
     for (ply, text) in comments {
         if ply > plies {
-            return Err(InvalidGameRecord::CommentPlace(ply));
+            return Err(InvalidGameRecord::CommentPlace { ply });
         } else if text.is_empty() {
-            return Err(InvalidGameRecord::EmptyComment(ply));
+            return Err(InvalidGameRecord::EmptyComment { ply });
         } else if let Some((offset, character)) = comment::forbidden(&text) {
-            return Err(InvalidGameRecord::CommentCharacter(ply, offset, character));
+            return Err(InvalidGameRecord::CommentCharacter { ply, offset, character });
         } else if checked.insert(ply, text).is_some() {
-            return Err(InvalidGameRecord::CommentTwice(ply));
+            return Err(InvalidGameRecord::CommentTwice { ply });
         }
     }
     Ok(checked.into_iter().collect())

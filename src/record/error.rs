@@ -37,11 +37,21 @@ pub struct GameRecordError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordCause {
-    /// An item that is not a move, or not a legal move.
-    Move(Box<str>, MoveError),
-    /// A value of the tag `FEN` that is not a valid position.
-    Fen(Box<str>, FenError),
-    /// A value of the tag `Rules` that is not a rule set.
+    /// An item is not a move, or not a legal move.
+    Move {
+        /// The item.
+        text: Box<str>,
+        /// Why it is not a legal move.
+        error: MoveError,
+    },
+    /// The value of the tag `FEN` is not a valid position.
+    Fen {
+        /// The value.
+        text: Box<str>,
+        /// Why it is not a valid position.
+        error: FenError,
+    },
+    /// The value of the tag `Rules` is not a rule set.
     Rules(InvalidRules),
 }
 
@@ -66,8 +76,8 @@ impl fmt::Display for GameRecordError {
 impl std::error::Error for GameRecordError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self.cause.as_deref()? {
-            RecordCause::Move(_, error) => Some(error),
-            RecordCause::Fen(_, error) => Some(error),
+            RecordCause::Move { error, .. } => Some(error),
+            RecordCause::Fen { error, .. } => Some(error),
             RecordCause::Rules(error) => Some(error),
         }
     }

@@ -143,7 +143,7 @@ fn position<'a>(tag: &Tag<'a>) -> Result<Position, Fault<'a>> {
             }
             FenError::Position(error) => error.to_string(),
         };
-        tag.expected(problem).because(RecordCause::Fen(tag.value.as_ref().into(), error))
+        tag.expected(problem).because(RecordCause::Fen { text: tag.value.as_ref().into(), error })
     })
 }
 

@@ -125,6 +125,6 @@ fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, F
             MoveError::Notation(error) => format!("no move: {}", error.problem),
             MoveError::Illegal(error) => format!("illegal move: {error}"),
         };
-        before.expected(problem).because(RecordCause::Move(text.into(), error))
+        before.expected(problem).because(RecordCause::Move { text: text.into(), error })
     })
 }

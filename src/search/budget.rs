@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn nodes_that_are_given_back_can_be_taken_again() {
         let stop = AtomicBool::new(false);
-        let budget = Budget::new(&Limit { nodes: Some(SHARE), ..Limit::default() }, &stop);
+        let budget = Budget::new(&Limit::NONE.with_nodes(SHARE), &stop);
         assert_eq!(budget.take(), SHARE);
         budget.give_back(3);
         assert_eq!((budget.taken(), budget.take(), budget.take()), (SHARE - 3, 3, 0));
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn nothing_is_taken_after_the_end() {
         let stop = AtomicBool::new(false);
-        let budget = Budget::new(&Limit { time: Some(Duration::ZERO), ..Limit::default() }, &stop);
+        let budget = Budget::new(&Limit::NONE.with_time(Duration::ZERO), &stop);
         assert_eq!(budget.take(), 0);
         let budget = Budget::new(&Limit::default(), &stop);
         assert_eq!(budget.take(), SHARE);

@@ -34,11 +34,13 @@ impl Clock {
     }
 
     /// The clock, if the player gets this time for each move in addition.
+    #[must_use]
     pub const fn with_increment(self, increment: Duration) -> Clock {
         Clock { increment, ..self }
     }
 
     /// The clock, if the player gets more time after this number of moves.
+    #[must_use]
     pub const fn with_moves_to_go(self, moves: u32) -> Clock {
         Clock { moves_to_go: Some(moves), ..self }
     }

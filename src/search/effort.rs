@@ -1,7 +1,5 @@
 //! How many nodes the search needs. A good order of moves saves most of them.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::search::engine::{Engine, EngineOptions, Request};
 use crate::search::limit::Limit;
 use crate::search::slow::positions;
@@ -12,15 +10,14 @@ const NODES: u64 = 461_069;
 
 #[test]
 fn a_search_needs_no_more_nodes_than_before() {
-    let options = EngineOptions { table_bytes: 1 << 20, ..EngineOptions::default() };
-    let go_on = AtomicBool::new(false);
-    let mut engine = Engine::new(options, &go_on).expect("enough memory");
+    let options = EngineOptions::default().with_table_bytes(1 << 20);
+    let mut engine = Engine::new(options).expect("enough memory");
     let mut nodes = 0;
     for position in positions(8).iter().step_by(5) {
-        engine.clear(&go_on);
-        let limit = Limit { depth: Some(6), ..Limit::default() };
-        let request = Request { position, earlier: &[], limit, lines: 1 };
-        nodes += engine.search(&request, &go_on, |_| {})[0].nodes;
+        engine.clear();
+        let limit = Limit::NONE.with_depth(6);
+        let request = Request::new(position).with_limit(limit);
+        nodes += engine.search(&request)[0].nodes;
     }
     assert!(nodes * 100 <= NODES * 104, "{nodes} nodes, and {NODES} before");
 }

@@ -20,7 +20,16 @@ use crate::search::worker::{MAX_DEPTH, Worker};
 use crate::threads::STACK_SIZE;
 
 /// How an engine works.
+///
+/// # Examples
+///
+/// ```
+/// # use volo::{EngineOptions, Level};
+/// let options = EngineOptions::default().with_threads(2).with_level(Level::BEGINNER);
+/// assert_eq!((options.threads, options.table_bytes), (2, 64 << 20));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EngineOptions {
     /// The number of threads that search; at least one.
     pub threads: usize,
@@ -39,8 +48,35 @@ impl Default for EngineOptions {
     }
 }
 
+impl EngineOptions {
+    /// These options with a number of threads.
+    #[must_use]
+    pub const fn with_threads(self, threads: usize) -> EngineOptions {
+        EngineOptions { threads, ..self }
+    }
+
+    /// These options with another size of the table.
+    #[must_use]
+    pub const fn with_table_bytes(self, table_bytes: usize) -> EngineOptions {
+        EngineOptions { table_bytes, ..self }
+    }
+
+    /// These options with another seed.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> EngineOptions {
+        EngineOptions { seed, ..self }
+    }
+
+    /// These options with another level.
+    #[must_use]
+    pub const fn with_level(self, level: Level) -> EngineOptions {
+        EngineOptions { level, ..self }
+    }
+}
+
 /// What to search.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Request<'a> {
     /// The position to search.
     pub position: &'a Position,
@@ -50,6 +86,31 @@ pub struct Request<'a> {
     pub limit: Limit,
     /// The number of best moves to find, each with its line; at least one.
     pub lines: usize,
+}
+
+impl<'a> Request<'a> {
+    /// The best move of a position is to be found, without a limit and without earlier positions.
+    pub const fn new(position: &'a Position) -> Request<'a> {
+        Request { position, earlier: &[], limit: Limit::NONE, lines: 1 }
+    }
+
+    /// This request with the earlier positions of the game.
+    #[must_use]
+    pub const fn with_earlier(self, earlier: &'a [Position]) -> Request<'a> {
+        Request { earlier, ..self }
+    }
+
+    /// This request with a limit.
+    #[must_use]
+    pub const fn with_limit(self, limit: Limit) -> Request<'a> {
+        Request { limit, ..self }
+    }
+
+    /// This request with a number of best moves.
+    #[must_use]
+    pub const fn with_lines(self, lines: usize) -> Request<'a> {
+        Request { lines, ..self }
+    }
 }
 
 /// What a search has found out about one move.
@@ -113,7 +174,6 @@ impl From<EngineError> for Halt {
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
 /// # use volo::{Engine, EngineOptions, Limit, Position, Request};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
@@ -123,11 +183,8 @@ impl From<EngineError> for Halt {
 /// //   b . . . b . 5
 /// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
-/// let stop = AtomicBool::new(false);
-/// let mut engine = Engine::new(EngineOptions { table_bytes: 1 << 20, ..EngineOptions::default() }, &stop)?;
-/// let limit = Limit { nodes: Some(1_000), ..Limit::default() };
-/// let request = Request { position: &position, earlier: &[], limit, lines: 1 };
-/// let infos = engine.search(&request, &stop, |_| {});
+/// let mut engine = Engine::new(EngineOptions::default().with_table_bytes(1 << 20))?;
+/// let infos = engine.search(&Request::new(&position).with_limit(Limit::NONE.with_nodes(1_000)));
 /// assert_eq!(infos[0].score.win_in(), Some(1));
 /// assert!(position.play(infos[0].pv[0])?.outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -142,12 +199,20 @@ impl Engine {
     /// Makes an engine. A table of many gigabytes takes seconds.
     ///
     /// # Errors
-    /// If memory is insufficient, or `stop` is set meanwhile.
-    pub fn new(options: EngineOptions, stop: &AtomicBool) -> Result<Engine, EngineError> {
+    /// If memory is insufficient.
+    pub fn new(options: EngineOptions) -> Result<Engine, EngineError> {
+        Engine::new_until(options, &AtomicBool::new(false))
+    }
+
+    /// Like [`Engine::new`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Engine::new`]; also if `stop` was set.
+    pub fn new_until(options: EngineOptions, stop: &AtomicBool) -> Result<Engine, EngineError> {
         Engine::with_weights(options, None, stop)
     }
 
-    /// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge.
+    /// Like [`Engine::new_until`], with these weights of the evaluation instead of those of the edge.
     pub(crate) fn with_weights(
         options: EngineOptions,
         weights: Option<Weights>,
@@ -158,19 +223,28 @@ impl Engine {
         Ok(Engine { options, table, workers })
     }
 
-    /// Forgets everything that was found out. A table of many gigabytes takes seconds. If `stop` is set meanwhile, part
-    /// of it stays.
-    pub fn clear(&mut self, stop: &AtomicBool) {
+    /// Forgets everything that was found out. A table of many gigabytes takes seconds.
+    pub fn clear(&mut self) {
+        self.clear_until(&AtomicBool::new(false));
+    }
+
+    /// Like [`Engine::clear`], but stops when `stop` is set. Then part of what was found out stays.
+    pub fn clear_until(&mut self, stop: &AtomicBool) {
         self.table.clear(stop);
         self.workers.iter_mut().for_each(Worker::clear);
     }
 
-    /// Searches until a limit is reached, `stop` is set or the result is proved. Calls `report` after each depth with
-    /// what was found so far.
+    /// Searches until a limit is reached or the result is proved.
     ///
-    /// Returns what is known about the best moves, the best one first. There is always at least one, even if
-    /// the search is stopped at once. If the game is over, it has no moves.
-    pub fn search(
+    /// Returns what is known about the best moves, the best one first. There is always at least one, whatever the
+    /// limit. If the game is over, it has no moves.
+    pub fn search(&mut self, request: &Request<'_>) -> Vec<Info> {
+        self.search_until(request, &AtomicBool::new(false), |_| {})
+    }
+
+    /// Like [`Engine::search`], but also stops when `stop` is set, and calls `report` after each depth with what was
+    /// found so far.
+    pub fn search_until(
         &mut self,
         request: &Request<'_>,
         stop: &AtomicBool,

@@ -9,10 +9,11 @@ use std::time::Duration;
 ///
 /// ```
 /// # use volo::Limit;
-/// let limit = Limit { nodes: Some(10_000), ..Limit::default() };
-/// assert_eq!((limit.time, limit.depth), (None, None));
+/// let limit = Limit::NONE.with_nodes(10_000);
+/// assert_eq!((limit.time, limit.nodes, limit.depth), (None, Some(10_000), None));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limit {
     /// The time that the search may take.
     pub time: Option<Duration>,
@@ -20,4 +21,27 @@ pub struct Limit {
     pub nodes: Option<u64>,
     /// The number of plies to look ahead.
     pub depth: Option<u32>,
+}
+
+impl Limit {
+    /// No limit.
+    pub const NONE: Limit = Limit { time: None, nodes: None, depth: None };
+
+    /// This limit with a time.
+    #[must_use]
+    pub const fn with_time(self, time: Duration) -> Limit {
+        Limit { time: Some(time), ..self }
+    }
+
+    /// This limit with a number of positions.
+    #[must_use]
+    pub const fn with_nodes(self, nodes: u64) -> Limit {
+        Limit { nodes: Some(nodes), ..self }
+    }
+
+    /// This limit with a number of plies to look ahead.
+    #[must_use]
+    pub const fn with_depth(self, depth: u32) -> Limit {
+        Limit { depth: Some(depth), ..self }
+    }
 }

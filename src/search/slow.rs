@@ -96,10 +96,9 @@ impl Slow {
 
 /// What the search says of the best moves, as many as `lines`.
 fn infos(position: &Position, earlier: &[Position], limit: Limit, lines: usize) -> Vec<Info> {
-    let options = EngineOptions { table_bytes: 1 << 16, ..EngineOptions::default() };
-    let request = Request { position, earlier, limit, lines };
-    let go_on = AtomicBool::new(false);
-    Engine::new(options, &go_on).expect("enough memory").search(&request, &go_on, |_| {})
+    let options = EngineOptions::default().with_table_bytes(1 << 16);
+    let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
+    Engine::new(options).expect("enough memory").search(&request)
 }
 
 fn search(position: &Position, earlier: &[Position], limit: Limit, lines: usize) -> Vec<Score> {
@@ -117,7 +116,7 @@ fn compared(position: &Position, earlier: &[Position], depth: u32, lines: usize)
 }
 
 fn to_depth(depth: u32) -> Limit {
-    Limit { depth: Some(depth), ..Limit::default() }
+    Limit::NONE.with_depth(depth)
 }
 
 #[test]
@@ -170,7 +169,7 @@ fn what_the_table_says_of_positions_is_true() {
 #[test]
 fn lines_are_sorted_also_if_the_search_ends_between_them() {
     for position in positions(8) {
-        let limit = Limit { nodes: Some(700), ..Limit::default() };
+        let limit = Limit::NONE.with_nodes(700);
         let scores = search(&position, &[], limit, 4);
         assert!(scores.is_sorted_by(|a, b| a >= b), "{position}: {scores:?}");
     }
@@ -226,7 +225,7 @@ fn moves_that_are_left_out_do_not_stop_a_threat() {
 fn a_search_that_is_stopped_at_once_finds_a_win_in_one() {
     let mut wins = 0;
     for position in games(24).flatten().filter(Position::can_win) {
-        let limit = Limit { nodes: Some(0), ..Limit::default() };
+        let limit = Limit::NONE.with_nodes(0);
         let info = &infos(&position, &[], limit, 1)[0];
         let end = position.play_unchecked(info.pv[0]).outcome().expect("the end of the game");
         assert_eq!((info.score.win_in(), end.winner), (Some(1), Some(position.turn())), "{position}");

@@ -93,7 +93,7 @@ pub(crate) fn play_samples(
 ) -> Result<Vec<Sample>, Halt> {
     let next = AtomicUsize::new(0);
     let parts: Vec<Result<Vec<Sample>, Halt>> = threads::on_each(threads, || {
-        let table = EngineOptions { table_bytes: TABLE_BYTES, ..EngineOptions::default() };
+        let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
         let mut engine = Engine::with_weights(table, options.weights, stop)?;
         let mut samples = Vec::new();
         loop {
@@ -128,7 +128,7 @@ fn play_game(
     let (mut position, mut moves, mut earlier) = (options.position, MoveList::new(), Vec::new());
     let first = samples.len();
     let mut movers: Vec<Color> = Vec::new();
-    engine.clear(stop);
+    engine.clear_until(stop);
     let mut ply = 0;
     while position.outcome().is_none() && ply < MAX_PLIES {
         unless_stopped(stop)?;
@@ -137,9 +137,9 @@ fn play_game(
             position.legal_moves_into(&mut moves);
             (draw_careful(&position, &mut moves, &mut rng), 0)
         } else {
-            let limit = Limit { nodes: Some(options.nodes), ..Limit::default() };
-            let request = Request { position: &position, earlier: &earlier, limit, lines: 1 };
-            let infos = engine.search(&request, stop, |_| {});
+            let limit = Limit::NONE.with_nodes(options.nodes);
+            let request = Request::new(&position).with_earlier(&earlier).with_limit(limit);
+            let infos = engine.search_until(&request, stop, |_| {});
             let Some(info) = infos.first() else { break };
             (info.pv.first().copied().unwrap_or(Move::Pass), info.score.units())
         };

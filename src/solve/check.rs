@@ -70,27 +70,33 @@ pub struct CheckedProof {
 /// A position is found by its [representative](Position::canonical) under the twelve symmetries.
 ///
 /// # Errors
-/// If the bytes are not a proof in this format, the proof is wrong, or `stop` is set.
+/// If the bytes are not a proof in this format, or the proof is wrong.
 ///
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
 /// # use volo::{Position, SolveOptions, Solver, Value, check_proof};
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
-/// let stop = AtomicBool::new(false);
 /// let options = SolveOptions::default().with_proof(true);
-/// let solution = Solver::new(position.rules(), 1 << 20)?.solve(&position, &options, &stop)?;
+/// let solution = Solver::new(position.rules(), 1 << 20)?.solve(&position, &options)?;
 /// let mut proof = solution.proof.unwrap();
-/// let checked = check_proof(&proof, &stop)?;
+/// let checked = check_proof(&proof)?;
 /// assert_eq!((checked.position, checked.value, checked.plies), (position, Value::Win, Some(1)));
 ///
 /// proof.pop();
-/// let error = check_proof(&proof, &stop).unwrap_err();
+/// let error = check_proof(&proof).unwrap_err();
 /// assert!(error.to_string().contains("checksum"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check_proof(bytes: &[u8], stop: &AtomicBool) -> Result<CheckedProof, ProofError> {
+pub fn check_proof(bytes: &[u8]) -> Result<CheckedProof, ProofError> {
+    check_proof_until(bytes, &AtomicBool::new(false))
+}
+
+/// Like [`check_proof`], but stops when `stop` is set.
+///
+/// # Errors
+/// Those of [`check_proof`]; also if `stop` was set.
+pub fn check_proof_until(bytes: &[u8], stop: &AtomicBool) -> Result<CheckedProof, ProofError> {
     let mut reader = Reader { bytes, offset: 0 };
     if reader.take(HEAD.len(), "the head of a proof")? != HEAD {
         return Err(refused("expected a proof, which begins with VOLOPRF and version 1", 0));

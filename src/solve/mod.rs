@@ -22,11 +22,11 @@ mod table;
 mod tree;
 mod wins;
 
-pub use check::{CheckedProof, check_proof};
+pub use check::{CheckedProof, check_proof, check_proof_until};
 pub use checkpoint::CheckpointError;
 pub use progress::SolveProgress;
 pub use proof::ProofError;
-pub use shortest::{ShortestWin, shortest_win};
+pub use shortest::{ShortestWin, shortest_win, shortest_win_until};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
 
 use std::io::Read;
@@ -54,7 +54,6 @@ const SHARE_OF_JOBS: usize = 4;
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
 /// # use volo::{Position, SolveOptions, Solver, Value};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
@@ -64,9 +63,8 @@ const SHARE_OF_JOBS: usize = 4;
 /// //   b . . . b . 5
 /// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
-/// let stop = AtomicBool::new(false);
 /// let mut solver = Solver::new(position.rules(), 16 << 20)?;
-/// let solution = solver.solve(&position, &SolveOptions::default(), &stop)?;
+/// let solution = solver.solve(&position, &SolveOptions::default())?;
 /// assert_eq!((solution.value, solution.plies, solution.line.len()), (Value::Win, Some(1), 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -110,8 +108,8 @@ impl Solver {
     /// The number of bytes may differ from that of the solver that wrote the checkpoint. A smaller table forgets entries.
     ///
     /// # Errors
-    /// If the checkpoint cannot be read, is damaged, or was written for another rule set, or memory is insufficient, or
-    /// `stop` is set. Damage is found by a checksum. Somebody who wants to can write a checkpoint with wrong entries, and
+    /// If the checkpoint cannot be read, is damaged, or was written for another rule set, or memory is insufficient.
+    /// Damage is found by a checksum. Somebody who wants to can write a checkpoint with wrong entries, and
     /// the value may be wrong then; only a proof convinces others.
     ///
     /// # Examples
@@ -123,21 +121,33 @@ impl Solver {
     /// let stop = AtomicBool::new(false);
     /// let mut saved = Vec::new();
     /// let options = SolveOptions::default().with_nodes(20_000);
-    /// Solver::new(start.rules(), 16 << 20)?.solve_watched(&start, &options, &stop, &mut |progress| {
+    /// Solver::new(start.rules(), 16 << 20)?.solve_until(&start, &options, &stop, &mut |progress| {
     ///     if progress.is_last {
     ///         progress.save(&mut saved).expect("a vector can be written");
     ///     }
     /// })?;
-    /// let mut solver = Solver::resume(&start, 16 << 20, &mut saved.as_slice(), &stop)?;
-    /// let solution = solver.solve(&start, &options.with_nodes(30_000), &stop)?;
+    /// let mut solver = Solver::resume(&start, 16 << 20, &mut saved.as_slice())?;
+    /// let solution = solver.solve(&start, &options.with_nodes(30_000))?;
     /// assert_eq!(solution.nodes, 30_000);
     ///
     /// saved.pop();
-    /// let error = Solver::resume(&start, 16 << 20, &mut saved.as_slice(), &stop).err().unwrap();
+    /// let error = Solver::resume(&start, 16 << 20, &mut saved.as_slice()).err().unwrap();
     /// assert!(error.to_string().contains("truncated"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn resume(
+        position: &Position,
+        bytes: usize,
+        source: &mut dyn Read,
+    ) -> Result<Solver, CheckpointError> {
+        Solver::resume_until(position, bytes, source, &AtomicBool::new(false))
+    }
+
+    /// Like [`Solver::resume`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Solver::resume`]; also if `stop` was set.
+    pub fn resume_until(
         position: &Position,
         bytes: usize,
         source: &mut dyn Read,
@@ -149,24 +159,18 @@ impl Solver {
         Ok(solver)
     }
 
-    /// Finds the value of a position, within limits. If `stop` is set, the value is unknown, unless it was already
-    /// found.
+    /// Finds the value of a position, within limits.
     ///
     /// What is found stays in the table, and makes later calls faster.
     ///
     /// # Errors
     /// If there is not enough memory, or the position has another rule set.
-    pub fn solve(
-        &mut self,
-        position: &Position,
-        options: &SolveOptions,
-        stop: &AtomicBool,
-    ) -> Result<Solution, SolveError> {
-        self.solve_watched(position, options, stop, &mut |_| {})
+    pub fn solve(&mut self, position: &Position, options: &SolveOptions) -> Result<Solution, SolveError> {
+        self.solve_until(position, options, &AtomicBool::new(false), &mut |_| {})
     }
 
-    /// Like [`Solver::solve`]. Calls `watch` between two rounds of the search: at first after milliseconds, and later
-    /// after seconds.
+    /// Like [`Solver::solve`], but stops when `stop` is set. Then the value is unknown, unless it was already found.
+    /// Calls `watch` between two rounds of the search: at first after milliseconds, and later after seconds.
     ///
     /// # Errors
     /// If there is not enough memory, or the position has another rule set.
@@ -180,11 +184,11 @@ impl Solver {
     /// let (stop, options) = (AtomicBool::new(false), SolveOptions::default().with_nodes(20_000));
     /// let mut searched = 0;
     /// let solution = Solver::new(start.rules(), 16 << 20)?
-    ///     .solve_watched(&start, &options, &stop, &mut |progress| searched = progress.nodes.iter().sum())?;
+    ///     .solve_until(&start, &options, &stop, &mut |progress| searched = progress.nodes.iter().sum())?;
     /// assert_eq!((solution.nodes, searched), (20_000, 20_000));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve_watched(
+    pub fn solve_until(
         &mut self,
         position: &Position,
         options: &SolveOptions,

@@ -40,7 +40,7 @@ pub struct ShortestWin {
 /// every two plies. For five plies it is at most some tenths of a second.
 ///
 /// `plies` is at most 99; a greater number counts as 99. `nodes` is the number of positions to search at most. If the
-/// limit is reached or `stop` is set, the result is that of fewer plies.
+/// limit is reached, the result is that of fewer plies.
 ///
 /// # Errors
 /// If there is not enough memory.
@@ -48,7 +48,6 @@ pub struct ShortestWin {
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
 /// # use volo::{Position, shortest_win};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
@@ -58,11 +57,19 @@ pub struct ShortestWin {
 /// //   b . . . b . 5
 /// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
-/// let found = shortest_win(&position, 5, None, &AtomicBool::new(false))?;
+/// let found = shortest_win(&position, 5, None)?;
 /// assert_eq!((found.plies, found.moves.len()), (Some(1), 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn shortest_win(
+pub fn shortest_win(position: &Position, plies: u32, nodes: Option<u64>) -> Result<ShortestWin, SolveError> {
+    shortest_win_until(position, plies, nodes, &AtomicBool::new(false))
+}
+
+/// Like [`shortest_win`], but stops when `stop` is set. Then the result is that of fewer plies.
+///
+/// # Errors
+/// If there is not enough memory.
+pub fn shortest_win_until(
     position: &Position,
     plies: u32,
     nodes: Option<u64>,

@@ -16,9 +16,6 @@ const CANDIDATES: usize = 8;
 /// The bytes of the table for each node of a move.
 const BYTES_A_NODE: usize = 256;
 
-/// The table is small, so its making and clearing need not be stopped.
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// An engine that plays the moves of one player.
 pub(crate) struct EnginePlayer {
     strategy: EngineStrategy,
@@ -33,14 +30,13 @@ impl EnginePlayer {
     pub(crate) fn new(strategy: EngineStrategy) -> Result<EnginePlayer, Halt> {
         // The size determines the moves, so it must not depend on the machine.
         let table_bytes = (strategy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
-        let options = EngineOptions { table_bytes, ..EngineOptions::default() };
-        let engine = Engine::new(options, &NEVER)?;
+        let engine = Engine::new(EngineOptions::default().with_table_bytes(table_bytes))?;
         Ok(EnginePlayer { strategy, engine })
     }
 
     /// Forgets the game before.
     pub(crate) fn begin_game(&mut self) {
-        self.engine.clear(&NEVER);
+        self.engine.clear();
     }
 
     /// Chooses a move of an unfinished game.
@@ -61,10 +57,10 @@ impl EnginePlayer {
         }
         let temperature = self.strategy.temperature();
         let lines = if temperature > 0.0 { CANDIDATES } else { 1 };
-        let limit = Limit { nodes: Some(self.strategy.nodes().into()), ..Limit::default() };
-        let request = Request { position, earlier, limit, lines };
+        let limit = Limit::NONE.with_nodes(self.strategy.nodes().into());
+        let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
         let mut is_one_ply_finished = false;
-        let infos = self.engine.search(&request, stop, |_| is_one_ply_finished = true);
+        let infos = self.engine.search_until(&request, stop, |_| is_one_ply_finished = true);
         if !is_one_ply_finished {
             // The best of the first moves in the list would not be a fair choice.
             return draw_careful(position, moves, rng);

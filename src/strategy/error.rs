@@ -11,11 +11,16 @@ const LONGEST_TEXT: usize = 80;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StrategyError {
-    /// The text is not a strategy. No more than 80 characters of it are kept.
-    Unknown(String),
-    /// The text has an option that is unknown, given twice or not a number. No more than 80 characters of the option
-    /// are kept.
-    Option(String),
+    /// The text is not a strategy.
+    Unknown {
+        /// No more than 80 characters of the text.
+        text: String,
+    },
+    /// The text has an option that is unknown, given twice or not a number.
+    Option {
+        /// No more than 80 characters of the option.
+        option: String,
+    },
     /// The number of nodes is not 1 to [`EngineStrategy::MAX_NODES`].
     Nodes,
     /// The opening is longer than [`EngineStrategy::MAX_OPENING`] plies.
@@ -26,23 +31,23 @@ pub enum StrategyError {
 
 impl StrategyError {
     pub(super) fn unknown(text: &str) -> StrategyError {
-        StrategyError::Unknown(text.chars().take(LONGEST_TEXT).collect())
+        StrategyError::Unknown { text: text.chars().take(LONGEST_TEXT).collect() }
     }
 
     pub(super) fn option(text: &str) -> StrategyError {
-        StrategyError::Option(text.chars().take(LONGEST_TEXT).collect())
+        StrategyError::Option { option: text.chars().take(LONGEST_TEXT).collect() }
     }
 }
 
 impl fmt::Display for StrategyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StrategyError::Unknown(text) => {
+            StrategyError::Unknown { text } => {
                 write!(f, "policy must be uniform, careful or engine:NODES, not {text:?}")
             }
-            StrategyError::Option(text) => write!(
+            StrategyError::Option { option } => write!(
                 f,
-                "unknown option {text:?} of an engine policy; expected opening=PLIES and temperature=NUMBER, \
+                "unknown option {option:?} of an engine policy; expected opening=PLIES and temperature=NUMBER, \
                  once each, the number with at most two decimals"
             ),
             StrategyError::Nodes => {

@@ -9,10 +9,9 @@ use crate::grow::{Halt, lengthen};
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
 /// # use volo::{Position, Tally};
 /// // Two games without moves.
-/// let tally = Tally::of_games(&Position::default(), &[], &[0, 0, 0], 1, &AtomicBool::new(false))?;
+/// let tally = Tally::of_games(&Position::default(), &[], &[0, 0, 0], 1)?;
 /// let lengths = tally.lengths;
 /// assert_eq!((lengths.get(0), lengths.get(7), lengths.total()), (2, 0, 2));
 /// assert_eq!(lengths.as_slice(), [2]);

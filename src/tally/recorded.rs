@@ -15,9 +15,6 @@ use crate::threads::{self, FirstError};
 /// The number of games that a thread takes at a time.
 const GAMES_AT_A_TIME: usize = 64;
 
-/// The number of offsets that are checked between two checks of `stop`.
-const OFFSETS_AT_A_TIME: usize = 1 << 16;
-
 /// Why recorded games could not be tallied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -26,8 +23,11 @@ pub enum TallyError {
     Stopped,
     /// There is not enough memory.
     OutOfMemory,
-    /// The offset at this index is less than the offset before it, or greater than the number of moves.
-    Offset(usize),
+    /// An offset is less than the offset before it, or greater than the number of moves.
+    Offset {
+        /// The index of the offset.
+        index: usize,
+    },
     /// A game has a move that cannot be played. This is the first such game.
     Game {
         /// The index of the game, from 0.
@@ -44,20 +44,31 @@ pub enum TallyError {
 #[non_exhaustive]
 pub enum TallyFault {
     /// A number that is not the [code](Move::code) of a move.
-    NoMove(u32),
-    /// A move on a sky of this edge, while the game's sky has another edge.
-    OtherSky(Edge),
+    NoMove {
+        /// The number.
+        code: u32,
+    },
+    /// A move on a sky of another edge than that of the game's sky.
+    OtherSky {
+        /// The edge of the move's sky.
+        edge: Edge,
+    },
     /// A move that the rules do not allow.
-    Illegal(Move, IllegalMove, Edge),
+    Illegal {
+        /// The move.
+        mv: Move,
+        /// Why it is illegal.
+        error: IllegalMove,
+    },
 }
 
 impl fmt::Display for TallyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TallyFault::NoMove(code) => write!(f, "{code} is not the code of a move"),
-            TallyFault::OtherSky(edge) => write!(f, "a move on a sky of edge {}", edge.length()),
-            TallyFault::Illegal(mv, illegal, edge) => {
-                write!(f, "illegal move {}: {illegal}", mv.display(edge.sky()))
+            TallyFault::NoMove { code } => write!(f, "{code} is not the code of a move"),
+            TallyFault::OtherSky { edge } => write!(f, "a move on a sky of edge {}", edge.length()),
+            TallyFault::Illegal { mv, error } => {
+                write!(f, "illegal move {}: {error}", mv.display(error.edge().sky()))
             }
         }
     }
@@ -68,7 +79,7 @@ impl fmt::Display for TallyError {
         match self {
             TallyError::Stopped => f.write_str("the run was stopped"),
             TallyError::OutOfMemory => f.write_str("not enough memory for the tally"),
-            TallyError::Offset(index) => {
+            TallyError::Offset { index } => {
                 write!(
                     f,
                     "offset {index} must not be less than the offset before it, nor greater than the number of moves"
@@ -93,19 +104,32 @@ impl From<Halt> for TallyError {
 impl Tally {
     /// The tally of recorded games that begin at one position. The moves of game `i` are
     /// `codes[offsets[i]..offsets[i + 1]]`. All games are replayed and every move is checked. A game that is
-    /// not over at its end counts as truncated (\[R19\]). `stop` is checked before every ply.
+    /// not over at its end counts as truncated (\[R19\]).
     ///
     /// # Errors
     /// If an offset is less than the offset before it or greater than the number of moves, if a move cannot be
-    /// played, if `stop` was set, or if there is not enough memory.
+    /// played, or if there is not enough memory.
     pub fn of_games(
+        start: &Position,
+        codes: &[u32],
+        offsets: &[i64],
+        threads: usize,
+    ) -> Result<Tally, TallyError> {
+        Tally::of_games_until(start, codes, offsets, threads, &AtomicBool::new(false))
+    }
+
+    /// Like [`Tally::of_games`], but stops when `stop` is set. It is checked before every ply.
+    ///
+    /// # Errors
+    /// Those of [`Tally::of_games`]; also if `stop` was set.
+    pub fn of_games_until(
         start: &Position,
         codes: &[u32],
         offsets: &[i64],
         threads: usize,
         stop: &AtomicBool,
     ) -> Result<Tally, TallyError> {
-        Tally::check_offsets(offsets, codes.len(), stop)?;
+        Tally::check_offsets(offsets, codes.len())?;
         let games = offsets.len().saturating_sub(1);
         let untaken = AtomicUsize::new(0);
         let failed = AtomicBool::new(false);
@@ -143,43 +167,37 @@ impl Tally {
     /// last offset, which is the end of the last game, or 0 if there are no offsets.
     ///
     /// # Errors
-    /// If an offset is out of order or out of range, or if `stop` was set. The error names the first such
-    /// offset.
+    /// If an offset is out of order or out of range. The error names the first such offset.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
     /// # use volo::{Tally, TallyError};
-    /// let stop = AtomicBool::new(false);
-    /// assert_eq!(Tally::check_offsets(&[0, 2, 3], 5, &stop), Ok(3));
-    /// assert_eq!(Tally::check_offsets(&[0, 2, 9], 5, &stop), Err(TallyError::Offset(2)));
+    /// assert_eq!(Tally::check_offsets(&[0, 2, 3], 5), Ok(3));
+    /// assert_eq!(Tally::check_offsets(&[0, 2, 9], 5), Err(TallyError::Offset { index: 2 }));
     /// ```
-    pub fn check_offsets(offsets: &[i64], moves: usize, stop: &AtomicBool) -> Result<usize, TallyError> {
+    pub fn check_offsets(offsets: &[i64], moves: usize) -> Result<usize, TallyError> {
         let mut end = 0;
-        for (part, offsets) in offsets.chunks(OFFSETS_AT_A_TIME).enumerate() {
-            unless_stopped(stop)?;
-            for (i, &offset) in offsets.iter().enumerate() {
-                let offset = index(offset);
-                if offset < end || offset > moves {
-                    return Err(TallyError::Offset(part.saturating_mul(OFFSETS_AT_A_TIME).saturating_add(i)));
-                }
-                end = offset;
+        for (index, &offset) in offsets.iter().enumerate() {
+            let offset = to_index(offset);
+            if offset < end || offset > moves {
+                return Err(TallyError::Offset { index });
             }
+            end = offset;
         }
         Ok(end)
     }
 }
 
 /// An offset as an index. A negative offset becomes an index beyond all moves.
-fn index(offset: i64) -> usize {
+fn to_index(offset: i64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
 /// The codes of the game with these bounds.
 fn game_of<'a>(codes: &'a [u32], bounds: &[i64]) -> &'a [u32] {
     match bounds {
-        &[from, to] => codes.get(index(from)..index(to)).unwrap_or(&[]),
+        &[from, to] => codes.get(to_index(from)..to_index(to)).unwrap_or(&[]),
         _ => &[],
     }
 }
@@ -199,11 +217,11 @@ fn score(
         unless_stopped(stop)?;
         let wrong = |fault| TallyError::Game { game, ply, fault };
         let mv = match Move::from_code(code) {
-            None => return Err(wrong(TallyFault::NoMove(code))),
-            Some((_, other)) if other != edge => return Err(wrong(TallyFault::OtherSky(other))),
+            None => return Err(wrong(TallyFault::NoMove { code })),
+            Some((_, other)) if other != edge => return Err(wrong(TallyFault::OtherSky { edge: other })),
             Some((mv, _)) => mv,
         };
-        let next = position.play(mv).map_err(|illegal| wrong(TallyFault::Illegal(mv, illegal, edge)))?;
+        let next = position.play(mv).map_err(|error| wrong(TallyFault::Illegal { mv, error }))?;
         scorer.ply(&position, position.count_moves(), mv, &next)?;
         position = next;
     }

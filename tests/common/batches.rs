@@ -1,12 +1,8 @@
 //! Batches that tests step.
 
-use std::sync::atomic::AtomicBool;
-
-use volo::{Batch, BatchOptions, Position, Stepped, Turn};
+use volo::{Batch, BatchOptions, Position, Stepped, Threads, Turn};
 
 use crate::common::{RULE_SETS, random_game, start};
-
-pub(crate) static NEVER_STOP: AtomicBool = AtomicBool::new(false);
 
 /// Turns of all rule sets from all stages of a game, more than a thread takes at a time.
 pub(crate) fn many() -> Vec<Turn> {
@@ -21,19 +17,19 @@ pub(crate) fn small(games: usize) -> Vec<Turn> {
 
 /// A batch with one game from each of these turns.
 pub(crate) fn batch(starts: &[Turn], options: BatchOptions<'_>) -> Batch {
-    Batch::with_options(starts.to_vec(), &options, 2, &NEVER_STOP).expect("there is memory")
+    Batch::with_options(starts.to_vec(), &options, Threads::new(2)).expect("there is memory")
 }
 
 /// A random action of each game.
 pub(crate) fn drawn(batch: &mut Batch, threads: usize) -> Vec<u16> {
     let mut actions = vec![0; batch.len()];
-    batch.random_actions(&mut actions, threads, &NEVER_STOP).expect("the run is not stopped");
+    batch.random_actions(&mut actions, Threads::new(threads)).expect("the run is not stopped");
     actions
 }
 
 /// Takes a step with legal actions.
 pub(crate) fn stepped(batch: &mut Batch, actions: &[u16], threads: usize) -> Vec<Stepped> {
-    batch.step(actions, threads, &NEVER_STOP).expect("all actions are legal").to_vec()
+    batch.step(actions, Threads::new(threads)).expect("all actions are legal").to_vec()
 }
 
 /// The turn of each game.

@@ -11,7 +11,6 @@ use std::ops::Range;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use proptest::collection::vec;
@@ -109,7 +108,7 @@ pub(crate) fn play(start: Position, choices: &[u32]) -> Vec<Position> {
 /// The positions of the random game of a seed.
 pub(crate) fn random_game(start: Position, seed: u64) -> Vec<Position> {
     let options = options(start, 1).with_seed(seed).with_record(true);
-    let game = play_games(&options, 1, &AtomicBool::new(false)).expect("the run is not stopped");
+    let game = play_games(&options, 1).expect("the run is not stopped");
     let moves = game.moves.iter().map(|&code| Move::from_code(code).expect("a recorded move").0);
     let next = |position: &mut Position, mv| {
         *position = position.play(mv).expect("a recorded move is legal");

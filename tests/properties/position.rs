@@ -35,7 +35,7 @@ pub(super) fn check_error(text: &str, error: &FenError) {
     assert!(error.to_string().len() < 1000 && !error.to_string().is_empty(), "{error}");
     match error {
         FenError::Notation(error) => assert!(error.offset <= text.chars().count(), "{error}"),
-        FenError::Position(error) => assert!(!error.0.is_empty()),
+        FenError::Position(error) => assert!(!error.reasons.is_empty()),
         _ => {}
     }
 }

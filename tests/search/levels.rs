@@ -3,11 +3,11 @@
 use volo::{Color, Engine, EngineOptions, Level, Limit};
 
 use crate::common::{for_each_seed, start};
-use crate::search::{GO_ON, careful_game, random_positions, search};
+use crate::search::{careful_game, random_positions, search};
 
 fn at_level(number: u8, seed: u64) -> Engine {
     let level = Level::new(number).expect("a level");
-    Engine::new(EngineOptions { table_bytes: 1 << 20, seed, level, ..EngineOptions::default() }, &GO_ON)
+    Engine::new(EngineOptions::default().with_table_bytes(1 << 20).with_seed(seed).with_level(level))
         .expect("enough memory")
 }
 

@@ -17,16 +17,16 @@ use crate::common::{cases, games, options, start};
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
 fn engine() -> Engine {
-    let options = EngineOptions { table_bytes: 4 << 20, ..EngineOptions::default() };
-    Engine::new(options, &GO_ON).expect("enough memory")
+    let options = EngineOptions::default().with_table_bytes(4 << 20);
+    Engine::new(options).expect("enough memory")
 }
 
 fn nodes(nodes: u64) -> Limit {
-    Limit { nodes: Some(nodes), ..Limit::default() }
+    Limit::NONE.with_nodes(nodes)
 }
 
 fn search(engine: &mut Engine, position: &Position, limit: Limit, lines: usize) -> Vec<Info> {
-    engine.search(&Request { position, earlier: &[], limit, lines }, &GO_ON, |_| {})
+    engine.search(&Request::new(position).with_limit(limit).with_lines(lines))
 }
 
 /// Unfinished positions of careful random games on edges 4 to 7, without repetitions.
@@ -45,7 +45,7 @@ fn start_of_seed(seed: u64) -> Position {
 fn careful_game(start: Position, seed: u64) -> Vec<Position> {
     let careful = volo::ByColor::new(Policy::Careful, Policy::Careful);
     let options = options(start, 1).with_seed(seed).with_policies(careful).with_record(true);
-    let game = play_games(&options, 1, &GO_ON).expect("the run is not stopped");
+    let game = play_games(&options, 1).expect("the run is not stopped");
     let moves = game.moves.iter().filter_map(|&code| volo::Move::from_code(code));
     let next = |position: &mut Position, (mv, _)| {
         *position = position.play_unchecked(mv);
@@ -77,9 +77,9 @@ proptest! {
     fn lines_are_legal_and_scores_sorted(game in games(), lines in 1_usize..6, most in 1_u64..3_000) {
         let position = game[game.len() - 1];
         let mut engine = engine();
-        let request = Request { position: &position, earlier: &game[..game.len() - 1], limit: nodes(most), lines };
+        let request = Request::new(&position).with_earlier(&game[..game.len() - 1]).with_limit(nodes(most)).with_lines(lines);
         let mut reports = Vec::new();
-        let infos = engine.search(&request, &GO_ON, |infos| reports.push(infos.to_vec()));
+        let infos = engine.search_until(&request, &GO_ON, |infos| reports.push(infos.to_vec()));
         for infos in reports.iter().chain([&infos]) {
             prop_assert!(infos.is_sorted_by(|a, b| a.score >= b.score), "{:?}", infos);
             let firsts: HashSet<_> = infos.iter().filter_map(|info| info.pv.first()).collect();
@@ -99,7 +99,7 @@ proptest! {
 #[test]
 fn all_lines_have_the_scores_of_their_moves() {
     for position in random_positions().skip(5).step_by(7).take(20) {
-        let limit = Limit { depth: Some(1), ..Limit::default() };
+        let limit = Limit::NONE.with_depth(1);
         let count = position.legal_moves().len();
         let infos = search(&mut engine(), &position, limit, usize::MAX);
         assert_eq!(infos.len(), count);
@@ -119,7 +119,7 @@ fn one_thread_gives_the_same_results_for_the_same_nodes() {
     for position in random_positions().skip(3).step_by(11).take(15) {
         let mut results = [engine(), engine()].map(|mut engine| {
             let first = search(&mut engine, &position, nodes(3_000), 2);
-            engine.clear(&GO_ON);
+            engine.clear();
             let second = search(&mut engine, &position, nodes(3_000), 2);
             [first, second]
                 .map(|infos| infos.into_iter().map(|info| Info { time: Duration::ZERO, ..info }))
@@ -133,8 +133,8 @@ fn one_thread_gives_the_same_results_for_the_same_nodes() {
 
 #[test]
 fn threads_together_keep_the_limit_of_nodes() {
-    let options = EngineOptions { threads: 4, table_bytes: 1 << 20, ..EngineOptions::default() };
-    let mut engine = Engine::new(options, &GO_ON).expect("enough memory");
+    let options = EngineOptions::default().with_threads(4).with_table_bytes(1 << 20);
+    let mut engine = Engine::new(options).expect("enough memory");
     for most in [0, 1, 63, 64, 65, 5_000] {
         let position = start("standard-5");
         let infos = search(&mut engine, &position, nodes(most), 1);
@@ -146,12 +146,12 @@ fn threads_together_keep_the_limit_of_nodes() {
 #[test]
 fn making_and_clearing_an_engine_stop() {
     let stopped = AtomicBool::new(true);
-    let options = EngineOptions { table_bytes: 4 << 20, ..EngineOptions::default() };
-    assert_eq!(Engine::new(options, &stopped).err(), Some(EngineError::Stopped));
+    let options = EngineOptions::default().with_table_bytes(4 << 20);
+    assert_eq!(Engine::new_until(options, &stopped).err(), Some(EngineError::Stopped));
 
     let (mut engine, position) = (engine(), start("standard-5"));
     let first = search(&mut engine, &position, nodes(5_000), 1);
-    engine.clear(&stopped);
+    engine.clear_until(&stopped);
     let again = search(&mut engine, &position, nodes(5_000), 1);
     assert!(again[0].depth > first[0].depth, "the table stayed");
 }
@@ -160,18 +160,18 @@ fn making_and_clearing_an_engine_stop() {
 fn a_search_stops_soon() {
     let position = start("standard-8");
     for threads in [1, 2] {
-        let options = EngineOptions { threads, table_bytes: 1 << 20, ..EngineOptions::default() };
-        let mut engine = Engine::new(options, &GO_ON).expect("enough memory");
+        let options = EngineOptions::default().with_threads(threads).with_table_bytes(1 << 20);
+        let mut engine = Engine::new(options).expect("enough memory");
         let stop = AtomicBool::new(false);
-        let request = Request { position: &position, earlier: &[], limit: Limit::default(), lines: 1 };
+        let request = Request::new(&position);
         let mut reports = 0;
         // The flag is set from a report, so the test does not depend on the speed of the machine.
-        let infos = engine.search(&request, &stop, |_| {
+        let infos = engine.search_until(&request, &stop, |_| {
             reports += 1;
             stop.store(reports >= 2, Ordering::Relaxed);
         });
         assert_eq!((reports, infos[0].depth), (2, 2));
-        let limit = Limit { time: Some(Duration::from_millis(20)), ..Limit::default() };
+        let limit = Limit::NONE.with_time(Duration::from_millis(20));
         let begun = Instant::now();
         search(&mut engine, &position, limit, 1);
         assert!(begun.elapsed() >= Duration::from_millis(20));
@@ -180,11 +180,11 @@ fn a_search_stops_soon() {
 
 #[test]
 fn a_depth_is_not_exceeded() {
-    let limit = Limit { depth: Some(3), ..Limit::default() };
+    let limit = Limit::NONE.with_depth(3);
     let mut depths = Vec::new();
     let position = start("standard-4");
-    let request = Request { position: &position, earlier: &[], limit, lines: 1 };
-    engine().search(&request, &GO_ON, |infos| depths.push(infos[0].depth));
+    let request = Request::new(&position).with_limit(limit);
+    engine().search_until(&request, &GO_ON, |infos| depths.push(infos[0].depth));
     assert_eq!(depths, [1, 2, 3]);
 }
 
@@ -209,9 +209,9 @@ fn a_position_of_the_game_that_comes_again_is_a_draw() {
     // All positions after a move have been in the game: each of the moves leads to a repetition.
     let earlier: Vec<Position> =
         position.legal_moves().iter().map(|&mv| position.play_unchecked(mv)).collect();
-    let limit = Limit { depth: Some(3), ..Limit::default() };
-    let request = Request { position: &position, earlier: &earlier, limit, lines: 3 };
-    let infos = engine().search(&request, &GO_ON, |_| {});
+    let limit = Limit::NONE.with_depth(3);
+    let request = Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(3);
+    let infos = engine().search(&request);
     assert!(infos.iter().all(|info| info.score == Score::DRAW && info.pv.len() == 1), "{infos:?}");
 }
 

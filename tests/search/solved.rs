@@ -3,7 +3,7 @@
 use volo::{Score, SolveOptions, Solver, Value};
 
 use crate::common::{for_each_seed, start};
-use crate::search::{GO_ON, careful_game, engine, nodes, search};
+use crate::search::{careful_game, engine, nodes, search};
 
 /// The plies at the start of a game that are not solved. No position so early is solved in so few nodes.
 const SKIPPED: usize = 6;
@@ -30,11 +30,11 @@ fn compare_game(seed: u64) -> Comparison {
             continue;
         }
         let solve = SolveOptions::default().with_nodes(30_000);
-        let value = solver.solve(position, &solve, &GO_ON).expect("enough memory").value;
+        let value = solver.solve(position, &solve).expect("enough memory").value;
         if value == Value::Unknown {
             break;
         }
-        engine.clear(&GO_ON);
+        engine.clear();
         let score = search(&mut engine, position, nodes(10_000), 1)[0].score;
         // What is proved must be true, without exceptions.
         assert!(score.win_in().is_none() || value == Value::Win, "{position}: {value} and {score}");

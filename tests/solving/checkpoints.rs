@@ -13,7 +13,7 @@ fn checkpoint(position: &Position, nodes: u64) -> Vec<u8> {
     let mut saved = Vec::new();
     let options = SolveOptions::default().with_nodes(nodes);
     solver(position, 1 << 20)
-        .solve_watched(position, &options, &GO_ON, &mut |progress| {
+        .solve_until(position, &options, &GO_ON, &mut |progress| {
             if progress.is_last {
                 progress.save(&mut saved).expect("a vector can be written");
             }
@@ -23,7 +23,7 @@ fn checkpoint(position: &Position, nodes: u64) -> Vec<u8> {
 }
 
 fn resume(position: &Position, mut saved: &[u8]) -> Result<Solver, CheckpointError> {
-    Solver::resume(position, 1 << 20, &mut saved, &GO_ON)
+    Solver::resume(position, 1 << 20, &mut saved)
 }
 
 /// The problem and the offset of the error.
@@ -59,16 +59,16 @@ fn a_checkpoint_is_read_into_a_growing_table_without_losing_much() {
     let (mut saved, mut entries) = (Vec::new(), [0, 0]);
     let options = SolveOptions::default().with_nodes(200_000);
     solver(&position, 64 << 20)
-        .solve_watched(&position, &options, &GO_ON, &mut |progress| {
+        .solve_until(&position, &options, &GO_ON, &mut |progress| {
             if progress.is_last {
                 entries[0] = progress.entries();
                 progress.save(&mut saved).expect("a vector can be written");
             }
         })
         .expect("the same rules");
-    Solver::resume(&position, 64 << 20, &mut saved.as_slice(), &GO_ON)
+    Solver::resume(&position, 64 << 20, &mut saved.as_slice())
         .expect("a checkpoint")
-        .solve_watched(&position, &options.with_nodes(200_001), &GO_ON, &mut |progress| {
+        .solve_until(&position, &options.with_nodes(200_001), &GO_ON, &mut |progress| {
             entries[1] = progress.entries();
         })
         .expect("the same rules");
@@ -78,10 +78,9 @@ fn a_checkpoint_is_read_into_a_growing_table_without_losing_much() {
 #[test]
 fn a_finished_search_is_not_repeated() {
     let position = position(HARD[2].0);
-    let whole =
-        solver(&position, 1 << 20).solve(&position, &SolveOptions::default(), &GO_ON).expect("solved");
+    let whole = solver(&position, 1 << 20).solve(&position, &SolveOptions::default()).expect("solved");
     let mut solver = resume(&position, &checkpoint(&position, u64::MAX)).expect("a checkpoint");
-    let again = solver.solve(&position, &SolveOptions::default(), &GO_ON).expect("solved");
+    let again = solver.solve(&position, &SolveOptions::default()).expect("solved");
     assert_eq!(again.value, whole.value);
     assert!(again.nodes < whole.nodes + 2_000, "{} and {}", again.nodes, whole.nodes);
 }
@@ -92,7 +91,7 @@ fn a_stopped_search_leaves_a_checkpoint() {
     let stop = AtomicBool::new(false);
     let mut saved = Vec::new();
     let solution = solver(&start, 1 << 20)
-        .solve_watched(&start, &SolveOptions::default(), &stop, &mut |progress| {
+        .solve_until(&start, &SolveOptions::default(), &stop, &mut |progress| {
             if progress.is_last {
                 progress.save(&mut saved).expect("a vector can be written");
             }
@@ -101,7 +100,7 @@ fn a_stopped_search_leaves_a_checkpoint() {
         .expect("the same rules");
     assert_eq!(solution.value, Value::Unknown);
     let options = SolveOptions::default().with_nodes(solution.nodes + 5_000);
-    let later = resume(&start, &saved).expect("a checkpoint").solve(&start, &options, &GO_ON);
+    let later = resume(&start, &saved).expect("a checkpoint").solve(&start, &options);
     assert_eq!(later.expect("the same rules").nodes, solution.nodes + 5_000);
 }
 
@@ -171,9 +170,9 @@ fn a_source_that_fails_and_a_flag_that_is_set_are_errors() {
         }
     }
     let start = start("standard-4");
-    let failed = Solver::resume(&start, 0, &mut Failing, &GO_ON).err().expect("an error");
+    let failed = Solver::resume(&start, 0, &mut Failing).err().expect("an error");
     assert!(failed.to_string().contains("no disk"), "{failed}");
     let saved = checkpoint(&start, 100);
-    let stopped = Solver::resume(&start, 0, &mut saved.as_slice(), &AtomicBool::new(true)).err();
+    let stopped = Solver::resume_until(&start, 0, &mut saved.as_slice(), &AtomicBool::new(true)).err();
     assert!(matches!(stopped, Some(CheckpointError::Stopped)), "{stopped:?}");
 }

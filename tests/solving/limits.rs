@@ -6,7 +6,7 @@ use std::time::Instant;
 use volo::{SolveOptions, Value};
 
 use crate::common::{position, start};
-use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};
+use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};
 
 #[test]
 fn a_table_that_is_much_too_small_gives_the_same_values_and_valid_proofs() {
@@ -14,7 +14,7 @@ fn a_table_that_is_much_too_small_gives_the_same_values_and_valid_proofs() {
         let position = position(fen);
         let mut small = solver(&position, 0);
         let options = SolveOptions::default().with_proof(true);
-        let solution = small.solve(&position, &options, &GO_ON).expect("the same rules");
+        let solution = small.solve(&position, &options).expect("the same rules");
         assert_eq!(solution.value, value, "{fen}");
         // There is too little memory for a strategy, but the value is proved.
         assert_eq!((solution.plies, solution.line.len(), solution.proof), (None, 0, None));
@@ -32,12 +32,10 @@ fn a_table_that_is_much_too_small_gives_the_same_values_and_valid_proofs() {
 fn limits_give_an_unknown_value_and_never_a_wrong_one() {
     for (fen, value) in HARD {
         let position = position(fen);
-        let whole =
-            solver(&position, 16 << 20).solve(&position, &SolveOptions::default(), &GO_ON).expect("solved");
+        let whole = solver(&position, 16 << 20).solve(&position, &SolveOptions::default()).expect("solved");
         for nodes in [1, 2, 3, 10, whole.nodes / 2, whole.nodes - 1, whole.nodes, whole.nodes + 1] {
             let options = SolveOptions::default().with_nodes(nodes).with_proof(true);
-            let solution =
-                solver(&position, 16 << 20).solve(&position, &options, &GO_ON).expect("the same rules");
+            let solution = solver(&position, 16 << 20).solve(&position, &options).expect("the same rules");
             assert!(solution.value == value || solution.value == Value::Unknown, "{fen}, {nodes} nodes");
             assert!(solution.nodes <= nodes, "{fen}: {} of {nodes} nodes", solution.nodes);
             assert!(nodes > 3 || solution.value == Value::Unknown);
@@ -53,8 +51,9 @@ fn limits_give_an_unknown_value_and_never_a_wrong_one() {
         (SolveOptions::default().with_deadline(Instant::now()), false),
         (SolveOptions::default().with_nodes(5_000), false),
     ] {
-        let solution =
-            solver(&start, 1 << 20).solve(&start, &options, &AtomicBool::new(stop)).expect("the same rules");
+        let solution = solver(&start, 1 << 20)
+            .solve_until(&start, &options, &AtomicBool::new(stop), &mut |_| {})
+            .expect("the same rules");
         assert_eq!((solution.value, solution.plies, solution.proof), (Value::Unknown, None, None));
         assert!(solution.line.is_empty() && solution.nodes <= 5_000);
     }
@@ -66,6 +65,6 @@ fn a_search_goes_on_where_an_earlier_one_stopped() {
     let mut solver = solver(&position, 16 << 20);
     let options = SolveOptions::default().with_nodes(20_000);
     let shares =
-        (1..100).find(|_| solver.solve(&position, &options, &GO_ON).expect("solved").value != Value::Unknown);
+        (1..100).find(|_| solver.solve(&position, &options).expect("solved").value != Value::Unknown);
     assert!(shares.is_some_and(|shares| shares > 1), "{shares:?}");
 }

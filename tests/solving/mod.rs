@@ -32,7 +32,7 @@ pub(super) fn solver(position: &Position, bytes: usize) -> Solver {
 
 pub(super) fn solve(solver: &mut Solver, position: &Position) -> Solution {
     let options = SolveOptions::default().with_proof(true);
-    solver.solve(position, &options, &GO_ON).expect("the rule set is that of the solver")
+    solver.solve(position, &options).expect("the rule set is that of the solver")
 }
 
 /// The line is legal, ends with the win of the winner, and has as many moves as the solution says.
@@ -54,7 +54,7 @@ pub(super) fn check_line(position: &Position, solution: &Solution) {
 /// The proof is accepted, and says the same as the solution.
 pub(super) fn check_whole_proof(position: &Position, solution: &Solution) {
     let proof = solution.proof.as_ref().expect("a proof was asked for");
-    let checked = check_proof(proof, &GO_ON).unwrap_or_else(|error| panic!("{position}: {error}"));
+    let checked = check_proof(proof).unwrap_or_else(|error| panic!("{position}: {error}"));
     assert_eq!(checked.position, *position);
     assert_eq!((checked.value, checked.plies), (solution.value, solution.plies), "{position}");
 }

@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use volo::{Move, Position, ProofError, SolveOptions, Value, check_proof, shortest_win};
+use volo::{Move, Position, ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win};
 
 use crate::common::{random_game, start};
-use crate::solving::{GO_ON, solve, solver};
+use crate::solving::{solve, solver};
 
 /// FNV-1a with 64 bits.
 fn checksum(bytes: &[u8]) -> u64 {
@@ -32,8 +32,7 @@ fn find_small_proofs() -> Vec<(Position, Vec<u8>)> {
             .filter(|position| position.outcome().is_none())
             .find_map(|position| {
                 let options = SolveOptions::default().with_proof(true).with_nodes(3_000);
-                let solution =
-                    solver(&position, 1 << 20).solve(&position, &options, &GO_ON).expect("the same rules");
+                let solution = solver(&position, 1 << 20).solve(&position, &options).expect("the same rules");
                 let proof = solution.proof.filter(|proof| (250..900).contains(&proof.len()));
                 proof.filter(|_| solution.value == value).map(|proof| (position, proof))
             });
@@ -49,7 +48,7 @@ fn ends_within(position: &Position, plies: u32) -> bool {
         return true;
     }
     let wins = |position: &Position, plies| {
-        shortest_win(position, plies, None, &GO_ON).expect("enough memory").plies.is_some()
+        shortest_win(position, plies, None).expect("enough memory").plies.is_some()
     };
     let loses_after = |mv: &Move| {
         let after = position.play(*mv).expect("a legal move");
@@ -66,13 +65,13 @@ fn a_proof_with_a_changed_byte_is_refused_and_without_its_checksum_is_refused_or
         for (offset, bit) in (0..proof.len()).flat_map(|offset| (0..8).map(move |bit| (offset, bit))) {
             let mut changed = proof.clone();
             changed[offset] ^= 1 << bit;
-            assert!(check_proof(&changed, &GO_ON).is_err(), "byte {offset} of a proof of {position}");
+            assert!(check_proof(&changed).is_err(), "byte {offset} of a proof of {position}");
             if offset >= body {
                 continue;
             }
             let sum = checksum(&changed[..body]);
             changed[body..].copy_from_slice(&sum.to_le_bytes());
-            match check_proof(&changed, &GO_ON) {
+            match check_proof(&changed) {
                 Err(ProofError { problem, offset }) => {
                     assert!(!problem.is_empty() && offset <= proof.len());
                     refused += 1;
@@ -96,28 +95,24 @@ fn a_proof_with_a_changed_byte_is_refused_and_without_its_checksum_is_refused_or
 fn a_truncated_or_lengthened_proof_is_refused() {
     for (_, proof) in small_proofs() {
         for length in 0..proof.len() {
-            assert!(check_proof(&proof[..length], &GO_ON).is_err(), "{length} bytes");
+            assert!(check_proof(&proof[..length]).is_err(), "{length} bytes");
             if length > 8 {
                 // With the checksum of what is left.
                 let mut shorter = proof[..length].to_vec();
                 shorter.extend(checksum(&proof[..length]).to_le_bytes());
-                assert_eq!(
-                    check_proof(&shorter, &GO_ON).is_ok(),
-                    length == proof.len() - 8,
-                    "{length} bytes"
-                );
+                assert_eq!(check_proof(&shorter).is_ok(), length == proof.len() - 8, "{length} bytes");
             }
         }
         let mut longer = proof[..proof.len() - 8].to_vec();
         longer.push(0);
         longer.extend(checksum(&longer).to_le_bytes());
-        assert!(check_proof(&longer, &GO_ON).is_err());
+        assert!(check_proof(&longer).is_err());
     }
 }
 
 #[test]
 fn a_stopped_check_is_an_error() {
     let (_, proof) = &small_proofs()[0];
-    let error = check_proof(proof, &AtomicBool::new(true)).expect_err("it was stopped");
+    let error = check_proof_until(proof, &AtomicBool::new(true)).expect_err("it was stopped");
     assert!(error.to_string().contains("stopped"), "{error}");
 }

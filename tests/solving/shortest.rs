@@ -2,10 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Move, Value, shortest_win};
+use volo::{Move, Value, shortest_win, shortest_win_until};
 
 use crate::common::{position, random_game, start};
-use crate::solving::GO_ON;
 use crate::solving::slow::Slow;
 use crate::solving::values::RULE_SETS;
 
@@ -24,7 +23,7 @@ fn shortest_wins_equal_those_of_retrograde_analysis() {
                 _ => None,
             };
             for plies in [2, 7] {
-                let win = shortest_win(position, plies, None, &GO_ON).expect("enough memory");
+                let win = shortest_win(position, plies, None).expect("enough memory");
                 assert_eq!(win.plies, expected.filter(|&least| least <= plies), "{position}");
                 let forces = |mv: Move| {
                     let result = slow.result(&position.play(mv).expect("a legal move"));
@@ -45,14 +44,14 @@ fn shortest_wins_equal_those_of_retrograde_analysis() {
 #[test]
 fn a_search_for_the_shortest_win_ends_at_its_limits() {
     let start = start("standard-7");
-    let limited = shortest_win(&start, 99, Some(10_000), &GO_ON).expect("enough memory");
+    let limited = shortest_win(&start, 99, Some(10_000)).expect("enough memory");
     assert_eq!((limited.plies, limited.moves.len()), (None, 0));
     assert!((1..20).contains(&limited.searched) && limited.nodes <= 10_001, "{limited:?}");
-    let stopped = shortest_win(&start, 99, None, &AtomicBool::new(true)).expect("enough memory");
+    let stopped = shortest_win_until(&start, 99, None, &AtomicBool::new(true)).expect("enough memory");
     assert!(stopped.nodes < 1_000, "{stopped:?}");
     for plies in [0, 1, u32::MAX] {
         let won = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");
-        let over = shortest_win(&won, plies, None, &GO_ON).expect("enough memory");
+        let over = shortest_win(&won, plies, None).expect("enough memory");
         assert_eq!((over.plies, over.searched, over.nodes), (None, plies, 0));
     }
 }

@@ -12,7 +12,7 @@ fn the_number_of_threads_does_not_change_anything() {
         let solve = |threads, nodes| {
             let mut options = SolveOptions::default().with_threads(threads).with_proof(true);
             options.nodes = nodes;
-            solver(&position, 16 << 20).solve(&position, &options, &GO_ON).expect("the same rules")
+            solver(&position, 16 << 20).solve(&position, &options).expect("the same rules")
         };
         let whole = solve(1, None);
         for threads in [2, 3, 8, 64] {
@@ -31,7 +31,7 @@ fn an_unfinished_search_has_searched_the_same_on_any_number_of_threads() {
         let options = SolveOptions::default().with_threads(threads).with_nodes(60_000);
         let mut rounds = Vec::new();
         let solution = solver(&start, 1 << 18)
-            .solve_watched(&start, &options, &GO_ON, &mut |progress| {
+            .solve_until(&start, &options, &GO_ON, &mut |progress| {
                 rounds.push((progress.nodes, progress.numbers, progress.entries(), progress.is_last));
             })
             .expect("the same rules");

@@ -4,7 +4,7 @@ use volo::{ByColor, Color, Position, SolveError, SolveOptions, Solver, Symmetry,
 
 use crate::common::{for_each_seed, position, random_game, start};
 use crate::solving::slow::Slow;
-use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};
+use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};
 
 /// Rule sets in which games are short enough to list all positions that can follow a late one.
 pub(super) const RULE_SETS: [&str; 10] = [
@@ -140,6 +140,6 @@ fn finished_games_have_values_and_proofs() {
 #[test]
 fn a_solver_refuses_positions_of_another_rule_set() {
     let mut solver = solver(&start("standard-4"), 0);
-    let refused = solver.solve(&start("french-4"), &SolveOptions::default(), &GO_ON);
+    let refused = solver.solve(&start("french-4"), &SolveOptions::default());
     assert_eq!(refused.map(|solution| solution.value), Err(SolveError::OtherRules));
 }

@@ -86,7 +86,7 @@ pub(crate) fn fen_error(text: &Text, error: &FenError) -> JsValue {
         FenError::Rules(error) => invalid_rules(error),
         FenError::Start(_) => classes::InvalidRulesError::new(&error.to_string()).into(),
         FenError::Position(error) => {
-            let reasons = error.0.iter().map(ToString::to_string).collect();
+            let reasons = error.reasons.iter().map(ToString::to_string).collect();
             classes::InvalidPositionError::new(reasons).into()
         }
         other => volo_error(&other.to_string()),
@@ -102,8 +102,8 @@ pub(crate) fn record_error(mut error: GameRecordError, offset: u32) -> JsValue {
     error.offset = u64::from(offset);
     let place = [error.line as f64, error.column as f64, f64::from(offset), error.game as f64];
     let cause = error.cause.as_deref().map_or(JsValue::UNDEFINED, |cause| match cause {
-        RecordCause::Move(text, error) => move_error(&Text::new(JsString::from(&**text)), error),
-        RecordCause::Fen(text, error) => fen_error(&Text::new(JsString::from(&**text)), error),
+        RecordCause::Move { text, error } => move_error(&Text::new(JsString::from(&**text)), error),
+        RecordCause::Fen { text, error } => fen_error(&Text::new(JsString::from(&**text)), error),
         RecordCause::Rules(error) => invalid_rules(error),
         other => volo_error(&format!("{other:?}")),
     });

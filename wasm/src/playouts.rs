@@ -1,7 +1,5 @@
 //! Random games.
 
-use std::sync::atomic::AtomicBool;
-
 use js_sys::{Array, Float64Array, Int8Array, Int16Array, Int32Array, Uint8Array, Uint32Array};
 use volo::{ByColor, PlayoutOptions, Policy, play_games};
 use wasm_bindgen::prelude::*;
@@ -33,7 +31,7 @@ pub fn play_random(
         .with_record(record)
         .with_count_moves(count_moves)
         .with_policies(ByColor::new(policy_of(orange)?, policy_of(blue)?));
-    let played = play_games(&options, 1, &AtomicBool::new(false));
+    let played = play_games(&options, 1);
     let games = played.map_err(|error| volo_error(&error.to_string()))?;
     let handed_over: Vec<u8> = games.handed_over.iter().copied().map(u8::from).collect();
     // The number of all legal moves of a game is below 2^53.

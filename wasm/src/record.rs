@@ -66,7 +66,7 @@ pub fn write_record(
     let comments = places.iter().map(|&ply| ply as usize).zip(comments);
     match GameRecord::new(start, moves, pairs(tags), comments) {
         Ok(record) => Ok(record.to_string()),
-        Err(InvalidGameRecord::Illegal(_, mv, error)) => Err(illegal(&start, mv, &error)),
+        Err(InvalidGameRecord::Illegal { mv, error, .. }) => Err(illegal(&start, mv, &error)),
         Err(error) => Err(volo_error(&error.to_string())),
     }
 }

@@ -48,7 +48,7 @@ impl PyBatch {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyArray1<u16>>, Bound<'py, PyArray1<i64>>)> {
-        let listed = self.work(py, |batch, stop| batch.legal_actions(self.threads, stop))?;
+        let listed = self.work(py, |batch, stop| batch.legal_actions(self.until(stop)))?;
         Ok((listed.actions.into_pyarray(py), listed.offsets.into_pyarray(py)))
     }
 
@@ -88,10 +88,10 @@ impl PyBatch {
         let size = self.work(py, |batch, _| Ok(batch.action_space()?.size()))?;
         match packed {
             true => written(py, out, "uint8", &[self.size, size.div_ceil(8)], |bits| {
-                self.write(py, bits, |batch, bits, stop| batch.legal_bits(bits, self.threads, stop))
+                self.write(py, bits, |batch, bits, stop| batch.legal_bits(bits, self.until(stop)))
             }),
             false => written_bools(py, out, &[self.size, size], |mask| {
-                self.write(py, mask, |batch, mask, stop| batch.legal_masks(mask, self.threads, stop))
+                self.write(py, mask, |batch, mask, stop| batch.legal_masks(mask, self.until(stop)))
             }),
         }
     }
@@ -128,7 +128,7 @@ impl PyBatch {
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         written(py, out, "uint16", &[self.size], |actions| {
-            self.write(py, actions, |batch, actions, stop| batch.random_actions(actions, self.threads, stop))
+            self.write(py, actions, |batch, actions, stop| batch.random_actions(actions, self.until(stop)))
         })
     }
 
@@ -186,15 +186,17 @@ impl PyBatch {
             let slices: Mutex<StepSlices<'_>> = Mutex::new(slices);
             let step = |stop: &AtomicBool| {
                 let mut batch = self.lock();
-                let stepped = batch.step(&actions, self.threads, stop)?;
+                let stepped = batch.step(&actions, self.until(stop))?;
                 slices.lock().unwrap_or_else(PoisonError::into_inner).write(stepped);
                 Ok(())
             };
             released(py, self.size, step)?.map_err(|error| match error {
-                BatchError::Action(index, _, IllegalAction::OutOfRange(_, size)) => volo_error(format!(
-                    "game {index}: action {} is out of range: the action space has {size} actions",
-                    given.get(index).unwrap_or_default()
-                )),
+                BatchError::Action { index, error: IllegalAction::OutOfRange { size, .. }, .. } => {
+                    volo_error(format!(
+                        "game {index}: action {} is out of range: the action space has {size} actions",
+                        given.get(index).unwrap_or_default()
+                    ))
+                }
                 error => self.error(error),
             })
         })?;
@@ -220,7 +222,7 @@ impl PyBatch {
     ///     True
     fn seed(&self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
         let seed = SeedArgument::new(Some(seed), self.size)?;
-        self.work(py, |batch, stop| batch.seed(seed.seeds(), stop))
+        self.work(py, |batch, stop| batch.seed_until(seed.seeds(), stop))
     }
 }
 

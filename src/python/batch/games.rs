@@ -50,7 +50,7 @@ impl PyBatch {
                 turns.len()
             )));
         }
-        self.work(py, |batch, stop| batch.set_turns(games.as_deref(), &turns, self.threads, stop))
+        self.work(py, |batch, stop| batch.set_turns(games.as_deref(), &turns, self.until(stop)))
     }
 
     /// Resets games to their starting positions.
@@ -64,7 +64,7 @@ impl PyBatch {
     #[pyo3(signature = (mask = None))]
     fn reset(&self, py: Python<'_>, mask: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let mask = mask.map(|mask| bools_of_games(mask, "mask", self.size)).transpose()?;
-        self.work(py, |batch, stop| batch.reset_games(mask.as_deref(), self.threads, stop))
+        self.work(py, |batch, stop| batch.reset(mask.as_deref(), self.until(stop)))
     }
 
     /// A copy. It does not change when this batch does.
@@ -72,7 +72,7 @@ impl PyBatch {
     /// Raises:
     ///     MemoryError: the copy does not fit into memory.
     fn copy(&self, py: Python<'_>) -> PyResult<PyBatch> {
-        self.derived(py, Batch::duplicate)
+        self.derived(py, Batch::duplicate_until)
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyResult<PyBatch> {
@@ -98,11 +98,11 @@ impl PyBatch {
     ///     [6, 4]
     fn __getitem__(&self, py: Python<'_>, games: &Bound<'_, PyAny>) -> PyResult<PyBatch> {
         let games = selected(games, self.size)?;
-        self.derived(py, |batch, stop| batch.subset(&games, stop))
+        self.derived(py, |batch, stop| batch.subset_until(&games, stop))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (Bound<'py, PyBytes>, usize)>> {
-        let image = self.work(py, |batch, stop| batch.to_bytes(stop))?;
+        let image = self.work(py, |batch, stop| batch.to_bytes_until(stop))?;
         let restore = py.import("volo._volo")?.getattr("_restore_batch")?;
         Ok((restore, (PyBytes::new(py, &image), self.threads)))
     }
@@ -117,7 +117,7 @@ pub(in crate::python) fn restore_batch(
 ) -> PyResult<PyBatch> {
     arrays::load(py)?;
     let bytes = image.as_bytes();
-    let batch = released(py, bytes.len(), |stop| Batch::from_bytes(bytes, stop))?;
+    let batch = released(py, bytes.len(), |stop| Batch::from_bytes_until(bytes, stop))?;
     if batch.as_ref().is_ok_and(|batch| batch.len() as u64 > BatchSize::MOST) {
         return Err(volo_error(format!("a batch must have at most {} games", BatchSize::MOST)));
     }

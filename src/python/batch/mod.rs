@@ -125,7 +125,7 @@ impl PyBatch {
         let seed = SeedArgument::new(seed, size)?;
         let opponent = opponent.map(|opponent| opponent.0);
         let players = players(player, opponent, size)?;
-        let mut options = BatchOptions::new().with_seeds(seed.seeds()).with_players(&players);
+        let mut options = BatchOptions::default().with_seeds(seed.seeds()).with_players(&players);
         if let Some(max_plies) = max_plies {
             options = options.with_max_plies(max_plies.0 as u32);
         }
@@ -142,7 +142,7 @@ impl PyBatch {
             if n > 0 {
                 starts = filled(Turn::new(start), n, stop)?;
             }
-            Batch::with_options(starts, &options, threads, stop)
+            Batch::with_options(starts, &options, crate::Threads::new(threads).until(stop))
         };
         made(released(py, size, make)?, threads)
     }

@@ -28,7 +28,7 @@ impl PyBatch {
         &self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<i64>>)> {
-        let moves = self.work(py, |batch, stop| batch.legal_moves(self.threads, stop))?;
+        let moves = self.work(py, |batch, stop| batch.legal_moves(self.until(stop)))?;
         Ok((moves.codes.into_pyarray(py), moves.offsets.into_pyarray(py)))
     }
 
@@ -54,6 +54,6 @@ impl PyBatch {
     ///     ([1, 0, 1], [1, 0, 1])
     fn play(&self, py: Python<'_>, codes: &Bound<'_, PyAny>) -> PyResult<()> {
         let codes: Vec<u32> = of_games(codes, "codes", "uint32", self.size)?;
-        self.work(py, |batch, stop| batch.play(&codes, self.threads, stop))
+        self.work(py, |batch, stop| batch.play(&codes, self.until(stop)))
     }
 }

@@ -80,7 +80,7 @@ impl PyBatch {
         before_reset: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let view = ViewArguments::new(size, player, symmetry).with_default(OBSERVATION_SIDE);
-        let what = Observed { view, chosen, before_reset };
+        let what = Observed::new(view).with_chosen(chosen).with_before_reset(before_reset);
         let shape = [self.size, what.planes(), view.side, view.side];
         observed(py, out, dtype, &shape, &AllGames(self, what))
     }

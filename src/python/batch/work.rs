@@ -13,7 +13,7 @@ use crate::python::batch::PyBatch;
 use crate::python::errors::{illegal_action_at, illegal_move_at, truncated_at, volo_error};
 use crate::python::interrupt::interruptible;
 use crate::python::observation::{Number, Observer};
-use crate::{Batch, BatchError, IllegalAction, Observed};
+use crate::{Batch, BatchError, IllegalAction, Observed, Threads};
 
 /// Operations on a batch of more games may take long, so they check for signals.
 const LARGE: usize = 1 << 15;
@@ -24,6 +24,11 @@ impl PyBatch {
     pub(super) fn lock(&self) -> MutexGuard<'_, Batch> {
         // A panic leaves the batch valid, because all games are replaced at once.
         self.batch.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The threads of the batch until `stop` is set.
+    pub(super) fn until<'a>(&self, stop: &'a AtomicBool) -> Threads<'a> {
+        Threads::new(self.threads).until(stop)
     }
 
     /// Runs work on the batch with the interpreter released. Ctrl-C stops it if the batch is large.
@@ -59,14 +64,14 @@ impl PyBatch {
 
     pub(super) fn error(&self, error: BatchError) -> PyErr {
         match error {
-            BatchError::Illegal(index, mv, illegal) => {
+            BatchError::Illegal { index, mv, error: illegal } => {
                 illegal_move_at(mv.display(illegal.edge().sky()).to_string(), &illegal, index)
             }
-            BatchError::Action(index, action, IllegalAction::Illegal(illegal)) => {
+            BatchError::Action { index, action, error: IllegalAction::Illegal(illegal) } => {
                 illegal_action_at(action, &illegal, index)
             }
             BatchError::Truncated { index, action, edge, plies } => truncated_at(action, edge, plies, index),
-            BatchError::Length(length) => wrong_length(self.size, length),
+            BatchError::Length { length } => wrong_length(self.size, length),
             BatchError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
             _ => volo_error(error.to_string()),
         }
@@ -97,9 +102,8 @@ pub(super) struct AllGames<'a>(pub(super) &'a PyBatch, pub(super) Observed);
 impl Observer for AllGames<'_> {
     fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()> {
         let AllGames(batch, observed) = self;
-        batch.write(py, planes, |games, planes, stop| {
-            games.observe_into(*observed, planes, batch.threads, stop)
-        })
+        batch
+            .write(py, planes, |games, planes, stop| games.observe_into(*observed, planes, batch.until(stop)))
     }
 }
 
