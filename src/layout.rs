@@ -25,11 +25,11 @@ impl Sky {
     /// ```
     /// # use volo::{Edge, Place};
     /// //    g 1 . . 4
-    /// //   f . o . b . 5
+    /// //   f . . . . . 5
     /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
+    /// // d 1 . . 4 . . 7
     /// //  c . . . . . . 6
-    /// //   b . o . b . 5
+    /// //   b . . . . . 5
     /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let place = |name| sky.space(name).map(|space| sky.place(space));

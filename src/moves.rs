@@ -20,10 +20,11 @@ use crate::space::{Axis, Direction, Space};
 /// //   b . o . . . 5
 /// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
-/// let [b2, b3, c3, c4] = ["b2", "b3", "c3", "c4"].map(|name| sky.space(name).unwrap());
+/// let [b2, c3] = ["b2", "c3"].map(|name| sky.space(name).unwrap());
 /// let line = Line::between(c3, b2).unwrap();
 /// assert_eq!(line, Line { first: b2, axis: Axis::NE, length: 2 });
 /// assert!(line.spaces().eq([Some(b2), Some(c3)]));
+/// let [b3, c4] = ["b3", "c4"].map(|name| sky.space(name).unwrap());
 /// assert_eq!(line.step(Direction::E, 1), Line::between(b3, c4));
 /// assert_eq!(Line::single(b2).length, 1);
 /// ```

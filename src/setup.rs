@@ -120,7 +120,7 @@ impl Position {
     /// let birds = |names: &[&str]| names.iter().filter_map(|name| sky.space(name)).collect::<Bitboard>();
     /// let birds = ByColor::new(birds(&["b2", "d2", "f4"]), birds(&["b4", "f2"]));
     /// let position = Position::from_parts(rules, birds, Color::Blue, 0)?;
-    /// assert_eq!(position.flocks(Color::Orange).len(), 3);
+    /// assert_eq!(position.to_string(), "2/1b1o1/6/o3/6/1o1b1/2 b 0 standard-4");
     ///
     /// let error = Position::from_parts(rules, ByColor::default(), Color::Blue, 3).unwrap_err();
     /// let reasons = "Orange has no bird; Blue has no bird; 3 passes in a row; two end the game";

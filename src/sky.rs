@@ -200,11 +200,11 @@ impl Sky {
     /// ```
     /// # use volo::Edge;
     /// //    g 1 . . 4
-    /// //   f . o . b . 5
+    /// //   f . . . . . 5
     /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
+    /// // d 1 . . 4 . . 7
     /// //  c . . . . . . 6
-    /// //   b . o . b . 5
+    /// //   b . . . . . 5
     /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> = sky.missing().into_iter().map(|space| sky.name(space).to_string()).collect();
@@ -220,11 +220,11 @@ impl Sky {
     /// ```
     /// # use volo::Edge;
     /// //    g 1 . . 4
-    /// //   f . o . b . 5
+    /// //   f . . . . . 5
     /// //  e . . . . . . 6
-    /// // d 1 b . 4 . o 7
+    /// // d 1 . . 4 . . 7
     /// //  c . . . . . . 6
-    /// //   b . o . b . 5
+    /// //   b . . . . . 5
     /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let names: Vec<String> =

@@ -27,7 +27,8 @@ impl Line {
     /// let sky = Edge::MIN.sky();
     /// let line = |one, other| Line::between(sky.space(one).unwrap(), sky.space(other).unwrap()).unwrap();
     /// let mirror = Symmetry::from_name("mirror").unwrap();
-    /// assert_eq!(line("b2", "c3").transform(mirror, sky.edge()), line("b4", "c4"));
+    /// let image = line("b2", "c3").transform(mirror, sky.edge());
+    /// assert_eq!(image, line("b4", "c4"));
     /// ```
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Line {

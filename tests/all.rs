@@ -23,6 +23,7 @@ mod fuzzed;
 mod legality;
 mod moves;
 mod perft;
+mod pictures;
 mod playouts;
 mod policies;
 mod record_errors;
