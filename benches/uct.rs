@@ -11,8 +11,8 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use rand_chacha::ChaCha8Rng;
-use volo::rand_core::{Rng, SeedableRng};
-use volo::{Color, Move, PlayoutOptions, Position, play_games};
+use volo_rules::rand_core::{Rng, SeedableRng};
+use volo_rules::{Color, Move, PlayoutOptions, Position, play_games};
 
 /// How much UCB1 prefers moves with few visits.
 const EXPLORATION: f64 = 0.7;

@@ -2,7 +2,7 @@
 
 use allocation_counter::measure;
 use std::hint::black_box;
-use volo::{
+use volo_rules::{
     Autoreset, Batch, BatchOptions, ByColor, Flight, Move, MoveList, Policy, Position, Threads, Turn,
     play_games,
 };

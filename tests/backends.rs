@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
 
-use volo::{ByColor, Color, Position, Strategy, backend, play_games};
+use volo_rules::{ByColor, Color, Position, Strategy, backend, play_games};
 
 use crate::common::{RULE_SETS, options, random_game, start};
 

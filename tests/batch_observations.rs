@@ -1,7 +1,7 @@
 //! What a batch shows to learners: masks of the legal actions, and planes.
 
 use proptest::prelude::*;
-use volo::{
+use volo_rules::{
     Autoreset, Batch, BatchError, BatchOptions, Color, Edge, Move, Observed, Symmetry, Threads, Turn, View,
 };
 

@@ -1,6 +1,6 @@
 //! The opponent that plays in the steps of a batch.
 
-use volo::{Batch, BatchOptions, Color, Move, Policy, Threads, Turn};
+use volo_rules::{Batch, BatchOptions, Color, Move, Policy, Threads, Turn};
 
 use crate::common::batches::{batch, current, divisible, drawn, many, small, stepped};
 use crate::common::position;

@@ -1,6 +1,6 @@
 //! Games of a batch that end, are truncated, and begin again.
 
-use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Stepped, Threads, Turn};
+use volo_rules::{Autoreset, Batch, BatchError, BatchOptions, Color, Stepped, Threads, Turn};
 
 use crate::common::batches::{batch, current, drawn, many, small, stepped};
 

@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use proptest::prelude::*;
-use volo::{ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_until};
+use volo_rules::{
+    ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_until,
+};
 
 use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
 

@@ -1,6 +1,6 @@
 //! Positions from the middle of random games.
 
-use volo::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
+use volo_rules::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
 
 /// The number of positions.
 pub(crate) const POSITIONS: usize = 3_000;

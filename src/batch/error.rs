@@ -96,7 +96,7 @@ pub enum BatchError {
 
 impl fmt::Display for BatchError {
     /// ```
-    /// # use volo::{Batch, Position, Threads};
+    /// # use volo_rules::{Batch, Position, Threads};
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut reason = |action| {
     ///     batch.step(&[Batch::NO_ACTION, action], Threads::new(1)).unwrap_err().to_string()

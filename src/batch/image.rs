@@ -72,7 +72,7 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Batch, BatchError, Position};
+    /// # use volo_rules::{Batch, BatchError, Position};
     /// let batch = Batch::new(vec![Position::default(); 3])?;
     /// let mut bytes = batch.to_bytes()?;
     /// assert!(Batch::from_bytes(&bytes)?.turns().eq(batch.turns()));

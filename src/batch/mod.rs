@@ -46,7 +46,7 @@ use crate::turn::Turn;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Batch, Color, Position, Threads};
+/// # use volo_rules::{Batch, Color, Position, Threads};
 /// let mut batch = Batch::new(vec![Position::default(); 3])?;
 /// let threads = Threads::new(2);
 /// let moves = batch.legal_moves(threads)?;
@@ -59,7 +59,7 @@ use crate::turn::Turn;
 /// batch.reset(Some(&[true, false, false]), threads)?;
 /// assert!(batch.plies().eq([0, 1, 1]));
 /// assert_eq!((batch.len(), batch.is_empty()), (3, false));
-/// # Ok::<(), volo::BatchError>(())
+/// # Ok::<(), volo_rules::BatchError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Batch {

@@ -46,7 +46,7 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Batch, BatchError, Position, Threads};
+/// # use volo_rules::{Batch, BatchError, Position, Threads};
 /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
 /// assert_eq!(batch.legal_moves(Threads::new(2))?.codes.len(), 27);
 ///
@@ -78,7 +78,7 @@ impl<'a> Threads<'a> {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Threads, Turn};
+/// # use volo_rules::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Threads, Turn};
 /// let options = BatchOptions::default()
 ///     .with_max_plies(500)
 ///     .with_autoreset(Autoreset::SameStep)

@@ -53,7 +53,7 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Batch, Position, Threads, Turn};
+    /// # use volo_rules::{Batch, Position, Threads, Turn};
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;

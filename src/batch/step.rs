@@ -39,7 +39,7 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Batch, Position, Threads};
+    /// # use volo_rules::{Batch, Position, Threads};
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let threads = Threads::new(1);
     /// let mut actions = [0; 2];

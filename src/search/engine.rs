@@ -24,7 +24,7 @@ use crate::threads::STACK_SIZE;
 /// # Examples
 ///
 /// ```
-/// # use volo::{EngineOptions, Level};
+/// # use volo_rules::{EngineOptions, Level};
 /// let options = EngineOptions::default().with_threads(2).with_level(Level::BEGINNER);
 /// assert_eq!((options.threads, options.table_bytes), (2, 64 << 20));
 /// ```
@@ -174,7 +174,7 @@ impl From<EngineError> for Halt {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Engine, EngineOptions, Limit, Position, Request};
+/// # use volo_rules::{Engine, EngineOptions, Limit, Position, Request};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// # Examples
 ///
 /// ```
-/// # use volo::Limit;
+/// # use volo_rules::Limit;
 /// let limit = Limit::NONE.with_nodes(10_000);
 /// assert_eq!((limit.time, limit.nodes, limit.depth), (None, Some(10_000), None));
 /// ```

@@ -54,7 +54,7 @@ const SHARE_OF_JOBS: usize = 4;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Position, SolveOptions, Solver, Value};
+/// # use volo_rules::{Position, SolveOptions, Solver, Value};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6
@@ -116,7 +116,7 @@ impl Solver {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Position, SolveOptions, Solver};
+    /// # use volo_rules::{Position, SolveOptions, Solver};
     /// let start = Position::new("standard-4".parse()?);
     /// let stop = AtomicBool::new(false);
     /// let mut saved = Vec::new();
@@ -179,7 +179,7 @@ impl Solver {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Position, SolveOptions, Solver};
+    /// # use volo_rules::{Position, SolveOptions, Solver};
     /// let start = Position::new("standard-4".parse()?);
     /// let (stop, options) = (AtomicBool::new(false), SolveOptions::default().with_nodes(20_000));
     /// let mut searched = 0;

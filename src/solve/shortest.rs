@@ -48,7 +48,7 @@ pub struct ShortestWin {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Position, shortest_win};
+/// # use volo_rules::{Position, shortest_win};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6

@@ -1,6 +1,6 @@
 //! Batches that tests step.
 
-use volo::{Batch, BatchOptions, Position, Stepped, Threads, Turn};
+use volo_rules::{Batch, BatchOptions, Position, Stepped, Threads, Turn};
 
 use crate::common::{RULE_SETS, random_game, start};
 

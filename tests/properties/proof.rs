@@ -1,6 +1,6 @@
 //! Any bytes as a proof.
 
-use volo::{CheckedProof, ProofError, SolveOptions, Solver, Value, check_proof};
+use volo_rules::{CheckedProof, ProofError, SolveOptions, Solver, Value, check_proof};
 
 /// Checks bytes as a proof, once as they are and once with their checksum after them. What is accepted is true.
 ///

@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use volo::{Move, Position, ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win};
+use volo_rules::{
+    Move, Position, ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win,
+};
 
 use crate::common::{random_game, start};
 use crate::solving::{solve, solver};

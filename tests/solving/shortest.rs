@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Move, Value, shortest_win, shortest_win_until};
+use volo_rules::{Move, Value, shortest_win, shortest_win_until};
 
 use crate::common::{position, random_game, start};
 use crate::solving::slow::Slow;
