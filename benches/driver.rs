@@ -7,7 +7,7 @@ use std::error::Error;
 use std::io::BufRead;
 use std::time::Instant;
 
-use volo::{MoveList, Position};
+use volo_rules::{MoveList, Position};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let repeats: u64 = std::env::args().nth(1).ok_or("expected the number of repetitions")?.parse()?;

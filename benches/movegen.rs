@@ -9,7 +9,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use midgame::{POSITIONS, midgame};
 use settings::settings;
-use volo::{Edge, Move, MoveList, Position};
+use volo_rules::{Edge, Move, MoveList, Position};
 
 fn list(positions: &[Position], moves: &mut MoveList) -> u64 {
     let list = |position: &Position| {

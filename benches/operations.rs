@@ -8,8 +8,8 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use midgame::{POSITIONS, midgame};
 use settings::settings;
-use volo::bench::Operation;
-use volo::{Edge, Move, Position};
+use volo_rules::bench::Operation;
+use volo_rules::{Edge, Move, Position};
 
 /// The result of an operation, computed with the public API.
 fn expected_count(operation: Operation, position: &Position) -> usize {
@@ -17,8 +17,10 @@ fn expected_count(operation: Operation, position: &Position) -> usize {
     match operation {
         Operation::Dilation => {
             let birds = position.birds(mover);
-            let near = |space: &volo::Space| {
-                volo::Direction::ALL.iter().any(|&d| space.step(d, 1).is_some_and(|s| birds.contains(s)))
+            let near = |space: &volo_rules::Space| {
+                volo_rules::Direction::ALL
+                    .iter()
+                    .any(|&d| space.step(d, 1).is_some_and(|s| birds.contains(s)))
             };
             position.sky().spaces().into_iter().filter(near).count()
         }

@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use settings::settings;
-use volo::{Edge, Position, Rules};
+use volo_rules::{Edge, Position, Rules};
 
 /// The edge, the depth, and the expected number of nodes.
 const SEARCHES: [(u8, u32, u64); 5] =

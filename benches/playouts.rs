@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use settings::settings;
-use volo::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
+use volo_rules::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
 
 const GAMES: usize = 256;
 

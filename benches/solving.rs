@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use volo::{ByColor, Move, PlayoutOptions, Policy, Position, SolveOptions, Solver, Value, play_games};
+use volo_rules::{ByColor, Move, PlayoutOptions, Policy, Position, SolveOptions, Solver, Value, play_games};
 
 /// The seeds of random careful games, with the value of the position after `7 + seed % 8` plies. Their search takes
 /// about 100,000 positions each.

@@ -42,7 +42,7 @@ pub enum Action {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Action, ActionSpace, Edge, Move};
+/// # use volo_rules::{Action, ActionSpace, Edge, Move};
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6
@@ -164,7 +164,7 @@ impl ActionSpace {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Action, ActionSpace, Edge};
+    /// # use volo_rules::{Action, ActionSpace, Edge};
     /// let space = ActionSpace::new(Edge::MIN);
     /// assert_eq!(space.action(30), Some(Action::Pass));
     /// assert!((0..1_201).all(|number| space.number(space.action(number).unwrap()) == Some(number)));
@@ -241,7 +241,7 @@ impl ActionSpace {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{ActionSpace, Edge, Move, Symmetry};
+    /// # use volo_rules::{ActionSpace, Edge, Move, Symmetry};
     /// let space = ActionSpace::new(Edge::MIN);
     /// let images = space.transform(Symmetry::from_name("mirror").unwrap());
     /// let image = |number: u16| space.name(images[usize::from(number)]).unwrap();

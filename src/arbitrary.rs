@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use arbitrary::{Arbitrary, Unstructured};
-//! use volo::Position;
+//! use volo_rules::Position;
 //!
 //! let position = Position::arbitrary(&mut Unstructured::new(&[7; 64]))?;
 //! assert_eq!(position.to_string().parse(), Ok(position));

@@ -36,7 +36,7 @@ impl Move {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Edge, Move};
+    /// # use volo_rules::{Edge, Move};
     /// let edge = Edge::STANDARD;
     /// let mv = Move::parse("b2:b4-NE3", edge.sky())?;
     /// assert_eq!(Move::from_code(mv.code(edge)), Some((mv, edge)));

@@ -20,7 +20,7 @@ impl Color {
     /// The opponent.
     ///
     /// ```
-    /// # use volo::Color;
+    /// # use volo_rules::Color;
     /// assert_eq!(Color::Orange.other(), Color::Blue);
     /// ```
     #[inline(always)]
@@ -34,7 +34,7 @@ impl Color {
     /// `orange` or `blue`.
     ///
     /// ```
-    /// # use volo::Color;
+    /// # use volo_rules::Color;
     /// assert_eq!((Color::Blue.name(), Color::Blue.to_string()), ("blue", "Blue".to_string()));
     /// ```
     pub const fn name(self) -> &'static str {
@@ -47,7 +47,7 @@ impl Color {
     /// The letter of this colour in a position's text: `o` or `b`.
     ///
     /// ```
-    /// # use volo::Color;
+    /// # use volo_rules::Color;
     /// assert_eq!(Color::ALL.map(Color::letter), ['o', 'b']);
     /// ```
     pub const fn letter(self) -> char {
@@ -70,7 +70,7 @@ impl fmt::Display for Color {
 /// One value for each player.
 ///
 /// ```
-/// # use volo::{ByColor, Color};
+/// # use volo_rules::{ByColor, Color};
 /// let mut wins = ByColor::new(3, 5);
 /// wins[Color::Blue] += 1;
 /// assert_eq!((wins[Color::Orange], wins[Color::Blue]), (3, 6));

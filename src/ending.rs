@@ -15,7 +15,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Color, Ending, Outcome, Position};
+    /// # use volo_rules::{Color, Ending, Outcome, Position};
     /// let board = "
     ///    g 1 . . 4
     ///   f . . . b . 5
@@ -28,7 +28,7 @@ impl Position {
     /// ";
     /// let outcome = Position::from_board(board, Default::default())?.outcome();
     /// assert_eq!(outcome, Some(Outcome { winner: Some(Color::Orange), reason: Ending::Flock }));
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         dispatch!(<S>(position: &Position = self) -> Option<Outcome> { position.outcome_in::<S>() })

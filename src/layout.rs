@@ -23,7 +23,7 @@ impl Sky {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Edge, Place};
+    /// # use volo_rules::{Edge, Place};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6

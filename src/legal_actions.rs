@@ -19,12 +19,12 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Position, Turn};
+    /// # use volo_rules::{Position, Turn};
     /// let turn = Turn::new(Position::new("standard-4".parse()?));
     /// let space = turn.action_space();
     /// let names: Vec<_> = turn.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
     /// assert_eq!(names, ["g3", "f5", "e1", "e4", "d3", "c1", "c4", "b5", "a3"]);
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn legal_actions(&self) -> Vec<u16> {
         let mut actions = Vec::new();
@@ -47,13 +47,13 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Position, Turn};
+    /// # use volo_rules::{Position, Turn};
     /// let turn = Turn::new(Position::new("standard-4".parse()?));
     /// let mut mask = [7; 1_201];
     /// turn.legal_mask_into(&mut mask);
     /// let legal: Vec<u16> = (0..).zip(mask).filter_map(|(action, legal)| (legal == 1).then_some(action)).collect();
     /// assert_eq!(legal, turn.legal_actions());
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn legal_mask_into(&self, mask: &mut [u8]) {
         let space = self.action_space();
@@ -71,13 +71,13 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Position, Turn};
+    /// # use volo_rules::{Position, Turn};
     /// let turn = Turn::new(Position::new("standard-4".parse()?));
     /// let mut bits = [255; 151];
     /// turn.legal_bits_into(&mut bits);
     /// let is_legal = |action: &u16| bits[usize::from(action / 8)] >> (action % 8) & 1 == 1;
     /// assert_eq!((0..1_201).filter(is_legal).collect::<Vec<u16>>(), turn.legal_actions());
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn legal_bits_into(&self, bits: &mut [u8]) {
         let space = self.action_space();
@@ -95,9 +95,9 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Position, Turn};
+    /// # use volo_rules::{Position, Turn};
     /// use rand_chacha::ChaCha8Rng;
-    /// use volo::rand_core::SeedableRng;
+    /// use volo_rules::rand_core::SeedableRng;
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);
     /// let mut turn = Turn::new(Position::new("standard-4".parse()?));

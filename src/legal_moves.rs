@@ -16,7 +16,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// //    g 1 . . 4
     /// //   f b . . . o 5
     /// //  e b . . . . . 6
@@ -41,7 +41,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{MoveList, Position};
+    /// # use volo_rules::{MoveList, Position};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -73,7 +73,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -83,7 +83,7 @@ impl Position {
     /// //    a 1 . . 4
     /// let start = Position::new("standard-4".parse()?);
     /// assert_eq!(start.count_moves(), 9);
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn count_moves(&self) -> u32 {
         dispatch!(<S>(position: &Position = self) -> u32 {

@@ -19,7 +19,7 @@ use crate::space::Space;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Edge, Move, Position};
+/// # use volo_rules::{Edge, Move, Position};
 /// //    g 1 . . 4
 /// //   f . o . b . 5
 /// //  e . . . . . . 6
@@ -157,7 +157,7 @@ impl Position {
     /// Orange's bird on b2 can join the bird on b4, but must not split the flock of d2 and d3.
     ///
     /// ```
-    /// # use volo::{Move, Position};
+    /// # use volo_rules::{Move, Position};
     /// let board = "
     ///    g 1 . . 4
     ///   f . . . b . 5
@@ -190,7 +190,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{BoardHints, Move, Position};
+    /// # use volo_rules::{BoardHints, Move, Position};
     /// let position = Position::from_board("
     ///    g 1 . . 4
     ///   f . o . b o 5
@@ -219,7 +219,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Move, Position};
+    /// # use volo_rules::{Move, Position};
     /// let start = Position::default();
     /// let sky = start.sky();
     /// let next = start.play(Move::parse("c5", sky)?)?;

@@ -5,12 +5,12 @@
 //! flock wins. Documentation and code cite the rulings of `docs/RULES.md` as `[R1]` to `[R19]`.
 //! `docs/ENGINE.md` explains how moves are generated.
 //!
-//! The package is called `volo-rules` and the library `volo`: `cargo add volo-rules`, then `use volo::Position`.
+//! `cargo add volo-rules` adds the crate to a program, and `use volo_rules::Position` imports a name from it.
 //!
 //! # Examples
 //!
 //! ```
-//! use volo::{Position, Rules};
+//! use volo_rules::{Position, Rules};
 //!
 //! let mut position = Position::new(Rules::default());
 //! for text in ["e4", "c4", "b2-NE2"] {

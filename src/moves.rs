@@ -11,7 +11,7 @@ use crate::space::{Axis, Direction, Space};
 /// # Examples
 ///
 /// ```
-/// # use volo::{Axis, Direction, Edge, Line};
+/// # use volo_rules::{Axis, Direction, Edge, Line};
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6
@@ -55,7 +55,7 @@ impl Line {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Axis, Edge, Line};
+    /// # use volo_rules::{Axis, Edge, Line};
     /// let sky = Edge::STANDARD.sky();
     /// let line = Line::between(sky.space("b4").unwrap(), sky.space("b2").unwrap()).unwrap();
     /// assert_eq!((Some(line.first), line.axis, line.length), (sky.space("b2"), Axis::E, 3));
@@ -111,7 +111,7 @@ impl Line {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Direction, Edge, Move};
+/// # use volo_rules::{Direction, Edge, Move};
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6
@@ -177,10 +177,10 @@ impl Flight {
 /// A move with the edge of its sky: what it takes to write the move down and to read it back.
 ///
 /// ```
-/// # use volo::{Edge, EdgeMove, Move};
+/// # use volo_rules::{Edge, EdgeMove, Move};
 /// let mv = Move::parse("b2-NE3", Edge::STANDARD.sky())?;
 /// assert_eq!(EdgeMove { mv, edge: Edge::STANDARD }.to_string(), "b2-NE3");
-/// # Ok::<(), volo::MoveError>(())
+/// # Ok::<(), volo_rules::MoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EdgeMove {
@@ -198,7 +198,7 @@ pub struct EdgeMove {
 /// # Examples
 ///
 /// ```
-/// # use volo::{MoveList, Position};
+/// # use volo_rules::{MoveList, Position};
 /// let position = Position::default();
 /// let mut moves = MoveList::new();
 /// position.legal_moves_into(&mut moves);

@@ -44,7 +44,7 @@ pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Color, Edge, PLANES, Position, Symmetry, View};
+/// # use volo_rules::{Color, Edge, PLANES, Position, Symmetry, View};
 /// let start = Position::new("standard-4".parse()?);
 /// let view = View { player: Some(Color::Blue), ..View::of(Edge::MIN) };
 /// let mut planes = vec![0_f32; PLANES.len() * 7 * 7];
@@ -119,7 +119,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{OBSERVATION_LEN, OBSERVATION_SIDE, Position};
+    /// # use volo_rules::{OBSERVATION_LEN, OBSERVATION_SIDE, Position};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -132,7 +132,7 @@ impl Position {
     /// let planes = planes.chunks(OBSERVATION_SIDE * OBSERVATION_SIDE);
     /// let sums: Vec<u32> = planes.map(|plane| plane.iter().map(|&number| u32::from(number)).sum()).collect();
     /// assert_eq!(sums[..4], [30, 3, 3, 24]); // the sky, the birds of both players, the vacant spaces
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn observe(&self, planes: &mut [u8; OBSERVATION_LEN]) {
         let view = View { side: OBSERVATION_SIDE, player: None, symmetry: Symmetry::IDENTITY };

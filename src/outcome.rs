@@ -9,7 +9,7 @@ use crate::color::Color;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Color, Ending, Outcome};
+/// # use volo_rules::{Color, Ending, Outcome};
 /// let won = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
 /// let drawn = Outcome { winner: None, reason: Ending::Passes };
 /// assert_eq!((won.number(), drawn.number()), (1, Outcome::DRAW));
@@ -50,7 +50,7 @@ impl fmt::Display for Outcome {
     /// A short sentence without a full stop.
     ///
     /// ```
-    /// # use volo::{Color, Ending, Outcome};
+    /// # use volo_rules::{Color, Ending, Outcome};
     /// let flock = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
     /// assert_eq!(flock.to_string(), "Blue wins: all birds in one flock");
     /// let draw = Outcome { winner: None, reason: Ending::Passes };
@@ -69,7 +69,7 @@ impl fmt::Display for Outcome {
 /// # Examples
 ///
 /// ```
-/// # use volo::Ending;
+/// # use volo_rules::Ending;
 /// assert_eq!(Ending::ALL.map(Ending::name), ["flock", "passes", "stuck"]);
 /// assert_eq!(Ending::ALL.map(Ending::number), [0, 1, 2]);
 /// assert_eq!(Ending::Flock.description(), "all birds in one flock");

@@ -20,7 +20,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// assert_eq!(Position::default().perft(2), 9_717);
     /// ```
     pub fn perft(&self, depth: u32) -> u64 {
@@ -36,7 +36,7 @@ impl Position {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// assert_eq!(Position::default().perft_until(2, 2, &AtomicBool::new(false)), 9_717);
     /// ```
     pub fn perft_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
@@ -53,7 +53,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// assert_eq!(Position::default().perft_unless(2, || false), Some(9_717));
     /// assert_eq!(Position::default().perft_unless(6, || true), None);
     /// ```
@@ -79,7 +79,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// let counts = Position::default().divide(2);
     /// assert_eq!(counts.len(), 99);
     /// assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), Position::default().perft(2));
@@ -95,7 +95,7 @@ impl Position {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// let position = Position::default();
     /// assert_eq!(position.divide_until(2, 2, &AtomicBool::new(false)), position.divide(2));
     /// ```

@@ -34,7 +34,7 @@ impl Policy {
     /// `uniform` or `careful`.
     ///
     /// ```
-    /// # use volo::Policy;
+    /// # use volo_rules::Policy;
     /// assert_eq!(Policy::ALL.map(Policy::name), ["uniform", "careful"]);
     /// ```
     pub const fn name(self) -> &'static str {
@@ -50,7 +50,7 @@ impl Policy {
     /// `Careful` looks at the position after every move, so it costs much more than `Uniform`.
     ///
     /// ```
-    /// # use volo::{Policy, Position};
+    /// # use volo_rules::{Policy, Position};
     /// //    g 1 . . 4
     /// //   f b . . . o 5
     /// //  e b . . . . . 6
@@ -61,7 +61,7 @@ impl Policy {
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// assert_eq!(Policy::Uniform.choices(&position).len(), 22);
     /// assert_eq!(Policy::Careful.choices(&position).len(), 6);
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     pub fn choices(self, position: &Position) -> MoveList {
         let mut moves = position.legal_moves();
@@ -82,7 +82,7 @@ impl FromStr for Policy {
     /// Reads the name of a policy.
     ///
     /// ```
-    /// # use volo::Policy;
+    /// # use volo_rules::Policy;
     /// assert_eq!("careful".parse(), Ok(Policy::Careful));
     /// ```
     fn from_str(text: &str) -> Result<Policy, UnknownName> {
@@ -98,9 +98,9 @@ impl Position {
     /// [`play_games`](crate::play_games).
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// use rand_chacha::ChaCha8Rng;
-    /// use volo::rand_core::SeedableRng;
+    /// use volo_rules::rand_core::SeedableRng;
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);
     /// //    g 1 . . 4

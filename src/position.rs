@@ -17,7 +17,7 @@ use crate::zobrist;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Color, Edge, Position};
+/// # use volo_rules::{Color, Edge, Position};
 /// //    g 1 . . 4
 /// //   f . o . b . 5
 /// //  e . . . . . . 6
@@ -78,7 +78,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Edge, Position, Rules};
+    /// # use volo_rules::{Edge, Position, Rules};
     /// let start = Position::new(Rules::standard(Edge::MIN));
     /// let board = "
     ///    g 1 . . 4
@@ -91,7 +91,7 @@ impl Position {
     /// Orange to move
     /// ";
     /// assert_eq!(Position::from_board(board, Default::default())?, start);
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     pub fn new(rules: Rules) -> Position {
         let sky = rules.edge().sky();
@@ -138,7 +138,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -150,7 +150,7 @@ impl Position {
     /// let after = |names: [&str; 3]| {
     ///     names.iter().try_fold(start, |position, name| Ok(position.play(position.parse_move(name)?)?))
     /// };
-    /// let one: Result<Position, volo::MoveError> = after(["a3", "d5", "b5"]);
+    /// let one: Result<Position, volo_rules::MoveError> = after(["a3", "d5", "b5"]);
     /// let other = after(["b5", "d5", "a3"]);
     /// assert_eq!(one?.zobrist(), other?.zobrist());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -169,7 +169,7 @@ impl Position {
     /// The colour of the bird on a space; `None` if it is vacant or missing.
     ///
     /// ```
-    /// # use volo::{Color, Position};
+    /// # use volo_rules::{Color, Position};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -180,7 +180,7 @@ impl Position {
     /// let start = Position::new("standard-4".parse()?);
     /// let bird_at = |name| start.bird_at(start.sky().space(name).unwrap());
     /// assert_eq!((bird_at("b2"), bird_at("b3")), (Some(Color::Orange), None));
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn bird_at(&self, space: Space) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.birds[color].contains(space))
@@ -203,7 +203,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Color, Position};
+    /// # use volo_rules::{Color, Position};
     /// let board = "
     ///    g 1 . . 4
     ///   f . o . b . 5
@@ -217,7 +217,7 @@ impl Position {
     /// let flocks = Position::from_board(board, Default::default())?.flocks(Color::Orange);
     /// let sizes: Vec<u32> = flocks.iter().map(|flock| flock.len()).collect();
     /// assert_eq!(sizes, [2, 2]);
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     pub fn flocks(&self, color: Color) -> Vec<Bitboard> {
         flocks(self.birds[color])
@@ -233,7 +233,7 @@ impl Position {
     /// Orange has just won with a wall from rim to rim. Blue's birds are on both sides of it.
     ///
     /// ```
-    /// # use volo::{Color, Position};
+    /// # use volo_rules::{Color, Position};
     /// let board = "
     ///    g 1 . . 4
     ///   f . . . b . 5
@@ -247,7 +247,7 @@ impl Position {
     /// let regions = Position::from_board(board, Default::default())?.regions(Color::Blue);
     /// let sizes: Vec<u32> = regions.iter().map(|region| region.spaces().len()).collect();
     /// assert_eq!(sizes, [17, 7]);
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     pub fn regions(&self, color: Color) -> Vec<Region> {
         regions(self.birds[color], self.vacant())
@@ -261,7 +261,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Move, Position};
+    /// # use volo_rules::{Move, Position};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6

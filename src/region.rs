@@ -10,7 +10,7 @@ use crate::flock::{connected_components, lone};
 /// # Examples
 ///
 /// ```
-/// # use volo::{Color, Position};
+/// # use volo_rules::{Color, Position};
 /// //    g 1 . . 4
 /// //   f . o . b . 5
 /// //  e . . . . . . 6
@@ -21,7 +21,7 @@ use crate::flock::{connected_components, lone};
 /// let start = Position::new("standard-4".parse()?);
 /// let region = start.regions(Color::Orange)[0];
 /// assert_eq!((region.birds.len(), region.vacant.len(), region.spaces().len()), (3, 24, 27));
-/// # Ok::<(), volo::InvalidRules>(())
+/// # Ok::<(), volo_rules::InvalidRules>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {

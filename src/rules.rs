@@ -11,7 +11,7 @@ use crate::sky::Edge;
 /// # Examples
 ///
 /// ```
-/// # use volo::Passing;
+/// # use volo_rules::Passing;
 /// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ impl fmt::Display for Passing {
 /// # Examples
 ///
 /// ```
-/// # use volo::Stuck;
+/// # use volo_rules::Stuck;
 /// assert_eq!(Stuck::ALL.map(Stuck::name), ["draw", "last-mover-wins"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,7 +87,7 @@ impl fmt::Display for Stuck {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Edge, Passing, Rules, Stuck};
+/// # use volo_rules::{Edge, Passing, Rules, Stuck};
 /// assert_eq!(Rules::standard(Edge::STANDARD).to_string(), "standard");
 /// assert_eq!(Rules::two_sizes(Edge::SMALL).to_string(), "two-sizes-small");
 /// assert_eq!(Rules::french(Edge::STANDARD).on(Edge::MIN).to_string(), "french-4");
@@ -98,7 +98,7 @@ impl fmt::Display for Stuck {
 /// let own = Rules::new(Edge::SMALL, Some(40), Passing::Forced, Stuck::Draw)?;
 /// assert_eq!(own, "edge=6,supply=40,pass=forced,stuck=draw".parse()?);
 /// assert_eq!((own.supply(), own.passing(), own.stuck()), (Some(40), Passing::Forced, Stuck::Draw));
-/// # Ok::<(), volo::InvalidRules>(())
+/// # Ok::<(), volo_rules::InvalidRules>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {

@@ -9,7 +9,7 @@
 //! has the edge of the sky. For a list of moves, the [codes](crate::Move::code) are more compact.
 //!
 //! ```
-//! use volo::{EdgeMove, Move, Outcome, Position};
+//! use volo_rules::{EdgeMove, Move, Outcome, Position};
 //!
 //! let position = Position::new("standard-4".parse()?);
 //! let text = serde_json::to_string(&position)?;

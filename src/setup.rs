@@ -89,7 +89,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Bitboard, ByColor, Color, Position, Rules};
+    /// # use volo_rules::{Bitboard, ByColor, Color, Position, Rules};
     /// //    g 1 . . 4
     /// //   f . b . o . 5
     /// //  e . . . . . . 6

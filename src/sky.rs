@@ -19,7 +19,7 @@ use crate::space::{Direction, Space};
 /// # Examples
 ///
 /// ```
-/// # use volo::Edge;
+/// # use volo_rules::Edge;
 /// let edge = Edge::new(7).unwrap();
 /// assert_eq!((edge, edge.length(), edge.sky().spaces().len()), (Edge::STANDARD, 7, 120));
 /// assert_eq!(Edge::new(9), None);
@@ -68,7 +68,7 @@ impl Edge {
 /// The smallest sky. A missing space shows its number (\[R3\]).
 ///
 /// ```
-/// # use volo::Edge;
+/// # use volo_rules::Edge;
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6
@@ -165,7 +165,7 @@ impl Sky {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Bitboard, Color, Edge};
+    /// # use volo_rules::{Bitboard, Color, Edge};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -198,7 +198,7 @@ impl Sky {
     /// board order.
     ///
     /// ```
-    /// # use volo::Edge;
+    /// # use volo_rules::Edge;
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -218,7 +218,7 @@ impl Sky {
     /// The spaces next to a space: six, or fewer beside a missing space or the outside (\[R2\]).
     ///
     /// ```
-    /// # use volo::Edge;
+    /// # use volo_rules::Edge;
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -238,7 +238,7 @@ impl Sky {
     /// The spaces next to a space, in the order of [`Direction::ALL`] (\[R2\]).
     ///
     /// ```
-    /// # use volo::Edge;
+    /// # use volo_rules::Edge;
     /// let sky = Edge::MIN.sky();
     /// let neighbours = sky.neighbours_by_direction(sky.space("b2").unwrap());
     /// let names: Vec<String> = neighbours.map(|space| sky.name(space).to_string()).collect();
@@ -254,7 +254,7 @@ impl Sky {
     /// # Examples
     ///
     /// ```
-    /// # use volo::Edge;
+    /// # use volo_rules::Edge;
     /// //    g 1 . . 4
     /// //   f . . . . . 5
     /// //  e . . . . . . 6

@@ -8,7 +8,7 @@ use std::num::NonZeroU8;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Direction, Edge};
+/// # use volo_rules::{Direction, Edge};
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6
@@ -85,7 +85,7 @@ impl fmt::Display for Direction {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Axis, Direction};
+/// # use volo_rules::{Axis, Direction};
 /// assert_eq!(Axis::ALL.map(Axis::direction), [Direction::E, Direction::NW, Direction::NE]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -121,7 +121,7 @@ impl Axis {
 /// # Examples
 ///
 /// ```
-/// # use volo::{Edge, Space};
+/// # use volo_rules::{Edge, Space};
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6
@@ -190,7 +190,7 @@ impl Space {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Direction, Edge};
+    /// # use volo_rules::{Direction, Edge};
     /// //    g 1 . . 4
     /// //   f . . . . . 5
     /// //  e . . . . . . 6

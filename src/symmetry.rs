@@ -15,7 +15,7 @@ use crate::space::{Direction, Space};
 /// `a * b` is the symmetry that applies `b` first and then `a`.
 ///
 /// ```
-/// # use volo::{Color, Direction, Edge, Symmetry};
+/// # use volo_rules::{Color, Direction, Edge, Symmetry};
 /// let turn = Symmetry::from_name("rotate-60").unwrap();
 /// assert_eq!(turn.direction(Direction::E), Direction::SE);
 /// assert_eq!(turn * turn.inverse(), Symmetry::IDENTITY);

@@ -16,7 +16,7 @@ impl Line {
     /// row, its left end, as in every line.
     ///
     /// ```
-    /// # use volo::{Edge, Line, Symmetry};
+    /// # use volo_rules::{Edge, Line, Symmetry};
     /// //    g 1 . . 4
     /// //   f . . . . . 5
     /// //  e . . . . . . 6
@@ -54,7 +54,7 @@ impl Flight {
     /// [`Position::normalise`] changes the name to that space.
     ///
     /// ```
-    /// # use volo::{Edge, Move, Symmetry};
+    /// # use volo_rules::{Edge, Move, Symmetry};
     /// //    g 1 . . 4
     /// //   f . . . . . 5
     /// //  e . . . . . . 6
@@ -83,7 +83,7 @@ impl Move {
     /// [`Flight::transform`].
     ///
     /// ```
-    /// # use volo::{Edge, Move, Symmetry};
+    /// # use volo_rules::{Edge, Move, Symmetry};
     /// let sky = Edge::STANDARD.sky();
     /// let mv = Move::parse("b2:b4-NE3", sky).unwrap();
     /// let mirror = Symmetry::from_name("mirror").unwrap();
@@ -107,7 +107,7 @@ impl Position {
     /// The position after the image of the move is the image of the position after the move.
     ///
     /// ```
-    /// # use volo::{Position, Symmetry};
+    /// # use volo_rules::{Position, Symmetry};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -134,7 +134,7 @@ impl Position {
     /// versions.
     ///
     /// ```
-    /// # use volo::{Position, Symmetry};
+    /// # use volo_rules::{Position, Symmetry};
     /// let position = Position::default();
     /// let (representative, symmetry) = position.canonical();
     /// assert_eq!(position.transform(symmetry), representative);

@@ -33,7 +33,7 @@ pub const TURN_PLANES: [&str; PLANES.len() + 2] = {
 /// # Examples
 ///
 /// ```
-/// # use volo::{BoardHints, Position, Turn};
+/// # use volo_rules::{BoardHints, Position, Turn};
 /// let position = Position::from_board("
 ///    g 1 . . 4
 ///   f . o . b o 5
@@ -83,12 +83,12 @@ pub enum IllegalAction {
 
 impl fmt::Display for IllegalAction {
     /// ```
-    /// # use volo::{Position, Turn};
+    /// # use volo_rules::{Position, Turn};
     /// let turn = Turn::new(Position::new("standard-4".parse()?));
     /// let reason = |action| turn.step(action).unwrap_err().to_string();
     /// assert_eq!(reason(30), "a pass is not legal here [R13]");
     /// assert_eq!(reason(1_201), "action 1201 is out of range: the action space has 1201 actions");
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -231,7 +231,7 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Edge, Position, TURN_PLANES, Turn, View};
+    /// # use volo_rules::{Edge, Position, TURN_PLANES, Turn, View};
     /// let turn = Turn::new(Position::new("standard-4".parse()?));
     /// let mut planes = vec![0_u8; TURN_PLANES.len() * 7 * 7];
     /// turn.observe_into(View::of(Edge::MIN), &mut planes)?;
@@ -257,11 +257,11 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{Position, Symmetry, Turn};
+    /// # use volo_rules::{Position, Symmetry, Turn};
     /// let start = Position::new("standard-4".parse()?);
     /// let mirror = Symmetry::from_name("mirror").unwrap();
     /// assert_eq!(Turn::new(start).transform(mirror), Turn::new(start.transform(mirror)));
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Turn {

@@ -38,7 +38,7 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// //    g 1 . . 4
     /// //   f b . . . o 5
     /// //  e b . . . . . 6
@@ -49,7 +49,7 @@ impl Position {
     /// // One winning move is `f5-SE1`: the bird on f5 joins the flock of e6, d6 and c5.
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// assert!(position.can_win());
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     pub fn can_win(&self) -> bool {
         dispatch!(<S>(position: &Position = self) -> bool {

@@ -33,10 +33,10 @@ impl Position {
     /// | 40–47 | the passes just made |
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// let position: Position = "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4".parse()?;
     /// assert_eq!(Position::from_words(position.words()), Some(position));
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     pub fn words(&self) -> [u64; 9] {
         let [orange, blue] = Color::ALL.map(|color| self.birds(color).0);
@@ -55,7 +55,7 @@ impl Position {
     /// The position of these [numbers](Position::words). `None` if they are not the numbers of a valid position.
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// let mut words = Position::default().words();
     /// words[0] = u64::MAX;
     /// assert_eq!(Position::from_words(words), None);

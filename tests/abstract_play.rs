@@ -2,7 +2,7 @@
 #![allow(clippy::panic, reason = "a failing test panics")]
 
 use serde::Deserialize;
-use volo::{Color, Ending};
+use volo_rules::{Color, Ending};
 
 use crate::common::{read_jsonl, start, text};
 

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use volo::rand_core::SeedableRng;
-use volo::{
+use volo_rules::rand_core::SeedableRng;
+use volo_rules::{
     Action, ActionSpace, Axis, Direction, Edge, Fault, Flight, IllegalAction, Line, Move, PLANES, Position,
     Symmetry, TURN_PLANES, Turn, View, ViewError,
 };
@@ -311,7 +311,7 @@ fn observations_of_turns_are_those_of_positions_and_the_chosen_flight() {
             let members = |number: usize| -> BTreeSet<usize> {
                 (0..plane).filter(|&at| planes[number * plane + at] == 1).collect()
             };
-            let line = |line: Option<volo::Line>| -> BTreeSet<usize> {
+            let line = |line: Option<volo_rules::Line>| -> BTreeSet<usize> {
                 let spaces = line.into_iter().flat_map(|line| line.spaces().flatten().collect::<Vec<_>>());
                 let image = |space| symmetry.space(space, position.rules().edge());
                 spaces

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use allocation_counter::measure;
-use volo::{
+use volo_rules::{
     Autoreset, Batch, BatchOptions, ByColor, Flight, Move, MoveList, Policy, Position, Turn, play_games,
 };
 

@@ -6,7 +6,7 @@ use arbitrary::{Arbitrary, Unstructured};
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
-use volo::{ByColor, Color, Edge, Position, Rules};
+use volo_rules::{ByColor, Color, Edge, Position, Rules};
 
 use crate::common::cases;
 

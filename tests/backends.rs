@@ -7,7 +7,7 @@ use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use volo::{ByColor, Color, Position, Strategy, backend, play_games};
+use volo_rules::{ByColor, Color, Position, Strategy, backend, play_games};
 
 use crate::common::{RULE_SETS, options, random_game, start};
 

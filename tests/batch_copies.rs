@@ -1,6 +1,6 @@
 //! Copies of batches, and what they depend on: generators, turns that are set, and bytes.
 
-use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Policy, Seeds, Stepped, Turn};
+use volo_rules::{Autoreset, Batch, BatchError, BatchOptions, Color, Policy, Seeds, Stepped, Turn};
 
 use crate::common::batches::{NEVER_STOP, batch, current, drawn, many, small, state, stepped};
 use crate::common::start;

@@ -1,7 +1,7 @@
 //! What a batch shows to learners: masks of the legal actions, and planes.
 
 use proptest::prelude::*;
-use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Move, Observed, Symmetry, Turn, View};
+use volo_rules::{Autoreset, Batch, BatchError, BatchOptions, Color, Move, Observed, Symmetry, Turn, View};
 
 use crate::common::batches::{NEVER_STOP, batch, divisible, drawn, small, stepped};
 use crate::common::{cases, random_game, start};

@@ -1,6 +1,6 @@
 //! The opponent that plays in the steps of a batch.
 
-use volo::{Batch, BatchOptions, Color, Move, Policy, Turn};
+use volo_rules::{Batch, BatchOptions, Color, Move, Policy, Turn};
 
 use crate::common::batches::{NEVER_STOP, batch, current, divisible, drawn, many, small, stepped};
 use crate::common::position;

@@ -1,6 +1,6 @@
 //! Games of a batch that end, are truncated, and begin again.
 
-use volo::{Autoreset, Batch, BatchError, BatchOptions, Color, Stepped, Turn};
+use volo_rules::{Autoreset, Batch, BatchError, BatchOptions, Color, Stepped, Turn};
 
 use crate::common::batches::{NEVER_STOP, batch, current, drawn, many, small, stepped};
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{
+use volo_rules::{
     Action, Autoreset, Batch, BatchError, BatchOptions, Color, Fault, IllegalAction, Move, Policy, Turn,
 };
 

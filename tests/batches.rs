@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
-use volo::{
+use volo_rules::{
     Batch, BatchError, Color, Fault, Move, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Position, Space,
 };
 
@@ -189,7 +189,7 @@ proptest! {
         position.observe(&mut planes);
         let sky = position.sky().spaces();
         for (row, column) in (0..15).flat_map(|row| (0..15).map(move |column| (row, column))) {
-            let has = |set: volo::Bitboard| Space::new(row, column).is_some_and(|s| set.contains(s)) as u8;
+            let has = |set: volo_rules::Bitboard| Space::new(row, column).is_some_and(|s| set.contains(s)) as u8;
             let turn = position.turn();
             let hand = |color| position.in_hand(color).unwrap_or(255);
             let expected = [
@@ -239,7 +239,7 @@ fn a_kept_region_may_be_named_by_any_of_its_spaces() {
     let flight = keeping.expect("a flight that divides");
     let mut met = 0;
     for space in divided.sky().spaces() {
-        let mv = Move::Fly(volo::Flight { keep: Some(space), ..flight });
+        let mv = Move::Fly(volo_rules::Flight { keep: Some(space), ..flight });
         let mut batch = batch(&[divided]);
         let played = batch.play(&[mv.code(divided.rules().edge())], 1, &NEVER_STOP).is_ok();
         assert_eq!(played, divided.is_legal(mv));

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use volo::{BoardHints, FenError, Position};
+use volo_rules::{BoardHints, FenError, Position};
 
 use crate::common::{cases, games, position, read_jsonl, splice, start};
 

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use volo::{
+use volo_rules::{
     Axis, ByColor, Color, Direction, Ending, Flight, GameRecord, Line, Move, Outcome, Passing, Position,
     Space, Stuck,
 };
@@ -121,7 +121,7 @@ proptest! {
 
     #[test]
     fn the_counts_equal_the_length_of_the_list(game in games()) {
-        let mut moves = volo::MoveList::new();
+        let mut moves = volo_rules::MoveList::new();
         for position in game {
             position.legal_moves_into(&mut moves);
             prop_assert_eq!(position.count_moves() as usize, moves.len(), "{}", position);

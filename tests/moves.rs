@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use volo::{Edge, Move, MoveError};
+use volo_rules::{Edge, Move, MoveError};
 
 use crate::common::{cases, games, positions, random_game, splice, start, text};
 

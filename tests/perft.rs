@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
-use volo::{MAX_PERFT_DEPTH, Position};
+use volo_rules::{MAX_PERFT_DEPTH, Position};
 
 use crate::common::{position, read_jsonl, start, text};
 

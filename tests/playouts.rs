@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
-use volo::{
+use volo_rules::{
     Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games, play_games_counted,
 };
 
@@ -383,6 +383,6 @@ fn results_that_do_not_fit_into_memory_are_refused() {
     for games in &numbers[..if cfg!(target_pointer_width = "64") { 2 } else { 1 }] {
         let endless = options(start("standard-4"), 0).with_games(*games);
         let refused = play_games(&endless, 1, &AtomicBool::new(false));
-        assert_eq!(refused.err(), Some(volo::PlayoutError::OutOfMemory), "{games}");
+        assert_eq!(refused.err(), Some(volo_rules::PlayoutError::OutOfMemory), "{games}");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use proptest::prelude::*;
-use volo::{
+use volo_rules::{
     ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_counted,
 };
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use volo::{Ending, Flight, GameRecord, GameResult, InvalidGameRecord, Move, Termination};
+use volo_rules::{Ending, Flight, GameRecord, GameResult, InvalidGameRecord, Move, Termination};
 
 use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records};
 use crate::common::{self, cases, start};

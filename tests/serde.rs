@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use volo::{
+use volo_rules::{
     Color, Direction, Edge, EdgeMove, Ending, GameRecord, GameResult, Outcome, Passing, Policy, Position,
     Rules, Stuck, Termination,
 };
@@ -56,7 +56,7 @@ fn all_other_values_are_read_back() {
         assert_eq!(json(&rules), format!("\"{rules}\""));
     }
     for text in ["careful", "engine:400,opening=4,temperature=0.5"] {
-        let strategy: volo::Strategy = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let strategy: volo_rules::Strategy = text.parse().unwrap_or_else(|error| panic!("{error}"));
         is_read_back(&strategy);
         assert_eq!(json(&strategy), format!("\"{text}\""));
     }

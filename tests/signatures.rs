@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use volo::play_games;
+use volo_rules::play_games;
 
 use crate::common::{options, read_jsonl, start};
 

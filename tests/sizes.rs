@@ -1,6 +1,6 @@
 //! The sizes and traits of types that programs store in large numbers.
 
-use volo::{Color, Move, Outcome, Position, Space};
+use volo_rules::{Color, Move, Outcome, Position, Space};
 
 #[test]
 fn options_are_as_small_as_their_values() {

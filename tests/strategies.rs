@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use volo::{
+use volo_rules::{
     ByColor, EngineStrategy, Move, PlayoutError, PlayoutOptions, Playouts, Policy, Position, Strategy,
     StrategyError, play_games, play_games_counted,
 };
@@ -225,7 +225,7 @@ fn the_opening_counts_the_plies_of_both_players() {
     // Orange draws plies 0 and 2. Ply 1 is Blue's and ply 3 is the engine's, so each follows from the moves before it.
     let blue = strategy("engine:100,opening=0");
     let run = engines(start("standard-4"), 400, "engine:100,opening=3").with_max_plies(5);
-    let run = run.with_policies(ByColor::new(run.policies[volo::Color::Orange], blue));
+    let run = run.with_policies(ByColor::new(run.policies[volo_rules::Color::Orange], blue));
     let games = played(&run, 2);
     let different =
         |plies: usize| each_game(&games).iter().map(|game| &game[..plies]).collect::<HashSet<_>>().len();

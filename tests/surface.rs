@@ -7,8 +7,8 @@ use std::str::FromStr;
 
 use proptest::prelude::*;
 use rand_chacha::ChaCha8Rng;
-use volo::rand_core::SeedableRng;
-use volo::{
+use volo_rules::rand_core::SeedableRng;
+use volo_rules::{
     BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,
     GameRecordError, GameResult, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
     InvalidRules, Move, MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, Position,

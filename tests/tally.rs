@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Color, PlayoutOptions, Position, Tally, TallyError, TallyFault, play_games};
+use volo_rules::{Color, PlayoutOptions, Position, Tally, TallyError, TallyFault, play_games};
 
 use crate::common::{RULE_SETS, options, position, start};
 
@@ -55,7 +55,7 @@ fn tallies_can_be_added_in_any_order() {
 fn the_counters_are_consistent() {
     for rules in RULE_SETS {
         let (codes, _, tally) = recorded(options(start(rules), 300), 2);
-        let of_both = |pair: volo::ByColor<u64>| pair[Color::Orange] + pair[Color::Blue];
+        let of_both = |pair: volo_rules::ByColor<u64>| pair[Color::Orange] + pair[Color::Blue];
         let won = of_both(tally.flock_wins) + of_both(tally.stuck_wins);
         assert_eq!(tally.lengths.total(), 300);
         assert_eq!(won + tally.draws + tally.truncated, 300);
@@ -92,7 +92,8 @@ fn the_error_names_the_first_bad_game() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 300), 1);
     let at = |game: usize, ply: usize| offsets[game] as usize + ply - 1;
-    let other_sky = Position::new(volo::Rules::default()).legal_moves()[0].code(volo::Edge::STANDARD);
+    let other_sky =
+        Position::new(volo_rules::Rules::default()).legal_moves()[0].code(volo_rules::Edge::STANDARD);
     for threads in [1, 2, 8] {
         let message =
             |bad: &[u32]| of_games(&start, bad, &offsets, threads).expect_err("a bad game").to_string();
@@ -123,7 +124,7 @@ fn a_move_after_the_end_of_a_game_is_refused() {
 #[test]
 fn offsets_must_be_sorted_and_within_the_moves() {
     let start = start("standard-4");
-    let codes = [start.legal_moves()[0].code(volo::Edge::MIN)];
+    let codes = [start.legal_moves()[0].code(volo_rules::Edge::MIN)];
     for (offsets, index) in
         [(&[2][..], 0), (&[-1, 1], 0), (&[0, 2], 1), (&[0, 1, 0], 2), (&[0, 0, -1], 2), (&[0, i64::MAX], 1)]
     {

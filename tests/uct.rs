@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use proptest::prelude::*;
-use volo::{Engine, EngineOptions, Info, Limit, Method, Position, Request, Score};
+use volo_rules::{Engine, EngineOptions, Info, Limit, Method, Position, Request, Score};
 
 use crate::common::{cases, games, position, start};
 

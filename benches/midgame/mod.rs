@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
+use volo_rules::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
 
 /// The number of positions.
 pub(crate) const POSITIONS: usize = 3_000;

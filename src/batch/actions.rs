@@ -48,7 +48,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Position, Turn};
+    /// # use volo_rules::{Batch, Position, Turn};
     /// let start = Position::new("standard-4".parse()?);
     /// let listed = Batch::new(vec![start; 2])?.legal_actions(1, &AtomicBool::new(false))?;
     /// assert_eq!(listed.offsets, [0, 9, 18]);
@@ -83,7 +83,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Position};
+    /// # use volo_rules::{Batch, Position};
     /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut masks = vec![7; 2 * 1_201];
     /// batch.legal_masks(&mut masks, 1, &AtomicBool::new(false))?;

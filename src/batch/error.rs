@@ -54,7 +54,7 @@ pub enum BatchError {
 impl fmt::Display for BatchError {
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Position};
+    /// # use volo_rules::{Batch, Position};
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut reason = |action| {
     ///     batch.step(&[Batch::NO_ACTION, action], 1, &AtomicBool::new(false)).unwrap_err().to_string()

@@ -65,7 +65,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, BatchError, Position};
+    /// # use volo_rules::{Batch, BatchError, Position};
     /// let stop = AtomicBool::new(false);
     /// let batch = Batch::new(vec![Position::default(); 3])?;
     /// let mut bytes = batch.to_bytes(&stop)?;

@@ -47,7 +47,7 @@ use crate::turn::Turn;
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Batch, Color, Position};
+/// # use volo_rules::{Batch, Color, Position};
 /// let mut batch = Batch::new(vec![Position::default(); 3])?;
 /// let stop = AtomicBool::new(false);
 /// let moves = batch.legal_moves(2, &stop)?;
@@ -60,7 +60,7 @@ use crate::turn::Turn;
 /// batch.reset(Some(&[true, false, false]))?;
 /// assert!(batch.plies().eq([0, 1, 1]));
 /// assert_eq!((batch.len(), batch.is_empty()), (3, false));
-/// # Ok::<(), volo::BatchError>(())
+/// # Ok::<(), volo_rules::BatchError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Batch {
@@ -93,7 +93,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, BatchError, Position};
+    /// # use volo_rules::{Batch, BatchError, Position};
     /// let starts = vec![Position::default(); 3];
     /// assert_eq!(Batch::new_until(starts.clone(), &AtomicBool::new(false))?.len(), 3);
     /// assert_eq!(Batch::new_until(starts, &AtomicBool::new(true)).unwrap_err(), BatchError::Stopped);

@@ -51,12 +51,12 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, OBSERVATION_LEN, Position};
+    /// # use volo_rules::{Batch, OBSERVATION_LEN, Position};
     /// let batch = Batch::new(vec![Position::default(); 3])?;
     /// let mut planes = vec![0; 3 * OBSERVATION_LEN];
     /// batch.observe(&mut planes, 2, &AtomicBool::new(false))?;
     /// assert_eq!(planes[..OBSERVATION_LEN], planes[2 * OBSERVATION_LEN..]);
-    /// # Ok::<(), volo::BatchError>(())
+    /// # Ok::<(), volo_rules::BatchError>(())
     /// ```
     pub fn observe(&self, planes: &mut [u8], threads: usize, stop: &AtomicBool) -> Result<(), BatchError> {
         let (planes, rest) = planes.as_chunks_mut::<OBSERVATION_LEN>();
@@ -83,7 +83,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Color, Edge, Observed, Position, View};
+    /// # use volo_rules::{Batch, Color, Edge, Observed, Position, View};
     /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
     /// let view = View { player: Some(Color::Blue), ..View::of(Edge::MIN) };
     /// let observed = Observed { view, chosen: true, before_reset: false };

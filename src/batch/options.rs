@@ -41,7 +41,7 @@ pub enum Seeds<'a> {
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Turn};
+/// # use volo_rules::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Turn};
 /// let options = BatchOptions::new()
 ///     .with_max_plies(500)
 ///     .with_autoreset(Autoreset::SameStep)

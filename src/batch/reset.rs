@@ -28,7 +28,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, BatchError, Position};
+    /// # use volo_rules::{Batch, BatchError, Position};
     /// let mut batch = Batch::new(vec![Position::default(); 3])?;
     /// batch.reset_until(None, &AtomicBool::new(false))?;
     /// assert_eq!(batch.reset_until(None, &AtomicBool::new(true)), Err(BatchError::Stopped));
@@ -87,7 +87,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Position, Turn};
+    /// # use volo_rules::{Batch, Position, Turn};
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;

@@ -42,7 +42,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, Color, Position};
+    /// # use volo_rules::{Batch, Color, Position};
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let stop = AtomicBool::new(false);
     /// let mut actions = [0; 2];

@@ -20,7 +20,7 @@ impl Batch {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Batch, BatchError, Position};
+    /// # use volo_rules::{Batch, BatchError, Position};
     /// let (four, five) = (Position::new("standard-4".parse()?), Position::new("standard-5".parse()?));
     /// let batch = Batch::new(vec![four, five])?;
     /// let stop = AtomicBool::new(false);

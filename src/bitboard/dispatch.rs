@@ -17,10 +17,10 @@ use crate::bitboard::{Bitboard, SpaceSet};
 /// # Examples
 ///
 /// ```
-/// # use volo::{Backend, backend};
+/// # use volo_rules::{Backend, backend};
 /// assert_eq!(Backend::from_environment()?, backend());
 /// assert!(["portable", "avx2", "avx512"].contains(&backend().name()));
-/// # Ok::<(), volo::UnknownBackend>(())
+/// # Ok::<(), volo_rules::UnknownBackend>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]

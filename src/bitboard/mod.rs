@@ -32,7 +32,7 @@ use crate::space::Space;
 /// # Examples
 ///
 /// ```
-/// # use volo::{Bitboard, Edge};
+/// # use volo_rules::{Bitboard, Edge};
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6

@@ -10,7 +10,7 @@ use crate::space::Space;
 /// the complement of a set is `sky.spaces() - set`.
 ///
 /// ```
-/// # use volo::{Color, Edge};
+/// # use volo_rules::{Color, Edge};
 /// //    g 1 . . 4
 /// //   f . o . b . 5
 /// //  e . . . . . . 6
@@ -103,7 +103,7 @@ impl fmt::Debug for Bitboard {
     /// spaces of the set.
     ///
     /// ```
-    /// # use volo::{Color, Edge};
+    /// # use volo_rules::{Color, Edge};
     /// let nests = Edge::MIN.sky().nests(Color::Orange);
     /// let drawing = "Bitboard {
     ///  . . . . . .

@@ -14,7 +14,7 @@ use crate::space::Space;
 /// line below the board.
 ///
 /// ```
-/// # use volo::{BoardHints, Color, Position};
+/// # use volo_rules::{BoardHints, Color, Position};
 /// let board = "
 ///    g 1 . . 4
 ///   f . o . b . 5
@@ -27,7 +27,7 @@ use crate::space::Space;
 /// let hints = BoardHints::NONE.with_rules("french-4".parse()?).with_turn(Color::Blue).with_passes(1);
 /// let position = Position::from_board(board, hints)?;
 /// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4");
-/// # Ok::<(), volo::FenError>(())
+/// # Ok::<(), volo_rules::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -71,7 +71,7 @@ impl Position {
     /// number of their last space, so every space can be counted off (\[R3\]).
     ///
     /// ```
-    /// # use volo::{BoardHints, BoardStyle, Position};
+    /// # use volo_rules::{BoardHints, BoardStyle, Position};
     /// let position = Position::new("standard-4".parse()?);
     /// let board = "
     ///    g 1 . . 4
@@ -134,7 +134,7 @@ impl Position {
     /// `, rules french-4` where the rule set is not `standard` on a sky of this size.
     ///
     /// ```
-    /// # use volo::{Position, BoardHints};
+    /// # use volo_rules::{Position, BoardHints};
     /// let position = Position::from_board("
     ///    g 1 . . 4
     ///   f . o . b . 5
@@ -146,7 +146,7 @@ impl Position {
     /// Blue to move, rules french-4
     /// ", BoardHints::NONE)?;
     /// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/1o b 0 french-4");
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     ///
     /// # Errors

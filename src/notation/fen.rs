@@ -70,7 +70,7 @@ impl FromStr for Position {
     /// Reads a position: its rows from the top, the player to move, the number of passes just made, the rules.
     ///
     /// ```
-    /// # use volo::{Color, Position};
+    /// # use volo_rules::{Color, Position};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -80,7 +80,7 @@ impl FromStr for Position {
     /// //    a 1 . . 4
     /// let position: Position = "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4".parse()?;
     /// assert_eq!((position.turn(), position.passes()), (Color::Blue, 1));
-    /// # Ok::<(), volo::FenError>(())
+    /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     fn from_str(text: &str) -> Result<Position, FenError> {
         let mut cursor = Cursor::new(text);

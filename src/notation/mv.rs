@@ -58,7 +58,7 @@ impl Move {
     /// depend on the sky; [`EdgeMove`] has one.
     ///
     /// ```
-    /// # use volo::{Edge, Move};
+    /// # use volo_rules::{Edge, Move};
     /// let sky = Edge::STANDARD.sky();
     /// let mv = Move::parse("b2:b4-NE3", sky).unwrap();
     /// assert_eq!(mv.display(sky).to_string(), "b2:b4-NE3");
@@ -70,7 +70,7 @@ impl Move {
     /// Reads a move. It may be illegal in every position.
     ///
     /// ```
-    /// # use volo::{Edge, Move, Space};
+    /// # use volo_rules::{Edge, Move, Space};
     /// let sky = Edge::STANDARD.sky();
     /// assert_eq!(Move::parse("c5", sky), Ok(Move::Add(sky.space("c5").unwrap())));
     /// assert_eq!(Move::parse("c5-N1", sky).unwrap_err().to_string(),
@@ -112,7 +112,7 @@ impl Position {
     /// that breaks a rule.
     ///
     /// ```
-    /// # use volo::Position;
+    /// # use volo_rules::Position;
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6
@@ -124,7 +124,7 @@ impl Position {
     /// assert!(start.parse_move("b5").is_ok());
     /// let error = start.parse_move("b3").unwrap_err();
     /// assert_eq!(error.to_string(), "touches the friendly bird at b2 [R6]");
-    /// # Ok::<(), volo::InvalidRules>(())
+    /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         Ok(judge(self, Move::parse(text, self.sky())?)?)

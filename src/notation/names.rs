@@ -14,7 +14,7 @@ const LONGEST_TEXT: usize = 80;
 /// Text that is not one of the names of a type.
 ///
 /// ```
-/// # use volo::Direction;
+/// # use volo_rules::Direction;
 /// let error = "N".parse::<Direction>().unwrap_err();
 /// assert_eq!(error.text(), "N");
 /// assert_eq!(error.expected(), ["E", "SE", "SW", "W", "NW", "NE"]);
@@ -68,7 +68,7 @@ impl FromStr for Color {
     /// Reads `orange` or `blue`, also with a capital as `to_string` writes it.
     ///
     /// ```
-    /// # use volo::Color;
+    /// # use volo_rules::Color;
     /// assert_eq!("blue".parse(), Ok(Color::Blue));
     /// assert_eq!(Color::Orange.to_string().parse(), Ok(Color::Orange));
     /// ```

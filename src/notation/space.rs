@@ -26,7 +26,7 @@ impl Sky {
     /// The letter of a row (\[R3\]): `a` is the bottom row.
     ///
     /// ```
-    /// # use volo::Edge;
+    /// # use volo_rules::Edge;
     /// //    g 1 . . 4
     /// //   f . . . . . 5
     /// //  e . . . . . . 6
@@ -46,7 +46,7 @@ impl Sky {
     /// counted.
     ///
     /// ```
-    /// # use volo::{Edge, Space};
+    /// # use volo_rules::{Edge, Space};
     /// //    g 1 . . 4
     /// //   f . . . . . 5
     /// //  e . . . . . . 6
@@ -66,7 +66,7 @@ impl Sky {
     /// The names of all spaces, in board order: the lowest row first, each row from left to right.
     ///
     /// ```
-    /// # use volo::Edge;
+    /// # use volo_rules::Edge;
     /// //    g 1 . . 4
     /// //   f . . . . . 5
     /// //  e . . . . . . 6
@@ -85,7 +85,7 @@ impl Sky {
     /// The space with this name, if the sky has it.
     ///
     /// ```
-    /// # use volo::Edge;
+    /// # use volo_rules::Edge;
     /// //    g 1 . . 4
     /// //   f . . . . . 5
     /// //  e . . . . . . 6
@@ -116,7 +116,7 @@ impl Sky {
     /// If the sky has no space of this name.
     ///
     /// ```
-    /// # use volo::Edge;
+    /// # use volo_rules::Edge;
     /// let sky = Edge::MIN.sky();
     /// assert_eq!(sky.parse_space("b2").ok(), sky.space("b2"));
     /// let error = sky.parse_space("d4").unwrap_err();

@@ -36,19 +36,19 @@ use crate::threads;
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{PlayoutOptions, Position, play_games};
+/// # use volo_rules::{PlayoutOptions, Position, play_games};
 /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1);
 /// let playouts = play_games(&options, 2, &AtomicBool::new(false))?;
 /// assert_eq!(playouts.winner.len(), 100);
 /// assert!(playouts.plies.iter().all(|&plies| plies > 4));
-/// # Ok::<(), volo::PlayoutError>(())
+/// # Ok::<(), volo_rules::PlayoutError>(())
 /// ```
 ///
 /// An engine plays Orange, and random moves play Blue:
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{ByColor, PlayoutOptions, Position, Strategy, play_games};
+/// # use volo_rules::{ByColor, PlayoutOptions, Position, Strategy, play_games};
 /// let strategies = ByColor::new("engine:200".parse()?, Strategy::default());
 /// let options = PlayoutOptions::new(Position::new("standard-4".parse()?), 10).with_policies(strategies);
 /// let playouts = play_games(&options, 2, &AtomicBool::new(false))?;
@@ -72,12 +72,12 @@ pub fn play_games<P: PlayoutPolicy>(
 ///
 /// ```
 /// # use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-/// # use volo::{PlayoutOptions, Position, play_games_counted};
+/// # use volo_rules::{PlayoutOptions, Position, play_games_counted};
 /// let options = PlayoutOptions::new(Position::default(), 20);
 /// let finished = AtomicUsize::new(0);
 /// play_games_counted(&options, 2, &AtomicBool::new(false), &finished)?;
 /// assert_eq!(finished.load(Ordering::Relaxed), 20);
-/// # Ok::<(), volo::PlayoutError>(())
+/// # Ok::<(), volo_rules::PlayoutError>(())
 /// ```
 pub fn play_games_counted<P: PlayoutPolicy>(
     options: &PlayoutOptions<P>,

@@ -9,7 +9,7 @@ use crate::position::Position;
 /// # Examples
 ///
 /// ```
-/// # use volo::{ByColor, PlayoutOptions, Policy, Position};
+/// # use volo_rules::{ByColor, PlayoutOptions, Policy, Position};
 /// let first = PlayoutOptions::new(Position::default(), 100)
 ///     .with_seed(1)
 ///     .with_policies(ByColor::new(Policy::Careful, Policy::Uniform))
@@ -69,7 +69,7 @@ impl PlayoutOptions {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{PlayoutOptions, Position};
+    /// # use volo_rules::{PlayoutOptions, Position};
     /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1).with_record(true);
     /// assert_eq!((options.games, options.seed, options.record, options.tally), (100, 1, true, false));
     /// ```
@@ -102,11 +102,11 @@ impl<P: Copy> PlayoutOptions<P> {
     /// # Examples
     ///
     /// ```
-    /// # use volo::{ByColor, PlayoutOptions, Position, Strategy};
+    /// # use volo_rules::{ByColor, PlayoutOptions, Position, Strategy};
     /// let strategies = ByColor::new(Strategy::default(), "engine:400".parse()?);
     /// let options = PlayoutOptions::new(Position::default(), 100).with_policies(strategies);
     /// assert_eq!(options.policies, strategies);
-    /// # Ok::<(), volo::StrategyError>(())
+    /// # Ok::<(), volo_rules::StrategyError>(())
     /// ```
     #[must_use]
     pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<Q> {

@@ -10,7 +10,7 @@ use crate::outcome::{Ending, Outcome};
 /// The result of a game, as in the tag `Result` and at the end of the moves.
 ///
 /// ```
-/// # use volo::{Color, Ending, GameResult, Outcome};
+/// # use volo_rules::{Color, Ending, GameResult, Outcome};
 /// let won = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
 /// assert_eq!(GameResult::of(won), GameResult::BlueWins);
 /// assert_eq!(GameResult::BlueWins.name(), "0-1");
@@ -64,7 +64,7 @@ impl FromStr for GameResult {
     /// Reads the name of a result.
     ///
     /// ```
-    /// # use volo::GameResult;
+    /// # use volo_rules::GameResult;
     /// assert_eq!("1-0".parse(), Ok(GameResult::OrangeWins));
     /// ```
     fn from_str(text: &str) -> Result<GameResult, UnknownName> {
@@ -81,7 +81,7 @@ impl fmt::Display for GameResult {
 /// What ended a game, as in the tag `Termination`.
 ///
 /// ```
-/// # use volo::{Ending, Termination};
+/// # use volo_rules::{Ending, Termination};
 /// assert_eq!(Termination::Resignation.name(), "resignation");
 /// assert_eq!(Termination::Rules(Ending::Flock).name(), "flock");
 /// ```
@@ -153,7 +153,7 @@ impl FromStr for Termination {
     /// Reads the name of a termination.
     ///
     /// ```
-    /// # use volo::{Ending, Termination};
+    /// # use volo_rules::{Ending, Termination};
     /// assert_eq!("flock".parse(), Ok(Termination::Rules(Ending::Flock)));
     /// assert!("checkmate".parse::<Termination>().is_err());
     /// ```

@@ -11,7 +11,7 @@ use crate::record::ending::{GameResult, Termination};
 /// canonical text, whose format `docs/RECORDS.md` describes.
 ///
 /// ```
-/// # use volo::{GameRecord, GameResult, Position, Termination};
+/// # use volo_rules::{GameRecord, GameResult, Position, Termination};
 /// let start = Position::new("standard-4".parse()?);
 /// let moves = [start.parse_move("a3")?];
 /// let tags = [("Orange", "Anna"), ("Result", "0-1"), ("Termination", "resignation")];

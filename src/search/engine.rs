@@ -124,7 +124,7 @@ impl From<EngineError> for Halt {
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Engine, EngineOptions, Limit, Position, Request};
+/// # use volo_rules::{Engine, EngineOptions, Limit, Position, Request};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6

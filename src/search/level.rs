@@ -18,7 +18,7 @@ use crate::zobrist::random;
 /// # Examples
 ///
 /// ```
-/// # use volo::Level;
+/// # use volo_rules::Level;
 /// assert_eq!(Level::default(), Level::FULL);
 /// assert_eq!(Level::new(3).map(Level::number), Some(3));
 /// assert_eq!((Level::new(0), Level::new(11)), (None, None));

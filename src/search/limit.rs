@@ -8,7 +8,7 @@ use std::time::Duration;
 /// # Examples
 ///
 /// ```
-/// # use volo::Limit;
+/// # use volo_rules::Limit;
 /// let limit = Limit { nodes: Some(10_000), ..Limit::default() };
 /// assert_eq!((limit.time, limit.depth), (None, None));
 /// ```

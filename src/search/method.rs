@@ -24,7 +24,7 @@ impl Method {
     /// `pvs` or `uct`.
     ///
     /// ```
-    /// # use volo::Method;
+    /// # use volo_rules::Method;
     /// assert_eq!(Method::ALL.map(Method::name), ["pvs", "uct"]);
     /// ```
     pub const fn name(self) -> &'static str {
@@ -41,7 +41,7 @@ impl FromStr for Method {
     /// Reads the name of a kind of search.
     ///
     /// ```
-    /// # use volo::Method;
+    /// # use volo_rules::Method;
     /// assert_eq!("uct".parse(), Ok(Method::Uct));
     /// ```
     fn from_str(text: &str) -> Result<Method, UnknownName> {

@@ -11,7 +11,7 @@ impl Score {
     /// The estimate with this expected result, from −1 to 1. It is rounded. NaN counts as 0.
     ///
     /// ```
-    /// # use volo::Score;
+    /// # use volo_rules::Score;
     /// assert!((Score::from_expected(0.25).expected() - 0.25).abs() < 0.001);
     /// assert_eq!(Score::from_expected(1.0).win_in(), None);
     /// ```
@@ -28,7 +28,7 @@ impl Score {
     /// The estimate in points, rounded. `None` for a proven win or loss.
     ///
     /// ```
-    /// # use volo::Score;
+    /// # use volo_rules::Score;
     /// assert_eq!(Score::from_points(37.0).points(), Some(37));
     /// assert_eq!(Score::win_in_plies(3).points(), None);
     /// ```
@@ -44,7 +44,7 @@ impl Score {
     /// The score with this [`code`](Score::code). `None` if no score has it.
     ///
     /// ```
-    /// # use volo::Score;
+    /// # use volo_rules::Score;
     /// assert_eq!(Score::from_code(Score::win_in_plies(7).code()), Some(Score::win_in_plies(7)));
     /// assert_eq!(Score::from_code(40_000), None);
     /// ```

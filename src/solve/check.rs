@@ -76,7 +76,7 @@ pub struct CheckedProof {
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Position, SolveOptions, Solver, Value, check_proof};
+/// # use volo_rules::{Position, SolveOptions, Solver, Value, check_proof};
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
 /// let stop = AtomicBool::new(false);
 /// let options = SolveOptions::default().with_proof(true);

@@ -55,7 +55,7 @@ const SHARE_OF_JOBS: usize = 4;
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Position, SolveOptions, Solver, Value};
+/// # use volo_rules::{Position, SolveOptions, Solver, Value};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6
@@ -118,7 +118,7 @@ impl Solver {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Position, SolveOptions, Solver};
+    /// # use volo_rules::{Position, SolveOptions, Solver};
     /// let start = Position::new("standard-4".parse()?);
     /// let stop = AtomicBool::new(false);
     /// let mut saved = Vec::new();
@@ -175,7 +175,7 @@ impl Solver {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Position, SolveOptions, Solver};
+    /// # use volo_rules::{Position, SolveOptions, Solver};
     /// let start = Position::new("standard-4".parse()?);
     /// let (stop, options) = (AtomicBool::new(false), SolveOptions::default().with_nodes(20_000));
     /// let mut searched = 0;

@@ -49,7 +49,7 @@ pub struct ShortestWin {
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Position, shortest_win};
+/// # use volo_rules::{Position, shortest_win};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6

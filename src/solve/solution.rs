@@ -25,7 +25,7 @@ impl Value {
     /// `win`, `loss`, `draw` or `unknown`.
     ///
     /// ```
-    /// # use volo::Value;
+    /// # use volo_rules::Value;
     /// assert_eq!(Value::ALL.map(Value::name), ["win", "loss", "draw", "unknown"]);
     /// ```
     pub const fn name(self) -> &'static str {
@@ -66,7 +66,7 @@ pub struct Solution {
 /// The limits of a solver.
 ///
 /// ```
-/// # use volo::SolveOptions;
+/// # use volo_rules::SolveOptions;
 /// let options = SolveOptions::default().with_nodes(1_000_000).with_proof(true);
 /// assert_eq!((options.nodes, options.proof), (Some(1_000_000), true));
 /// ```

@@ -17,14 +17,14 @@ use crate::policy::Policy;
 /// # Examples
 ///
 /// ```
-/// # use volo::{EngineStrategy, Policy, Strategy};
+/// # use volo_rules::{EngineStrategy, Policy, Strategy};
 /// assert_eq!("careful".parse(), Ok(Strategy::Random(Policy::Careful)));
 /// let engine: Strategy = "engine:400".parse()?;
 /// assert_eq!(engine, Strategy::Engine(EngineStrategy::new(400)?));
 /// assert_eq!(engine.to_string(), "engine:400,opening=4");
 /// let varied: Strategy = "engine:1000,temperature=0.50,opening=0".parse()?;
 /// assert_eq!(varied.to_string(), "engine:1000,opening=0,temperature=0.5");
-/// # Ok::<(), volo::StrategyError>(())
+/// # Ok::<(), volo_rules::StrategyError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -39,9 +39,9 @@ impl Strategy {
     /// Whether an engine chooses the moves.
     ///
     /// ```
-    /// # use volo::Strategy;
+    /// # use volo_rules::Strategy;
     /// assert!("engine:400".parse::<Strategy>()?.is_engine());
-    /// # Ok::<(), volo::StrategyError>(())
+    /// # Ok::<(), volo_rules::StrategyError>(())
     /// ```
     pub const fn is_engine(self) -> bool {
         matches!(self, Strategy::Engine(_))
@@ -95,11 +95,11 @@ impl EngineStrategy {
     /// # Examples
     ///
     /// ```
-    /// # use volo::EngineStrategy;
+    /// # use volo_rules::EngineStrategy;
     /// let strategy = EngineStrategy::new(400)?.with_opening(6)?.with_temperature(0.25)?;
     /// assert_eq!((strategy.nodes(), strategy.opening(), strategy.temperature()), (400, 6, 0.25));
     /// assert!(EngineStrategy::new(0).is_err());
-    /// # Ok::<(), volo::StrategyError>(())
+    /// # Ok::<(), volo_rules::StrategyError>(())
     /// ```
     pub const fn new(nodes: u32) -> Result<EngineStrategy, StrategyError> {
         if nodes == 0 || nodes > EngineStrategy::MAX_NODES {

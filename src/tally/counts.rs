@@ -10,13 +10,13 @@ use crate::grow::{Halt, lengthen};
 ///
 /// ```
 /// # use std::sync::atomic::AtomicBool;
-/// # use volo::{Position, Tally};
+/// # use volo_rules::{Position, Tally};
 /// // Two games without moves.
 /// let tally = Tally::of_games(&Position::default(), &[], &[0, 0, 0], 1, &AtomicBool::new(false))?;
 /// let lengths = tally.lengths;
 /// assert_eq!((lengths.get(0), lengths.get(7), lengths.total()), (2, 0, 2));
 /// assert_eq!(lengths.as_slice(), [2]);
-/// # Ok::<(), volo::TallyError>(())
+/// # Ok::<(), volo_rules::TallyError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts(Vec<u64>);

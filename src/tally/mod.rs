@@ -26,14 +26,14 @@ macro_rules! counters {
         ///
         /// ```
         /// # use std::sync::atomic::AtomicBool;
-        /// # use volo::{Position, Tally};
+        /// # use volo_rules::{Position, Tally};
         /// // Three games from the start, with two adds, one add and no moves.
         /// let start = Position::default();
         /// let codes = ["g5", "g9", "g5"].map(|add| start.parse_move(add).unwrap().code(start.rules().edge()));
         /// let tally = Tally::of_games(&start, &codes, &[0, 2, 3, 3], 1, &AtomicBool::new(false))?;
         /// assert_eq!((tally.lengths.total(), tally.adds, tally.truncated), (3, 3, 3));
         /// assert_eq!(tally.legal_moves.as_slice(), [2 * 99, 98]);
-        /// # Ok::<(), volo::TallyError>(())
+        /// # Ok::<(), volo_rules::TallyError>(())
         /// ```
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct Tally {

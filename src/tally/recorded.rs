@@ -150,7 +150,7 @@ impl Tally {
     ///
     /// ```
     /// # use std::sync::atomic::AtomicBool;
-    /// # use volo::{Tally, TallyError};
+    /// # use volo_rules::{Tally, TallyError};
     /// let stop = AtomicBool::new(false);
     /// assert_eq!(Tally::check_offsets(&[0, 2, 3], 5, &stop), Ok(3));
     /// assert_eq!(Tally::check_offsets(&[0, 2, 9], 5, &stop), Err(TallyError::Offset(2)));

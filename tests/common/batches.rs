@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Batch, BatchOptions, Position, Stepped, Turn};
+use volo_rules::{Batch, BatchOptions, Position, Stepped, Turn};
 
 use crate::common::{RULE_SETS, random_game, start};
 

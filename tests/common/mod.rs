@@ -17,7 +17,7 @@ use std::thread;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
-use volo::{Move, PlayoutOptions, Position, play_games};
+use volo_rules::{Move, PlayoutOptions, Position, play_games};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
 pub(crate) const RULE_SETS: [&str; 9] = [

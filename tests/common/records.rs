@@ -4,7 +4,7 @@ use std::io::BufReader;
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use volo::{GameRecord, GameRecordError, GameRecords, Move, Position, ReadError};
+use volo_rules::{GameRecord, GameRecordError, GameRecords, Move, Position, ReadError};
 
 use super::{choices, play, random_game, start, starts};
 

@@ -1,6 +1,6 @@
 //! Any text as a position: it is refused with a reason, or read exactly as a consistent position.
 
-use volo::{ByColor, Color, FenError, Move, Position};
+use volo_rules::{ByColor, Color, FenError, Move, Position};
 
 use super::moves::check_move;
 

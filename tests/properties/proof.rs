@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{CheckedProof, ProofError, SolveOptions, Solver, Value, check_proof};
+use volo_rules::{CheckedProof, ProofError, SolveOptions, Solver, Value, check_proof};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 

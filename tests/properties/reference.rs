@@ -7,7 +7,7 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use volo::{FenError, MoveError, Position};
+use volo_rules::{FenError, MoveError, Position};
 
 use super::script;
 

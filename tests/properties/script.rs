@@ -6,7 +6,7 @@
 //! 3 a3 17 b2-NE3/g7 pass
 //! ```
 
-use volo::{FenError, MoveList, Position};
+use volo_rules::{FenError, MoveList, Position};
 
 /// The first line and the words.
 pub(super) fn split(script: &str) -> (&str, impl Iterator<Item = &str>) {

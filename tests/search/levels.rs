@@ -1,6 +1,6 @@
 //! Levels: what they claim, and that each is stronger than the one below.
 
-use volo::{Color, Engine, EngineOptions, Level, Limit};
+use volo_rules::{Color, Engine, EngineOptions, Level, Limit};
 
 use crate::common::{for_each_seed, start};
 use crate::search::{GO_ON, careful_game, random_positions, search};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
 use proptest::prelude::*;
-use volo::{
+use volo_rules::{
     Engine, EngineError, EngineOptions, Info, Limit, Method, Policy, Position, Request, Score, play_games,
 };
 
@@ -45,10 +45,10 @@ fn start_of_seed(seed: u64) -> Position {
 }
 
 fn careful_game(start: Position, seed: u64) -> Vec<Position> {
-    let careful = volo::ByColor::new(Policy::Careful, Policy::Careful);
+    let careful = volo_rules::ByColor::new(Policy::Careful, Policy::Careful);
     let options = options(start, 1).with_seed(seed).with_policies(careful).with_record(true);
     let game = play_games(&options, 1, &GO_ON).expect("the run is not stopped");
-    let moves = game.moves.iter().filter_map(|&code| volo::Move::from_code(code));
+    let moves = game.moves.iter().filter_map(|&code| volo_rules::Move::from_code(code));
     let next = |position: &mut Position, (mv, _)| {
         *position = position.play_unchecked(mv);
         Some(*position)

@@ -1,6 +1,6 @@
 //! Results of the engine against values of the solver.
 
-use volo::{Score, SolveOptions, Solver, Value};
+use volo_rules::{Score, SolveOptions, Solver, Value};
 
 use crate::common::{for_each_seed, start};
 use crate::search::{GO_ON, careful_game, engine, nodes, search};

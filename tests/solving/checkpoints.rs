@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use volo::{CheckpointError, Position, SolveOptions, Solver, Value};
+use volo_rules::{CheckpointError, Position, SolveOptions, Solver, Value};
 
 use crate::common::{position, start};
 use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use volo::{SolveOptions, Value};
+use volo_rules::{SolveOptions, Value};
 
 use crate::common::{position, start};
 use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};

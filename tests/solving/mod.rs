@@ -12,7 +12,7 @@ mod values;
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Position, Solution, SolveOptions, Solver, Value, check_proof};
+use volo_rules::{Position, Solution, SolveOptions, Solver, Value, check_proof};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 

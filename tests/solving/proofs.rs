@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use volo::{Move, Position, ProofError, SolveOptions, Value, check_proof, shortest_win};
+use volo_rules::{Move, Position, ProofError, SolveOptions, Value, check_proof, shortest_win};
 
 use crate::common::{random_game, start};
 use crate::solving::{GO_ON, solve, solver};

@@ -1,7 +1,7 @@
 //! When a position can be repeated.
 
 use proptest::prelude::*;
-use volo::{Color, Move, Position};
+use volo_rules::{Color, Move, Position};
 
 use crate::common::{cases, games};
 

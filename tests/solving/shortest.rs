@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use volo::{Move, Value, shortest_win};
+use volo_rules::{Move, Value, shortest_win};
 
 use crate::common::{position, random_game, start};
 use crate::solving::GO_ON;

@@ -1,6 +1,6 @@
 //! Several threads.
 
-use volo::SolveOptions;
+use volo_rules::SolveOptions;
 
 use crate::common::{position, start};
 use crate::solving::{GO_ON, HARD, solver};

@@ -1,7 +1,7 @@
 //! The errors of `js/errors.ts`, made from those of the core.
 
 use js_sys::JsString;
-use volo::{
+use volo_rules::{
     FenError, GameRecordError, IllegalMove, InvalidRules, MoveError, NotationError, RecordCause, UnknownName,
 };
 use wasm_bindgen::prelude::*;

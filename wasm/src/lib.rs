@@ -17,7 +17,7 @@ mod spaces;
 mod symmetry;
 mod text;
 
-use volo::Position;
+use volo_rules::Position;
 use wasm_bindgen::prelude::*;
 
 /// A value, or an error of JavaScript.

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::fmt::Write;
 
 use js_sys::{Array, JsString};
-use volo::{Edge, Line, Move, MoveList, Position};
+use volo_rules::{Edge, Line, Move, MoveList, Position};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{illegal_move, move_error, volo_error};
@@ -110,7 +110,7 @@ pub fn is_legal(position: &[u64], text: JsString) -> Result<bool> {
     match position.parse_move(&text.chars) {
         Ok(_) => Ok(true),
         // A line with ends that are not on a straight line is illegal in every position.
-        Err(volo::MoveError::Illegal(_)) => Ok(false),
+        Err(volo_rules::MoveError::Illegal(_)) => Ok(false),
         Err(error) => Err(move_error(&text, &error)),
     }
 }
@@ -181,6 +181,6 @@ fn played(position: &Position, mv: Move) -> Result<Vec<u64>> {
     Ok(position::words(&next))
 }
 
-pub(crate) fn illegal(position: &Position, mv: Move, error: &volo::IllegalMove) -> JsValue {
+pub(crate) fn illegal(position: &Position, mv: Move, error: &volo_rules::IllegalMove) -> JsValue {
     illegal_move(&mv.display(position.sky()).to_string(), error)
 }

@@ -1,7 +1,7 @@
 //! Game records.
 
 use js_sys::{Array, BigUint64Array, JsString, Uint32Array};
-use volo::{GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
+use volo_rules::{GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{record_error, volo_error};

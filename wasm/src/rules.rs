@@ -1,7 +1,7 @@
 //! Rule sets. JavaScript passes them as text.
 
 use js_sys::{Array, JsString};
-use volo::{Edge, Passing, Rules, Stuck};
+use volo_rules::{Edge, Passing, Rules, Stuck};
 use wasm_bindgen::prelude::*;
 
 use crate::Result;

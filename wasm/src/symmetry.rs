@@ -1,7 +1,7 @@
 //! Symmetries. JavaScript passes them as their names.
 
 use js_sys::{Array, BigUint64Array};
-use volo::Symmetry;
+use volo_rules::Symmetry;
 use wasm_bindgen::prelude::*;
 
 use crate::error::volo_error;

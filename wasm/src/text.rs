@@ -1,7 +1,7 @@
 //! Texts of JavaScript.
 
 use js_sys::JsString;
-use volo::GameRecord;
+use volo_rules::GameRecord;
 
 /// The most UTF-16 units of a text that are passed to the core. No notation allows so long a text.
 const ENOUGH: u32 = GameRecord::MAX_LENGTH as u32 + 1;
