@@ -95,8 +95,8 @@ test-long: test test-inlining test-wheel fuzz  ## Run `make test`, and also the 
 .PHONY: test-inlining
 test-inlining: $(VENV)/made  ## Check that all vector instructions are inlined in the extension, which takes minutes
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo build --release --locked --lib --features python --target-dir target/symbols
-	nm --demangle target/symbols/release/libvolo.so > target/symbols/names.txt
-	grep --quiet "volo::bitboard" target/symbols/names.txt
+	nm --demangle target/symbols/release/libvolo_rules.so > target/symbols/names.txt
+	grep --quiet "volo_rules::bitboard" target/symbols/names.txt
 	! grep "core_arch::.*_mm" target/symbols/names.txt
 
 .PHONY: test-learning
@@ -269,7 +269,7 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary --target-dir target
 	cp -r target/doc target/docs/rust
-	echo '<meta http-equiv="refresh" content="0; url=volo/index.html">' > target/docs/rust/index.html
+	echo '<meta http-equiv="refresh" content="0; url=volo_rules/index.html">' > target/docs/rust/index.html
 	@$(TYPESCRIPT_REFERENCE)
 	@if [[ -f target/npm/dist/node.js ]]; then node wasm/reference/run_examples.mjs docs/cookbook/web-page.md target/npm; \
 		else echo "make docs does not run the examples in JavaScript, which need the package of make wasm" >&2; fi
