@@ -28,7 +28,6 @@
 //!   the fields `edge` and `move`.
 //! - `arbitrary`: a [`Position`] is made from bytes by playing them as moves, so it can occur in a game. Also
 //!   [`Rules`], [`Edge`] and [`Color`].
-//! - `python`: the Python extension module.
 
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
@@ -42,6 +41,8 @@ pub mod bench;
 mod bitboard;
 mod code;
 mod color;
+#[doc(hidden)]
+pub mod embed;
 mod ending;
 mod flock;
 mod grow;
@@ -58,8 +59,6 @@ mod perft;
 mod playout;
 mod policy;
 mod position;
-#[cfg(feature = "python")]
-mod python;
 mod record;
 mod region;
 mod rng;
