@@ -223,8 +223,11 @@ sdist: $(VENV)/run  ## Build the source distribution into dist/
 	$(BIN)/maturin sdist --out dist
 
 .PHONY: test-crate
-test-crate: | cargo  ## Build the crate as crates.io would, from its packed files alone
+test-crate: | cargo  ## Build the crate as crates.io would, from its packed files alone, and with each feature alone
 	cargo publish --dry-run --locked --allow-dirty
+	for feature in "" batch engine records simd solver; do \
+		RUSTFLAGS="-D warnings" cargo check --locked --no-default-features --features "$$feature"; \
+	done
 
 # A wheel for free-threaded Python does not use the stable ABI. auditwheel cannot be run on macOS and Windows.
 WHEELS ?= dist

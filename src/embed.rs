@@ -2,36 +2,38 @@
 //!
 //! The binding for Python (`python/binding`) uses it.
 
-use std::io::BufRead;
-
 pub use crate::grow::{Halt, collected, filled, push};
 pub use crate::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
-use crate::record::{GameRecord, GameRecordError, GameRecords, ReadError};
 pub use crate::threads::STACK_SIZE;
 
-/// The record that an encoded text consists of. Offsets of errors are in characters. If `stop` returns true, an
-/// unspecified error is returned soon.
-///
-/// # Errors
-/// If the text is not UTF-8 or not a record.
-pub fn parse_record(
-    text: &[u8],
-    lenient: bool,
-    stop: &dyn Fn() -> bool,
-) -> Result<GameRecord, GameRecordError> {
-    GameRecord::parse_encoded(text, lenient, stop)
-}
+/// Reading game records that can be stopped.
+#[cfg(feature = "records")]
+pub mod records {
+    use std::io::BufRead;
 
-/// Like [`GameRecords::next`]. If `stop` returns true while a record is read, an unspecified error is returned soon,
-/// and the next call reads that record again.
-pub fn next_record<R: BufRead>(
-    records: &mut GameRecords<R>,
-    stop: &dyn Fn() -> bool,
-) -> Option<Result<GameRecord, ReadError>> {
-    records.next_until(stop)
+    use crate::record::{GameRecord, GameRecordError, GameRecords, ReadError};
+
+    /// The record that an encoded text consists of. Offsets of errors are in characters. If `stop` returns true, an
+    /// unspecified error is returned soon.
+    ///
+    /// # Errors
+    /// If the text is not UTF-8 or not a record.
+    pub fn parse(text: &[u8], lenient: bool, stop: &dyn Fn() -> bool) -> Result<GameRecord, GameRecordError> {
+        GameRecord::parse_encoded(text, lenient, stop)
+    }
+
+    /// Like [`GameRecords::next`]. If `stop` returns true while a record is read, an unspecified error is returned soon,
+    /// and the next call reads that record again.
+    pub fn next<R: BufRead>(
+        records: &mut GameRecords<R>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Result<GameRecord, ReadError>> {
+        records.next_until(stop)
+    }
 }
 
 /// What the training of the evaluation needs.
+#[cfg(feature = "engine")]
 pub mod training {
     use std::sync::atomic::AtomicBool;
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
-use volo_rules::embed::{Halt, next_record, parse_record as parse, push};
+use volo_rules::embed::{Halt, push, records};
 use volo_rules::{Edge, GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
 
 use crate::errors::{illegal_move, record_error};
@@ -60,7 +60,7 @@ struct Records {
 
 impl Records {
     fn next(&mut self, stop: &dyn Fn() -> bool) -> Option<Result<GameRecord, ReadError>> {
-        self.kept.pop().map(Ok).or_else(|| next_record(&mut self.records, stop))
+        self.kept.pop().map(Ok).or_else(|| records::next(&mut self.records, stop))
     }
 }
 
@@ -120,7 +120,7 @@ pub(crate) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyRe
         false => encoded(string)?,
     };
     let bytes = encoded.as_bytes();
-    match polling(py, |stop| parse(bytes, lenient, stop))? {
+    match polling(py, |stop| records::parse(bytes, lenient, stop))? {
         Ok(record) => to_python(py, &record),
         Err(error) => Err(record_error(py, error)),
     }
