@@ -189,8 +189,10 @@ train: $(VENV)/built $(VENV)/test  ## Train the evaluation again from nothing, w
 	$(BIN)/python -m training --seed $(SEED)
 	$(MAKE) $(VENV)/built
 
+# What is measured is compiled like a wheel.
 .PHONY: bench
-bench: $(VENV)/built $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
+bench: $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
+	$(call DEVELOP,release)
 	cargo bench --locked
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
 	$(BIN)/python benches/python/learners.py
@@ -451,7 +453,9 @@ $(VENV)/actionlint-$(ACTIONLINT): | $(VENV)/made
 $(CARGO_DENY): | cargo
 	cargo install cargo-deny@0.20.2 --locked --root target/tools
 
+DEVELOP = PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --profile $(1) --locked --extras cli \
+	--target-dir target/extension
+
 $(VENV)/built: $(VENV)/run $(RUST) $(BINDING) pyproject.toml
-	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --profile local --locked --extras cli \
-		--target-dir target/extension
+	$(call DEVELOP,local)
 	touch $@
