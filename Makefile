@@ -15,8 +15,10 @@ TARGET ?= position board moves record proof against_reference
 
 VENV := .venv
 BIN := $(VENV)/bin
-TEST_FEATURES := serde,arbitrary,reference
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
+BINDING := $(shell find python/binding -type f)
+TEST_RUST = $(EMBED) cargo test --locked --package volo-rules --package volo-reference \
+	--features volo-rules/serde,volo-rules/arbitrary
 PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 ACTIONLINT := 1.7.12
@@ -49,16 +51,16 @@ test: $(VENV)/test  ## Run all checks and all tests except the long ones
 
 .PHONY: compile-tests
 compile-tests: clippy
-	$(EMBED) cargo test --locked --features $(TEST_FEATURES) --no-run
+	$(TEST_RUST) --no-run
 
 .PHONY: clippy
 clippy: $(VENV)/test
 	cargo clippy --locked --all-targets -- -D warnings
-	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --all-targets --all-features -- -D warnings
+	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 
 .PHONY: check
 check: $(VENV)/built clippy $(VENV)/actionlint-$(ACTIONLINT)  ## Check formatting, lints, types, stubs and workflows
-	cargo fmt --check
+	cargo fmt --all --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo fmt --check --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
 	$(BIN)/ruff check
@@ -73,10 +75,10 @@ check: $(VENV)/built clippy $(VENV)/actionlint-$(ACTIONLINT)  ## Check formattin
 	$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	$(SCHEMA) vendor.citation-file-format CITATION.cff
 
-# The binding is tested in Python. With the feature `python`, the tests would take more than twice as long to compile.
+# The binding is tested in Python.
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
-	$(EMBED) cargo test --locked --features $(TEST_FEATURES)
+	$(TEST_RUST)
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 
 .PHONY: test-python
@@ -94,8 +96,8 @@ test-long: test test-inlining test-wheel fuzz  ## Run `make test`, and also the 
 # A vector instruction that is not inlined shows that its caller was not compiled for vector instructions.
 .PHONY: test-inlining
 test-inlining: $(VENV)/made  ## Check that all vector instructions are inlined in the extension, which takes minutes
-	PYO3_PYTHON=$(abspath $(BIN)/python) cargo build --release --locked --lib --features python --target-dir target/symbols
-	nm --demangle target/symbols/release/libvolo_rules.so > target/symbols/names.txt
+	PYO3_PYTHON=$(abspath $(BIN)/python) cargo build --release --locked --package volo-python --target-dir target/symbols
+	nm --demangle target/symbols/release/lib_volo.so > target/symbols/names.txt
 	grep --quiet "volo_rules::bitboard" target/symbols/names.txt
 	! grep "core_arch::.*_mm" target/symbols/names.txt
 
@@ -187,8 +189,10 @@ train: $(VENV)/built $(VENV)/test  ## Train the evaluation again from nothing, w
 	$(BIN)/python -m training --seed $(SEED)
 	$(MAKE) $(VENV)/built
 
+# What is measured is compiled like a wheel.
 .PHONY: bench
-bench: $(VENV)/built $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
+bench: $(VENV)/test  ## Run all benchmarks, and compare with the engine in the folder BASELINE=… if given
+	$(call DEVELOP,release)
 	cargo bench --locked
 	$(BIN)/pytest benches/python --benchmark-enable --benchmark-only
 	$(BIN)/python benches/python/learners.py
@@ -221,8 +225,11 @@ sdist: $(VENV)/run  ## Build the source distribution into dist/
 	$(BIN)/maturin sdist --out dist
 
 .PHONY: test-crate
-test-crate: | cargo  ## Build the crate as crates.io would, from its packed files alone
+test-crate: | cargo  ## Build the crate as crates.io would, from its packed files alone, and with each feature alone
 	cargo publish --dry-run --locked --allow-dirty
+	for feature in "" batch engine records simd solver; do \
+		RUSTFLAGS="-D warnings" cargo check --locked --no-default-features --features "$$feature"; \
+	done
 
 # A wheel for free-threaded Python does not use the stable ABI. auditwheel cannot be run on macOS and Windows.
 WHEELS ?= dist
@@ -279,7 +286,7 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 CARGO_DENY := target/tools/bin/cargo-deny
 .PHONY: audit
 audit: $(VENV)/test $(VENV)/wheel $(VENV)/audit $(CARGO_DENY)  ## Check the licences, sources and known faults of all dependencies
-	$(CARGO_DENY) --locked check
+	$(CARGO_DENY) --locked --workspace check
 	$(BIN)/python -m pip freeze --exclude-editable > target/requirements.txt
 	$(BIN)/pip-audit --strict --no-deps --disable-pip --requirement target/requirements.txt
 
@@ -372,7 +379,7 @@ chromium:
 
 .PHONY: fmt
 fmt: $(VENV)/test  ## Format all code
-	cargo fmt
+	cargo fmt --all
 	cargo fmt --manifest-path tests/fuzz/Cargo.toml
 	cargo fmt --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
 	$(BIN)/ruff check --fix
@@ -446,7 +453,9 @@ $(VENV)/actionlint-$(ACTIONLINT): | $(VENV)/made
 $(CARGO_DENY): | cargo
 	cargo install cargo-deny@0.20.2 --locked --root target/tools
 
-$(VENV)/built: $(VENV)/run $(RUST) pyproject.toml
-	PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --locked --extras cli \
-		--target-dir target/extension
+DEVELOP = PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --profile $(1) --locked --extras cli \
+	--target-dir target/extension
+
+$(VENV)/built: $(VENV)/run $(RUST) $(BINDING) pyproject.toml
+	$(call DEVELOP,local)
 	touch $@

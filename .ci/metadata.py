@@ -37,7 +37,9 @@ FACTS: Final = {
         form=re.compile(r"[0-9]+\.[0-9]+\.[0-9]+"),
         expected="three numbers with dots between them",
         places=[
-            (r"Cargo\.(toml|lock)", re.compile(r'(?<=^name = "volo-rules"\nversion = ")[^"]+', re.MULTILINE)),
+            (r"Cargo\.toml", re.compile(r'(?<=^\[workspace\.package\]\nversion = ")[^"]+', re.MULTILINE)),
+            (r"Cargo\.lock", re.compile(r'(?<=^name = "volo-rules"\nversion = ")[^"]+', re.MULTILINE)),
+            (r"Cargo\.lock", re.compile(r'(?<=^name = "volo-python"\nversion = ")[^"]+', re.MULTILINE)),
             (r"package(-lock)?\.json", re.compile(r'(?<="name": "volo-rules",\n  "version": ")[^"]+')),
             (r"package-lock\.json", re.compile(r'(?<="name": "volo-rules",\n      "version": ")[^"]+')),
             (r"CITATION\.cff", re.compile(r"(?<=^version: )\S+", re.MULTILINE)),

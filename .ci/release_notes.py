@@ -15,7 +15,7 @@ from pathlib import Path
 def version(manifest: str) -> str:
     """The version of the crate in the text of Cargo.toml.
 
-    >>> version('[package]\\nname = "volo-rules"\\nversion = "1.2.3"\\n')
+    >>> version('[workspace.package]\\nversion = "1.2.3"\\n')
     '1.2.3'
     """
     (found,) = re.findall(r'^version = "(.+)"$', manifest, re.MULTILINE)

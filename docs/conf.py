@@ -11,7 +11,8 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE / "_ext"))
 
 # Cargo.toml is the source of the version and of the addresses.
-PACKAGE = tomllib.loads((HERE.parent / "Cargo.toml").read_text(encoding="utf-8"))["package"]
+MANIFEST = tomllib.loads((HERE.parent / "Cargo.toml").read_text(encoding="utf-8"))
+PACKAGE = MANIFEST["package"] | MANIFEST["workspace"]["package"]
 
 project = "volo"
 author = "The volo authors"

@@ -10,7 +10,7 @@ const STEP: usize = 1 << 16;
 
 /// Why a vector was not filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Halt {
+pub enum Halt {
     /// There is not enough memory.
     OutOfMemory,
     /// The flag was set.
@@ -33,19 +33,11 @@ pub(crate) fn unless_stopped(stop: &AtomicBool) -> Result<(), Halt> {
 
 /// Like [`Vec::push`], but returns an error if there is not enough memory.
 #[inline]
-pub(crate) fn push<T>(vector: &mut Vec<T>, item: T) -> Result<(), Halt> {
+pub fn push<T>(vector: &mut Vec<T>, item: T) -> Result<(), Halt> {
     if vector.len() == vector.capacity() {
         vector.try_reserve(1)?;
     }
     vector.push(item);
-    Ok(())
-}
-
-/// Like [`Vec::extend_from_slice`], but returns an error if there is not enough memory. Only the binding needs it.
-#[cfg(feature = "python")]
-pub(crate) fn append<T: Copy>(vector: &mut Vec<T>, items: &[T]) -> Result<(), Halt> {
-    vector.try_reserve(items.len())?;
-    vector.extend_from_slice(items);
     Ok(())
 }
 
@@ -57,15 +49,12 @@ pub(crate) fn lengthen<T: Clone>(vector: &mut Vec<T>, length: usize, item: T) ->
 }
 
 /// A vector of `length` equal items.
-pub(crate) fn filled<T: Clone>(item: T, length: usize, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
+pub fn filled<T: Clone>(item: T, length: usize, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
     collected(std::iter::repeat_n(item, length), stop)
 }
 
 /// A vector of the items. Memory for all of them is reserved first.
-pub(crate) fn collected<T>(
-    mut items: impl ExactSizeIterator<Item = T>,
-    stop: &AtomicBool,
-) -> Result<Vec<T>, Halt> {
+pub fn collected<T>(mut items: impl ExactSizeIterator<Item = T>, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
     let mut vector = Vec::new();
     vector.try_reserve_exact(items.len())?;
     while items.len() > 0 {

@@ -22,26 +22,51 @@
 //!
 //! # Features
 //!
+//! Without the default features, the crate has the rules, notation, perft, random games, and the actions and
+//! observations of learners. It compiles several times faster. The default features are:
+//!
+//! - `engine`: [`Engine`], and [`Strategy`], with which engines play whole games.
+//! - `solver`: [`Solver`], [`shortest_win`] and [`check_proof`].
+//! - `batch`: [`Batch`], many games in lockstep.
+//! - `records`: [`GameRecord`] and [`GameRecords`].
+//! - `simd`: sets of spaces in vector registers, on processors with AVX2 or AVX-512. Without it, the only
+//!   [`Backend`] is the portable one.
+//!
+//! The other features are:
+//!
 //! - `serde`: a [`Position`], [`Rules`], [`GameRecord`] and everything that has one of a few names is
 //!   serialized as its text, a [`Color`] as `orange` or `blue`, an [`Edge`] as its length, an [`Outcome`] with
 //!   the fields `winner` and `reason`. A [`Move`] has no text without its sky, so there is [`EdgeMove`], with
 //!   the fields `edge` and `move`.
 //! - `arbitrary`: a [`Position`] is made from bytes by playing them as moves, so it can occur in a game. Also
 //!   [`Rules`], [`Edge`] and [`Color`].
-//! - `python`: the Python extension module.
 
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
+// Without one of these features, some of the code that the parts share is not used.
+#![cfg_attr(
+    not(all(
+        feature = "batch",
+        feature = "engine",
+        feature = "records",
+        feature = "simd",
+        feature = "solver"
+    )),
+    allow(dead_code, unused_imports)
+)]
 
 mod action;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+#[cfg(feature = "batch")]
 mod batch;
 #[doc(hidden)]
 pub mod bench;
 mod bitboard;
 mod code;
 mod color;
+#[doc(hidden)]
+pub mod embed;
 mod ending;
 mod flock;
 mod grow;
@@ -58,19 +83,21 @@ mod perft;
 mod playout;
 mod policy;
 mod position;
-#[cfg(feature = "python")]
-mod python;
+#[cfg(feature = "records")]
 mod record;
 mod region;
 mod rng;
 mod rules;
+#[cfg(feature = "engine")]
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
 mod setup;
 mod sky;
+#[cfg(feature = "solver")]
 mod solve;
 mod space;
+#[cfg(feature = "engine")]
 mod strategy;
 mod symmetry;
 mod tally;
@@ -82,6 +109,7 @@ mod words;
 mod zobrist;
 
 pub use action::{Action, ActionSpace};
+#[cfg(feature = "batch")]
 pub use batch::{
     Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
 };
@@ -100,20 +128,24 @@ pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_ga
 pub use policy::Policy;
 pub use position::Position;
 pub use rand_core;
+#[cfg(feature = "records")]
 pub use record::{
     Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
     RecordCause, Termination,
 };
 pub use region::Region;
 pub use rules::{InvalidRules, Passing, Rules, Stuck};
+#[cfg(feature = "engine")]
 pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
 pub use setup::{InvalidPosition, InvalidPositionReason};
 pub use sky::{Edge, Sky};
+#[cfg(feature = "solver")]
 pub use solve::{
     CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
     SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
 };
 pub use space::{Axis, Direction, Space};
+#[cfg(feature = "engine")]
 pub use strategy::{EngineStrategy, Strategy, StrategyError};
 pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};

@@ -37,10 +37,12 @@ use crate::moves::{EdgeMove, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::policy::Policy;
 use crate::position::Position;
+#[cfg(feature = "records")]
 use crate::record::{GameRecord, GameResult, Termination};
 use crate::rules::{Passing, Rules, Stuck};
 use crate::sky::Edge;
 use crate::space::Direction;
+#[cfg(feature = "engine")]
 use crate::strategy::Strategy;
 
 /// Deserializes a string with [`FromStr`]. The first field describes the expected string.
@@ -78,15 +80,23 @@ macro_rules! as_text {
 as_text! {
     Direction: "the name of a direction";
     Ending: "the name of an ending";
-    GameRecord: "the text of a game record";
-    GameResult: "the name of a result";
     Passing: "the name of a pass rule";
     Policy: "the name of a policy";
     Position: "the text of a position";
     Rules: "the text of a rule set";
-    Strategy: "the text of a policy";
     Stuck: "the name of an end rule";
+}
+
+#[cfg(feature = "records")]
+as_text! {
+    GameRecord: "the text of a game record";
+    GameResult: "the name of a result";
     Termination: "the name of a termination";
+}
+
+#[cfg(feature = "engine")]
+as_text! {
+    Strategy: "the text of a policy";
 }
 
 impl Serialize for Color {

@@ -8,7 +8,7 @@ use std::thread;
 ///
 /// In an unoptimised build the inlined move generator has a stack frame of about 2 MB, which exceeds the default
 /// stack size.
-pub(crate) const STACK_SIZE: usize = 16 << 20;
+pub const STACK_SIZE: usize = 16 << 20;
 
 /// Runs `work` on this many threads and collects the results in an unspecified order.
 ///

@@ -122,8 +122,12 @@ impl Turn {
     /// The decision which region to keep after a flight. Any region that the flight names is ignored.
     ///
     /// # Errors
-    /// If the flight is illegal, or does not divide the opponent: [`Fault::NothingToKeep`].
-    pub fn choose(position: Position, flight: Flight) -> Result<Turn, IllegalMove> {
+    /// If the flight is illegal. If the move is not a flight, or does not divide the opponent:
+    /// [`Fault::NothingToKeep`].
+    pub fn choose(position: Position, mv: Move) -> Result<Turn, IllegalMove> {
+        let Move::Fly(flight) = mv else {
+            return Err(IllegalMove::new(Fault::NothingToKeep, position.sky()));
+        };
         let flight = Flight { line: flight.line.normalized(), keep: None, ..flight };
         match position.play(Move::Fly(flight)) {
             Ok(_) => Err(IllegalMove::new(Fault::NothingToKeep, position.sky())),

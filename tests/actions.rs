@@ -199,9 +199,10 @@ fn a_flight_that_divides_is_followed_by_the_choice_of_a_region() {
     assert!(matches!(fault("/b2"), Some(Fault::KeepNowhere(_))));
     // Only such a flight can be chosen.
     let Some(Action::Fly(flight)) = space.action(flight) else { panic!("not a flight") };
-    assert_eq!(Turn::choose(turn.position(), flight), Ok(between));
+    assert_eq!(Turn::choose(turn.position(), Move::Fly(flight)), Ok(between));
     assert_eq!(
-        Turn::choose(f1.expect("a legal action").position(), flight).map_err(|error| error.fault.ruling()),
+        Turn::choose(f1.expect("a legal action").position(), Move::Fly(flight))
+            .map_err(|error| error.fault.ruling()),
         Err("R9")
     );
 }
@@ -211,11 +212,11 @@ fn a_single_bird_flies_whatever_the_axis_of_its_line_is() {
     let position = position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4");
     let line = Line::single(position.sky().space("c2").expect("a space"));
     let flight = Flight { line, direction: Direction::E, distance: 3, keep: None };
-    let between = Turn::choose(position, flight).expect("a flight that divides");
+    let between = Turn::choose(position, Move::Fly(flight)).expect("a flight that divides");
     let space = between.action_space();
     for axis in Axis::ALL {
         let turned = Flight { line: Line { axis, ..line }, ..flight };
-        assert_eq!(Turn::choose(position, turned), Ok(between));
+        assert_eq!(Turn::choose(position, Move::Fly(turned)), Ok(between));
         assert_eq!(space.of(Move::Fly(turned)), space.of(Move::Fly(flight)));
     }
 }

@@ -64,7 +64,7 @@ proptest! {
     ) {
         let mut turns = small(130);
         let Ok(Move::Fly(flight)) = divisible().parse_move("c3:c4-SW1/b1") else { panic!("a flight") };
-        turns.push(Turn::choose(divisible(), flight).expect("a flight that divides"));
+        turns.push(Turn::choose(divisible(), Move::Fly(flight)).expect("a flight that divides"));
         let mut batch = batch(&turns, BatchOptions::default().with_max_plies(1).with_autoreset(Autoreset::SameStep));
         let mut actions = drawn(&mut batch, 1);
         actions[5] = Batch::NO_ACTION;

@@ -65,7 +65,7 @@ fn the_opponent_does_not_answer_a_truncated_game() {
 fn r15_an_opponent_between_two_decisions_keeps_a_region() {
     let position = divisible();
     let Ok(Move::Fly(flight)) = position.parse_move("c3:c4-SW1/b1") else { panic!("a flight") };
-    let between = Turn::choose(position, flight).expect("a flight that divides");
+    let between = Turn::choose(position, Move::Fly(flight)).expect("a flight that divides");
     let kept: Vec<Turn> =
         between.legal_actions().iter().map(|&action| between.step(action).expect("a legal action")).collect();
     let players = [Color::Blue; 64];

@@ -119,7 +119,7 @@ fn r15_between_two_decisions_only_moves_that_finish_the_turn_are_legal() {
     let edge = position.rules().edge();
     let parse = |text| position.parse_move(text).expect("a legal move");
     let Move::Fly(flight) = parse("c3:c4-SW1/b1") else { panic!("a flight") };
-    let between = Turn::choose(position, flight).expect("a flight that divides");
+    let between = Turn::choose(position, Move::Fly(flight)).expect("a flight that divides");
     let mut batch = batch(&[between], BatchOptions::default());
     let listed = batch.legal_moves(Threads::new(1)).expect("the run is not stopped");
     let expected = ["c3:c4-SW1/b1", "c3:c4-SW1/a2"].map(|text| parse(text).code(edge));

@@ -37,9 +37,3 @@ fn kept_bytes_are_refused_at_a_place_or_read_as_records() {
 fn kept_bytes_are_refused_or_true_proofs() {
     check_all("proof", properties::proof::check);
 }
-
-#[cfg(feature = "reference")]
-#[test]
-fn the_core_and_the_reference_agree_on_kept_games() {
-    check_all("against_reference", properties::reference::check);
-}

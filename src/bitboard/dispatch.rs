@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::sync::OnceLock;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 use crate::bitboard::instructions::{Avx2, Avx512, Instructions};
 use crate::bitboard::{Bitboard, SpaceSet};
 
@@ -69,9 +69,9 @@ const FASTEST: &str = "fastest";
 
 /// The backends that this processor can run, from slowest to fastest.
 fn available() -> impl Iterator<Item = Backend> {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
     let (avx2, avx512) = (Avx2::available(), Avx512::available());
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
     let (avx2, avx512) = (false, false);
     let wide = avx2.then_some(Backend::Avx2).into_iter().chain(avx512.then_some(Backend::Avx512));
     std::iter::once(Backend::Portable).chain(wide)
@@ -157,15 +157,15 @@ pub(crate) use dispatch;
 #[inline(always)]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match backend() {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         Backend::Avx2 => run_wide::<Avx2, T>(task),
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         Backend::Avx512 => run_wide::<Avx512, T>(task),
         _ => run_portable(task),
     }
 }
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 #[allow(unsafe_code)]
 #[inline(always)]
 fn run_wide<I: Instructions, T: Task>(task: T) -> T::Output {

@@ -4,17 +4,17 @@
 //! [`portable`] holds them in four words, and [`wide`] in one vector register. [`run`] and
 //! [`dispatch!`] choose between them once for each task. `docs/ENGINE.md` explains the layout.
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod avx512;
 mod dispatch;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod instructions;
 mod lookout;
 mod ops;
 mod portable;
 mod set;
 mod ways;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
 mod wide;
 
 pub use dispatch::{Backend, UnknownBackend, backend};

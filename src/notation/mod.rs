@@ -26,7 +26,7 @@ pub use style::BoardStyle;
 use std::fmt;
 
 /// The most characters of a board with its line. Only records are longer.
-pub(crate) const MAX_LENGTH: usize = 1 << 16;
+pub const MAX_LENGTH: usize = 1 << 16;
 
 /// A text that is not written as it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,8 @@ mod choose;
 mod columns;
 mod error;
 mod options;
+#[cfg(feature = "engine")]
+mod with_engine;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

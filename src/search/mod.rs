@@ -23,7 +23,6 @@ mod score;
 #[cfg(test)]
 mod slow;
 mod table;
-#[cfg(feature = "python")]
 mod training;
 mod variations;
 mod weights;
@@ -31,12 +30,9 @@ mod worker;
 
 pub use clock::Clock;
 pub use engine::{Engine, EngineError, EngineOptions, Info, Request};
-#[cfg(feature = "python")]
-pub(crate) use features::NAMES as FEATURES;
+pub use features::NAMES as FEATURES;
 pub use level::Level;
 pub use limit::Limit;
 pub use score::Score;
-#[cfg(feature = "python")]
-pub(crate) use training::{COLUMNS, SelfPlay, estimate, features, play_samples};
-#[cfg(feature = "python")]
-pub(crate) use weights::Weights;
+pub use training::{COLUMNS, Sample, SelfPlay, estimate, features, play_samples};
+pub use weights::Weights;

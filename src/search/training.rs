@@ -18,7 +18,7 @@ use crate::search::weights::Weights;
 use crate::threads;
 
 /// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
-pub(crate) const COLUMNS: usize = 2 * PER_PLAYER + 1;
+pub const COLUMNS: usize = 2 * PER_PLAYER + 1;
 
 /// The games are cut off after this number of plies, and then count as drawn.
 const MAX_PLIES: u32 = 400;
@@ -31,36 +31,40 @@ const BETWEEN_RANDOM_MOVES: u32 = 16;
 
 /// Which games are played.
 #[derive(Clone, Copy)]
-pub(crate) struct SelfPlay {
-    pub(crate) position: Position,
-    pub(crate) games: usize,
-    pub(crate) seed: u64,
+pub struct SelfPlay {
+    /// The start of every game.
+    pub position: Position,
+    /// The number of games.
+    pub games: usize,
+    /// The seed of the random moves.
+    pub seed: u64,
     /// The number of nodes for each move. With 0, all moves are careful random moves.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
     /// The weights of the evaluation; `None` for those of the edge.
-    pub(crate) weights: Option<Weights>,
+    pub weights: Option<Weights>,
     /// The greatest number of random moves at the beginning of a game.
-    pub(crate) opening: u32,
+    pub opening: u32,
 }
 
 /// A position in which neither player could win at once, because the search evaluates such positions only.
-pub(crate) struct Sample {
-    pub(crate) features: [i16; COLUMNS],
+pub struct Sample {
+    /// The features, in the order of the columns.
+    pub features: [i16; COLUMNS],
     /// The score that the search found, for the player to move, in units; 0 if there was no search.
-    pub(crate) score: i16,
+    pub score: i16,
     /// The result of the game for the player to move: 1, 0 or −1.
-    pub(crate) result: i8,
+    pub result: i8,
     /// The number of the game.
-    pub(crate) game: u32,
+    pub game: u32,
 }
 
 /// The estimate of an unfinished game for the player to move, in units of a score.
-pub(crate) fn estimate(position: &Position) -> i16 {
+pub fn estimate(position: &Position) -> i16 {
     evaluate(position, Weights::of(position.rules().edge())).units()
 }
 
 /// The features of an unfinished game, in the order of the columns of a sample.
-pub(crate) fn features(position: &Position) -> [i16; COLUMNS] {
+pub fn features(position: &Position) -> [i16; COLUMNS] {
     struct List<'a>(&'a Position);
     impl Task for List<'_> {
         type Output = [i16; COLUMNS];
@@ -86,11 +90,7 @@ fn is_quiet(position: &Position) -> bool {
 ///
 /// # Errors
 /// If `stop` was set, or there is not enough memory.
-pub(crate) fn play_samples(
-    options: &SelfPlay,
-    threads: usize,
-    stop: &AtomicBool,
-) -> Result<Vec<Sample>, Halt> {
+pub fn play_samples(options: &SelfPlay, threads: usize, stop: &AtomicBool) -> Result<Vec<Sample>, Halt> {
     let next = AtomicUsize::new(0);
     let parts: Vec<Result<Vec<Sample>, Halt>> = threads::on_each(threads, || {
         let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);

@@ -20,7 +20,7 @@ impl Pair {
 
 /// What each feature is worth to the player to move, in parts of a unit of [`Score`](crate::Score).
 #[derive(Clone, Copy)]
-pub(crate) struct Weights {
+pub struct Weights {
     pub(super) bias: Pair,
     pub(super) mover: [Pair; PER_PLAYER],
     pub(super) opponent: [Pair; PER_PLAYER],
@@ -44,10 +44,10 @@ impl Weights {
     pub(super) const FLOCKS: usize = 8;
 
     /// How many numbers the weights of an edge are.
-    pub(crate) const COUNT: usize = 2 + 4 * PER_PLAYER + Weights::FLOCKS * Weights::FLOCKS;
+    pub const COUNT: usize = 2 + 4 * PER_PLAYER + Weights::FLOCKS * Weights::FLOCKS;
 
     /// The greatest weight. No sum of weighted features overflows.
-    pub(crate) const GREATEST: i32 = 99_999;
+    pub const GREATEST: i32 = 99_999;
 
     /// The weights for an edge.
     #[inline(always)]
@@ -56,7 +56,7 @@ impl Weights {
     }
 
     /// Makes weights of the numbers in a file of weights, which must be at most [`Weights::GREATEST`].
-    pub(crate) const fn new(numbers: &[i32; Weights::COUNT]) -> Weights {
+    pub const fn new(numbers: &[i32; Weights::COUNT]) -> Weights {
         const fn pair(numbers: &[i32; Weights::COUNT], first: usize) -> Pair {
             Pair { early: numbers[first], late: numbers[first + 1] }
         }

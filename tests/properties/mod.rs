@@ -8,6 +8,4 @@ pub mod moves;
 pub mod position;
 pub mod proof;
 pub mod record;
-#[cfg(feature = "reference")]
-pub mod reference;
 mod script;

@@ -6,7 +6,7 @@
 mod near;
 mod side;
 
-pub(crate) use side::NAMES;
+pub use side::NAMES;
 
 use crate::bitboard::SpaceSet;
 use crate::position::Position;

@@ -7,7 +7,7 @@ use crate::search::features::near::Touching;
 use crate::sky::Sky;
 
 /// The names of the features of a player, in their order.
-pub(crate) const NAMES: [&str; 25] = [
+pub const NAMES: [&str; 25] = [
     "birds",
     "flocks",
     "lone",

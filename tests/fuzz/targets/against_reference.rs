@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| properties::reference::check(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| volo_reference::check(bytes));

@@ -45,9 +45,14 @@ def imported_parts(path: Path, package: str) -> set[str]:
 
 
 def used(path: Path) -> set[str]:
-    """Return the modules of the crate that a Rust file names outside its tests."""
+    """Return the modules of its crate that a Rust file names outside its tests."""
     source, *_ = path.read_text(encoding="utf-8").split("#[cfg(test)]\nmod tests")
-    return set(re.findall(r"\bcrate::([a-z_]+)::", source))
+    listed = re.findall(r"^use crate::\{([^}]*)\};", source, re.MULTILINE)
+    return {
+        *re.findall(r"\bcrate::([a-z_]+)::", source),
+        *re.findall(r"^use crate::([a-z_]+);", source, re.MULTILINE),
+        *(name for names in listed for name in re.findall(r"\b[a-z_]+\b", names)),
+    }
 
 
 def check(order: dict[str, int], part: str, path: Path, others: set[str]) -> None:
@@ -76,12 +81,13 @@ def test_imports_of_a_folder_run_one_way(folder: str) -> None:
     assert found == set(order)
 
 
-def test_imports_of_the_crate_run_one_way() -> None:
-    order = chain("In the crate")
+@pytest.mark.parametrize(("crate", "folder"), [("crate", "src"), ("binding", "python/binding/src")])
+def test_imports_of_a_crate_run_one_way(crate: str, folder: str) -> None:
+    order = chain(f"In the {crate}")
     found = set()
-    for part, path in parts(ROOT / "src", ".rs"):
-        # The root of the crate names all modules, and `bench` gives the benchmarks access to internals.
-        if part not in {"lib", "bench"}:
+    for part, path in parts(ROOT / folder, ".rs"):
+        # The root of a crate names all modules. `bench` and `embed` give others access to internals.
+        if part not in {"lib", "bench", "embed"}:
             check(order, part, path, used(path))
             found.add(part)
     assert found == set(order)

@@ -38,6 +38,7 @@ def refusal(programs: Path, python: str) -> str:
     assert MAKE
     place = programs.parent
     (place / "src").mkdir()
+    (place / "python" / "binding").mkdir(parents=True)
     for name in ("Cargo.toml", "Cargo.lock", "pyproject.toml"):
         (place / name).touch()
     command = [MAKE, "--file", str(MAKEFILE), "simulate", f"PYTHON={python}"]

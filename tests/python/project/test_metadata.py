@@ -30,8 +30,9 @@ def repository(tmp_path: Path) -> Path:
     """A repository with all kinds of files that repeat the version and the owner."""
     package = '"name": "volo-rules",\n{indent}"version": "1.2.3"'
     files = {
-        "Cargo.toml": '[package]\nname = "volo-rules"\nversion = "1.2.3"\nrepository = "https://github.com/{OLD}/volo"\n',
-        "Cargo.lock": '[[package]]\nname = "volo-rules"\nversion = "1.2.3"\n\n[[package]]\nname = "z"\nversion = "1"\n',
+        "Cargo.toml": '[workspace.package]\nversion = "1.2.3"\nrepository = "https://github.com/{OLD}/volo"\n',
+        "Cargo.lock": '[[package]]\nname = "volo-python"\nversion = "1.2.3"\n\n'
+        '[[package]]\nname = "volo-rules"\nversion = "1.2.3"\n\n[[package]]\nname = "z"\nversion = "1"\n',
         "tool/Cargo.toml": '[package]\nname = "volo-tool"\nversion = "1.2.3"\n',
         "npm/package.json": f"{{\n  {package.format(indent=' ' * 2)}\n}}\n",
         "npm/package-lock.json": f"{{\n  {package.format(indent=' ' * 2)},\n  "
@@ -78,7 +79,7 @@ def test_a_new_version_is_written_into_every_file_that_repeats_it(tool: dict[str
     done = run("metadata.py", "version", "2.0.10", cwd=repository)
     names = ["CITATION.cff", "Cargo.lock", "Cargo.toml", "npm/package-lock.json", "npm/package.json"]
     assert (done.returncode, sorted(done.stdout.splitlines())) == (0, names)
-    assert [version for _, version in tool["values"]("version", repository)] == ["2.0.10"] * 6
+    assert [version for _, version in tool["values"]("version", repository)] == ["2.0.10"] * 7
     assert 'name = "z"\nversion = "1"' in (repository / "Cargo.lock").read_text(encoding="utf-8")
     assert 'version = "1.2.3"' in (repository / "tool/Cargo.toml").read_text(encoding="utf-8")
     assert "cff-version: 1.2.0" in (repository / "CITATION.cff").read_text(encoding="utf-8")

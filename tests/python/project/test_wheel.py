@@ -63,14 +63,15 @@ def test_a_path_in_a_wheel_or_a_source_distribution_is_found(tmp_path: Path, sdi
 @pytest.mark.parametrize(
     ("written", "without"),
     [
-        ('"path+file:///home/me/volo#0.1.0"', '"volo@0.1.0"'),
-        ('"path+file:///tmp/some%20folder#volo@0.1.0 bin-target-0"', '"volo@0.1.0 bin-target-0"'),
+        ('"path+file:///home/me/volo-rules#0.1.0"', '"volo-rules@0.1.0"'),
+        ('"path+file:///home/me/volo/python/binding#volo-python@0.1.0"', '"volo-python@0.1.0"'),
+        ('"path+file:///tmp/some%20folder#volo-rules@0.1.0 bin-target-0"', '"volo-rules@0.1.0 bin-target-0"'),
         ('"registry+https://github.com/rust-lang/crates.io-index#libc@0.2.1"',) * 2,
     ],
 )
 def test_an_sbom_names_no_folder(written: str, without: str) -> None:
     tool = runpy.run_path(str(TOOLS / "sbom.py"))
-    assert tool["without_folders"](written, "volo") == without
+    assert tool["without_folders"](written) == without
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in TOOLS.glob("*.py")))

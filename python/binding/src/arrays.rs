@@ -1,0 +1,251 @@
+//! NumPy arrays as arguments.
+//!
+//! Other threads and signal handlers may change the shape of an array during a call. So a call uses only a view of its
+//! own, whose shape nobody else can change. It copies the numbers before it checks them.
+
+use numpy::ndarray::Axis;
+use numpy::{
+    BorrowError, Element, PyArray1, PyArrayDescrMethods, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn,
+    PyUntypedArray, PyUntypedArrayMethods,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PySlice;
+
+use crate::exceptions::volo_error;
+use crate::memory::halted;
+use crate::text::type_error;
+
+/// The number of elements that are copied between two checks for signals.
+const NUMBERS_AT_A_TIME: usize = 1 << 20;
+
+/// Imports NumPy. The `numpy` crate would import it on first use, and panic if that fails, for example because
+/// NumPy is broken or because of Ctrl-C.
+pub(crate) fn load(py: Python<'_>) -> PyResult<()> {
+    py.import("numpy").map(drop)
+}
+
+/// A copy of a one-dimensional array of bools. A byte may have any value, and every value except 0 is true.
+///
+/// # Errors
+/// The same as those of [`of_games`].
+pub(crate) fn bools_of_games(array: &Bound<'_, PyAny>, name: &str, games: usize) -> PyResult<Vec<bool>> {
+    let array = array_of::<bool>(array, name, "bool")?;
+    let bytes: Vec<u8> = of_games(&array.call_method1("view", ("uint8",))?, name, "uint8", games)?;
+    Ok(bytes.into_iter().map(|byte| byte != 0).collect())
+}
+
+/// A copy of an array that has one element for each game.
+///
+/// # Errors
+/// `VoloError` if the array has another length; then nothing is copied. Also the errors of [`array_of`] and
+/// [`copied`].
+pub(crate) fn of_games<T: Element + Copy>(
+    array: &Bound<'_, PyAny>,
+    name: &str,
+    dtype: &str,
+    games: usize,
+) -> PyResult<Vec<T>> {
+    let array = array_of(array, name, dtype)?;
+    match array.len() {
+        length if length == games => copied(&array, name, games),
+        length => Err(wrong_length(games, length)),
+    }
+}
+
+/// The error for an argument that does not have one element for each game.
+pub(crate) fn wrong_length(games: usize, length: usize) -> PyErr {
+    volo_error(format!("expected one entry for each of the {games} games, not {length}"))
+}
+
+/// A view of a one-dimensional array of numbers. Nothing is copied, because an array may claim a length that does not
+/// fit into memory.
+///
+/// # Errors
+/// `TypeError` if the value is not such an array.
+pub(crate) fn array_of<'py, T: Element>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+    dtype: &str,
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let view = view_of(array, name, dtype)?;
+    view.as_any().cast().cloned().map_err(|_| wrong_array(&view, name, dtype))
+}
+
+/// A view of an array that no other code has.
+///
+/// # Errors
+/// `TypeError` if the value is not an array.
+pub(crate) fn view_of<'py>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+    dtype: &str,
+) -> PyResult<Bound<'py, PyUntypedArray>> {
+    if !array.is_instance_of::<PyUntypedArray>() {
+        return Err(type_error(array.as_borrowed(), name, &format!("a NumPy array of {dtype}")));
+    }
+    // This calls the method of `ndarray`. The method of a subclass could return anything.
+    let class = array.py().get_type::<PyUntypedArray>();
+    Ok(class.call_method1("view", (array, &class))?.cast_into()?)
+}
+
+/// A copy of the first elements of an array. A copy is needed because other threads may write to the array while
+/// the interpreter is released.
+///
+/// # Errors
+/// `VoloError` if another call writes to the array, `MemoryError` if there is not enough memory, or the exception of a
+/// signal handler.
+pub(crate) fn copied<T: Element + Copy>(
+    array: &Bound<'_, PyArray1<T>>,
+    name: &str,
+    length: usize,
+) -> PyResult<Vec<T>> {
+    let py = array.py();
+    if !is_aligned(array) {
+        let first = array.get_item(PySlice::new(py, 0, length as isize, 1))?;
+        return copied(first.call_method0("copy")?.cast()?, name, length);
+    }
+    let array = array.try_readonly().map_err(|_| in_use(name))?;
+    let view = array.as_array();
+    let mut copy = Vec::new();
+    copy.try_reserve_exact(length.min(view.len())).map_err(|error| halted(error.into()))?;
+    for part in view.axis_chunks_iter(Axis(0), NUMBERS_AT_A_TIME) {
+        py.check_signals()?;
+        let wanted = length.saturating_sub(copy.len()).min(part.len());
+        match part.as_slice().and_then(|numbers| numbers.get(..wanted)) {
+            Some(numbers) => copy.extend_from_slice(numbers),
+            None => copy.extend(part.iter().take(wanted)),
+        }
+        if copy.len() == length {
+            break;
+        }
+    }
+    Ok(copy)
+}
+
+/// Whether all elements of an array are aligned. Elements that are a field of a structured array may not be.
+fn is_aligned<T: Element>(array: &Bound<'_, PyArray1<T>>) -> bool {
+    let alignment = align_of::<T>() as isize;
+    let is_multiple = |stride: &isize| stride.checked_rem(alignment) == Some(0);
+    array.data().is_aligned() && array.strides().iter().all(is_multiple)
+}
+
+/// The error for an array of another type, or with a wrong number of dimensions.
+pub(crate) fn wrong_array(array: &Bound<'_, PyUntypedArray>, name: &str, dtype: &str) -> PyErr {
+    let (found, dimensions) = (array.dtype(), array.ndim());
+    PyTypeError::new_err(format!(
+        "{name} must be a NumPy array of {dtype}, not of {found} with {dimensions} dimensions"
+    ))
+}
+
+/// Writes numbers to the argument `out`, or else to a new array. Returns the array.
+///
+/// # Errors
+/// Those of [`array_to_write`] and of the function. `VoloError` if the array is read-only or in use, `MemoryError` if a
+/// new one does not fit into memory.
+pub(crate) fn written<'py, T: Element>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    dtype: &str,
+    shape: &[usize],
+    write: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let out = or_new(py, out, dtype, shape)?;
+    write_to(&array_to_write(&out, "out", dtype, shape)?, write)?;
+    Ok(out)
+}
+
+/// Like [`written`], for an array of bools. The function writes the bytes 0 and 1.
+pub(crate) fn written_bools<'py>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    shape: &[usize],
+    write: impl FnOnce(&mut [u8]) -> PyResult<()>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let out = or_new(py, out, "bool", shape)?;
+    write_to(&bools_to_write(&out, "out", shape)?, write)?;
+    Ok(out)
+}
+
+/// The argument `out`, or else a new array. `PyArray::zeros` would panic if there is not enough memory.
+fn or_new<'py>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    dtype: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyAny>> {
+    match out {
+        Some(out) => Ok(out),
+        None => py.import("numpy")?.call_method1("empty", (shape, dtype)),
+    }
+}
+
+/// Passes the numbers of the argument `out` to a function.
+fn write_to<T: Element>(
+    array: &Bound<'_, PyArrayDyn<T>>,
+    write: impl FnOnce(&mut [T]) -> PyResult<()>,
+) -> PyResult<()> {
+    let mut array = to_write(array, "out")?;
+    write(array.as_slice_mut().map_err(|_| not_writable("out"))?)
+}
+
+/// A view of an argument as a C-contiguous array of this type and shape, to which a result is written.
+///
+/// # Errors
+/// `TypeError` if it is not an array of this type, and `VoloError` if it has another shape or is not C-contiguous.
+pub(crate) fn array_to_write<'py, T: Element>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+    dtype: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<T>>> {
+    let view = view_of(array, name, dtype)?;
+    if !view.dtype().is_equiv_to(&numpy::dtype::<T>(array.py())) {
+        return Err(wrong_array(&view, name, dtype));
+    }
+    if view.shape() != shape {
+        return Err(volo_error(format!("{name} must have the shape {shape:?}, not {:?}", view.shape())));
+    }
+    match view.as_any().cast::<PyArrayDyn<T>>() {
+        Ok(typed) if view.is_c_contiguous() => Ok(typed.clone()),
+        _ => Err(not_writable(name)),
+    }
+}
+
+/// A view of an array of bools as bytes, to which 0 and 1 are written. A reference to bools would not be valid, because
+/// the array may have any bytes.
+///
+/// # Errors
+/// The same as those of [`array_to_write`].
+pub(crate) fn bools_to_write<'py>(
+    array: &Bound<'py, PyAny>,
+    name: &str,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyArrayDyn<u8>>> {
+    let bools = array_to_write::<bool>(array, name, "bool", shape)?;
+    Ok(bools.call_method1("view", ("uint8",))?.cast_into()?)
+}
+
+/// Borrows an array of [`array_to_write`], so that no other call of this package uses it.
+///
+/// # Errors
+/// `VoloError` if another call uses the array, or it is read-only.
+pub(crate) fn to_write<'py, T: Element>(
+    array: &Bound<'py, PyArrayDyn<T>>,
+    name: &str,
+) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
+    array.try_readwrite().map_err(|error| match error {
+        BorrowError::AlreadyBorrowed => in_use(name),
+        _ => not_writable(name),
+    })
+}
+
+/// The error for an array of the right type and shape that cannot be written to.
+pub(crate) fn not_writable(name: &str) -> PyErr {
+    volo_error(format!("{name} must be writable and C-contiguous"))
+}
+
+/// The error for an array that cannot be read or written, because another call of this package writes to it.
+fn in_use(name: &str) -> PyErr {
+    volo_error(format!("{name} is in use by another call"))
+}

@@ -1,0 +1,196 @@
+//! The constructor of `volo.Batch`, and its arguments.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+
+use numpy::{PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use volo_rules::embed::{filled, push};
+use volo_rules::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Seeds, Turn};
+
+use crate::arrays::{self, wrong_array};
+use crate::batch::PyBatch;
+use crate::batch::work::{made, released};
+use crate::color::ColorArgument;
+use crate::exceptions::volo_error;
+use crate::integers::Integers;
+use crate::interrupt::Signals;
+use crate::memory::halted;
+use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
+use crate::rules::RulesArgument;
+use crate::text::one_of;
+use crate::turn::TurnArgument;
+
+#[pymethods]
+impl PyBatch {
+    #[new]
+    #[pyo3(
+        signature = (
+            n = None, rules = None, *, positions = None, threads = None, seed = None, max_plies = None,
+            autoreset = None, opponent = None, player = None,
+        ),
+        text_signature = "(n=None, rules=None, *, positions=None, threads=None, seed=0, max_plies=None, \
+            autoreset=None, opponent=None, player=None)"
+    )]
+    #[allow(clippy::too_many_arguments)]
+    fn new(
+        py: Python<'_>,
+        n: Option<BatchSize>,
+        rules: Option<RulesArgument>,
+        positions: Option<&Bound<'_, PyAny>>,
+        threads: Option<Threads>,
+        seed: Option<&Bound<'_, PyAny>>,
+        max_plies: Option<MaxPlies>,
+        autoreset: Option<AutoresetArgument>,
+        opponent: Option<OpponentArgument>,
+        player: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyBatch> {
+        arrays::load(py)?;
+        let (start, n, starts) = match (n, rules, positions) {
+            (Some(n), rules, None) => {
+                (Position::new(rules.map(|rules| rules.0).unwrap_or_default()), n.0 as usize, Vec::new())
+            }
+            (None, None, Some(positions)) => (Position::default(), 0, each_turn(positions)?),
+            _ => return Err(PyTypeError::new_err("a batch takes either a number of games or positions")),
+        };
+        let size = n.max(starts.len());
+        let seed = SeedArgument::new(seed, size)?;
+        let opponent = opponent.map(|opponent| opponent.0);
+        let players = players(player, opponent, size)?;
+        let mut options = BatchOptions::default().with_seeds(seed.seeds()).with_players(&players);
+        if let Some(max_plies) = max_plies {
+            options = options.with_max_plies(max_plies.0 as u32);
+        }
+        if let Some(autoreset) = autoreset {
+            options = options.with_autoreset(autoreset.0);
+        }
+        if let Some(opponent) = opponent {
+            options = options.with_opponent(opponent);
+        }
+        let threads = Threads::or_all(threads);
+        let starts = Mutex::new(starts);
+        let make = |stop: &AtomicBool| {
+            let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
+            if n > 0 {
+                starts = filled(Turn::new(start), n, stop)?;
+            }
+            Batch::with_options(starts, &options, volo_rules::Threads::new(threads).until(stop))
+        };
+        made(released(py, size, make)?, threads)
+    }
+}
+
+/// The name of an `Autoreset`.
+pub(super) struct AutoresetArgument(pub(super) Autoreset);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for AutoresetArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<AutoresetArgument> {
+        let modes = Autoreset::ALL.map(|mode| (mode.name(), mode));
+        one_of(value, "autoreset", modes, volo_error).map(AutoresetArgument)
+    }
+}
+
+/// The name of the policy of the opponent.
+pub(super) struct OpponentArgument(pub(super) Policy);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for OpponentArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<OpponentArgument> {
+        let policies = Policy::ALL.map(|policy| (policy.name(), policy));
+        one_of(value, "opponent", policies, volo_error).map(OpponentArgument)
+    }
+}
+
+/// A seed for all games, or one for each.
+pub(super) enum SeedArgument {
+    One(u64),
+    Each(Vec<u64>),
+}
+
+impl SeedArgument {
+    pub(super) fn new(seed: Option<&Bound<'_, PyAny>>, games: usize) -> PyResult<SeedArgument> {
+        let Some(seed) = seed else { return Ok(SeedArgument::One(0)) };
+        if !seed.is_instance_of::<PyUntypedArray>() {
+            return Ok(SeedArgument::One(seed.extract::<Seed>()?.0));
+        }
+        let seeds = Integers::of_games(seed, "seed", games)?;
+        if let Some(index) = (0..games).find(|&game| seeds.get(game).is_some_and(|seed| seed < 0)) {
+            return Err(volo_error(format!("the seed of game {index} must not be negative")));
+        }
+        seeds.map(|seed| seed as u64).map(SeedArgument::Each).map_err(halted)
+    }
+
+    pub(super) fn seeds(&self) -> Seeds<'_> {
+        match self {
+            SeedArgument::One(seed) => Seeds::One(*seed),
+            SeedArgument::Each(seeds) => Seeds::Each(seeds),
+        }
+    }
+}
+
+/// The players whose actions the caller chooses: one for each game.
+pub(super) fn players(
+    player: Option<&Bound<'_, PyAny>>,
+    opponent: Option<Policy>,
+    games: usize,
+) -> PyResult<Vec<Color>> {
+    let Some(player) = player else { return Ok(Vec::new()) };
+    if opponent.is_none() {
+        return Err(PyTypeError::new_err("player is only for a batch with an opponent"));
+    }
+    if !player.is_instance_of::<PyUntypedArray>() {
+        let mut players = Vec::new();
+        players.try_reserve_exact(games).map_err(|error| halted(error.into()))?;
+        players.resize(games, player.extract::<ColorArgument>()?.0);
+        return Ok(players);
+    }
+    let numbers = Integers::of_games(player, "player", games)?;
+    let wrong = (0..games).find(|&game| !matches!(numbers.get(game), Some(0 | 1)));
+    if let Some(index) = wrong {
+        return Err(volo_error(format!("the player of game {index} must be 0 (Orange) or 1 (Blue)")));
+    }
+    let players = numbers.map(|number| number == 1).map_err(halted)?;
+    Ok(players.into_iter().map(|blue| if blue { Color::Blue } else { Color::Orange }).collect())
+}
+
+/// The turns of an iterable, which may be infinite.
+pub(super) fn each_turn(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
+    let (mut turns, mut signals) = (Vec::new(), Signals::default());
+    for position in positions.try_iter()? {
+        signals.check(positions.py())?;
+        if turns.len() as u64 == BatchSize::MOST {
+            return Err(volo_error(format!("a batch must have at most {} positions", BatchSize::MOST)));
+        }
+        let TurnArgument(turn) = position?.extract()?;
+        push(&mut turns, turn).map_err(halted)?;
+    }
+    Ok(turns)
+}
+
+/// The indices of the games that a slice, an array of integers or an array of bools selects.
+pub(super) fn selected(games: &Bound<'_, PyAny>, size: usize) -> PyResult<Vec<usize>> {
+    let py = games.py();
+    let array = games.cast::<PyUntypedArray>().ok();
+    if array.is_none() && !games.is_instance_of::<pyo3::types::PySlice>() {
+        let class = games.get_type().name()?;
+        return Err(PyTypeError::new_err(format!(
+            "games must be a slice, or a NumPy array of integers or bools, not {class}"
+        )));
+    }
+    let too_many = || volo_error(format!("a batch must have at most {} games", BatchSize::MOST));
+    if let Some(array) = array {
+        if array.ndim() != 1 {
+            return Err(wrong_array(array, "games", "integers or bools"));
+        }
+        if array.len() as u64 > BatchSize::MOST {
+            return Err(too_many());
+        }
+    }
+    let all = py.import("numpy")?.call_method1("arange", (0, size, 1, "int64"))?;
+    let chosen = all.get_item(games)?;
+    Integers::of_games(&chosen, "games", chosen.len()?)?.map(|index| index as usize).map_err(halted)
+}

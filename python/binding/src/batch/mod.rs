@@ -1,0 +1,108 @@
+//! `volo.Batch`.
+
+mod actions;
+mod arguments;
+mod games;
+mod moves;
+mod outputs;
+mod state;
+mod work;
+
+use std::sync::Mutex;
+
+pub(crate) use games::restore_batch;
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use volo_rules::{Batch, Outcome, PLANES};
+
+/// Many games that are played in lockstep. Each call of :meth:`play` plays a move in every game, and each call of
+/// :meth:`step` an action (see :class:`ActionSpace`). The caller chooses the moves or the actions.
+///
+/// Each game is identified by its index. Methods take time in proportion to the number of games, release
+/// the interpreter, and divide the games among threads; the results do not depend on the number of
+/// threads. If several threads of Python use one batch, their calls run one after the other.
+///
+/// Args:
+///     n: the number of games, up to 10,000,000.
+///     rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
+///     positions: the starting positions of the games, in place of ``n`` and ``rules``; up to 10,000,000.
+///         Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
+///         rules. The rules of the games may differ. A :class:`Turn` is possible, too.
+///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+///     seed: where the numbers of :meth:`random_actions` and of the opponent come from: an int from 0 to
+///         2**64 - 1, of which game ``i`` takes stream ``i``; or an array with an integer for each game. The
+///         numbers of a game with a seed of its own do not depend on its index.
+///     max_plies: the number of turns after which a game that is not over is truncated [R19]; by default there is
+///         no limit. Turns of the opponent count. Only :meth:`step` heeds it, not :meth:`play`.
+///     autoreset: when games that are over or truncated begin again. ``"next-step"``: the next step ignores their
+///         actions and resets them. ``"same-step"``: the step that ends a game resets it, too, and ``observe``
+///         with ``before_reset`` shows the end. By default, they stay finished. The meaning is that of
+///         Gymnasium's ``AutoresetMode``.
+///     opponent: ``"uniform"`` or ``"careful"``, a policy of :func:`play_random`, which plays the other player of
+///         every game: within :meth:`step`, after the turn of the caller; and where it is to move at the
+///         beginning of a game. :meth:`play` does not involve it. By default, there is no opponent.
+///     player: the player whose actions the caller chooses, if there is an opponent: a :class:`Color`, or an array
+///         with an integer for each game, 0 for Orange and 1 for Blue. The default is Orange.
+///
+/// Attributes:
+///     SKIP: the code that plays no move in a game, 2**32 - 1.
+///     NO_ACTION: the action that leaves a game unchanged, 65,535. -1 means the same.
+///     DRAW: the :attr:`outcome` of a draw, -1.
+///     ONGOING: the :attr:`outcome` of a game that is not over, -3.
+///     PLANES: the names of the planes that :meth:`observe` writes.
+///
+/// Raises:
+///     VoloError: a number is out of range, or there are too many positions.
+///     InvalidRulesError: a text is neither a rule set nor a position.
+///     TypeError: both ``n`` and ``positions`` are given, or neither; ``player`` is given without ``opponent``; or
+///         a value has the wrong type.
+///     MemoryError: the batch does not fit into memory.
+///
+/// Examples:
+///     >>> import numpy as np, volo  # random games; finished games begin again
+///     >>> random, batch = np.random.default_rng(1), volo.Batch(500, "standard-5")
+///     >>> wins = np.zeros(2, int)
+///     >>> for _ in range(100):
+///     ...     codes, offsets = batch.legal_moves()
+///     ...     batch.play(codes[random.integers(offsets[:-1], offsets[1:])])
+///     ...     over = batch.outcome != volo.Batch.ONGOING
+///     ...     wins += np.bincount(batch.outcome[batch.outcome >= 0], minlength=2)
+///     ...     batch.reset(over)
+///     >>> bool((wins > 200).all())
+///     True
+#[pyclass(frozen, module = "volo", name = "Batch")]
+pub(crate) struct PyBatch {
+    batch: Mutex<Batch>,
+    size: usize,
+    threads: usize,
+}
+
+#[pymethods]
+impl PyBatch {
+    #[classattr]
+    const SKIP: u32 = Batch::SKIP;
+
+    #[classattr]
+    const NO_ACTION: u16 = Batch::NO_ACTION;
+
+    #[classattr]
+    const DRAW: i8 = Outcome::DRAW;
+
+    #[classattr]
+    const ONGOING: i8 = Outcome::ONGOING;
+
+    #[classattr]
+    #[pyo3(name = "PLANES")]
+    fn planes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
+        PyTuple::new(py, PLANES)
+    }
+
+    /// The number of games.
+    fn __len__(&self) -> usize {
+        self.size
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<volo.Batch of {} games>", self.size)
+    }
+}

@@ -1,0 +1,109 @@
+//! Long loops that stop when a signal handler of Python raises.
+
+use std::cell::{Cell, RefCell};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use volo_rules::embed::STACK_SIZE;
+
+/// The time between two checks for signals. It is short, so that Ctrl-C seems immediate.
+const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
+
+/// Runs `work` on a new thread with the interpreter released. If a signal handler of Python raises, for example
+/// after Ctrl-C, the flag that is passed to `work` is set, and the exception is returned when `work` has returned.
+///
+/// If no thread can be started, `work` runs on the calling thread, and signals wait.
+///
+/// # Errors
+/// The exception of a signal handler.
+pub(crate) fn interruptible<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&AtomicBool) -> T + Send + Sync,
+) -> PyResult<T> {
+    watched(py, work, |py| py.check_signals())
+}
+
+/// Like [`interruptible`], but calls `look` periodically on the calling thread instead of checking for signals.
+/// `look` must [check for signals](Python::check_signals). An error of `look` stops the work.
+///
+/// # Errors
+/// The error of `look`.
+pub(crate) fn watched<T: Send>(
+    py: Python<'_>,
+    work: impl Fn(&AtomicBool) -> T + Send + Sync,
+    mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
+) -> PyResult<T> {
+    let stop = AtomicBool::new(false);
+    let mut seen = Ok(());
+    let result = py.detach(|| {
+        thread::scope(|scope| {
+            let (done, is_done) = channel::<()>();
+            let run = || {
+                // Dropped when the work ends, even by a panic. This ends the wait below.
+                let _done = done;
+                work(&stop)
+            };
+            let Ok(worker) = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, run) else {
+                return work(&stop);
+            };
+            while is_done.recv_timeout(BETWEEN_CHECKS) == Err(RecvTimeoutError::Timeout) {
+                if seen.is_ok() {
+                    seen = Python::attach(&mut look);
+                    stop.store(seen.is_err(), Ordering::Relaxed);
+                }
+            }
+            match worker.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        })
+    });
+    seen.map(|()| result)
+}
+
+/// Checks for signals periodically, in a loop that holds the interpreter.
+#[derive(Default)]
+pub(crate) struct Signals {
+    rounds: usize,
+}
+
+impl Signals {
+    /// The number of rounds between two checks. They take a few milliseconds at most.
+    const ROUNDS: usize = 1 << 12;
+
+    /// Counts a round, and checks for signals after every [`ROUNDS`](Signals::ROUNDS) rounds.
+    ///
+    /// # Errors
+    /// The exception of a signal handler.
+    pub(crate) fn check(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.rounds = self.rounds.wrapping_add(1);
+        if self.rounds.is_multiple_of(Signals::ROUNDS) { py.check_signals() } else { Ok(()) }
+    }
+}
+
+/// Runs `work` on the calling thread with the interpreter released. `work` must call its argument periodically,
+/// which takes the interpreter to check for signals and returns whether to stop.
+///
+/// # Errors
+/// The exception of a signal handler.
+pub(crate) fn polling<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce(&dyn Fn() -> bool) -> T + Send,
+) -> PyResult<T> {
+    py.detach(|| {
+        let raised: RefCell<Option<PyErr>> = RefCell::new(None);
+        let checked = Cell::new(Instant::now());
+        let result = work(&|| {
+            if raised.borrow().is_none() && checked.get().elapsed() >= BETWEEN_CHECKS {
+                let signal = Python::attach(|py| py.check_signals());
+                raised.replace(signal.err());
+                checked.set(Instant::now());
+            }
+            raised.borrow().is_some()
+        });
+        raised.into_inner().map_or(Ok(result), Err)
+    })
+}

@@ -1,0 +1,101 @@
+//! The Python binding, `volo._volo`. It only converts values. Every rule of the game is in the core.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::expect_used, clippy::string_slice)]
+
+mod action_space;
+mod arrays;
+mod batch;
+mod clock;
+mod color;
+mod errors;
+mod exceptions;
+mod integers;
+mod interpreter;
+mod interrupt;
+mod layout;
+mod memory;
+mod move_list;
+mod mv;
+mod numbers;
+mod observation;
+mod outcome;
+mod playouts;
+mod policy;
+mod position;
+mod progress;
+mod record;
+mod region;
+mod rules;
+mod score;
+mod search;
+mod solve;
+mod symmetry;
+mod tally;
+mod text;
+mod training;
+mod turn;
+
+use pyo3::prelude::*;
+use pyo3::types::{IntoPyDict, PySequence, PyTuple};
+use volo_rules::Backend;
+use volo_rules::embed::training::FEATURES;
+
+/// The return type of `__reduce__`: a function that restores the value, and its arguments.
+type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
+
+/// The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has
+/// these instructions, else ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend:
+/// ``portable``, ``avx2``, ``avx512`` (if the processor has it) or ``fastest``. An empty value counts as not set.
+/// With any other value, ``import volo`` raises a ``VoloError``.
+#[pyfunction]
+fn backend() -> &'static str {
+    volo_rules::backend().name()
+}
+
+/// The compiled core of volo. Import its names from `volo`.
+// A free-threaded Python does not turn its GIL on for this module: all classes are frozen, and those that change have a
+// lock.
+#[pymodule(gil_used = false)]
+fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    // This is first, because the classes must belong to the main interpreter.
+    interpreter::require_main(module.py())?;
+    Backend::from_environment().map_err(|error| exceptions::volo_error(error.to_string()))?;
+    module.add_class::<action_space::PyActionSpace>()?;
+    module.add_class::<batch::PyBatch>()?;
+    module.add_class::<move_list::PyMoveList>()?;
+    module.add_class::<mv::PyMove>()?;
+    module.add_class::<position::PyPosition>()?;
+    module.add_class::<record::PyGameRecords>()?;
+    module.add_class::<rules::PyRules>()?;
+    module.add_class::<score::PyScore>()?;
+    module.add_class::<search::PyAnalysis>()?;
+    module.add_class::<search::PyEngine>()?;
+    module.add_class::<symmetry::PySymmetry>()?;
+    module.add_class::<turn::PyTurn>()?;
+    module.add_function(wrap_pyfunction!(backend, module)?)?;
+    module.add_function(wrap_pyfunction!(batch::restore_batch, module)?)?;
+    module.add_function(wrap_pyfunction!(clock::time_for_move, module)?)?;
+    module.add_function(wrap_pyfunction!(layout::layout, module)?)?;
+    module.add_function(wrap_pyfunction!(move_list::restore_move_list, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::play_games, module)?)?;
+    module.add_function(wrap_pyfunction!(playouts::play_random, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::policies, module)?)?;
+    module.add_function(wrap_pyfunction!(position::restore_position, module)?)?;
+    module.add_function(wrap_pyfunction!(record::parse_record, module)?)?;
+    module.add_function(wrap_pyfunction!(record::positions, module)?)?;
+    module.add_function(wrap_pyfunction!(record::write_record, module)?)?;
+    module.add_function(wrap_pyfunction!(score::restore_score, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::check_proof, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::shortest_win, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(tally::tally_games, module)?)?;
+    module.add_function(wrap_pyfunction!(training::estimate, module)?)?;
+    module.add_function(wrap_pyfunction!(training::features, module)?)?;
+    module.add_function(wrap_pyfunction!(training::play_samples, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("SYMMETRIES", symmetry::all(module.py())?)?;
+    module.add("_RANGES", numbers::engine_ranges().into_py_dict(module.py())?)?;
+    module.add("_FEATURES", PyTuple::new(module.py(), FEATURES)?)?;
+    module.add("MAX_GAMES", numbers::MAX_GAMES)?;
+    module.add("MAX_PLIES", numbers::MAX_PLIES)?;
+    PySequence::register::<move_list::PyMoveList>(module.py())
+}

@@ -1,0 +1,254 @@
+//! `volo.Move`.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use volo_rules::{Edge, Flight, Move, MoveError, Position};
+
+use crate::Reduced;
+use crate::errors::{illegal_move, move_error};
+use crate::exceptions::volo_error;
+use crate::numbers::Code;
+use crate::region::name_of;
+use crate::rules::EdgeArgument;
+use crate::symmetry::PySymmetry;
+use crate::text::{Text, type_error};
+
+/// A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
+///
+/// A move belongs to a sky of one edge, because the same text means other spaces on a sky of another edge.
+/// A ``Move`` may be illegal. :meth:`Position.parse_move` takes the edge from the position, and checks that
+/// the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
+///
+/// Args:
+///     text: the move.
+///     edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
+///
+/// Raises:
+///     NotationError: the text is not a move on a sky of this edge.
+///     IllegalMoveError: the ends of the line are not on one straight line [R9].
+///     InvalidRulesError: the edge is not 4 to 8.
+///     TypeError: the edge is missing, or an argument has the wrong type.
+///
+/// Examples:
+///     >>> import volo
+///     >>> move = volo.Move("b2:b4-NE3", edge=7)
+///     >>> move.kind, move.spaces, move.direction, move.distance
+///     ('fly', ('b2', 'b3', 'b4'), 'NE', 3)
+#[pyclass(frozen, eq, hash, module = "volo", name = "Move")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct PyMove {
+    pub(crate) mv: Move,
+    pub(crate) edge: Edge,
+}
+
+impl PyMove {
+    fn flight(&self) -> Option<Flight> {
+        match self.mv {
+            Move::Fly(flight) => Some(flight),
+            Move::Add(_) | Move::Pass => None,
+        }
+    }
+}
+
+#[pymethods]
+impl PyMove {
+    #[new]
+    #[pyo3(signature = (text, edge = None), text_signature = "(text, edge)")]
+    fn new(text: Text<'_, '_>, edge: Option<EdgeArgument>) -> PyResult<PyMove> {
+        // The error of PyO3 would not say what to do.
+        let edge = edge.ok_or_else(|| {
+            PyTypeError::new_err(
+                "Move needs the edge of the sky, as in Move('c5', edge=7); Position.parse_move takes it from the \
+                 position",
+            )
+        })?;
+        match Move::parse(&text.chars, edge.0.sky()) {
+            Ok(mv) => Ok(PyMove { mv, edge: edge.0 }),
+            Err(error) => Err(move_error(&text, error)),
+        }
+    }
+
+    /// The move with this :attr:`code`, which may be an integer of any type, such as a NumPy scalar.
+    ///
+    /// Raises:
+    ///     VoloError: the number is not the code of a move.
+    ///     TypeError: the code is not an integer.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> position = volo.Position()
+    ///     >>> code = position.legal_moves().codes()[0]
+    ///     >>> position.play(volo.Move.from_code(code)).turn
+    ///     Color.BLUE
+    #[staticmethod]
+    fn from_code(code: Code) -> PyResult<PyMove> {
+        match Move::from_code(code.0 as u32) {
+            Some((mv, edge)) => Ok(PyMove { mv, edge }),
+            None => Err(volo_error(format!("{} is not the code of a move", code.0))),
+        }
+    }
+
+    /// The move as a number below 2**32, which includes the edge of the sky.
+    ///
+    /// From the lowest bit: 8 bits for the space of an add or the first space of a line (16 times its
+    /// row from the top plus its axial column; 0 for a pass), 4 for the length of the line (0 unless a
+    /// flight), 2 for its axis (E, NW, NE), 3 for the direction (E, SE, SW, W, NW, NE), 4 for the
+    /// distance, 8 for the space that names the kept region (0 for none), 3 for the edge minus 4.
+    #[getter]
+    fn code(&self) -> u32 {
+        self.mv.code(self.edge)
+    }
+
+    /// The number of spaces on an edge of the sky that the move is for.
+    #[getter]
+    fn edge(&self) -> u8 {
+        self.edge.length()
+    }
+
+    /// ``"add"``, ``"fly"`` or ``"pass"``.
+    #[getter]
+    fn kind<'py>(&self, py: Python<'py>) -> &'py Bound<'py, PyString> {
+        match self.mv {
+            Move::Add(_) => pyo3::intern!(py, "add"),
+            Move::Fly(_) => pyo3::intern!(py, "fly"),
+            Move::Pass => pyo3::intern!(py, "pass"),
+        }
+    }
+
+    /// The space of an add, or the spaces of the line that flies, from its first end. Empty for a pass.
+    #[getter]
+    fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let sky = self.edge.sky();
+        match self.mv {
+            Move::Pass => Ok(PyTuple::empty(py)),
+            Move::Add(space) => PyTuple::new(py, [name_of(sky, space)]),
+            Move::Fly(flight) => {
+                let spaces: Vec<String> =
+                    flight.line.spaces().flatten().map(|space| name_of(sky, space)).collect();
+                PyTuple::new(py, spaces)
+            }
+        }
+    }
+
+    /// The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``. None for an
+    /// add or a pass.
+    #[getter]
+    fn direction(&self) -> Option<&'static str> {
+        self.flight().map(|flight| flight.direction.name())
+    }
+
+    /// The number of steps of a flight; 0 for an add or a pass.
+    #[getter]
+    fn distance(&self) -> u8 {
+        self.flight().map_or(0, |flight| flight.distance)
+    }
+
+    /// The space that names the opponent's region to keep [R15]; None if the move names no region.
+    #[getter]
+    fn keep(&self) -> Option<String> {
+        self.flight()?.keep.map(|space| name_of(self.edge.sky(), space))
+    }
+
+    /// The image of the move under a symmetry of the sky.
+    ///
+    /// As in every move, the first end of the line is its lower end or, in a row, its left end. A kept region
+    /// [R15] is named by the image of the space that named it before. :meth:`Position.legal_moves` of the
+    /// transformed position may use another space of the region; :meth:`Position.parse_move` of that position
+    /// changes the name to that space.
+    ///
+    /// Raises:
+    ///     TypeError: the argument is not a :class:`Symmetry`.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> volo.Move("b2:b4-NE3", edge=7).transform(volo.Symmetry("mirror"))
+    ///     Move('b5:b7-NW3', edge=7)
+    fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyMove {
+        PyMove { mv: self.mv.transform(symmetry.0, self.edge), edge: self.edge }
+    }
+
+    fn __str__(&self) -> String {
+        self.mv.display(self.edge.sky()).to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Move('{}', edge={})", self.__str__(), self.edge())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, u8)> {
+        (slf.get_type().into_any(), (slf.get().__str__(), slf.get().edge()))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+}
+
+/// A move, or its text.
+pub(crate) enum MoveArgument<'a, 'py> {
+    Move(PyMove),
+    Text(Text<'a, 'py>),
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for MoveArgument<'a, 'py> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<MoveArgument<'a, 'py>> {
+        if let Ok(mv) = value.cast::<PyMove>() {
+            return Ok(MoveArgument::Move(*mv.get()));
+        }
+        match value.cast::<PyString>() {
+            Ok(_) => Ok(MoveArgument::Text(value.extract()?)),
+            Err(_) => Err(type_error(value, "move", "a volo.Move or its text")),
+        }
+    }
+}
+
+impl MoveArgument<'_, '_> {
+    /// The move, for a position of this edge.
+    ///
+    /// # Errors
+    /// If the text is not a move, or the move belongs to a sky of another edge.
+    pub(crate) fn on(&self, edge: Edge) -> PyResult<Move> {
+        match self {
+            MoveArgument::Move(PyMove { mv, edge: own }) if *own == edge => Ok(*mv),
+            MoveArgument::Move(PyMove { edge: own, .. }) => {
+                let (own, edge) = (own.length(), edge.length());
+                Err(volo_error(format!("a move on a sky of edge {own} in a position of edge {edge}")))
+            }
+            MoveArgument::Text(text) => {
+                Move::parse(&text.chars, edge.sky()).map_err(|error| move_error(text, error))
+            }
+        }
+    }
+
+    /// Whether the move is legal.
+    pub(crate) fn is_legal(&self, position: &Position) -> PyResult<bool> {
+        match self {
+            // A line with ends that are not on a straight line is illegal in every position.
+            MoveArgument::Text(text) => match position.parse_move(&text.chars) {
+                Ok(_) => Ok(true),
+                Err(MoveError::Illegal(_)) => Ok(false),
+                Err(error) => Err(move_error(text, error)),
+            },
+            MoveArgument::Move(_) => Ok(position.is_legal(self.on(position.rules().edge())?)),
+        }
+    }
+
+    /// The legal move, in the form that the engine uses.
+    pub(crate) fn normalised(&self, position: &Position) -> PyResult<Move> {
+        let mv = self.on(position.rules().edge())?;
+        position.normalise(mv).map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))
+    }
+
+    /// The position after the move.
+    pub(crate) fn play(&self, position: &Position) -> PyResult<Position> {
+        let mv = self.on(position.rules().edge())?;
+        position.play(mv).map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))
+    }
+}

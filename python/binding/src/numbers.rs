@@ -1,0 +1,178 @@
+//! Integers as arguments.
+
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PyBool;
+use volo_rules::{Level, MAX_PERFT_DEPTH, OBSERVATION_SIDE};
+
+use crate::exceptions::volo_error;
+use crate::text::type_error;
+
+/// The integer, or `None` if it is outside the range.
+///
+/// # Errors
+/// `TypeError` if the value is not an int, or is a bool.
+pub(crate) fn whole_in(
+    value: Borrowed<'_, '_, PyAny>,
+    name: &str,
+    range: RangeInclusive<u64>,
+) -> PyResult<Option<u64>> {
+    if value.is_instance_of::<PyBool>() {
+        return Err(type_error(value, name, "an int"));
+    }
+    match value.extract::<u64>() {
+        Ok(number) => Ok(range.contains(&number).then_some(number)),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => Ok(None),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => {
+            Err(type_error(value, name, "an int"))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The largest number of games of a run.
+pub(crate) const MAX_GAMES: u64 = 1_000_000_000_000;
+
+/// The largest number of plies after which a game may be cut off.
+pub(crate) const MAX_PLIES: u64 = i32::MAX as u64;
+
+const MAX_THREADS: usize = 256;
+
+/// Declares the type of an argument that is an integer in a range.
+macro_rules! whole_arguments {
+    ($($(#[$doc:meta])* $type:ident = $name:literal: $range:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub(crate) struct $type(pub(crate) u64);
+
+        impl $type {
+            fn range() -> RangeInclusive<u64> {
+                $range
+            }
+        }
+
+        impl<'a, 'py> FromPyObject<'a, 'py> for $type {
+            type Error = PyErr;
+
+            fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<$type> {
+                let range = $type::range();
+                match whole_in(value, $name, range.clone())? {
+                    Some(number) => Ok($type(number)),
+                    None => Err(volo_error(format!("{} must be {} to {}", $name, range.start(), range.end()))),
+                }
+            }
+        }
+    )*};
+}
+
+whole_arguments! {
+    /// The number of passes just made.
+    Passes = "passes": 0..=2;
+    /// A depth of perft.
+    Depth = "depth": 0..=u64::from(MAX_PERFT_DEPTH);
+    /// A depth of divide, which is at least 1.
+    DivideDepth = "depth": 1..=u64::from(MAX_PERFT_DEPTH);
+    /// A number of threads.
+    Threads = "threads": 1..=MAX_THREADS as u64;
+    /// A number of games. Their results may still not fit into memory.
+    Games = "games": 0..=MAX_GAMES;
+    /// The number of games of a batch.
+    BatchSize = "n": 0..=BatchSize::MOST;
+    /// The number of a game.
+    First = "first": 0..=u64::MAX;
+    /// The seed of a run.
+    Seed = "seed": 0..=u64::MAX;
+    /// The number of plies after which a game is truncated.
+    MaxPlies = "max_plies": 0..=MAX_PLIES;
+    /// An action. Whether the action space has it depends on the edge.
+    Action = "action": 0..=u64::from(u16::MAX);
+    /// The number of rows and columns of a plane of an observation. The core checks it against the sky.
+    Side = "size": 1..=OBSERVATION_SIDE as u64;
+    /// The number of positions that a solver searches.
+    Nodes = "nodes": 1..=u64::MAX;
+    /// The number of plies within which a win is looked for.
+    WinPlies = "plies": 1..=99;
+    /// The number of plies that an engine looks ahead.
+    PlyDepth = "depth": 1..=1_000_000;
+    /// The number of lines of an analysis.
+    Lines = "multipv": 1..=1_000_000;
+    /// The number of moves after which a player gets more time.
+    MovesToGo = "remaining_moves": 1..=1_000_000;
+    /// The number of plies to a proven win or loss.
+    Plies = "plies": 0..=1_000;
+    /// The size of the table of an engine in megabytes, at most a terabyte.
+    HashMegabytes = "hash_mb": 1..=1 << 20;
+    /// How strong an engine plays.
+    LevelNumber = "level": u64::from(Level::BEGINNER.number())..=u64::from(Level::FULL.number());
+    /// The memory of a solver in megabytes, at most a terabyte.
+    Megabytes = "memory_mb": 1..=1 << 20;
+    /// The code of a move.
+    Code = "code": 0..=u64::from(u32::MAX);
+}
+
+/// The smallest and the largest value of each argument of an engine that Python also reads from texts, by name.
+pub(crate) fn engine_ranges() -> [(&'static str, (u64, u64)); 3] {
+    [("threads", Threads::range()), ("hash_mb", HashMegabytes::range()), ("level", LevelNumber::range())]
+        .map(|(name, range)| (name, range.into_inner()))
+}
+
+/// A number of seconds.
+#[derive(Clone, Copy)]
+pub(crate) struct Seconds(pub(crate) Duration);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Seconds {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Seconds> {
+        let seconds = real(value, "time", "a number of seconds")?;
+        if !(0.0..=Seconds::MOST).contains(&seconds) {
+            return Err(volo_error(format!("time must be 0 to {} seconds", Seconds::MOST)));
+        }
+        Ok(Seconds(Duration::from_secs_f64(seconds)))
+    }
+}
+
+/// A number that may have a fraction.
+///
+/// # Errors
+/// `TypeError` if the value is not a number, or is a bool.
+pub(crate) fn real(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyResult<f64> {
+    let wrong = || type_error(value, name, expected);
+    if value.is_instance_of::<PyBool>() {
+        return Err(wrong());
+    }
+    value.extract().map_err(
+        |error: PyErr| {
+            if error.is_instance_of::<PyTypeError>(value.py()) { wrong() } else { error }
+        },
+    )
+}
+
+impl Seconds {
+    /// About 30 years.
+    const MOST: f64 = 1e9;
+
+    /// The time at which the seconds are over. `None` if the clock does not have that time.
+    pub(crate) fn end(self) -> Option<Instant> {
+        Instant::now().checked_add(self.0)
+    }
+}
+
+impl BatchSize {
+    /// The maximum number of games of a batch.
+    pub(crate) const MOST: u64 = 10_000_000;
+}
+
+impl Threads {
+    /// This number of threads, or the number that the machine can run at once, at most 256.
+    pub(crate) fn or_all(threads: Option<Threads>) -> usize {
+        // Asking the operating system takes 30 microseconds.
+        static ALL: OnceLock<usize> = OnceLock::new();
+        let all = || std::thread::available_parallelism().map_or(1, |all| all.get().min(MAX_THREADS));
+        threads.map_or_else(|| *ALL.get_or_init(all), |threads| threads.0 as usize)
+    }
+}

@@ -1,0 +1,126 @@
+//! Observations as NumPy arrays.
+
+use numpy::{Element, PyArrayDescr, PyArrayDescrMethods};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use volo_rules::{Color, Edge, Observed, Symmetry, Turn, View};
+
+use crate::arrays::{self, written};
+use crate::color::ColorArgument;
+use crate::exceptions::volo_error;
+use crate::numbers::Side;
+use crate::symmetry::PySymmetry;
+
+/// The arguments that say how a position is observed.
+#[derive(Clone, Copy)]
+pub(crate) struct ViewArguments {
+    pub(crate) size: Option<Side>,
+    pub(crate) player: Option<Color>,
+    pub(crate) symmetry: Symmetry,
+}
+
+impl ViewArguments {
+    pub(crate) fn new(
+        size: Option<Side>,
+        player: Option<ColorArgument>,
+        symmetry: Option<PyRef<'_, PySymmetry>>,
+    ) -> ViewArguments {
+        let symmetry = symmetry.map_or(Symmetry::IDENTITY, |symmetry| symmetry.0);
+        ViewArguments { size, player: player.map(|player| player.0), symmetry }
+    }
+
+    /// The view of planes with this many rows and columns, if no size is given.
+    pub(crate) fn with_default(&self, side: usize) -> View {
+        let side = self.size.map_or(side, |size| size.0 as usize);
+        let view = View::of(Edge::STANDARD).with_side(side).with_symmetry(self.symmetry);
+        self.player.map_or(view, |player| view.with_player(player))
+    }
+}
+
+/// Writes observations as numbers of any type.
+pub(crate) trait Observer {
+    /// Writes all numbers of the array.
+    ///
+    /// # Errors
+    /// If the view does not suit a position, or the work was stopped.
+    fn observe<T: Number>(&self, py: Python<'_>, planes: &mut [T]) -> PyResult<()>;
+}
+
+/// A type of the numbers in an observation.
+pub(crate) trait Number: Element + Copy + From<u8> + Send {}
+
+/// Calls a macro with all types of numbers, each with NumPy's name of it. NumPy itself takes microseconds to find the
+/// name.
+macro_rules! for_each_number {
+    ($call:ident) => {
+        $call!(u8 = "uint8", i16 = "int16", i32 = "int32", i64 = "int64", f32 = "float32", f64 = "float64");
+    };
+}
+
+macro_rules! impl_number {
+    ($($Number:ident = $name:literal),*) => {
+        $(impl Number for $Number {})*
+    };
+}
+for_each_number!(impl_number);
+
+/// Observes one turn, with the planes of [`TURN_PLANES`](volo_rules::TURN_PLANES) if `chosen` is true, and else those of
+/// [`PLANES`](volo_rules::PLANES). If no size is given, a plane has the rows and columns of the sky.
+///
+/// # Errors
+/// Those of [`observed`].
+pub(crate) fn observed_turn<'py>(
+    py: Python<'py>,
+    turn: Turn,
+    chosen: bool,
+    view: ViewArguments,
+    dtype: Option<&Bound<'py, PyAny>>,
+    out: Option<Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let view = view.with_default(View::of(turn.position().rules().edge()).side);
+    let what = Observed::new(view).with_chosen(chosen);
+    observed(py, out, dtype, &[what.planes(), view.side, view.side], &OneTurn(turn, what))
+}
+
+struct OneTurn(Turn, Observed);
+
+impl Observer for OneTurn {
+    fn observe<T: Number>(&self, _: Python<'_>, planes: &mut [T]) -> PyResult<()> {
+        let OneTurn(turn, what) = self;
+        let written = match what.chosen {
+            true => turn.observe_into(what.view, planes),
+            false => turn.position().observe_into(what.view, planes),
+        };
+        written.map_err(|error| volo_error(error.to_string()))
+    }
+}
+
+/// Writes observations to `out`, or else to a new array. Returns the array.
+///
+/// # Errors
+/// `TypeError` if the dtype is not one of those that observations can have, or is not that of `out`. `VoloError` if
+/// `out` has another shape or cannot be written to. Also the error of the observer.
+pub(crate) fn observed<'py>(
+    py: Python<'py>,
+    out: Option<Bound<'py, PyAny>>,
+    dtype: Option<&Bound<'py, PyAny>>,
+    shape: &[usize],
+    observer: &impl Observer,
+) -> PyResult<Bound<'py, PyAny>> {
+    arrays::load(py)?;
+    let dtype = match dtype {
+        Some(dtype) => PyArrayDescr::new(py, dtype)?,
+        None => numpy::dtype::<u8>(py),
+    };
+    macro_rules! write_if_equivalent {
+        ($($Number:ident = $name:literal),*) => {$(
+            if dtype.is_equiv_to(&numpy::dtype::<$Number>(py)) {
+                return written::<$Number>(py, out, $name, shape, |planes| observer.observe(py, planes));
+            }
+        )*};
+    }
+    for_each_number!(write_if_equivalent);
+    Err(PyTypeError::new_err(format!(
+        "dtype must be uint8, int16, int32, int64, float32 or float64, not {dtype}"
+    )))
+}

@@ -1,0 +1,278 @@
+//! `volo.play_random` and `volo.play_games`.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
+use pyo3::exceptions::PyMemoryError;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyType};
+use volo_rules::embed::{Halt, filled};
+use volo_rules::{ByColor, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_until};
+
+use crate::arrays;
+use crate::exceptions::volo_error;
+use crate::interrupt::watched;
+use crate::numbers::{First, Games, MaxPlies, Seed, Threads};
+use crate::policy::{Policies, Strategies};
+use crate::position::PositionArgument;
+use crate::progress::ProgressCallback;
+use crate::tally;
+
+/// Plays random games.
+///
+/// A policy determines the set of moves from which each move is drawn. All moves in the set are equally
+/// likely. Each choice of a kept region is a separate move.
+///
+/// * ``"uniform"``: all legal moves.
+/// * ``"careful"``: the moves that win at once. If there are none, the moves that do not hand the game
+///   over. If there are none either, all legal moves. A move hands the game over if it makes the opponent
+///   win [R18] [R14b], or if the opponent then has a move that wins at once.
+///
+/// The result of a game depends only on the position, the policies, the seed and the number of the game,
+/// and not on the number of threads or on the processor. Ctrl-C stops the run.
+///
+/// Args:
+///     games: the number of games.
+///     position: the starting position of each game: a position or a rule set, or the text of either. For a
+///         rule set, it is the start by these rules. The default is the start by the ``standard`` rules.
+///     seed: 0 to 2**64 - 1. The random numbers of a game are a stream of ChaCha8: the number of the game
+///         is the number of the stream, and the key is made from the seed.
+///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+///     max_plies: the number of plies after which a game is cut off [R19].
+///     record: whether to keep the moves of all games.
+///     count_moves: whether to count the legal moves of every position, which costs time.
+///     tally: whether to make a :class:`Tally` of the games. The tally counts the legal moves too.
+///     first: the number of the first game, so that a long run can be played in parts.
+///     policy: the policy of both players, or a tuple of Orange's policy and Blue's.
+///     progress: a function that is called with the number of finished games, at most ten times a second
+///         during the run and once at its end, on the thread that called ``play_random``. If it raises an
+///         exception, the run ends.
+///
+/// Raises:
+///     VoloError: a number is out of range, or a policy is unknown.
+///     InvalidRulesError: the text is neither a rule set nor a position.
+///     MemoryError: the results do not fit into memory.
+///
+/// Examples:
+///     >>> import volo
+///     >>> playouts = volo.play_random(100, seed=1)
+///     >>> len(playouts), bool((playouts.winner < 2).all())
+///     (100, True)
+///     >>> games = volo.play_random(100, position="standard-5", policy=("careful", "uniform"))
+///     >>> bool((games.winner == volo.ORANGE).sum() > (games.winner == volo.BLUE).sum())
+///     True
+#[pyfunction]
+#[pyo3(
+    signature = (
+        games, *, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
+        record = false, count_moves = false, tally = false, first = First(0),
+        policy = Policies(ByColor::default()), progress = None,
+    ),
+    text_signature = "(games, *, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, policy='uniform', progress=None)"
+)]
+#[allow(clippy::too_many_arguments)] // each is a keyword argument of the Python function
+pub(crate) fn play_random<'py>(
+    py: Python<'py>,
+    games: Games,
+    position: Option<PositionArgument>,
+    seed: Seed,
+    threads: Option<Threads>,
+    max_plies: MaxPlies,
+    record: bool,
+    count_moves: bool,
+    tally: bool,
+    first: First,
+    policy: Policies,
+    progress: Option<ProgressCallback>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = options_of(games, position, seed, max_plies, record, count_moves, tally, first, policy.0)?;
+    play(py, &options, threads, progress)
+}
+
+/// Plays games between players of any strength: random players and engines.
+///
+/// Takes the arguments of :func:`play_random`. A policy is the text of a player, as in matches. These players can play
+/// simulated games:
+///
+/// * ``"uniform"`` and ``"careful"``: as for :func:`play_random`.
+/// * ``"engine:NODES"``: the best move that an engine finds when it searches this number of positions, 1 to
+///   10,000,000, for each move. If they do not suffice to look one ply ahead, the move is drawn as by ``"careful"``.
+///
+/// Settings follow after commas, as in ``"engine:400,opening=6,temperature=0.5"``:
+///
+/// * ``opening=PLIES``: the player's moves among the first plies of the game are drawn from all legal moves, each
+///   equally likely. The default is 4. Without an opening, all games between engines are the same.
+/// * ``temperature=NUMBER``: 0 to 100, with at most two decimals. At a temperature of 0, which is the default, the
+///   best move is played. At a temperature of *t*, one of the best moves, at most eight, is drawn, with a
+///   probability in proportion to its odds to win to the power 1/*t*. A proven win is always played. A search for
+///   eight moves needs several times the nodes of one for the best move alone.
+///
+/// A text of a match that means such a player is understood too: ``"pvs:nodes=400"`` is ``"engine:400"``. Players and
+/// settings that only matches have are refused.
+///
+/// An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a
+/// game depends only on the position, the policies, the seed, the number of the game and the version of volo, and
+/// not on the number of threads or on the processor. The moves of ``"uniform"`` and ``"careful"`` do not depend on
+/// the version either. A move takes some microseconds for each node. Ctrl-C stops the run, also during a search.
+///
+/// Args:
+///     games: the number of games.
+///     policy: the policy of both players, or a tuple of Orange's policy and Blue's.
+///     position: the starting position of each game, as for :func:`play_random`.
+///     seed: the same seed gives the same games.
+///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
+///     max_plies: the number of plies after which a game is cut off [R19].
+///     record: whether to keep the moves of all games.
+///     count_moves: whether to count the legal moves of every position.
+///     tally: whether to make a :class:`Tally` of the games.
+///     first: the number of the first game, so that a long run can be played in parts.
+///     progress: a function that is called with the number of finished games, as for :func:`play_random`.
+///
+/// Raises:
+///     VoloError: a number is out of range, or a policy is unknown or only for matches.
+///     InvalidRulesError: the text is neither a rule set nor a position.
+///     MemoryError: the results or the tables of the engines do not fit into memory.
+///
+/// Examples:
+///     >>> import volo
+///     >>> games = volo.play_games(10, policy=("engine:100", "uniform"), position="standard-4", seed=1)
+///     >>> int((games.winner == volo.ORANGE).sum()) >= 8
+///     True
+#[pyfunction]
+#[pyo3(
+    signature = (
+        games, *, policy, position = None, seed = Seed(0), threads = None, max_plies = MaxPlies(2000),
+        record = false, count_moves = false, tally = false, first = First(0), progress = None,
+    ),
+    text_signature = "(games, *, policy, position=None, seed=0, threads=None, max_plies=2000, record=False, count_moves=False, tally=False, first=0, progress=None)"
+)]
+#[allow(clippy::too_many_arguments)] // each is a keyword argument of the Python function
+pub(crate) fn play_games<'py>(
+    py: Python<'py>,
+    games: Games,
+    policy: Strategies,
+    position: Option<PositionArgument>,
+    seed: Seed,
+    threads: Option<Threads>,
+    max_plies: MaxPlies,
+    record: bool,
+    count_moves: bool,
+    tally: bool,
+    first: First,
+    progress: Option<ProgressCallback>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = options_of(games, position, seed, max_plies, record, count_moves, tally, first, policy.0)?;
+    play(py, &options, threads, progress)
+}
+
+/// The options that the arguments mean.
+///
+/// # Errors
+/// `VoloError` if a game would have a number that is too large.
+#[allow(clippy::too_many_arguments)] // each is an option
+fn options_of<P: Copy>(
+    games: Games,
+    position: Option<PositionArgument>,
+    seed: Seed,
+    max_plies: MaxPlies,
+    record: bool,
+    count_moves: bool,
+    tally: bool,
+    first: First,
+    policies: ByColor<P>,
+) -> PyResult<PlayoutOptions<P>> {
+    if games.0.checked_sub(1).is_some_and(|others| first.0.checked_add(others).is_none()) {
+        return Err(volo_error("the number of the last game would be greater than 2**64 - 1".to_string()));
+    }
+    Ok(PlayoutOptions::new(position.unwrap_or_default().0, games.0 as usize)
+        .with_seed(seed.0)
+        .with_first(first.0)
+        .with_policies(policies)
+        .with_max_plies(max_plies.0 as u32)
+        .with_count_moves(count_moves)
+        .with_record(record)
+        .with_tally(tally))
+}
+
+/// Plays the games, and returns the `volo.Playouts`.
+fn play<'py, P: PlayoutPolicy>(
+    py: Python<'py>,
+    options: &PlayoutOptions<P>,
+    threads: Option<Threads>,
+    mut progress: Option<ProgressCallback>,
+) -> PyResult<Bound<'py, PyAny>> {
+    arrays::load(py)?;
+    let threads = Threads::or_all(threads);
+    let finished = AtomicUsize::new(0);
+    let look = |py: Python<'_>| {
+        py.check_signals()?;
+        progress
+            .as_mut()
+            .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
+    };
+    let play = |stop: &AtomicBool| {
+        let playouts = play_games_until(options, threads, stop, &finished)?;
+        let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
+        Ok((playouts, offsets))
+    };
+    match watched(py, play, look)? {
+        Ok((playouts, offsets)) => {
+            progress.map_or(Ok(()), |progress| progress.report(py, options.games))?;
+            to_python(py, playouts, offsets, options)
+        }
+        Err(error @ PlayoutError::OutOfMemory) => Err(PyMemoryError::new_err(error.to_string())),
+        Err(error) => Err(volo_error(error.to_string())),
+    }
+}
+
+/// The index in the recorded moves at which each game begins, then the number of all moves.
+fn offsets(plies: &[i32], stop: &AtomicBool) -> Result<Vec<i64>, Halt> {
+    let mut offsets = filled(0, plies.len().saturating_add(1), stop)?;
+    let mut end = 0_i64;
+    for (offset, &plies) in offsets.iter_mut().skip(1).zip(plies) {
+        end = end.saturating_add(i64::from(plies));
+        *offset = end;
+    }
+    Ok(offsets)
+}
+
+/// The `volo.Playouts` with these columns.
+fn to_python<'py, P>(
+    py: Python<'py>,
+    playouts: Playouts,
+    offsets: Vec<i64>,
+    options: &PlayoutOptions<P>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let class = CLASS.import(py, "volo.playouts", "Playouts")?;
+    let columns = PyDict::new(py);
+    columns.set_item("winner", column(py, playouts.winner)?)?;
+    columns.set_item("plies", column(py, playouts.plies)?)?;
+    columns.set_item("orange_birds", column(py, playouts.orange_birds)?)?;
+    columns.set_item("blue_birds", column(py, playouts.blue_birds)?)?;
+    columns.set_item("adds", column(py, playouts.adds)?)?;
+    columns.set_item("flights", column(py, playouts.flights)?)?;
+    columns.set_item("passes", column(py, playouts.passes)?)?;
+    columns.set_item("clearings", column(py, playouts.clearings)?)?;
+    columns.set_item("handed_over", column(py, playouts.handed_over)?)?;
+    columns.set_item("reason", column(py, playouts.reason)?)?;
+    if options.count_moves {
+        columns.set_item("legal_moves", column(py, playouts.legal_moves)?)?;
+    }
+    if options.record {
+        columns.set_item("moves", column(py, playouts.moves)?)?;
+        columns.set_item("offsets", column(py, offsets)?)?;
+    }
+    if let Some(tally) = &playouts.tally {
+        columns.set_item("tally", tally::to_python(py, tally, options.position.rules().edge())?)?;
+    }
+    class.call((), Some(&columns))
+}
+
+/// A column as a read-only array.
+fn column<T: Element>(py: Python<'_>, values: Vec<T>) -> PyResult<Bound<'_, PyArray1<T>>> {
+    let array = values.into_pyarray(py);
+    array.readwrite().make_nonwriteable();
+    Ok(array)
+}

@@ -1,0 +1,330 @@
+//! Reading game records from Python files and texts, and writing them.
+
+use std::io::{self, BufRead, ErrorKind, Read};
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
+use volo_rules::embed::{Halt, push, records};
+use volo_rules::{Edge, GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
+
+use crate::errors::{illegal_move, record_error};
+use crate::exceptions::volo_error;
+use crate::interrupt::{Signals, polling};
+use crate::memory::{append, halted};
+use crate::mv::{MoveArgument, PyMove};
+use crate::numbers::whole_in;
+use crate::position::PyPosition;
+use crate::text::{encoded, type_error};
+
+/// The number of bytes requested by each read of a file.
+const CHUNK: usize = 1 << 16;
+
+/// The maximum number of moves of a record. With its share of the move number, a move has at least seven bytes.
+const MOST_MOVES: usize = GameRecord::MAX_LENGTH / 7;
+
+/// The number of moves or tags that are checked between two checks for signals.
+const AT_A_TIME: usize = 1 << 10;
+
+/// The maximum number of characters of a tag name that an error quotes.
+const LONGEST_QUOTE: usize = 80;
+
+/// The start position, the moves, the tags, and the comments by the number of moves before them. Tags that follow
+/// from the start position and the moves are left out.
+type Recorded<'py> = (Bound<'py, PyPosition>, Bound<'py, PyList>, Bound<'py, PyDict>, Bound<'py, PyDict>);
+
+/// An iterator over the game records of a binary file. It uses constant memory.
+///
+/// After an error, the next item is the next record. Ctrl-C stops ``next``, even while it skips the rest of a
+/// malformed record.
+///
+/// Args:
+///     file: an object with ``read1(n) -> bytes`` or ``read(n) -> bytes``. ``read1`` is preferred, because
+///         ``read`` may wait for more bytes than the next record needs.
+///     lenient: whether to accept records that are not complete: tags and numbers of turns may be missing,
+///         and spaces and line ends may differ from those of the canonical form.
+///
+/// Raises:
+///     RecordError: from ``next``, if the bytes are not a record. Offsets are in bytes.
+///     TypeError: if the file has neither method; from ``next``, if the file does not return bytes.
+///     VoloError: from ``next``, if another thread or the file itself is already reading a record.
+#[pyclass(frozen, module = "volo._volo", name = "GameRecords")]
+pub(crate) struct PyGameRecords(Mutex<Records>);
+
+struct Records {
+    records: GameRecords<PyFile>,
+    /// Records that were read, but could not be converted because a signal handler raised. The next calls return
+    /// them.
+    kept: Vec<GameRecord>,
+}
+
+impl Records {
+    fn next(&mut self, stop: &dyn Fn() -> bool) -> Option<Result<GameRecord, ReadError>> {
+        self.kept.pop().map(Ok).or_else(|| records::next(&mut self.records, stop))
+    }
+}
+
+#[pymethods]
+impl PyGameRecords {
+    #[new]
+    #[pyo3(signature = (file, lenient = false))]
+    fn new(file: &Bound<'_, PyAny>, lenient: bool) -> PyResult<PyGameRecords> {
+        let read = match file.getattr_opt("read1")? {
+            None => file.getattr_opt("read")?,
+            read => read,
+        };
+        let Some(read) = read else {
+            return Err(type_error(file.as_borrowed(), "file", "a binary file"));
+        };
+        let file = PyFile { read: read.unbind(), chunk: Vec::new(), consumed: 0 };
+        let read = if lenient { GameRecords::lenient } else { GameRecords::new };
+        Ok(PyGameRecords(Mutex::new(Records { records: read(file), kept: Vec::new() })))
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Recorded<'py>>> {
+        // This must not wait for the lock. Another thread that holds it may wait for the interpreter, and the
+        // file itself may call this method while its caller holds it.
+        match polling(py, |stop| self.0.try_lock().ok().map(|mut records| records.next(stop)))? {
+            None => Err(volo_error("another record is already being read".to_string())),
+            Some(None) => Ok(None),
+            Some(Some(Ok(record))) => to_python(py, &record).map(Some).inspect_err(|_| {
+                py.detach(|| self.0.lock().unwrap_or_else(PoisonError::into_inner).kept.push(record));
+            }),
+            Some(Some(Err(ReadError::Record(error)))) => Err(record_error(py, error)),
+            Some(Some(Err(ReadError::Input(error)))) if error.kind() == ErrorKind::OutOfMemory => {
+                Err(halted(Halt::OutOfMemory))
+            }
+            Some(Some(Err(ReadError::Input(error)))) => Err(error.into()),
+            Some(Some(Err(error))) => Err(volo_error(error.to_string())),
+        }
+    }
+}
+
+/// Reads a text that consists of exactly one game record. Offsets of errors are in characters.
+///
+/// Raises:
+///     RecordError: if the text is not one game record.
+#[pyfunction]
+#[pyo3(signature = (text, lenient = false))]
+pub(crate) fn parse_record<'py>(text: &Bound<'py, PyAny>, lenient: bool) -> PyResult<Recorded<'py>> {
+    let py = text.py();
+    let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), "text", "a str"))?;
+    // If the text is too long, `MAX_LENGTH + 1` characters of it are enough for the right error.
+    let enough = PySlice::new(py, 0, GameRecord::MAX_LENGTH.saturating_add(1) as isize, 1);
+    let encoded = match string.len()? > GameRecord::MAX_LENGTH {
+        true => encoded(string.get_item(enough)?.cast()?)?,
+        false => encoded(string)?,
+    };
+    let bytes = encoded.as_bytes();
+    match polling(py, |stop| records::parse(bytes, lenient, stop))? {
+        Ok(record) => to_python(py, &record),
+        Err(error) => Err(record_error(py, error)),
+    }
+}
+
+/// Writes a game record in its canonical form. Required tags that are missing are written as unknown.
+///
+/// Raises:
+///     IllegalMoveError: if a move is illegal in its position.
+///     VoloError: if a tag or a comment is invalid, or the record has more than 16 MiB.
+#[pyfunction]
+pub(crate) fn write_record(
+    start: &Bound<'_, PyPosition>,
+    moves: &Bound<'_, PyAny>,
+    tags: &Bound<'_, PyDict>,
+    comments: &Bound<'_, PyDict>,
+) -> PyResult<String> {
+    let (py, start) = (start.py(), start.get().0);
+    let edge = start.rules().edge();
+    let moves = each_move(moves, edge)?;
+    let (mut room, mut signals) = (Room::default(), Signals::default());
+    let (mut read_tags, mut read_comments) = (Vec::new(), Vec::new());
+    // The loops are over copies, because the dicts may change while Python code runs.
+    for (name, value) in tags.copy()? {
+        signals.check(py)?;
+        push(&mut read_tags, tag(&name, &value, &mut room)?).map_err(halted)?;
+    }
+    for (ply, text) in comments.copy()? {
+        signals.check(py)?;
+        push(&mut read_comments, comment(&ply, &text, &mut room)?).map_err(halted)?;
+    }
+    let write = |stop: &dyn Fn() -> bool| {
+        let goes_on = |place: usize| !place.is_multiple_of(AT_A_TIME) || !stop();
+        let moves = (1..).zip(moves).map_while(|(ply, mv)| goes_on(ply).then_some(mv));
+        let tags = (1..).zip(read_tags).map_while(|(place, tag)| goes_on(place).then_some(tag));
+        Ok(GameRecord::new(start, moves, tags, read_comments)?.to_string())
+    };
+    match polling(py, write)? {
+        Ok(text) => Ok(text),
+        Err(InvalidGameRecord::Illegal { mv, error, .. }) => {
+            Err(illegal_move(mv.display(start.sky()).to_string(), &error))
+        }
+        Err(error) => Err(volo_error(error.to_string())),
+    }
+}
+
+/// The positions of a game from the start to the end.
+///
+/// The moves must be legal. This is not checked.
+#[pyfunction(name = "_positions")]
+pub(crate) fn positions<'py>(
+    start: &Bound<'py, PyPosition>,
+    moves: &Bound<'py, PyList>,
+) -> PyResult<Bound<'py, PyList>> {
+    let py = start.py();
+    let (positions, mut signals) = (PyList::new(py, [start])?, Signals::default());
+    let mut position = start.get().0;
+    for mv in moves {
+        signals.check(py)?;
+        position = position.play_unchecked(mv.cast::<PyMove>()?.get().mv);
+        positions.append(PyPosition(position))?;
+    }
+    Ok(positions)
+}
+
+fn to_python<'py>(py: Python<'py>, record: &GameRecord) -> PyResult<Recorded<'py>> {
+    let edge = record.start().rules().edge();
+    let (moves, tags, comments) = (PyList::empty(py), PyDict::new(py), PyDict::new(py));
+    let mut signals = Signals::default();
+    for &mv in record.moves() {
+        signals.check(py)?;
+        moves.append(PyMove { mv, edge })?;
+    }
+    for (name, value) in record.tags() {
+        signals.check(py)?;
+        tags.set_item(name, value)?;
+    }
+    if let Some((result, termination)) = record.ended_otherwise() {
+        tags.set_item("Result", result.name())?;
+        tags.set_item("Termination", termination.name())?;
+    }
+    for (ply, text) in record.comments() {
+        signals.check(py)?;
+        comments.set_item(ply, text)?;
+    }
+    Ok((Bound::new(py, PyPosition(*record.start()))?, moves, tags, comments))
+}
+
+/// The moves of an iterable, which may be infinite.
+fn each_move(moves: &Bound<'_, PyAny>, edge: Edge) -> PyResult<Vec<Move>> {
+    let (mut read, mut signals) = (Vec::new(), Signals::default());
+    for mv in moves.try_iter()? {
+        signals.check(moves.py())?;
+        if read.len() == MOST_MOVES {
+            return Err(too_long());
+        }
+        push(&mut read, mv?.extract::<MoveArgument<'_, '_>>()?.on(edge)?).map_err(halted)?;
+    }
+    Ok(read)
+}
+
+/// The number of bytes that may still be added to a record.
+struct Room(usize);
+
+impl Default for Room {
+    fn default() -> Room {
+        Room(GameRecord::MAX_LENGTH)
+    }
+}
+
+impl Room {
+    /// Subtracts the bytes of a text before the text is copied.
+    ///
+    /// # Errors
+    /// `VoloError` if the record would be too long.
+    fn take(&mut self, bytes: usize) -> PyResult<()> {
+        self.0 = self.0.checked_sub(bytes).ok_or_else(too_long)?;
+        Ok(())
+    }
+}
+
+fn too_long() -> PyErr {
+    volo_error(format!("the record would have more than {} bytes", GameRecord::MAX_LENGTH))
+}
+
+fn tag(name: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>, room: &mut Room) -> PyResult<(String, String)> {
+    let name = characters(name, "the name of a tag", room)?;
+    // A name may be as long as a record, so an error quotes only a part of it.
+    let quoted: String = name.chars().take(LONGEST_QUOTE).collect();
+    let value = characters(value, &format!("tag {quoted:?}"), room)?;
+    Ok((name, value))
+}
+
+fn comment(ply: &Bound<'_, PyAny>, text: &Bound<'_, PyAny>, room: &mut Room) -> PyResult<(usize, String)> {
+    let place = whole_in(ply.as_borrowed(), "the ply of a comment", 0..=usize::MAX as u64)?;
+    let Some(place) = place else {
+        return Err(volo_error("a comment is at a ply that no game has".to_string()));
+    };
+    Ok((place as usize, characters(text, &format!("comment at ply {place}"), room)?))
+}
+
+/// The characters of a `str`.
+///
+/// # Errors
+/// `TypeError` if the value is not a `str`. `VoloError` if it has a lone surrogate, or if the record would be too
+/// long.
+fn characters(text: &Bound<'_, PyAny>, name: &str, room: &mut Room) -> PyResult<String> {
+    let string = text.cast::<PyString>().map_err(|_| type_error(text.as_borrowed(), name, "a str"))?;
+    if string.len()? > room.0 {
+        return Err(too_long());
+    }
+    if let Ok(characters) = string.to_str() {
+        room.take(characters.len())?;
+        return Ok(characters.to_string());
+    }
+    let encoded = encoded(string)?;
+    let valid = encoded.as_bytes().utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    let offset = valid.chars().count();
+    Err(volo_error(format!("{name}: no lone surrogate can be written, at offset {offset}")))
+}
+
+/// A binary file object of Python.
+struct PyFile {
+    read: Py<PyAny>,
+    chunk: Vec<u8>,
+    /// The number of bytes of the chunk that were consumed.
+    consumed: usize,
+}
+
+impl PyFile {
+    fn read_chunk(&mut self) -> PyResult<()> {
+        Python::attach(|py| {
+            py.check_signals()?;
+            let read = self.read.bind(py).call1((CHUNK,))?;
+            let bytes = read
+                .cast::<PyBytes>()
+                .map_err(|_| type_error(read.as_borrowed(), "the value read from the file", "bytes"))?;
+            self.chunk.clear();
+            append(&mut self.chunk, bytes.as_bytes())?;
+            self.consumed = 0;
+            Ok(())
+        })
+    }
+}
+
+impl BufRead for PyFile {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if self.consumed >= self.chunk.len() {
+            // The kind is always `Other`. Python's InterruptedError would become `Interrupted`, after which readers
+            // try again.
+            self.read_chunk().map_err(io::Error::other)?;
+        }
+        Ok(self.chunk.get(self.consumed..).unwrap_or(&[]))
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.consumed = self.consumed.saturating_add(amount);
+    }
+}
+
+impl Read for PyFile {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(into)?;
+        self.consume(read);
+        Ok(read)
+    }
+}

@@ -1,0 +1,267 @@
+//! `volo.Rules`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyTuple};
+use volo_rules::{Edge, Passing, Rules, Stuck};
+
+use crate::Reduced;
+use crate::errors::{invalid_rules, invalid_rules_error};
+use crate::numbers::whole_in;
+use crate::region::{name_of, space_of};
+use crate::text::{Text, one_of, type_error};
+
+/// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
+/// both players pass or are stuck.
+///
+/// Immutable; compared, hashed and pickled by value. ``str()`` gives the text that :meth:`parse`
+/// reads.
+///
+/// Args:
+///     edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
+///     supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
+///     passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
+///     stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
+///         ``"last-mover-wins"`` [R14b].
+///
+/// Raises:
+///     InvalidRulesError: a number is out of range, or a word is unknown.
+///     TypeError: an argument has the wrong type.
+///
+/// Examples:
+///     >>> import volo
+///     >>> volo.Rules()
+///     Rules(edge=7, supply=60, passing='standard', stuck='draw')
+///     >>> str(volo.Rules(edge=5, supply=None, passing="own-regions"))
+///     'abstract-play-5'
+#[pyclass(frozen, eq, hash, module = "volo", name = "Rules")]
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct PyRules(pub(crate) Rules);
+
+#[pymethods]
+impl PyRules {
+    #[new]
+    #[pyo3(
+        signature = (
+            edge = EdgeArgument(Edge::STANDARD),
+            supply = SupplyArgument(Some(60)),
+            passing = PassingArgument(Passing::Standard),
+            stuck = StuckArgument(Stuck::Draw),
+        ),
+        text_signature = "(edge=7, supply=60, passing='standard', stuck='draw')"
+    )]
+    fn new(
+        edge: EdgeArgument,
+        supply: SupplyArgument,
+        passing: PassingArgument,
+        stuck: StuckArgument,
+    ) -> PyResult<PyRules> {
+        Rules::new(edge.0, supply.0, passing.0, stuck.0).map(PyRules).map_err(|error| invalid_rules(&error))
+    }
+
+    /// The rules of 2010-08-31, with 60 birds for each player.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: the edge is not 4 to 8.
+    #[staticmethod]
+    #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
+    fn standard(edge: EdgeArgument) -> PyRules {
+        PyRules(Rules::standard(edge.0))
+    }
+
+    /// The rules of the nestorgames edition, with 50 birds for each player, on the ``"standard"`` sky of
+    /// edge 7 or the ``"small"`` one of edge 6.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: the size is neither ``"standard"`` nor ``"small"``.
+    #[staticmethod]
+    #[pyo3(signature = (size = SizeArgument(Edge::STANDARD)), text_signature = "(size='standard')")]
+    fn two_sizes(size: SizeArgument) -> PyRules {
+        PyRules(Rules::two_sizes(size.0))
+    }
+
+    /// The earlier rules: a pass is legal only if no add and no flight is possible, and if both
+    /// players are stuck, the last player to add or fly wins [R14b].
+    #[staticmethod]
+    fn french() -> PyRules {
+        PyRules(Rules::french(Edge::STANDARD))
+    }
+
+    /// The rules of the site Abstract Play: the number of birds has no limit, and whether a pass is legal
+    /// depends on the regions only, not on flights.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: the edge is not 4 to 8.
+    #[staticmethod]
+    #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
+    fn abstract_play(edge: EdgeArgument) -> PyRules {
+        PyRules(Rules::abstract_play(edge.0))
+    }
+
+    /// The rule set of a text such as ``"standard"``, ``"standard-5"`` or
+    /// ``"edge=6,supply=50,pass=forced,stuck=draw"``.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: the text does not name a rule set.
+    #[staticmethod]
+    fn parse(text: Text<'_, '_>) -> PyResult<PyRules> {
+        text.chars.parse().map(PyRules).map_err(|error| invalid_rules(&error))
+    }
+
+    /// The number of spaces on an edge of the sky, its missing corners included [R1].
+    #[getter]
+    fn edge(&self) -> u8 {
+        self.0.edge().length()
+    }
+
+    /// The number of birds of each player [R4]; None for no limit.
+    #[getter]
+    fn supply(&self) -> Option<u8> {
+        self.0.supply()
+    }
+
+    /// When a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
+    #[getter]
+    fn passing(&self) -> &'static str {
+        self.0.passing().name()
+    }
+
+    /// How a game ends when both players pass or are stuck: ``"draw"`` [R14] or ``"last-mover-wins"``
+    /// [R14b].
+    #[getter]
+    fn stuck(&self) -> &'static str {
+        self.0.stuck().name()
+    }
+
+    /// The names of all spaces of the sky, row by row from the top, each from left to right [R1] [R3].
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> spaces = volo.Rules.standard(4).spaces
+    ///     >>> len(spaces), spaces[:4]
+    ///     (30, ('g2', 'g3', 'f1', 'f2'))
+    #[getter]
+    fn spaces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let sky = self.0.edge().sky();
+        let spaces = (0..sky.rows()).flat_map(|row| sky.row(row));
+        PyTuple::new(py, spaces.map(|space| name_of(sky, space)).collect::<Vec<_>>())
+    }
+
+    /// The names of the neighbours of a space, in the order E, SE, SW, W, NW, NE. Missing spaces are
+    /// left out [R2].
+    ///
+    /// Raises:
+    ///     NotationError: the sky has no space of this name.
+    ///
+    /// Examples:
+    ///     >>> import volo
+    ///     >>> volo.Rules.standard(4).neighbours("b2")
+    ///     ('b3', 'a2', 'b1', 'c2', 'c3')
+    fn neighbours<'py>(&self, py: Python<'py>, space: Text<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
+        let sky = self.0.edge().sky();
+        let from = space_of(sky, &space)?;
+        let neighbours = sky.neighbours_by_direction(from);
+        PyTuple::new(py, neighbours.map(|space| name_of(sky, space)).collect::<Vec<_>>())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let (edge, passing, stuck) = (self.edge(), self.passing(), self.stuck());
+        let supply = self.supply().map_or("None".to_string(), |supply| supply.to_string());
+        format!("Rules(edge={edge}, supply={supply}, passing='{passing}', stuck='{stuck}')")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, Option<u8>, &'static str, &'static str)> {
+        let rules = slf.get();
+        (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Self>, _memo: &Bound<'_, PyAny>) -> Py<Self> {
+        slf
+    }
+}
+
+/// An edge from 4 to 8.
+pub(crate) struct EdgeArgument(pub(crate) Edge);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for EdgeArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<EdgeArgument> {
+        whole_in(value, "edge", 0..=u64::from(u8::MAX))?
+            .and_then(|length| Edge::new(length as u8))
+            .map(EdgeArgument)
+            .ok_or_else(|| invalid_rules_error("edge must be 4 to 8".to_string()))
+    }
+}
+
+struct SupplyArgument(Option<u8>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SupplyArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SupplyArgument> {
+        if value.is_none() {
+            return Ok(SupplyArgument(None));
+        }
+        // The core refuses a supply that is too small. A supply above 255 gets the same error.
+        let supply = whole_in(value, "supply", 0..=u64::from(u8::MAX))?.unwrap_or(0);
+        Ok(SupplyArgument(Some(supply as u8)))
+    }
+}
+
+struct PassingArgument(Passing);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for PassingArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<PassingArgument> {
+        one_of(value, "passing", Passing::ALL.map(|passing| (passing.name(), passing)), invalid_rules_error)
+            .map(PassingArgument)
+    }
+}
+
+struct StuckArgument(Stuck);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for StuckArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<StuckArgument> {
+        one_of(value, "stuck", Stuck::ALL.map(|stuck| (stuck.name(), stuck)), invalid_rules_error)
+            .map(StuckArgument)
+    }
+}
+
+struct SizeArgument(Edge);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for SizeArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<SizeArgument> {
+        one_of(value, "size", [("standard", Edge::STANDARD), ("small", Edge::SMALL)], invalid_rules_error)
+            .map(SizeArgument)
+    }
+}
+
+/// A rule set, or its text.
+pub(crate) struct RulesArgument(pub(crate) Rules);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for RulesArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<RulesArgument> {
+        if let Ok(rules) = value.cast::<PyRules>() {
+            return Ok(RulesArgument(rules.get().0));
+        }
+        match value.cast::<PyString>() {
+            Ok(_) => PyRules::parse(value.extract()?).map(|rules| RulesArgument(rules.0)),
+            Err(_) => Err(type_error(value, "rules", "a volo.Rules or its text")),
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! What `volo.engine.Engine` and `volo.engine.Analysis` are made of.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+use volo_rules::embed::{STACK_SIZE, training};
+use volo_rules::{Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Position, Request};
+
+use crate::exceptions::volo_error;
+use crate::interrupt::interruptible;
+use crate::mv::PyMove;
+use crate::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
+use crate::position::PyPosition;
+use crate::score::PyScore;
+use crate::training::WeightsArgument;
+
+/// The time between two checks for signals.
+const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
+
+/// The number of reports that an analysis keeps for a caller who does not read them.
+const MOST_REPORTS: usize = 1 << 12;
+
+/// The fields of a `volo.engine.Info`.
+type InfoFields<'py> = (PyScore, Bound<'py, PyTuple>, u32, u64, f64, usize);
+
+/// An engine, which one search at a time uses.
+#[pyclass(frozen, module = "volo._volo", name = "_Engine")]
+pub(crate) struct PyEngine(Arc<Mutex<Home>>);
+
+/// Where an engine is while it does not search.
+struct Home {
+    engine: Option<Engine>,
+    /// The search that uses the engine.
+    search: Option<Arc<Search>>,
+    is_closed: bool,
+}
+
+#[pymethods]
+impl PyEngine {
+    #[new]
+    #[allow(clippy::too_many_arguments)]
+    #[pyo3(signature = (threads, hash_mb, seed, level, weights=None))]
+    fn new(
+        py: Python<'_>,
+        threads: Threads,
+        hash_mb: HashMegabytes,
+        seed: Seed,
+        level: LevelNumber,
+        weights: Option<WeightsArgument>,
+    ) -> PyResult<PyEngine> {
+        let table_bytes = usize::try_from(hash_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+        let options = EngineOptions::default()
+            .with_threads(threads.0 as usize)
+            .with_table_bytes(table_bytes)
+            .with_seed(seed.0)
+            .with_level(Level::new(level.0 as u8).unwrap_or_default());
+        let weights = weights.map(|argument| argument.0);
+        let made = interruptible(py, |stop| training::engine(options, weights, stop))?;
+        let engine = made.map_err(|error| match error {
+            EngineError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+            _ => volo_error(error.to_string()),
+        })?;
+        Ok(PyEngine(Arc::new(Mutex::new(Home { engine: Some(engine), search: None, is_closed: false }))))
+    }
+
+    /// Starts a search on a thread of its own.
+    #[allow(clippy::too_many_arguments)]
+    fn start(
+        &self,
+        position: PyRef<'_, PyPosition>,
+        earlier: Vec<PyRef<'_, PyPosition>>,
+        time: Option<Seconds>,
+        nodes: Option<Nodes>,
+        depth: Option<PlyDepth>,
+        multipv: Lines,
+    ) -> PyResult<PyAnalysis> {
+        let position = position.0;
+        let earlier: Vec<Position> = earlier.iter().map(|position| position.0).collect();
+        let mut limit = Limit::NONE;
+        limit.time = time.map(|time| time.0);
+        limit.nodes = nodes.map(|nodes| nodes.0);
+        limit.depth = depth.map(|depth| depth.0 as u32);
+        let mut loan = self.borrow()?;
+        let search = Arc::clone(&loan.search);
+        let work = move || {
+            let request = Request::new(&position).with_earlier(&earlier).with_limit(limit);
+            loan.search(&request.with_lines(multipv.0 as usize));
+        };
+        let builder = std::thread::Builder::new().name("volo-engine".to_string()).stack_size(STACK_SIZE);
+        let thread = builder.spawn(work).map_err(|_| PyRuntimeError::new_err("cannot start a thread"))?;
+        Ok(PyAnalysis { search, edge: position.rules().edge(), thread: Mutex::new(Some(thread)) })
+    }
+
+    /// Forgets everything that was found out.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        let loan = Mutex::new(self.borrow()?);
+        interruptible(py, |stop| {
+            if let Some(engine) = &mut locked(&loan).engine {
+                engine.clear_until(stop);
+            }
+        })
+    }
+
+    /// Stops the search and frees the memory.
+    fn close(&self, py: Python<'_>) {
+        let (engine, search) = {
+            let mut home = locked(&self.0);
+            home.is_closed = true;
+            (home.engine.take(), home.search.clone())
+        };
+        py.detach(|| {
+            drop(engine);
+            if let Some(search) = search {
+                search.stop();
+                search.wait_until_over();
+            }
+        });
+    }
+
+    #[getter]
+    fn is_closed(&self) -> bool {
+        locked(&self.0).is_closed
+    }
+}
+
+impl PyEngine {
+    /// Takes the engine for one search.
+    ///
+    /// # Errors
+    /// If the engine is closed or in use.
+    fn borrow(&self) -> PyResult<Loan> {
+        let mut home = locked(&self.0);
+        if home.is_closed {
+            return Err(volo_error("the engine is closed".to_string()));
+        }
+        let Some(engine) = home.engine.take() else {
+            return Err(volo_error("the engine is in use by another call or an analysis".to_string()));
+        };
+        let search = Arc::new(Search::new());
+        home.search = Some(Arc::clone(&search));
+        Ok(Loan { engine: Some(engine), home: Arc::clone(&self.0), search })
+    }
+}
+
+/// An engine during a search. When it is dropped, the engine returns home and the search is over.
+struct Loan {
+    engine: Option<Engine>,
+    home: Arc<Mutex<Home>>,
+    search: Arc<Search>,
+}
+
+impl Loan {
+    fn search(&mut self, request: &Request<'_>) {
+        let search = &self.search;
+        if let Some(engine) = &mut self.engine {
+            let found = engine.search_until(request, &search.stop, |infos| search.report(infos));
+            search.report(&found);
+        }
+    }
+}
+
+impl Drop for Loan {
+    fn drop(&mut self) {
+        let mut home = locked(&self.home);
+        // The memory of a closed engine is freed before the search is over, because `close` waits for that.
+        if home.is_closed {
+            self.engine = None;
+        } else {
+            home.engine = self.engine.take();
+        }
+        home.search = None;
+        drop(home);
+        self.search.end();
+    }
+}
+
+/// What a search and its readers share.
+struct Search {
+    stop: AtomicBool,
+    found: Mutex<Found>,
+    changed: Condvar,
+    /// The process that runs the search. A forked process has the memory of the search, but not its thread.
+    process: u32,
+}
+
+#[derive(Default)]
+struct Found {
+    /// What was not read yet. The number is that of the line.
+    unread: VecDeque<(usize, Info)>,
+    /// What is known about the best moves.
+    latest: Vec<Info>,
+    is_over: bool,
+}
+
+impl Search {
+    fn new() -> Search {
+        Search {
+            stop: AtomicBool::new(false),
+            found: Mutex::default(),
+            changed: Condvar::new(),
+            process: std::process::id(),
+        }
+    }
+
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Replaces what is known. Readers get it if there is news about a move, and not only about the work.
+    fn report(&self, infos: &[Info]) {
+        let mut found = locked(&self.found);
+        let is_known =
+            |(old, new): (&Info, &Info)| (old.score, &old.pv, old.depth) == (new.score, &new.pv, new.depth);
+        if found.latest.len() != infos.len() || !found.latest.iter().zip(infos).all(is_known) {
+            for (i, info) in infos.iter().enumerate() {
+                if found.unread.len() == MOST_REPORTS {
+                    found.unread.pop_front();
+                }
+                found.unread.push_back((i.saturating_add(1), info.clone()));
+            }
+        }
+        found.latest = infos.to_vec();
+        drop(found);
+        self.changed.notify_all();
+    }
+
+    fn end(&self) {
+        locked(&self.found).is_over = true;
+        self.changed.notify_all();
+    }
+
+    /// Whether this process runs the search.
+    fn is_here(&self) -> bool {
+        self.process == std::process::id()
+    }
+
+    fn wait_until_over(&self) {
+        if self.is_here() {
+            let found = locked(&self.found);
+            drop(self.changed.wait_while(found, |found| !found.is_over));
+        }
+    }
+}
+
+/// A search that runs in the background.
+#[pyclass(frozen, module = "volo._volo", name = "_Analysis")]
+pub(crate) struct PyAnalysis {
+    search: Arc<Search>,
+    edge: Edge,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+#[pymethods]
+impl PyAnalysis {
+    /// Waits for what was not read yet. None if the search is over or the time is up.
+    fn next<'py>(&self, py: Python<'py>, time: Option<Seconds>) -> PyResult<Option<InfoFields<'py>>> {
+        let unread = self.wait(py, time, |found| found.unread.pop_front())?;
+        unread.map(|(number, info)| self.fields(py, number, &info)).transpose()
+    }
+
+    /// Waits for the end of the search. Returns whether it is over.
+    fn wait_until_over(&self, py: Python<'_>, time: Option<Seconds>) -> PyResult<bool> {
+        self.wait(py, time, |_| None::<()>)?;
+        self.is_over()
+    }
+
+    /// What is known about the best moves.
+    fn latest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        self.require_here()?;
+        let latest = locked(&self.search.found).latest.clone();
+        let fields = latest.iter().enumerate();
+        let fields: PyResult<Vec<_>> =
+            fields.map(|(i, info)| self.fields(py, i.saturating_add(1), info)).collect();
+        PyList::new(py, fields?)
+    }
+
+    fn is_over(&self) -> PyResult<bool> {
+        self.require_here()?;
+        Ok(locked(&self.search.found).is_over)
+    }
+
+    /// Asks the search to end.
+    fn stop(&self) {
+        self.search.stop();
+    }
+
+    /// Stops the search and waits until its thread has ended.
+    fn close(&self, py: Python<'_>) {
+        py.detach(|| self.join());
+    }
+}
+
+impl PyAnalysis {
+    /// Waits until `take` takes something, the search is over or the time is up.
+    ///
+    /// # Errors
+    /// The exception of a signal handler. If another process runs the search.
+    fn wait<T: Send>(
+        &self,
+        py: Python<'_>,
+        time: Option<Seconds>,
+        take: impl Fn(&mut Found) -> Option<T> + Sync,
+    ) -> PyResult<Option<T>> {
+        self.require_here()?;
+        let end = time.and_then(Seconds::end);
+        loop {
+            let (taken, is_done) = py.detach(|| {
+                let mut found = locked(&self.search.found);
+                let rest = end.map_or(BETWEEN_CHECKS, |end| end.saturating_duration_since(Instant::now()));
+                let mut taken = take(&mut found);
+                if taken.is_none() && !found.is_over {
+                    let wait = self.search.changed.wait_timeout(found, rest.min(BETWEEN_CHECKS));
+                    found = wait.unwrap_or_else(PoisonError::into_inner).0;
+                    taken = take(&mut found);
+                }
+                let is_done = taken.is_some() || found.is_over || rest.is_zero();
+                (taken, is_done)
+            });
+            // What was taken is not lost, because a signal raises before something is taken or at the next call.
+            if is_done {
+                return Ok(taken);
+            }
+            py.check_signals()?;
+        }
+    }
+
+    fn require_here(&self) -> PyResult<()> {
+        if self.search.is_here() {
+            return Ok(());
+        }
+        Err(volo_error("the analysis belongs to the process that was forked".to_string()))
+    }
+
+    fn fields<'py>(&self, py: Python<'py>, number: usize, info: &Info) -> PyResult<InfoFields<'py>> {
+        let pv = PyTuple::new(py, info.pv.iter().map(|&mv| PyMove { mv, edge: self.edge }))?;
+        Ok((PyScore(info.score), pv, info.depth, info.nodes, info.time.as_secs_f64(), number))
+    }
+
+    fn join(&self) {
+        self.search.stop();
+        let thread = locked(&self.thread).take();
+        let Some(thread) = thread else { return };
+        if self.search.is_here() {
+            // A panic of the search was printed, and the analysis ends with what was known before it.
+            drop(thread.join());
+        } else {
+            // This process does not have the thread.
+            std::mem::forget(thread);
+        }
+    }
+}
+
+impl Drop for PyAnalysis {
+    fn drop(&mut self) {
+        // The thread never waits for the interpreter, and ends within milliseconds.
+        self.join();
+    }
+}
+
+/// Locks a mutex. A panic cannot leave the values here invalid, because each change is one assignment.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,235 @@
+//! `volo.engine.solve`, `shortest_win` and `check_proof`, whose results are classes written in Python.
+
+use std::io::{self, Read, Write};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+use volo_rules::{CheckpointError, Position, Solution, SolveError, SolveOptions, SolveProgress, Solver};
+
+use crate::color;
+use crate::exceptions::{self, volo_error};
+use crate::interrupt::interruptible;
+use crate::mv::PyMove;
+use crate::numbers::{Megabytes, Nodes, Seconds, Threads, WinPlies};
+use crate::position::{PositionArgument, PyPosition};
+
+/// The minimum time between two calls of a function that watches a search.
+const BETWEEN_CALLS: Duration = Duration::from_millis(100);
+
+/// The number of bytes that are read from a checkpoint, or written to it, at once.
+const CHUNK: usize = 1 << 20;
+
+/// The fields of a `volo.engine.Solution`.
+type SolutionFields<'py> = (&'static str, Option<u32>, Bound<'py, PyTuple>, u64, Option<Bound<'py, PyBytes>>);
+
+/// The fields of the `volo.engine.Solution` of a position.
+///
+/// `source` has a method `read` that returns bytes of a checkpoint. `watch` is called periodically with the number of
+/// positions searched and whether the search has ended. If it returns a function, a checkpoint is passed to it
+/// in parts. The last part is empty.
+#[pyfunction(name = "_solve")]
+#[pyo3(signature = (position, nodes, time, threads, memory_mb, proof, source=None, watch=None))]
+#[expect(clippy::too_many_arguments, reason = "they are the arguments of a Python function")]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    position: PositionArgument,
+    nodes: Option<Nodes>,
+    time: Option<Seconds>,
+    threads: Threads,
+    memory_mb: Megabytes,
+    proof: bool,
+    source: Option<Py<PyAny>>,
+    watch: Option<Py<PyAny>>,
+) -> PyResult<SolutionFields<'py>> {
+    let position = position.0;
+    let mut options = SolveOptions::default().with_proof(proof).with_threads(threads.0 as usize);
+    options.nodes = nodes.map(|nodes| nodes.0);
+    options.deadline = time.and_then(Seconds::end);
+    let bytes = usize::try_from(memory_mb.0).unwrap_or(usize::MAX).saturating_mul(1 << 20);
+    let search = Watched { position, options, bytes, source, watch, error: Mutex::new(None) };
+    let solution = interruptible(py, |stop| search.run(stop))?;
+    if let Some(error) = search.error.into_inner().unwrap_or_default() {
+        return Err(error);
+    }
+    let solution = solution?;
+    let edge = position.rules().edge();
+    let line = PyTuple::new(py, solution.line.into_iter().map(|mv| PyMove { mv, edge }))?;
+    let proof = solution.proof.map(|proof| PyBytes::new(py, &proof));
+    Ok((solution.value.name(), solution.plies, line, solution.nodes, proof))
+}
+
+/// The fields of the `volo.engine.ShortestWin` of a position.
+#[pyfunction(name = "_shortest_win")]
+#[pyo3(signature = (position, plies, nodes))]
+pub(crate) fn shortest_win<'py>(
+    py: Python<'py>,
+    position: PositionArgument,
+    plies: WinPlies,
+    nodes: Option<Nodes>,
+) -> PyResult<(Option<u32>, Bound<'py, PyTuple>, u32, u64)> {
+    let position = position.0;
+    let nodes = nodes.map(|nodes| nodes.0);
+    let found =
+        interruptible(py, |stop| volo_rules::shortest_win_until(&position, plies.0 as u32, nodes, stop))?
+            .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    let edge = position.rules().edge();
+    let moves = PyTuple::new(py, found.moves.into_iter().map(|mv| PyMove { mv, edge }))?;
+    Ok((found.plies, moves, found.searched, found.nodes))
+}
+
+/// A search, with the Python objects that it reads from and calls.
+struct Watched {
+    position: Position,
+    options: SolveOptions,
+    bytes: usize,
+    source: Option<Py<PyAny>>,
+    watch: Option<Py<PyAny>>,
+    /// The first exception of a Python object. It stops the search.
+    error: Mutex<Option<PyErr>>,
+}
+
+impl Watched {
+    fn run(&self, stop: &AtomicBool) -> PyResult<Solution> {
+        let solver = match &self.source {
+            None => Solver::new(self.position.rules(), self.bytes).map_err(solve_error),
+            Some(source) => {
+                let mut source = Source { object: source, error: &self.error, rest: Vec::new() };
+                Solver::resume_until(&self.position, self.bytes, &mut source, stop).map_err(checkpoint_error)
+            }
+        };
+        let mut called = Instant::now();
+        let mut watch = |progress: &SolveProgress<'_>| {
+            if let Some(watch) = &self.watch
+                && (progress.is_last || called.elapsed() >= BETWEEN_CALLS)
+            {
+                if let Err(error) = report(watch, progress) {
+                    keep(&self.error, error);
+                    stop.store(true, Ordering::Relaxed);
+                }
+                called = Instant::now();
+            }
+        };
+        solver?.solve_until(&self.position, &self.options, stop, &mut watch).map_err(solve_error)
+    }
+}
+
+/// Keeps an exception, unless there is an earlier one.
+fn keep(place: &Mutex<Option<PyErr>>, error: PyErr) {
+    if let Ok(mut place) = place.lock() {
+        place.get_or_insert(error);
+    }
+}
+
+/// Calls `watch`, and passes a checkpoint to the function that it returns, if any.
+fn report(watch: &Py<PyAny>, progress: &SolveProgress<'_>) -> PyResult<()> {
+    let [mover, other] = progress.nodes;
+    let sink = Python::attach(|py| {
+        let sink = watch.call1(py, (mover.saturating_add(other), progress.is_last))?;
+        PyResult::Ok((!sink.is_none(py)).then_some(sink))
+    })?;
+    let Some(sink) = sink else { return Ok(()) };
+    let mut sink = Sink { function: sink, waiting: Vec::with_capacity(CHUNK), error: None };
+    let saved = progress.save(&mut sink).and_then(|()| sink.flush()).and_then(|()| sink.pass_on());
+    match sink.error {
+        Some(error) => Err(error),
+        None => saved.map_err(PyErr::from),
+    }
+}
+
+fn solve_error(error: SolveError) -> PyErr {
+    match error {
+        SolveError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+        _ => volo_error(error.to_string()),
+    }
+}
+
+fn checkpoint_error(error: CheckpointError) -> PyErr {
+    match error {
+        CheckpointError::Read(error) => PyErr::from(error),
+        CheckpointError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+        CheckpointError::Invalid { .. } => exceptions::CheckpointError::new_err(error.to_string()),
+        _ => volo_error(error.to_string()),
+    }
+}
+
+/// The bytes of a Python object with a method `read`.
+struct Source<'a> {
+    object: &'a Py<PyAny>,
+    error: &'a Mutex<Option<PyErr>>,
+    /// The bytes that were read and not yet returned, in reverse order.
+    rest: Vec<u8>,
+}
+
+impl Read for Source<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.rest.is_empty() {
+            let read = Python::attach(|py| {
+                let read = self.object.call_method1(py, "read", (CHUNK,))?;
+                let read = read
+                    .cast_bound::<PyBytes>(py)
+                    .map_err(|_| PyTypeError::new_err("read() must return bytes"))?;
+                PyResult::Ok(read.as_bytes().iter().rev().copied().collect::<Vec<u8>>())
+            });
+            self.rest = read.map_err(|error| {
+                keep(self.error, error);
+                io::Error::other("the source raised an exception")
+            })?;
+        }
+        let count = bytes.len().min(self.rest.len());
+        for (byte, read) in
+            bytes.iter_mut().zip(self.rest.drain(self.rest.len().saturating_sub(count)..).rev())
+        {
+            *byte = read;
+        }
+        Ok(count)
+    }
+}
+
+/// A Python function to which bytes are passed.
+struct Sink {
+    function: Py<PyAny>,
+    waiting: Vec<u8>,
+    error: Option<PyErr>,
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.waiting.extend_from_slice(bytes);
+        if self.waiting.len() >= CHUNK { self.flush().map(|()| bytes.len()) } else { Ok(bytes.len()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.waiting.is_empty() { Ok(()) } else { self.pass_on() }
+    }
+}
+
+impl Sink {
+    /// Passes the waiting bytes to the function, even if there are none.
+    fn pass_on(&mut self) -> io::Result<()> {
+        let result =
+            Python::attach(|py| self.function.call1(py, (PyBytes::new(py, &self.waiting),)).map(drop));
+        self.waiting.clear();
+        result.map_err(|error| {
+            self.error.get_or_insert(error);
+            io::Error::other("the function raised an exception")
+        })
+    }
+}
+
+/// The fields of a `volo.engine.Proof`.
+type ProofFields<'py> = (PyPosition, &'static str, Option<u32>, Bound<'py, PyTuple>, u64);
+
+/// The fields of the `volo.engine.Proof` in these bytes, after all checks.
+#[pyfunction(name = "_check_proof")]
+pub(crate) fn check_proof<'py>(py: Python<'py>, proof: Bound<'py, PyBytes>) -> PyResult<ProofFields<'py>> {
+    let bytes = proof.as_bytes();
+    let checked = interruptible(py, |stop| volo_rules::check_proof_until(bytes, stop))?;
+    let checked = checked.map_err(|error| volo_error(error.to_string()))?;
+    let safe = checked.safe.iter().map(|&player| color::to_python(py, player));
+    let safe = PyTuple::new(py, safe.collect::<PyResult<Vec<_>>>()?)?;
+    Ok((PyPosition(checked.position), checked.value.name(), checked.plies, safe, checked.positions))
+}

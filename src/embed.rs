@@ -1,0 +1,54 @@
+//! What a binding to another language needs, and a Rust user does not. This module is not part of the public API.
+//!
+//! The binding for Python (`python/binding`) uses it.
+
+pub use crate::grow::{Halt, collected, filled, push};
+pub use crate::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
+pub use crate::threads::STACK_SIZE;
+
+/// Reading game records that can be stopped.
+#[cfg(feature = "records")]
+pub mod records {
+    use std::io::BufRead;
+
+    use crate::record::{GameRecord, GameRecordError, GameRecords, ReadError};
+
+    /// The record that an encoded text consists of. Offsets of errors are in characters. If `stop` returns true, an
+    /// unspecified error is returned soon.
+    ///
+    /// # Errors
+    /// If the text is not UTF-8 or not a record.
+    pub fn parse(text: &[u8], lenient: bool, stop: &dyn Fn() -> bool) -> Result<GameRecord, GameRecordError> {
+        GameRecord::parse_encoded(text, lenient, stop)
+    }
+
+    /// Like [`GameRecords::next`]. If `stop` returns true while a record is read, an unspecified error is returned soon,
+    /// and the next call reads that record again.
+    pub fn next<R: BufRead>(
+        records: &mut GameRecords<R>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<Result<GameRecord, ReadError>> {
+        records.next_until(stop)
+    }
+}
+
+/// What the training of the evaluation needs.
+#[cfg(feature = "engine")]
+pub mod training {
+    use std::sync::atomic::AtomicBool;
+
+    pub use crate::search::{COLUMNS, FEATURES, Sample, SelfPlay, Weights, estimate, features, play_samples};
+    use crate::search::{Engine, EngineError, EngineOptions};
+
+    /// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge.
+    ///
+    /// # Errors
+    /// If memory is insufficient, or `stop` is set meanwhile.
+    pub fn engine(
+        options: EngineOptions,
+        weights: Option<Weights>,
+        stop: &AtomicBool,
+    ) -> Result<Engine, EngineError> {
+        Engine::with_weights(options, weights, stop)
+    }
+}

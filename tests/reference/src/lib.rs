@@ -1,0 +1,105 @@
+//! Any text as a game: the core and the Python reference, `volo.reference`, give the same results.
+//!
+//! The results are a transcript, which is a list of lines. `reference.py` makes the transcript of the reference.
+
+use std::ffi::CString;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use volo_rules::{FenError, MoveError, Position};
+
+#[path = "../../properties/script.rs"]
+mod script;
+
+/// The maximum number of words that are played, times the square of the number of spaces. The maximum is 66 words on
+/// edge 4 and 2 words on edge 8, because the reference is slow on a large sky.
+const WORK: usize = 60_000;
+
+/// Plays bytes as a game with the core and with the reference.
+///
+/// # Panics
+/// If the transcripts differ.
+pub fn check(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (start, words) = script::split(&text);
+    let (ours, texts) = core(start, words);
+    Python::initialize();
+    let theirs =
+        Python::attach(|py| reference(py, start, &texts)).expect("the reference raises only errors of volo");
+    assert_eq!(ours, theirs);
+}
+
+/// The transcript of the core, and the texts of the moves of the game.
+fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, Vec<String>) {
+    let mut position = match script::start(start) {
+        Ok(position) => position,
+        Err(FenError::Notation(error)) => return (vec![format!("no position at {}", error.offset)], vec![]),
+        Err(FenError::Rules(_)) => return (vec!["no rules".to_owned()], vec![]),
+        Err(FenError::Position(error)) => return (vec![format!("{} reasons", error.0.len())], vec![]),
+        Err(error) => unreachable!("{error}"),
+    };
+    let (mut lines, mut texts) = (vec![description(&position)], Vec::new());
+    let spaces = position.sky().spaces().len() as usize;
+    for word in words.take(WORK / spaces.pow(2)) {
+        let text = script::text(word, &position, &position.legal_moves());
+        lines.push(match position.parse_move(&text) {
+            Ok(mv) => {
+                position = position.play_unchecked(mv);
+                format!("{}: {}", mv.display(position.sky()), description(&position))
+            }
+            Err(MoveError::Notation(error)) => format!("no move at {}", error.offset),
+            Err(MoveError::Illegal(error)) => format!("illegal by {}", error.fault.ruling()),
+            Err(error) => unreachable!("{error}"),
+        });
+        texts.push(text);
+    }
+    (lines, texts)
+}
+
+/// The text of a position, its outcome and its legal moves.
+fn description(position: &Position) -> String {
+    let end = match position.outcome() {
+        Some(outcome) => {
+            let winner = outcome.winner.map_or('-', |winner| winner.letter());
+            format!("{winner} {}", outcome.reason.name())
+        }
+        None => "goes on".to_owned(),
+    };
+    let moves = position.legal_moves();
+    let mut texts: Vec<String> = moves.iter().map(|mv| mv.display(position.sky()).to_string()).collect();
+    texts.sort();
+    format!("{position}, {end}, {}", texts.join(" "))
+}
+
+/// The transcript of the reference.
+fn reference(py: Python<'_>, start: &str, texts: &[String]) -> PyResult<Vec<String>> {
+    static TRANSCRIPT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    TRANSCRIPT.get_or_try_init(py, || load(py))?.call1(py, (start, texts))?.extract(py)
+}
+
+/// The function `transcript` of `reference.py`.
+fn load(py: Python<'_>) -> PyResult<Py<PyAny>> {
+    // `volo/__init__.py` would load the compiled core, which the reference does not need.
+    let package = PyModule::new(py, "volo")?;
+    package.setattr("__path__", [concat!(env!("CARGO_MANIFEST_DIR"), "/../../python/volo")])?;
+    py.import("sys")?.getattr("modules")?.set_item("volo", package)?;
+    let code = CString::new(include_str!("reference.py"))?;
+    Ok(PyModule::from_code(py, &code, c"reference.py", c"reference")?.getattr("transcript")?.unbind())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+
+    /// Each character of an input kept from fuzzing represents a byte.
+    #[test]
+    fn the_core_and_the_reference_agree_on_kept_games() {
+        let games = include_str!("../../data/fuzz/against_reference.jsonl");
+        assert!(games.lines().count() > 50);
+        for game in games.lines() {
+            let game: String = serde_json::from_str(game).expect("a line is a JSON string");
+            let bytes = game.chars().map(|byte| u8::try_from(byte).expect("a byte"));
+            check(&bytes.collect::<Vec<u8>>());
+        }
+    }
+}
