@@ -51,18 +51,19 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     #[inline(always)]
     pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>) -> Self {
         // The spaces whose neighbour in the opposite direction is a bird of the flock.
-        let place = |turns| Lines::<S, AXIS>::step(flock.birds, turns);
+        // The compiler may leave a closure out of line, where vector instructions would be calls.
+        let (step, birds) = (Lines::<S, AXIS>::step, flock.birds);
         Touch {
             // A space touches another flock if it touches some flock but not this one, or touches two.
             joins: contact.touches.one.without(flock.near) | contact.touches.two,
-            ahead: place(3),
-            behind: place(0),
-            left: place(1) | place(2),
-            right: place(4) | place(5),
-            left_rear: place(1),
-            left_front: place(2),
-            right_rear: place(5),
-            right_front: place(4),
+            ahead: step(birds, 3),
+            behind: step(birds, 0),
+            left: step(birds, 1) | step(birds, 2),
+            right: step(birds, 4) | step(birds, 5),
+            left_rear: step(birds, 1),
+            left_front: step(birds, 2),
+            right_rear: step(birds, 5),
+            right_front: step(birds, 4),
         }
     }
 
