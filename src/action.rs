@@ -264,6 +264,16 @@ impl ActionSpace {
         self.numbers.get(usize::from(space.index())).copied().unwrap_or_default()
     }
 
+    /// The number of the first decision of a move of this action space.
+    #[inline(always)]
+    pub(crate) fn number_of_move(&self, mv: Move) -> u16 {
+        match mv {
+            Move::Add(space) => self.number_of_space(space),
+            Move::Fly(flight) => self.number_of_flight(flight),
+            Move::Pass => self.pass(),
+        }
+    }
+
     /// The number of a flight of this action space, whichever region it keeps.
     #[inline(always)]
     pub(crate) fn number_of_flight(&self, flight: Flight) -> u16 {

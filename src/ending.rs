@@ -1,9 +1,7 @@
 //! [`Position::outcome`]: whether a game is over, and how it ended (\[R14\], \[R14b\], \[R17\], \[R18\]).
 
 use crate::bitboard::{SpaceSet, dispatch};
-use crate::color::Color;
 use crate::flock::is_one_flock;
-use crate::movegen::can_act;
 use crate::moves::Move;
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
@@ -56,8 +54,7 @@ impl Position {
     }
 
     /// The win of a player whose birds form one flock (\[R17\], \[R18\]).
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     fn winning_flock<S: SpaceSet>(&self) -> Option<Outcome> {
         // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
         for winner in [self.turn().other(), self.turn()] {
@@ -78,21 +75,12 @@ impl Position {
             (Stuck::Draw, _) => Some(Outcome { winner: None, reason: Ending::Passes }),
             // [R14b] The pass was forced, and leaves the other player without an add or a flight.
             (Stuck::LastMoverWins, 1) => {
-                let forced = !self.can_act(self.turn().other());
-                if forced && !self.can_act(self.turn()) { stuck(self.turn()) } else { None }
+                let can_act = |turn| self.with_turn(turn).can_act();
+                let forced = !can_act(self.turn().other());
+                if forced && !can_act(self.turn()) { stuck(self.turn()) } else { None }
             }
             // [R14b] The second pass ends the game. The first player to pass is to move, and loses.
             (Stuck::LastMoverWins, _) => stuck(self.turn().other()),
         }
-    }
-
-    /// Whether a player would have a legal add or flight if it were that player's turn.
-    ///
-    /// This is rarely needed, so it is not inlined.
-    #[cold]
-    fn can_act(&self, mover: Color) -> bool {
-        dispatch!(<S>(position: &Position = self, mover: Color = mover) -> bool {
-            can_act(&position.scene::<S>(mover))
-        })
     }
 }

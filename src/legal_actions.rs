@@ -2,12 +2,10 @@
 
 use rand_core::Rng;
 
-use crate::action::ActionSpace;
+use crate::action::Action;
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::movegen::{Flyers, Landings, MoveVisitor, Slots, divided, visit_whole_moves};
-use crate::moves::{Flight, Move};
+use crate::movegen::Slots;
 use crate::rng::below;
-use crate::space::Space;
 use crate::turn::Turn;
 
 impl Turn {
@@ -35,7 +33,7 @@ impl Turn {
     /// Replaces the contents of a vector by the [legal actions](Turn::legal_actions).
     pub fn legal_actions_into(&self, actions: &mut Vec<u16>) {
         actions.clear();
-        self.visit_actions(|action| actions.push(action));
+        self.visit_actions(&mut |action| actions.push(action));
         actions.sort_unstable();
     }
 
@@ -59,7 +57,7 @@ impl Turn {
         let space = self.action_space();
         assert!(mask.len() >= space.size(), "a mask needs a byte for each of {} actions", space.size());
         mask.fill(0);
-        self.visit_actions(|action| mask[usize::from(action)] = 1);
+        self.visit_actions(&mut |action| mask[usize::from(action)] = 1);
     }
 
     /// Writes a bit for each action: 1 if it is legal, else 0. Action `a` is bit `a % 8` of byte `a / 8`. Bits
@@ -83,7 +81,7 @@ impl Turn {
         let space = self.action_space();
         assert!(bits.len() * 8 >= space.size(), "a mask needs a bit for each of {} actions", space.size());
         bits.fill(0);
-        self.visit_actions(|action| bits[usize::from(action / 8)] |= 1 << (action % 8));
+        self.visit_actions(&mut |action| bits[usize::from(action / 8)] |= 1 << (action % 8));
     }
 
     /// One of the legal actions, each equally likely; `None` if the game is over.
@@ -124,12 +122,8 @@ impl Turn {
         if self.chosen().is_none() {
             let (position, space) = (self.position(), self.action_space());
             let scene = position.scene::<S>(position.turn());
-            if slots.slots.find_whole_flights(&scene) {
-                return Some(match slots.slots.draw(&scene, rng) {
-                    Move::Add(at) => space.number_of_space(at),
-                    Move::Fly(flight) => space.number_of_flight(flight),
-                    Move::Pass => space.pass(),
-                });
+            if slots.slots.find::<S, false>(&scene) {
+                return Some(space.number_of_move(slots.slots.draw(&scene, rng)));
             }
         }
         self.draw_listed_action(&mut slots.listed, rng)
@@ -145,9 +139,19 @@ impl Turn {
     }
 
     /// Calls a function with each legal action, in any order.
-    #[inline(always)]
-    pub(crate) fn visit_actions(&self, visit: impl FnMut(u16)) {
-        run(Visit(self, Receiver { space: self.action_space(), visit }));
+    pub(crate) fn visit_actions(&self, visit: &mut dyn FnMut(u16)) {
+        let (position, space) = (self.position(), self.action_space());
+        match self.chosen() {
+            Some(flight) => {
+                position.visit_regions_after(flight, &mut |keep| {
+                    space.number(Action::Keep(keep)).into_iter().for_each(&mut *visit);
+                });
+            }
+            None => {
+                let mut receive = |mv| visit(space.number_of_move(mv));
+                position.each_move(false, &mut receive);
+            }
+        }
     }
 }
 
@@ -169,70 +173,11 @@ struct Draw<'a, R: ?Sized>(&'a Turn, &'a mut R);
 impl<R: Rng + ?Sized> Task for Draw<'_, R> {
     type Output = Option<u16>;
 
+    const HAS_AVX512: bool = true;
+
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Option<u16> {
         let Draw(turn, rng) = self;
         turn.draw_action::<S, R>(&mut ActionSlots::new(), rng)
-    }
-}
-
-struct Visit<'a, F>(&'a Turn, Receiver<'a, F>);
-
-impl<F: FnMut(u16)> Task for Visit<'_, F> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: SpaceSet>(self) {
-        let Visit(turn, mut receiver) = self;
-        let position = turn.position();
-        let scene = position.scene::<S>(position.turn());
-        match turn.chosen() {
-            Some(flight) => {
-                let mut regions = divided(&scene, flight);
-                while let Some(first) = regions.as_mut().and_then(|regions| regions.next_region()) {
-                    receiver.keep(first);
-                }
-            }
-            None if position.outcome_in::<S>().is_some() => {}
-            None => visit_whole_moves(&scene, position.rules().passing(), &mut receiver),
-        }
-    }
-}
-
-/// Receives moves, and passes their actions to a function.
-struct Receiver<'a, F> {
-    space: &'a ActionSpace,
-    visit: F,
-}
-
-impl<F: FnMut(u16)> Receiver<'_, F> {
-    fn keep(&mut self, space: Space) {
-        if let Some(action) = self.space.number(crate::action::Action::Keep(space)) {
-            (self.visit)(action);
-        }
-    }
-}
-
-impl<S: SpaceSet, F: FnMut(u16)> MoveVisitor<S> for Receiver<'_, F> {
-    #[inline(always)]
-    fn adds(&mut self, spaces: S) {
-        for space in spaces.spaces() {
-            (self.visit)(self.space.number_of_space(space));
-        }
-    }
-
-    #[inline(always)]
-    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
-        flyers.each_flight(landings, |flight| (self.visit)(self.space.number_of_flight(flight)));
-    }
-
-    #[inline(always)]
-    fn flight(&mut self, flight: Flight) {
-        (self.visit)(self.space.number_of_flight(flight));
-    }
-
-    #[inline(always)]
-    fn pass(&mut self) {
-        (self.visit)(self.space.pass());
     }
 }

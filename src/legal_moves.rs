@@ -3,10 +3,11 @@
 use rand_core::Rng;
 
 use crate::bitboard::{SpaceSet, Task, dispatch, run};
-use crate::movegen::{CountMoves, ListMoves, Slots, can_pass, visit_moves};
-use crate::moves::{Move, MoveList};
+use crate::movegen::{CountMoves, EachMove, ListMoves, Slots, divided, visit_moves};
+use crate::moves::{Flight, Move, MoveList};
 use crate::position::Position;
 use crate::rng::below;
+use crate::space::Space;
 
 impl Position {
     /// All legal moves. The list is empty if the game is over.
@@ -58,12 +59,22 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
-        dispatch!(<S>(position: &Position = self, moves: &mut MoveList = moves) -> () {
-            moves.clear();
-            if position.outcome_in::<S>().is_none() {
-                position.append_moves::<S>(moves);
+        struct List<'a>(&'a Position, &'a mut MoveList);
+        impl Task for List<'_> {
+            type Output = ();
+
+            const HAS_AVX512: bool = true;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) {
+                let List(position, moves) = self;
+                if position.outcome_in::<S>().is_none() {
+                    position.append_moves::<S>(moves);
+                }
             }
-        });
+        }
+        moves.clear();
+        run(List(self, moves));
     }
 
     /// The number of legal moves.
@@ -87,18 +98,64 @@ impl Position {
     /// ```
     pub fn count_moves(&self) -> u32 {
         dispatch!(<S>(position: &Position = self) -> u32 {
-            if position.outcome_in::<S>().is_some() { 0 } else { position.count_moves_in::<S>() }
+            let mut count = CountMoves::default();
+            if position.outcome_in::<S>().is_none() {
+                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut count);
+            }
+            count.0
         })
     }
 
-    /// Whether the player to move may pass (\[R13\]).
+    /// The move of an unfinished game with a number, counted from 0 in the order of [`Position::legal_moves`].
+    pub(crate) fn nth_move(&self, number: u32) -> Option<Move> {
+        let (mut found, mut before) = (None, 0);
+        self.each_move(true, &mut |mv| {
+            if before == number {
+                found = Some(mv);
+            }
+            before += 1;
+        });
+        found
+    }
+
+    /// Passes the legal moves to a function. If `divides` is `false`, a flight that divides the opponent is one move, and
+    /// names no region to keep.
+    pub(crate) fn each_move(&self, divides: bool, receive: &mut dyn FnMut(Move)) {
+        dispatch!(<S>(position: &Position = self, visitor: EachMove<'_> = EachMove { receive, divides }) -> () {
+            if position.outcome_in::<S>().is_none() {
+                let (scene, mut visitor) = (position.scene::<S>(position.turn()), visitor);
+                visit_moves(&scene, position.rules().passing(), &mut visitor);
+            }
+        });
+    }
+
+    /// Passes the regions that the mover may keep after a flight (\[R15\]) to a function, each by its lowest, then leftmost
+    /// space. There are none if the flight does not divide the opponent.
+    pub(crate) fn visit_regions_after(&self, flight: Flight, visit: &mut dyn FnMut(Space)) {
+        dispatch!(<S>(position: &Position = self, flight: Flight = flight, visit: &mut dyn FnMut(Space) = visit) -> () {
+            let mut regions = divided(&position.scene::<S>(position.turn()), flight);
+            while let Some(keep) = regions.as_mut().and_then(|regions| regions.next_region()) {
+                visit(keep);
+            }
+        });
+    }
+
+    /// Whether the player to move may pass (\[R13\]). The game must not be over.
     ///
-    /// This is rarely needed, so it is not inlined.
+    /// This is rarely needed, so it looks at all legal moves.
     #[cold]
     pub(crate) fn can_pass(&self) -> bool {
-        dispatch!(<S>(position: &Position = self) -> bool {
-            can_pass(&position.scene::<S>(position.turn()), position.rules().passing())
-        })
+        let mut is_legal = false;
+        self.each_move(false, &mut |mv| is_legal |= mv == Move::Pass);
+        is_legal
+    }
+
+    /// Whether the player to move has a legal add or flight (\[R14b\]). The game must not be over.
+    #[cold]
+    pub(crate) fn can_act(&self) -> bool {
+        let mut can_act = false;
+        self.each_move(false, &mut |mv| can_act |= mv != Move::Pass);
+        can_act
     }
 
     /// Appends all legal moves to a list. The game must not be over.
@@ -108,20 +165,15 @@ impl Position {
         visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut ListMoves(moves));
     }
 
-    /// The number of legal moves. The game must not be over.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(crate) fn count_moves_in<S: SpaceSet>(&self) -> u32 {
-        let mut count = CountMoves::default();
-        visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut count);
-        count.0
-    }
-
     /// Draws a legal move. All legal moves are equally likely. The game must not be over.
     #[inline(always)]
     pub(crate) fn draw_move<S: SpaceSet, R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> Move {
         let scene = self.scene::<S>(self.turn());
-        if slots.find(&scene) { slots.draw(&scene, rng) } else { self.draw_listed(slots.listed(), rng).0 }
+        if slots.find::<S, true>(&scene) {
+            slots.draw(&scene, rng)
+        } else {
+            self.draw_listed(slots.listed(), rng).0
+        }
     }
 
     /// Like [`Position::draw_move`], for callers that are not part of a task.
@@ -129,6 +181,8 @@ impl Position {
         struct DrawOne<'a, R>(&'a Position, &'a mut Slots, &'a mut R);
         impl<R: Rng> Task for DrawOne<'_, R> {
             type Output = Move;
+
+            const HAS_AVX512: bool = true;
 
             #[inline(always)]
             fn run<S: SpaceSet>(self) -> Move {

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::bitboard::{SpaceSet, dispatch};
+use crate::bitboard::{SpaceSet, dispatch, shared};
 use crate::flock::is_one_flock;
 use crate::movegen::Scene;
 use crate::moves::{Flight, Line, Move};
@@ -262,13 +262,15 @@ pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> 
 /// Returns the first rule that the move breaks.
 #[inline(always)]
 pub(crate) fn judge_unfinished<S: SpaceSet>(position: &Position, mv: Move) -> Result<Move, Fault> {
-    let scene = position.scene::<S>(position.turn());
-    match mv {
-        Move::Add(space) => judge_add(&scene, space).map(|()| mv),
-        Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
-        Move::Pass if position.can_pass() => Ok(mv),
-        Move::Pass => Err(Fault::PassNotAllowed),
-    }
+    shared!(<S>(position: &Position = position, mv: Move = mv) -> Result<Move, Fault> {
+        let scene = position.scene::<S>(position.turn());
+        match mv {
+            Move::Add(space) => judge_add(&scene, space).map(|()| mv),
+            Move::Fly(flight) => judge_flight(&scene, flight).map(Move::Fly),
+            Move::Pass if position.can_pass() => Ok(mv),
+            Move::Pass => Err(Fault::PassNotAllowed),
+        }
+    })
 }
 
 #[inline(always)]

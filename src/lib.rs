@@ -60,8 +60,6 @@ mod action;
 mod arbitrary;
 #[cfg(feature = "batch")]
 mod batch;
-#[doc(hidden)]
-pub mod bench;
 mod bitboard;
 mod code;
 mod color;

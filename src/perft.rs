@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bitboard::{SpaceSet, Task, run};
+use crate::movegen::{CountMoves, visit_moves};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::threads::share_out;
@@ -43,8 +44,7 @@ impl Position {
         if threads > 1 && depth > 1 {
             return self.divide_until(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
         }
-        let stop = || stop.load(Ordering::Relaxed);
-        run(Perft { position: self, depth: depth.min(MAX_PERFT_DEPTH), stop })
+        self.count_sequences(depth, &mut || stop.load(Ordering::Relaxed))
     }
 
     /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true. Then
@@ -58,17 +58,22 @@ impl Position {
     /// assert_eq!(Position::default().perft_unless(6, || true), None);
     /// ```
     pub fn perft_unless(&self, depth: u32, mut stop: impl FnMut() -> bool) -> Option<u64> {
-        let (mut rounds, mut stopped) = (0_u32, false);
-        let nodes = run(Perft {
-            position: self,
-            depth: depth.min(MAX_PERFT_DEPTH),
-            stop: || {
-                rounds = rounds.wrapping_add(1);
-                stopped = stopped || rounds.is_multiple_of(ROUNDS) && stop();
-                stopped
-            },
-        });
+        let mut stopped = false;
+        let mut stop = || {
+            stopped = stopped || stop();
+            stopped
+        };
+        let nodes = self.count_sequences(depth, &mut stop);
         (!stopped).then_some(nodes)
+    }
+
+    fn count_sequences(&self, depth: u32, stop: &mut dyn FnMut() -> bool) -> u64 {
+        match depth.min(MAX_PERFT_DEPTH) {
+            0 => 1,
+            1 => u64::from(self.count_moves()),
+            _ if self.outcome().is_some() => 0,
+            depth => run(Perft { position: self, depth, stop }),
+        }
     }
 
     /// Each legal move with the number of sequences of `depth` plies that begin with it.
@@ -119,14 +124,15 @@ fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicB
     counts
 }
 
-/// The number of positions between two calls of the function that stops [`Position::perft_unless`]. To count the moves
-/// of a position takes a few microseconds.
-const ROUNDS: u32 = 1 << 8;
+/// The number of positions between two calls of the function that stops a search. To count the moves of a position takes a
+/// few microseconds.
+const ROUNDS: u64 = 1 << 8;
 
-struct Perft<'a, F> {
+/// The search. [`Position::count_moves`] is one of depth 1.
+struct Perft<'a> {
     position: &'a Position,
     depth: u32,
-    stop: F,
+    stop: &'a mut dyn FnMut() -> bool,
 }
 
 /// A position on the stack of the search. The moves that are left to try are `next..end` of the list.
@@ -136,29 +142,22 @@ struct Node {
     end: usize,
 }
 
-impl<F: FnMut() -> bool> Task for Perft<'_, F> {
+impl Task for Perft<'_> {
     type Output = u64;
+
+    const HAS_AVX512: bool = true;
 
     /// Searches depth first. It has an explicit stack, and one list for the moves of all positions on it.
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> u64 {
-        let Perft { position, depth, mut stop } = self;
-        if depth == 0 {
-            return 1;
-        }
-        if position.outcome_in::<S>().is_some() {
-            return 0;
-        }
-        if depth == 1 {
-            return u64::from(position.count_moves_in::<S>());
-        }
+        let Perft { position, depth, stop } = self;
         let mut moves = MoveList::new();
         let mut way: Vec<Node> = Vec::with_capacity(depth as usize);
-        let mut nodes = 0;
+        let (mut nodes, mut rounds) = (0, 0_u64);
         position.append_moves::<S>(&mut moves);
         way.push(Node { position: *position, next: 0, end: moves.len() });
         while let Some(node) = way.last_mut() {
-            if node.next == node.end || stop() {
+            if node.next == node.end {
                 way.pop();
                 moves.truncate(way.last().map_or(0, |node| node.end));
                 continue;
@@ -169,8 +168,14 @@ impl<F: FnMut() -> bool> Task for Perft<'_, F> {
             if position.outcome_after::<S>(mv).is_some() {
                 continue;
             }
+            rounds += 1;
+            if rounds.is_multiple_of(ROUNDS) && stop() {
+                break;
+            }
             if way.len() as u32 + 1 == depth {
-                nodes += u64::from(position.count_moves_in::<S>());
+                let mut count = CountMoves::default();
+                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut count);
+                nodes += u64::from(count.0);
             } else {
                 let next = moves.len();
                 position.append_moves::<S>(&mut moves);

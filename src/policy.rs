@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use rand_core::Rng;
 
-use crate::bitboard::{SpaceSet, Task, run};
-use crate::movegen::{PickMove, visit_moves};
 use crate::moves::{Move, MoveList};
 use crate::notation::{UnknownName, find_name};
 use crate::outcome::Outcome;
@@ -120,24 +118,6 @@ impl Position {
     pub fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Move> {
         let count = self.count_moves();
         if count == 0 { None } else { self.nth_move(below(rng, count)) }
-    }
-
-    /// The move of an unfinished game with a number, counted from 0 in the order of
-    /// [`Position::legal_moves`].
-    fn nth_move(&self, number: u32) -> Option<Move> {
-        struct Pick<'a>(&'a Position, u32);
-        impl Task for Pick<'_> {
-            type Output = Option<Move>;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) -> Option<Move> {
-                let Pick(position, number) = self;
-                let mut pick = PickMove::new(number);
-                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut pick);
-                pick.picked
-            }
-        }
-        run(Pick(self, number))
     }
 }
 

@@ -278,6 +278,11 @@ impl Position {
         dispatch!(<S>(position: &Position = self, mv: Move = mv) -> Position { position.after::<S>(mv) })
     }
 
+    /// The position if it were this player's turn and no pass had been made.
+    pub(crate) fn with_turn(&self, turn: Color) -> Position {
+        Position::assemble(self.rules, self.birds, turn, 0)
+    }
+
     /// The position as the rules for moves see it, with this player as the mover.
     #[inline(always)]
     pub(crate) fn scene<S: SpaceSet>(&self, mover: Color) -> Scene<S> {
@@ -287,8 +292,7 @@ impl Position {
     }
 
     /// The position after a legal move.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(crate) fn after<S: SpaceSet>(&self, mv: Move) -> Position {
         let (mover, opponent) = (self.turn, self.turn.other());
         let mut next = *self;

@@ -14,7 +14,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::bitboard::{SpaceSet, dispatch};
+use crate::bitboard::{SpaceSet, dispatch, shared};
 use crate::color::Color;
 use crate::flock::{is_one_flock, lone, take_component};
 use crate::movegen::{Flyers, Landings, Lines};
@@ -93,24 +93,26 @@ pub(crate) fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
 /// Returns whether it did. The birds must not be one flock yet.
 #[inline(always)]
 pub(crate) fn find_gathering<S: SpaceSet>(own: S, vacant: S, mut found: impl FnMut(Flight) -> bool) -> bool {
-    let lone = lone(own);
     // Prefilter 1 with lone birds only. It rules out most positions before the flocks are searched.
-    if !has_line(own, (lone.len() as usize).saturating_sub(MORE_THAN_BIRDS)) {
+    if !has_line(own, (lone(own).len() as usize).saturating_sub(MORE_THAN_BIRDS)) {
         return false;
     }
-    let mut near = ArrayVec::<S, MAX_FLOCKS>::new();
-    let mut rest = own;
-    while !rest.is_empty() {
-        if near.try_push(take_component(&mut rest).around()).is_err() {
-            return false;
+    let found: &mut dyn FnMut(Flight) -> bool = &mut found;
+    shared!(<S>(own: S = own, vacant: S = vacant, found: &mut dyn FnMut(Flight) -> bool = found) -> bool {
+        let mut near = ArrayVec::<S, MAX_FLOCKS>::new();
+        let mut rest = own;
+        while !rest.is_empty() {
+            if near.try_push(take_component(&mut rest).around()).is_err() {
+                return false;
+            }
         }
-    }
-    let shortest = near.len().saturating_sub(MORE_THAN_BIRDS);
-    let single = Lines::<S, 0>::of_one_bird(own, vacant);
-    shortest <= 1 && find_among(&single, own, vacant, &near, &mut found)
-        || find_on::<S, 0>(own, vacant, &near, shortest, &mut found)
-        || find_on::<S, 1>(own, vacant, &near, shortest, &mut found)
-        || find_on::<S, 2>(own, vacant, &near, shortest, &mut found)
+        let shortest = near.len().saturating_sub(MORE_THAN_BIRDS);
+        let single = Lines::<S, 0>::of_one_bird(own, vacant);
+        shortest <= 1 && find_among(&single, own, vacant, &near, found)
+            || find_on::<S, 0>(own, vacant, &near, shortest, found)
+            || find_on::<S, 1>(own, vacant, &near, shortest, found)
+            || find_on::<S, 2>(own, vacant, &near, shortest, found)
+    })
 }
 
 /// Passes on the flights of lines on one axis that make one flock of all birds. The lines have at least two birds,
@@ -123,7 +125,7 @@ fn find_on<S: SpaceSet, const AXIS: usize>(
     vacant: S,
     near: &ArrayVec<S, MAX_FLOCKS>,
     shortest: usize,
-    found: &mut impl FnMut(Flight) -> bool,
+    found: &mut dyn FnMut(Flight) -> bool,
 ) -> bool {
     let mut lines = Lines::<S, AXIS>::of_one_bird(own, vacant).longer();
     let mut touching = near.clone();
@@ -148,7 +150,7 @@ fn find_among<S: SpaceSet, const AXIS: usize>(
     own: S,
     vacant: S,
     touching: &[S],
-    found: &mut impl FnMut(Flight) -> bool,
+    found: &mut dyn FnMut(Flight) -> bool,
 ) -> bool {
     // Where a line touches all flocks, and where it touches all but at most one, which is its own.
     let mut all = own | vacant;
@@ -170,7 +172,7 @@ fn gathers<S: SpaceSet>(
     flyers: &Flyers,
     landings: Landings<S>,
     own: S,
-    found: &mut impl FnMut(Flight) -> bool,
+    found: &mut dyn FnMut(Flight) -> bool,
 ) -> bool {
     for (direction, there) in landings.by_direction() {
         for space in there.spaces() {

@@ -169,6 +169,8 @@ struct DrawAll<'a> {
 impl Task for DrawAll<'_> {
     type Output = ();
 
+    const HAS_AVX512: bool = true;
+
     #[inline(always)]
     fn run<S: SpaceSet>(self) {
         for ((game, generator), action) in self.games.iter().zip(self.generators).zip(self.actions) {
@@ -190,7 +192,7 @@ fn list(
 ) -> Result<(), Halt> {
     for (game, count) in games.iter().zip(counts) {
         if !settings.is_finished(game) {
-            game.turn.visit_actions(|action| set.insert(action));
+            game.turn.visit_actions(&mut |action| set.insert(action));
             let before = actions.len();
             set.move_to(actions)?;
             *count = actions.len().saturating_sub(before) as i64;

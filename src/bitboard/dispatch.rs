@@ -119,6 +119,10 @@ pub(crate) trait Task {
     /// The result.
     type Output;
 
+    /// Whether the task is compiled for AVX-512 too. Where it is not, a processor with AVX-512 runs it with AVX2. This
+    /// pays only for tasks that list or count moves, or work on many positions.
+    const HAS_AVX512: bool = false;
+
     /// Runs the computation with sets of type `S`.
     ///
     /// Every implementation must be `#[inline(always)]`, and so must every function that it passes
@@ -134,6 +138,8 @@ pub(crate) trait Task {
 /// ```text
 /// dispatch!(<S>(birds: Bitboard = self.birds[color]) -> bool { S::load(birds).is_connected() })
 /// ```
+///
+/// The block is not compiled for AVX-512: see [`Task::HAS_AVX512`].
 macro_rules! dispatch {
     (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
         struct Block<T>(T);
@@ -153,6 +159,34 @@ macro_rules! dispatch {
 }
 pub(crate) use dispatch;
 
+/// Makes a block a function of its own, which all tasks on sets of the same type share.
+///
+/// Everything else is inlined into the tasks that call it. This keeps the code of large steps from being compiled once for
+/// each caller, and their variables out of its stack frame. The block sees the variables that are listed, as with
+/// [`dispatch!`]:
+///
+/// ```text
+/// shared!(<S>(position: &Position = self) -> u32 { position.count_moves_in::<S>() })
+/// ```
+macro_rules! shared {
+    (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
+        struct Block<S, T>(T, ::std::marker::PhantomData<S>);
+
+        impl<$S: $crate::bitboard::SpaceSet> $crate::bitboard::Shared for Block<$S, ($($Type,)+)> {
+            type Output = $Output;
+
+            #[inline(always)]
+            fn run(self) -> $Output {
+                let Block(($($name,)+), _) = self;
+                $body
+            }
+        }
+
+        <$S as $crate::bitboard::SpaceSet>::run_shared(Block::<$S, _>(($($value,)+), ::std::marker::PhantomData))
+    }};
+}
+pub(crate) use shared;
+
 /// Runs a task with the sets of the backend in use.
 #[inline(always)]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
@@ -160,7 +194,9 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
         Backend::Avx2 => run_wide::<Avx2, T>(task),
         #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-        Backend::Avx512 => run_wide::<Avx512, T>(task),
+        Backend::Avx512 if T::HAS_AVX512 => run_wide::<Avx512, T>(task),
+        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        Backend::Avx512 => run_wide::<Avx2, T>(task),
         _ => run_portable(task),
     }
 }

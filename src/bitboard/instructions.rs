@@ -2,7 +2,7 @@
 #![allow(unsafe_code)]
 
 use crate::bitboard::wide::Wide;
-use crate::bitboard::{Subtask, Task};
+use crate::bitboard::{Shared, Task};
 
 /// Instruction sets that a task can be compiled for.
 pub(super) trait Instructions: Copy {
@@ -18,11 +18,11 @@ pub(super) trait Instructions: Copy {
     /// The processor must have the instruction sets; [`available`](Instructions::available) checks this.
     unsafe fn run<T: Task>(task: T) -> T::Output;
 
-    /// Runs a subtask in a function of its own.
+    /// Runs a step in a function of its own.
     ///
     /// # Safety
     /// The same as for [`run`](Instructions::run).
-    unsafe fn run_subtask<T: Subtask>(subtask: T) -> T::Output;
+    unsafe fn run_shared<T: Shared>(step: T) -> T::Output;
 }
 
 /// Declares instruction sets, and implements [`Instructions`] with functions that are compiled for them.
@@ -50,14 +50,14 @@ macro_rules! instructions {
             }
 
             #[inline(always)]
-            unsafe fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
+            unsafe fn run_shared<T: Shared>(step: T) -> T::Output {
                 #[target_feature($(enable = $feature),+)]
                 #[inline(never)]
-                unsafe fn run<T: Subtask>(subtask: T) -> T::Output {
-                    subtask.run()
+                unsafe fn run<T: Shared>(step: T) -> T::Output {
+                    step.run()
                 }
                 // SAFETY: the caller's.
-                unsafe { run(subtask) }
+                unsafe { run(step) }
             }
         }
     };

@@ -18,9 +18,9 @@ mod ways;
 mod wide;
 
 pub use dispatch::{Backend, UnknownBackend, backend};
-pub(crate) use dispatch::{Task, dispatch, run};
+pub(crate) use dispatch::{Task, dispatch, run, shared};
 pub(crate) use lookout::Lookout;
-pub(crate) use set::{SpaceSet, Subtask};
+pub(crate) use set::{Shared, SpaceSet};
 pub(crate) use ways::Ways;
 
 use crate::space::Space;

@@ -2,7 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-use crate::bitboard::{Bitboard, SpaceSet, Subtask};
+use crate::bitboard::set::slide;
+use crate::bitboard::{Bitboard, Shared, SpaceSet};
 use crate::space::Space;
 
 /// The bits of column 0 in the four rows of a word.
@@ -41,8 +42,8 @@ impl SpaceSet for Bitboard {
     const IS_IN_ONE_REGISTER: bool = false;
 
     #[inline(never)]
-    fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
-        subtask.run()
+    fn run_shared<T: Shared>(step: T) -> T::Output {
+        step.run()
     }
 
     #[inline(always)]
@@ -97,6 +98,17 @@ impl SpaceSet for Bitboard {
     fn nonzero_words(self) -> u32 {
         let [a, b, c, d] = self.0;
         u32::from(a != 0) | u32::from(b != 0) << 1 | u32::from(c != 0) << 2 | u32::from(d != 0) << 3
+    }
+
+    // Functions of their own: inlined, these steps would be most of the code.
+    #[inline(never)]
+    fn slide<const D: usize, const FAR: bool>(self, fits: Bitboard) -> Bitboard {
+        slide::<Bitboard, D, FAR>(self, fits)
+    }
+
+    #[inline(never)]
+    fn len_of_six(sets: &[Bitboard; 6]) -> u32 {
+        sets.iter().map(|set| set.len()).sum()
     }
 
     #[inline(always)]

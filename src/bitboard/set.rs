@@ -5,22 +5,14 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 use crate::bitboard::{Bitboard, ByIndex, Ways};
 use crate::space::{Direction, Space};
 
-/// A large part of a [`Task`](crate::bitboard::Task) that several tasks share.
-///
-/// The type of the sets is already chosen.
-pub(crate) trait Subtask {
+/// A large step that several [`Task`](crate::bitboard::Task)s share. [`shared!`](crate::bitboard::shared) writes it from a
+/// block.
+pub(crate) trait Shared {
     /// The result.
     type Output;
 
-    /// Runs the subtask. Every implementation must be `#[inline(always)]`, as for a task.
+    /// Runs the step. Every implementation must be `#[inline(always)]`, as for a task.
     fn run(self) -> Self::Output;
-
-    /// Whether it often takes so little time that the call of a function would be a part of it.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only vector sets inline subtasks"))]
-    #[inline(always)]
-    fn is_short(&self) -> bool {
-        false
-    }
 }
 
 /// A set of spaces, held where the processor computes with it.
@@ -38,10 +30,8 @@ pub(crate) trait SpaceSet:
     /// avoid.
     const IS_IN_ONE_REGISTER: bool;
 
-    /// Runs a subtask.
-    ///
-    /// It is a function of its own, so that it is compiled only once. Short subtasks may be inlined instead.
-    fn run_subtask<T: Subtask>(subtask: T) -> T::Output;
+    /// Runs a step as a function of its own, which is compiled once for all callers.
+    fn run_shared<T: Shared>(step: T) -> T::Output;
 
     /// Loads a stored set.
     fn load(board: Bitboard) -> Self;
@@ -129,24 +119,7 @@ pub(crate) trait SpaceSet:
     /// rounds cover sixteen.
     #[inline(always)]
     fn slide<const D: usize, const FAR: bool>(self, fits: Self) -> Self {
-        if D == Direction::E as usize {
-            // A step to the east doubles the bit of a space. So a sum carries from the first space of a way to its end,
-            // and changes the bits of all spaces between them.
-            let first = self.step::<D>() & fits;
-            return (fits.plus(first) ^ fits | first) & fits;
-        }
-        let mut there = self.step::<D>() & fits;
-        // `fits_n` has the spaces for which the last `n` spaces of the way are all in `fits`.
-        let fits_2 = fits & fits.steps::<D, 1>();
-        there |= there.steps::<D, 1>() & fits;
-        there |= there.steps::<D, 2>() & fits_2;
-        if FAR {
-            let fits_4 = fits_2 & fits_2.steps::<D, 2>();
-            let fits_8 = fits_4 & fits_4.steps::<D, 4>();
-            there |= there.steps::<D, 4>() & fits_4;
-            there |= there.steps::<D, 8>() & fits_8;
-        }
-        there
+        slide::<Self, D, FAR>(self, fits)
     }
 
     /// One step of a flood fill: the members, and the spaces of `open` that are next to one. Every member must be in
@@ -250,4 +223,27 @@ pub(crate) trait SpaceSet:
     fn spaces(self) -> ByIndex {
         self.store().by_index()
     }
+}
+
+/// [`SpaceSet::slide`], inlined.
+#[inline(always)]
+pub(super) fn slide<S: SpaceSet, const D: usize, const FAR: bool>(from: S, fits: S) -> S {
+    if D == Direction::E as usize {
+        // A step to the east doubles the bit of a space. So a sum carries from the first space of a way to its end,
+        // and changes the bits of all spaces between them.
+        let first = from.step::<D>() & fits;
+        return (fits.plus(first) ^ fits | first) & fits;
+    }
+    let mut there = from.step::<D>() & fits;
+    // `fits_n` has the spaces for which the last `n` spaces of the way are all in `fits`.
+    let fits_2 = fits & fits.steps::<D, 1>();
+    there |= there.steps::<D, 1>() & fits;
+    there |= there.steps::<D, 2>() & fits_2;
+    if FAR {
+        let fits_4 = fits_2 & fits_2.steps::<D, 2>();
+        let fits_8 = fits_4 & fits_4.steps::<D, 4>();
+        there |= there.steps::<D, 4>() & fits_4;
+        there |= there.steps::<D, 8>() & fits_8;
+    }
+    there
 }

@@ -10,7 +10,7 @@ use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::bitboard::instructions::Instructions;
-use crate::bitboard::{Bitboard, ByIndex, SpaceSet, Subtask, Ways, avx512};
+use crate::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Ways, avx512};
 use crate::space::Space;
 
 /// A set of spaces. Each 16-bit lane of the register is one row of the sky.
@@ -91,15 +91,9 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     const IS_IN_ONE_REGISTER: bool = true;
 
     #[inline(always)]
-    fn run_subtask<T: Subtask>(subtask: T) -> T::Output {
-        // Unoptimised code gives every inlined local variable its own stack slot. With all searches of a game inlined
-        // into one function, the stack would overflow.
-        if subtask.is_short() && !cfg!(debug_assertions) {
-            subtask.run()
-        } else {
-            // SAFETY: as above.
-            unsafe { I::run_subtask(subtask) }
-        }
+    fn run_shared<T: Shared>(step: T) -> T::Output {
+        // SAFETY: as above.
+        unsafe { I::run_shared(step) }
     }
 
     #[inline(always)]

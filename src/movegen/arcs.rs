@@ -17,6 +17,9 @@ use crate::space::Axis;
 pub(crate) struct ArcEnds<S>([S; 6]);
 
 impl<S: SpaceSet> ArcEnds<S> {
+    /// The ends of no arcs.
+    pub(super) const NONE: Self = ArcEnds([S::EMPTY; 6]);
+
     #[inline(always)]
     pub(crate) fn of(set: S) -> Self {
         // For each direction, the spaces whose neighbour in that direction is a member.

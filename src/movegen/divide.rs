@@ -43,8 +43,8 @@ pub(super) struct DivisionFilter<'a, S> {
 
 impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     #[inline(always)]
-    pub(super) fn new(scene: &'a Scene<S>, contact: &'a Contact<S>) -> Self {
-        let open = ArcEnds::of(scene.vacant | scene.opponent);
+    pub(super) fn new(scene: &'a Scene<S>, contact: &'a Contact<S>, divides: bool) -> Self {
+        let open = if divides { ArcEnds::of(scene.vacant | scene.opponent) } else { ArcEnds::NONE };
         let between_walls = open.two_round_a_bird();
         DivisionFilter { scene, contact, open, between_walls, grounded: None, closed_by_birds: None }
     }
@@ -132,8 +132,7 @@ impl<S: SpaceSet> GroundedWalls<S> {
 
 /// The regions that the opponent is in after a legal flight, if the flight divides the opponent and
 /// the mover must choose one to keep (\[R15\]).
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[inline(always)]
 pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<Regions<S>> {
     let (from, to) = (flight.line.to_set::<S>(), flight.landed().to_set::<S>());
     let own = scene.own.without(from) | to;

@@ -9,7 +9,7 @@ use rand_core::Rng;
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::movegen::divide::divided;
 use crate::movegen::filter::{FlightFilter, keeps_flock_together};
-use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings, find_whole_landings};
+use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
@@ -57,23 +57,13 @@ impl Slots {
 
     /// Finds the slots of a position whose game is not over.
     ///
-    /// Returns `false` if a pass may be legal. There are no slots to draw from then.
+    /// Returns `false` if a pass may be legal. There are no slots to draw from then. If `DIVIDES` is `false`, each flight
+    /// has one slot, however many regions it can keep, and the flights that are drawn name no region.
     #[inline(always)]
-    pub(crate) fn find<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
+    pub(crate) fn find<S: SpaceSet, const DIVIDES: bool>(&mut self, scene: &Scene<S>) -> bool {
         let can_draw = self.find_adds(scene);
         if can_draw {
-            find_landings(scene, self);
-        }
-        can_draw
-    }
-
-    /// Like [`Slots::find`], but each flight has one slot, however many regions it can keep. The flights that
-    /// are drawn name no region.
-    #[inline(always)]
-    pub(crate) fn find_whole_flights<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
-        let can_draw = self.find_adds(scene);
-        if can_draw {
-            find_whole_landings(scene, self);
+            find_landings(scene, &mut MakeSlots::<DIVIDES>(self));
         }
         can_draw
     }
@@ -86,7 +76,7 @@ impl Slots {
         }
         let mut flights = CountMoves::default();
         let mut filter = FlightFilter::new(scene, &mut flights);
-        find_landings(scene, &mut Both(self, &mut filter));
+        find_landings(scene, &mut Both(MakeSlots::<true>(self), &mut filter));
         filter.flush_suspects();
         Some(self.adds.len() + flights.0)
     }
@@ -151,8 +141,7 @@ impl Slots {
 
 impl LandingSlots {
     /// The landing, its direction, and the number of the region to keep if it divides the opponent, of one of the slots.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     fn landing<S: SpaceSet>(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
         let most_regions = most_regions_round(self.flyers.length);
         for (direction, there) in Direction::ALL.into_iter().zip(self.landings) {
@@ -174,8 +163,7 @@ impl LandingSlots {
     }
 
     /// The legal flight in one of the slots, or `None` if the slot is empty.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
         let (direction, landed, choice) = self.landing::<S>(number)?;
         let flight = self.flyers.flight(landed, direction);
@@ -207,30 +195,43 @@ const fn most_regions_round(length: u8) -> u32 {
     length as u32 + 2
 }
 
-impl<S: SpaceSet> LandingVisitor<S> for Slots {
+/// Makes slots for landings. If `DIVIDES` is `false`, a landing has one slot even if it divides the opponent.
+struct MakeSlots<'a, const DIVIDES: bool>(&'a mut Slots);
+
+impl<S: SpaceSet, const DIVIDES: bool> LandingVisitor<S> for MakeSlots<'_, DIVIDES> {
     #[inline(always)]
     fn checks_flights(&self) -> bool {
         false
     }
 
     #[inline(always)]
+    fn divides(&self) -> bool {
+        DIVIDES
+    }
+
+    #[inline(always)]
     fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
-        self.add(birds, landings, suspects, S::EMPTY);
+        self.0.add(birds, landings, suspects, S::EMPTY);
     }
 
     #[inline(always)]
     fn lines(&mut self, lines: &LineLandings<S>) {
-        self.add(&lines.flyers, &lines.landings, lines.suspects, lines.flock);
+        self.0.add(&lines.flyers, &lines.landings, lines.suspects, lines.flock);
     }
 }
 
 /// Two visitors that receive the same landings.
-struct Both<'a, A, B>(&'a mut A, &'a mut B);
+struct Both<A, B>(A, B);
 
-impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> for Both<'_, A, B> {
+impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> for Both<A, &mut B> {
     #[inline(always)]
     fn checks_flights(&self) -> bool {
         self.0.checks_flights() || self.1.checks_flights()
+    }
+
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        self.0.divides() || self.1.divides()
     }
 
     #[inline(always)]
@@ -266,7 +267,7 @@ mod tests {
             let scene = self.0.scene::<S>(self.0.turn());
             let mut slots = Slots::new();
             slots
-                .find(&scene)
+                .find::<S, true>(&scene)
                 .then(|| (0..slots.count).filter_map(|number| slots.slot(&scene, number)).collect())
         }
     }

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::bitboard::{SpaceSet, Subtask};
+use crate::bitboard::{Shared, SpaceSet};
 use crate::movegen::divide::divided;
-use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings, find_whole_landings};
+use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings};
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{MoveVisitor, Scene};
@@ -13,19 +13,9 @@ use crate::moves::Flight;
 /// Passes every legal flight to a visitor. Returns whether there is one.
 #[inline(always)]
 pub(crate) fn visit_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
-    #[cfg(target_arch = "wasm32")]
-    let visitor: &mut dyn MoveVisitor<S> = visitor;
     let mut filter = FlightFilter::new(scene, visitor);
     find_landings(scene, &mut filter);
     filter.flush_suspects();
-    filter.found_any
-}
-
-/// Like [`visit_flights`], but passes a flight that divides the opponent once, and without a region to keep.
-#[inline(always)]
-pub(crate) fn visit_whole_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, visitor: &mut V) -> bool {
-    let mut filter = FlightFilter::new(scene, visitor);
-    find_whole_landings(scene, &mut filter);
     filter.found_any
 }
 
@@ -46,17 +36,29 @@ pub(super) fn keeps_flock_together<S: SpaceSet>(flock: S, flight: Flight) -> boo
     touches_every_fragment(flock.without(flight.line.to_set::<S>()), flight.landed().to_set::<S>())
 }
 
-/// Checks the stored flights of a filter whose store is full.
-///
-/// Few positions have so many. So this is not inlined, which makes the code of the search much smaller.
+/// Checks the stored flights of a filter.
 struct Flush<'f, 'a, S, V: ?Sized>(&'f mut FlightFilter<'a, S, V>);
 
-impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> Subtask for Flush<'_, '_, S, V> {
+impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> Shared for Flush<'_, '_, S, V> {
     type Output = ();
 
+    /// A flight that divides the opponent becomes one flight for each region to keep (\[R15\]).
     #[inline(always)]
     fn run(self) {
-        self.0.flush_suspects();
+        let Flush(filter) = self;
+        let mut doubtful = std::mem::take(&mut filter.doubtful);
+        for flight in filter.suspects.drain(..) {
+            let regions = if doubtful & 1 == 1 { divided(filter.scene, flight) } else { None };
+            doubtful >>= 1;
+            match regions {
+                None => filter.visitor.flight(flight),
+                Some(mut regions) => {
+                    while let Some(keep) = regions.next_region() {
+                        filter.visitor.flight(Flight { keep: Some(keep), ..flight });
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -77,6 +79,11 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
     #[inline(always)]
     fn checks_flights(&self) -> bool {
         true
+    }
+
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        self.visitor.divides()
     }
 
     #[inline(always)]
@@ -125,31 +132,17 @@ impl<'a, S: SpaceSet, V: MoveVisitor<S> + ?Sized> FlightFilter<'a, S, V> {
     #[inline(always)]
     fn defer(&mut self, flight: Flight, is_doubtful: bool) {
         if self.suspects.is_full() {
-            S::run_subtask(Flush(self));
+            S::run_shared(Flush(self));
         }
         self.doubtful |= u64::from(is_doubtful) << self.suspects.len();
         self.suspects.push(flight);
     }
 
-    /// Checks the stored flights and passes them on. A flight that divides the opponent becomes one
-    /// flight for each region to keep (\[R15\]).
+    /// Checks the stored flights and passes them on.
     ///
     /// This runs when the store is full, and must run once more after the search.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(super) fn flush_suspects(&mut self) {
-        let mut doubtful = std::mem::take(&mut self.doubtful);
-        for flight in self.suspects.drain(..) {
-            let regions = if doubtful & 1 == 1 { divided(self.scene, flight) } else { None };
-            doubtful >>= 1;
-            match regions {
-                None => self.visitor.flight(flight),
-                Some(mut regions) => {
-                    while let Some(keep) = regions.next_region() {
-                        self.visitor.flight(Flight { keep: Some(keep), ..flight });
-                    }
-                }
-            }
-        }
+        Flush(self).run();
     }
 }

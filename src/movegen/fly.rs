@@ -4,7 +4,7 @@
 //! The landings that they reach over vacant spaces (\[R10\]) are intersected with the spaces where a
 //! landing touches another flock (\[R12\]) and the rest of its own flock (\[R11\]).
 
-use crate::bitboard::{SpaceSet, Subtask};
+use crate::bitboard::{Shared, SpaceSet};
 use crate::movegen::Scene;
 use crate::movegen::arcs::ArcEnds;
 use crate::movegen::contact::{Contact, Flock};
@@ -21,8 +21,10 @@ pub(super) trait LandingVisitor<S> {
     /// Whether the visitor checks each flight. Then it is worth while to spare it some of the checks.
     fn checks_flights(&self) -> bool;
 
-    /// Whether the visitor only counts the flights, as at the leaves of a perft search.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only vector sets inline subtasks"))]
+    /// Whether it needs to know the suspects. Otherwise there are none.
+    fn divides(&self) -> bool;
+
+    /// Whether the visitor only counts the flights. The search is inlined for it, because it takes little time.
     #[inline(always)]
     fn only_counts(&self) -> bool {
         false
@@ -54,22 +56,19 @@ pub(super) struct LineLandings<S> {
 /// Finds every landing that may be legal, and passes it to a visitor.
 #[inline(always)]
 pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
-    #[cfg(target_arch = "wasm32")]
-    let visitor: &mut dyn LandingVisitor<S> = visitor;
-    S::run_subtask(FindLandings::<S, _, true>(scene, visitor));
+    if !S::IS_IN_ONE_REGISTER {
+        // Sets of four words are in memory anyway. So one copy of the search serves all visitors.
+        S::run_shared(FindLandings(scene, visitor as &mut dyn LandingVisitor<S>));
+    } else if visitor.only_counts() {
+        FindLandings(scene, visitor).run();
+    } else {
+        S::run_shared(FindLandings(scene, visitor));
+    }
 }
 
-/// Like [`find_landings`], but does not look for landings that may divide the opponent. `suspects` is always empty.
-#[inline(always)]
-pub(super) fn find_whole_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
-    S::run_subtask(FindLandings::<S, _, false>(scene, visitor));
-}
+struct FindLandings<'a, S, V: ?Sized>(&'a Scene<S>, &'a mut V);
 
-struct FindLandings<'a, S, V: ?Sized, const SUSPECTS: bool>(&'a Scene<S>, &'a mut V);
-
-impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool> Subtask
-    for FindLandings<'_, S, V, SUSPECTS>
-{
+impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, V> {
     type Output = ();
 
     #[inline(always)]
@@ -77,25 +76,20 @@ impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool> Subtask
         let FindLandings(scene, visitor) = self;
         let mut contact = Contact::empty();
         contact.find(scene.own);
-        let mut division = DivisionFilter::new(scene, &contact);
-        find_lone_birds::<S, V, SUSPECTS>(scene, &contact, &mut division, visitor);
+        let mut division = DivisionFilter::new(scene, &contact, visitor.divides());
+        find_lone_birds(scene, &contact, &mut division, visitor);
         for flock in &contact.flocks {
             let mut search = Search { scene, contact: &contact, division: &mut division, flock };
-            search.find_on_axis::<0, V, SUSPECTS>(visitor);
-            search.find_on_axis::<1, V, SUSPECTS>(visitor);
-            search.find_on_axis::<2, V, SUSPECTS>(visitor);
+            search.find_on_axis::<0, V>(visitor);
+            search.find_on_axis::<1, V>(visitor);
+            search.find_on_axis::<2, V>(visitor);
         }
-    }
-
-    #[inline(always)]
-    fn is_short(&self) -> bool {
-        self.1.only_counts()
     }
 }
 
 /// Finds the landings of all lone birds.
 #[inline(always)]
-fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool>(
+fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
     scene: &Scene<S>,
     contact: &Contact<S>,
     division: &mut DivisionFilter<S>,
@@ -117,7 +111,7 @@ fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized, const SUSPECTS: b
     ]);
     let all = landings.all();
     if !all.is_empty() {
-        let suspects = if SUSPECTS { division.suspects_of_birds(all) } else { S::EMPTY };
+        let suspects = division.suspects_of_birds(all);
         visitor.lone_birds(&Flyers::new(&birds), &landings, suspects);
     }
 }
@@ -134,15 +128,12 @@ impl<S: SpaceSet> Search<'_, '_, S> {
     /// Finds the landings of the lines on one axis, from the shortest to the longest. A single bird
     /// counts as a line on the first axis.
     #[inline(always)]
-    fn find_on_axis<const AXIS: usize, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool>(
-        &mut self,
-        visitor: &mut V,
-    ) {
+    fn find_on_axis<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(&mut self, visitor: &mut V) {
         let flock = self.flock;
         let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
         let mut touch = Touch::of_one_bird(flock, self.contact);
         if AXIS == 0 && (flock.size > 2 || touch.may_turn(&lines)) {
-            self.find_of_length::<AXIS, V, SUSPECTS>(&lines, &touch, visitor);
+            self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
         }
         loop {
             lines = lines.longer();
@@ -150,14 +141,14 @@ impl<S: SpaceSet> Search<'_, '_, S> {
                 return;
             }
             touch = touch.longer();
-            self.find_of_length::<AXIS, V, SUSPECTS>(&lines, &touch, visitor);
+            self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
         }
     }
 
     /// Finds the landings of the lines of one length on one axis.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn find_of_length<const AXIS: usize, V: LandingVisitor<S> + ?Sized, const SUSPECTS: bool>(
+    fn find_of_length<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(
         &mut self,
         lines: &Lines<S, AXIS>,
         touch: &Touch<S, AXIS>,
@@ -178,9 +169,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if all.is_empty() {
             return;
         }
-        let (suspects, doubtful) = if !SUSPECTS {
-            (S::EMPTY, S::EMPTY)
-        } else if lines.length == 1 {
+        let (suspects, doubtful) = if lines.length == 1 {
             let suspects = self.division.suspects_of_birds(all);
             (suspects, suspects)
         } else {

@@ -20,7 +20,6 @@ mod fly;
 mod flyers;
 mod lines;
 mod pass;
-mod pick;
 mod touch;
 mod visit;
 #[cfg(test)]
@@ -29,11 +28,10 @@ mod walk;
 pub(crate) use arcs::ArcEnds;
 pub(crate) use divide::divided;
 pub(crate) use draw::Slots;
-pub(crate) use filter::{visit_flights, visit_whole_flights};
+pub(crate) use filter::visit_flights;
 pub(crate) use flyers::Flyers;
 pub(crate) use lines::{Landings, Lines};
-pub(crate) use pick::PickMove;
-pub(crate) use visit::{CountMoves, ListMoves, MoveVisitor};
+pub(crate) use visit::{CountMoves, EachMove, ListMoves, MoveVisitor};
 
 use crate::bitboard::{Bitboard, SpaceSet};
 use crate::rules::Passing;
@@ -75,33 +73,4 @@ pub(crate) fn visit_moves<S: SpaceSet, V: MoveVisitor<S>>(
     if pass::is_legal(scene, passing, adds, has_flights) {
         visitor.pass();
     }
-}
-
-/// Like [`visit_moves`], but passes a flight that divides the opponent once, and without a region to keep. This is
-/// faster.
-#[inline(always)]
-pub(crate) fn visit_whole_moves<S: SpaceSet, V: MoveVisitor<S>>(
-    scene: &Scene<S>,
-    passing: Passing,
-    visitor: &mut V,
-) {
-    let adds = add::adds(scene);
-    visitor.adds(adds);
-    let has_flights = visit_whole_flights(scene, visitor);
-    if pass::is_legal(scene, passing, adds, has_flights) {
-        visitor.pass();
-    }
-}
-
-/// Whether the mover has a legal add or flight (\[R14b\]).
-#[inline(always)]
-pub(crate) fn can_act<S: SpaceSet>(scene: &Scene<S>) -> bool {
-    !add::adds(scene).is_empty() || visit_flights(scene, &mut CountMoves::default())
-}
-
-/// Whether the mover may pass (\[R13\]).
-#[inline(always)]
-pub(crate) fn can_pass<S: SpaceSet>(scene: &Scene<S>, passing: Passing) -> bool {
-    let has_flights = visit_flights(scene, &mut CountMoves::default());
-    pass::is_legal(scene, passing, add::adds(scene), has_flights)
 }

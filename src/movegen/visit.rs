@@ -7,8 +7,14 @@ use crate::moves::{Flight, Move, MoveList};
 
 /// Receives every legal move exactly once. Moves that are found as a set are passed as a set.
 pub(crate) trait MoveVisitor<S> {
-    /// Whether the visitor only counts the moves. Then the search for them is inlined, where this is faster.
-    #[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "only vector sets inline subtasks"))]
+    /// Whether it receives a flight that divides the opponent once for each region to keep. Otherwise it receives the flight
+    /// once, without a region, which is faster.
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        true
+    }
+
+    /// Whether it only counts the moves, as at the leaves of a perft search. The search is inlined for it.
     #[inline(always)]
     fn only_counts(&self) -> bool {
         false
@@ -83,5 +89,39 @@ impl<S: SpaceSet> MoveVisitor<S> for CountMoves {
     #[inline(always)]
     fn pass(&mut self) {
         self.0 += 1;
+    }
+}
+
+/// Passes the moves to a function, in the order of a list.
+pub(crate) struct EachMove<'a> {
+    pub(crate) receive: &'a mut dyn FnMut(Move),
+    /// See [`MoveVisitor::divides`].
+    pub(crate) divides: bool,
+}
+
+impl<S: SpaceSet> MoveVisitor<S> for EachMove<'_> {
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        self.divides
+    }
+
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        spaces.spaces().map(Move::Add).for_each(&mut self.receive);
+    }
+
+    #[inline(always)]
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
+        flyers.each_flight(landings, |flight| (self.receive)(Move::Fly(flight)));
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, flight: Flight) {
+        (self.receive)(Move::Fly(flight));
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        (self.receive)(Move::Pass);
     }
 }

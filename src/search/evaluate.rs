@@ -19,6 +19,8 @@ struct Evaluate<'a> {
 impl Task for Evaluate<'_> {
     type Output = Score;
 
+    const HAS_AVX512: bool = true;
+
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Score {
         Score::estimate(weighted(&Features::of::<S>(self.position), self.weights))

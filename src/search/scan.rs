@@ -59,6 +59,8 @@ struct ScanTask<'a> {
 impl Task for ScanTask<'_> {
     type Output = Scan;
 
+    const HAS_AVX512: bool = true;
+
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Scan {
         let position = self.position;
@@ -104,6 +106,8 @@ struct List<'a>(&'a Position, &'a mut MoveList);
 
 impl Task for List<'_> {
     type Output = ();
+
+    const HAS_AVX512: bool = true;
 
     #[inline(always)]
     fn run<S: SpaceSet>(self) {

@@ -1,6 +1,6 @@
 //! The features of one player.
 
-use crate::bitboard::SpaceSet;
+use crate::bitboard::{SpaceSet, shared};
 use crate::flock::{lone, take_component};
 use crate::movegen::ArcEnds;
 use crate::search::features::near::Touching;
@@ -38,68 +38,70 @@ pub const NAMES: [&str; 25] = [
 /// The features of a player with these birds.
 #[inline(always)]
 pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i32; NAMES.len()] {
-    let near = own.around();
-    let alone = own.without(near);
-    let mut free = Touching::NONE;
-    free.add_each_neighbour(vacant);
-    let mut touching = Touching::NONE;
-    touching.add_each_neighbour(alone);
-    let lone_birds = alone.len();
-    let mut flocks = lone_birds;
-    let mut largest = u32::from(lone_birds > 0);
-    let mut tight =
-        [(alone & free.one).without(free.two).len(), (alone & free.two).without(free.three).len()];
-    let mut rest = own & near;
-    while !rest.is_empty() {
-        let flock = take_component(&mut rest);
-        let around = flock.around();
-        touching.add(around);
-        flocks += 1;
-        largest = largest.max(flock.len());
-        match (around & vacant).len() {
-            1 => tight[0] += 1,
-            2 => tight[1] += 1,
-            _ => {}
+    shared!(<S>(own: S = own, opponent: S = opponent, vacant: S = vacant, sky: &Sky = sky) -> [i32; NAMES.len()] {
+        let near = own.around();
+        let alone = own.without(near);
+        let mut free = Touching::NONE;
+        free.add_each_neighbour(vacant);
+        let mut touching = Touching::NONE;
+        touching.add_each_neighbour(alone);
+        let lone_birds = alone.len();
+        let mut flocks = lone_birds;
+        let mut largest = u32::from(lone_birds > 0);
+        let mut tight =
+            [(alone & free.one).without(free.two).len(), (alone & free.two).without(free.three).len()];
+        let mut rest = own & near;
+        while !rest.is_empty() {
+            let flock = take_component(&mut rest);
+            let around = flock.around();
+            touching.add(around);
+            flocks += 1;
+            largest = largest.max(flock.len());
+            match (around & vacant).len() {
+                1 => tight[0] += 1,
+                2 => tight[1] += 1,
+                _ => {}
+            }
         }
-    }
-    let joints = touching.two & vacant;
-    let flights = LoneFlights::of(alone, vacant, &touching);
-    let open = own | vacant;
-    // As in `region::reachable`: birds that do not touch are no wall.
-    let region = if lone(opponent).holds(opponent) { open } else { own.first_by_index().flood(open) };
-    let liberties = near & vacant;
-    let linked = own | liberties;
-    let linked_twice = linked | (linked.around() & vacant);
-    let (east, north_east, south_east) = (own.step::<0>(), own.step::<5>(), own.step::<1>());
-    let beside = own & east;
-    [
-        own.len(),
-        flocks,
-        lone_birds,
-        largest,
-        tight[0],
-        tight[1],
-        joints.len(),
-        (touching.three & vacant).len(),
-        (joints & opponent.around()).len(),
-        flights.one,
-        flights.two,
-        flights.three,
-        alone.without(flights.active).len(),
-        (region & vacant).without(near).len(),
-        vacant.without(region).len(),
-        (ArcEnds::of(open).two_round_a_bird() & vacant).len(),
-        (own & S::load(sky.rim())).len(),
-        (own & S::load(sky.centre()).around()).len(),
-        beside.len() + (own & north_east).len() + (own & south_east).len(),
-        (beside & north_east).len() + (beside & south_east).len(),
-        (near & opponent).len(),
-        liberties.len(),
-        components(linked),
-        components(linked_twice),
-        spread(own),
-    ]
-    .map(|number| number as i32)
+        let joints = touching.two & vacant;
+        let flights = LoneFlights::of(alone, vacant, &touching);
+        let open = own | vacant;
+        // As in `region::reachable`: birds that do not touch are no wall.
+        let region = if lone(opponent).holds(opponent) { open } else { own.first_by_index().flood(open) };
+        let liberties = near & vacant;
+        let linked = own | liberties;
+        let linked_twice = linked | (linked.around() & vacant);
+        let (east, north_east, south_east) = (own.step::<0>(), own.step::<5>(), own.step::<1>());
+        let beside = own & east;
+        [
+            own.len(),
+            flocks,
+            lone_birds,
+            largest,
+            tight[0],
+            tight[1],
+            joints.len(),
+            (touching.three & vacant).len(),
+            (joints & opponent.around()).len(),
+            flights.one,
+            flights.two,
+            flights.three,
+            alone.without(flights.active).len(),
+            (region & vacant).without(near).len(),
+            vacant.without(region).len(),
+            (ArcEnds::of(open).two_round_a_bird() & vacant).len(),
+            (own & S::load(sky.rim())).len(),
+            (own & S::load(sky.centre()).around()).len(),
+            beside.len() + (own & north_east).len() + (own & south_east).len(),
+            (beside & north_east).len() + (beside & south_east).len(),
+            (near & opponent).len(),
+            liberties.len(),
+            components(linked),
+            components(linked_twice),
+            spread(own),
+        ]
+        .map(|number| number as i32)
+    })
 }
 
 /// The flights of lone birds (\[R12\]), without the choice of regions.

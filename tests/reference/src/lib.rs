@@ -35,7 +35,7 @@ fn core<'a>(start: &str, words: impl Iterator<Item = &'a str>) -> (Vec<String>, 
         Ok(position) => position,
         Err(FenError::Notation(error)) => return (vec![format!("no position at {}", error.offset)], vec![]),
         Err(FenError::Rules(_)) => return (vec!["no rules".to_owned()], vec![]),
-        Err(FenError::Position(error)) => return (vec![format!("{} reasons", error.0.len())], vec![]),
+        Err(FenError::Position(error)) => return (vec![format!("{} reasons", error.reasons.len())], vec![]),
         Err(error) => unreachable!("{error}"),
     };
     let (mut lines, mut texts) = (vec![description(&position)], Vec::new());
