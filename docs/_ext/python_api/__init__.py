@@ -6,8 +6,6 @@ if a public name is not in the reference or has no docstring.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
@@ -19,23 +17,6 @@ from python_api.names import canonical, public_names, public_path
 from python_api.objects import document
 
 LOGGER = logging.getLogger(__name__)
-
-# The modules of other projects that annotations and docstrings name. The site has no links to them.
-FOREIGN = (
-    "_typeshed",
-    "abc",
-    "collections",
-    "enum",
-    "gymnasium",
-    "numpy",
-    "os",
-    "pandas",
-    "pettingzoo",
-    "pyarrow",
-    "pyspiel",
-    "traitlets",
-    "typing",
-)
 
 
 class Api(SphinxDirective):
@@ -52,13 +33,10 @@ class Api(SphinxDirective):
 def resolve(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
 ) -> nodes.TextElement | None:
-    """Resolve a reference that uses a name by which the sources know an object, and names of other projects."""
+    """Resolve a reference that uses the name by which the sources know an object."""
     if node.get("refdomain") != "py":
         return None
     target = node["reftarget"]
-    # A protocol in an annotation may be private. Its members are of no interest.
-    if target.partition(".")[0] in FOREIGN or target.startswith("_"):
-        return content
     for scope in (node.get("py:module"), "volo"):
         path = public_path(canonical(f"{scope}.{target}") or canonical(target))
         if path is not None and path != target:
@@ -67,16 +45,11 @@ def resolve(
     return None
 
 
-def missing(env: BuildEnvironment) -> Iterator[str]:
-    """Yield the public names that the reference does not have."""
-    described = env.domains.python_domain.objects
-    return (name for name in public_names() if name not in described)
-
-
 def check(_app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of public names that the reference does not have."""
-    for name in missing(env):
-        LOGGER.warning("%s is public, but not in the reference", name)
+    for name in public_names():
+        if name not in env.domains.python_domain.objects:
+            LOGGER.warning("%s is public, but not in the reference", name)
 
 
 def set_dashes(_app: Sphinx, doctree: nodes.document) -> None:

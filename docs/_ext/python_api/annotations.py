@@ -34,35 +34,16 @@ def _named(of: griffe.ExprName | griffe.ExprAttribute) -> str:
     return f"~{public}" if public else found.name
 
 
-def signatures(of: griffe.Class | griffe.Function) -> list[str]:
-    """Return the signatures of a function, or of the constructor of a class: one, or one for each overload."""
-    if isinstance(of, griffe.Function):
-        owner, names = of.parent, [of.name]
-    else:
-        owner, names = of, ["__new__", "__init__"]
-    for name in names:
-        if isinstance(owner, griffe.Module | griffe.Class) and owner.overloads.get(name):
-            return [_signature(each) for each in owner.overloads[name]]
-        function = owner.members.get(name) if owner else None
-        if isinstance(function, griffe.Function):
-            return [_signature(function)]
-    return []
+def signatures(of: griffe.Class | griffe.Function, name: str) -> list[str]:
+    """Return the name with each signature of a function, or of the constructor of a class."""
+    if isinstance(of, griffe.Class):
+        constructor = of.members.get("__new__") or of.members.get("__init__")
+        return signatures(constructor, name) if isinstance(constructor, griffe.Function) else [name]
+    return [_signature(each, name) for each in of.overloads or [of]]
 
 
-def _signature(of: griffe.Function) -> str:
-    parameters = list(of.parameters)
-    if isinstance(of.parent, griffe.Class) and "staticmethod" not in of.labels:
-        parameters = parameters[1:]
-    texts: list[str] = []
-    kinds = [parameter.kind for parameter in parameters]
-    for place, parameter in enumerate(parameters):
-        kind = parameter.kind
-        if kind is griffe.ParameterKind.keyword_only and kinds.index(kind) == place:
-            texts.append("*")
-        stars = {griffe.ParameterKind.var_positional: "*", griffe.ParameterKind.var_keyword: "**"}.get(kind, "")
-        default = "" if parameter.default is None or stars else f" = {parameter.default}"
-        texts.append(f"{stars}{parameter.name}: {annotation(parameter.annotation)}{default}")
-        if kind is griffe.ParameterKind.positional_only and kind not in kinds[place + 1 :]:
-            texts.append("/")
-    returns = "" if of.name in {"__new__", "__init__"} else f" -> {annotation(of.returns)}"
-    return f"({', '.join(texts)}){returns}"
+def _signature(of: griffe.Function, name: str) -> str:
+    for parameter in of.parameters:
+        parameter.annotation = annotation(parameter.annotation)
+    of.returns = annotation(of.returns)
+    return of.signature(name=name, return_type=of.name not in {"__new__", "__init__"})

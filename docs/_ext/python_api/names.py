@@ -45,6 +45,7 @@ def _add_overloaded(owner: griffe.Module | griffe.Class) -> None:
     """Make the first overload of a function its definition. A stub has no other, and griffe would leave it out."""
     for name, overloads in owner.overloads.items():
         if overloads and name not in owner.members:
+            overloads[0].overloads = overloads
             owner.set_member(name, overloads[0])
     for member in owner.members.values():
         if isinstance(member, griffe.Class):

@@ -33,7 +33,7 @@ def _described(of: griffe.Object, name: str, description: str = "") -> Iterator[
     if isinstance(of, griffe.Function):
         kind = "method" if isinstance(of.parent, griffe.Class) else "function"
         options = [f":{label}:" for label in ("staticmethod", "classmethod") if label in of.labels]
-        heads = [f"{name}{signature}" for signature in signatures(of)]
+        heads = signatures(of, name)
     elif isinstance(of, griffe.Attribute):
         kind, heads, options = "attribute" if isinstance(of.parent, griffe.Class) else "data", [name], []
         type_ = annotation(of.annotation)
@@ -57,7 +57,7 @@ def _described_class(of: griffe.Class, name: str) -> Iterator[str]:
     # The members of a base class that is not public are documented as members of this class.
     bases = [annotation(base).partition("[")[0] for base in of.bases if not _is_internal(base)]
     is_error = name.endswith("Error")
-    heads = [name] if is_error else [f"{name}{signature}" for signature in signatures(of)] or [name]
+    heads = [name] if is_error else signatures(of, name)
     yield _directive("exception" if is_error else "class", heads, [])
     blocks = list(text(of))
     if not any(blocks):

@@ -41,7 +41,7 @@ def test_pages_with_examples_are_found() -> None:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_example_is_run(page: str) -> None:
     run = {"pycon", "sh"}
-    if page == "docs/cookbook/rust.md":
+    if page in {"README.md", "docs/cookbook/rust.md"}:
         run.add("rust")
         assert f'include_str!("../{page}")' in (ROOT / "src" / "lib.rs").read_text(encoding="utf-8")
     if page == "docs/cookbook/web-page.md":
