@@ -103,9 +103,9 @@ def play(
     The page has games, analysis, puzzles and saved games. The command prints its address, and runs until Ctrl-C. The
     page is on this machine only, and needs no network. Games in progress are saved.
 
-    In the terminal, the board fills the screen. The arrow keys and Enter choose a move, or it is typed; ? lists the
-    keys. If the input or the output is a file or a pipe, the game is a dialog of typed lines, in which `help` lists the
-    words. A move that breaks a rule is refused with the reason and the number of the ruling.
+    In the terminal, you type moves. The Tab key goes through the ways in which a legal move can continue, and `help`
+    lists what else you can type. The lines may also come from a file or a pipe. A move that breaks a rule is refused
+    with the reason and the number of the ruling.
 
     \b
     Example:
@@ -151,7 +151,7 @@ def _play_in_terminal(
         raise BadInput(f"{file}: the file exists already")
     if file is not None and not file.parent.is_dir():
         raise BadInput(f"{file.parent}: the folder does not exist")
-    with engine:
+    with interruptible(), engine:
         game = Game(position)
         for color in Color:
             game.tags[color.name.title()] = "Person" if color in people else "volo"

@@ -11,7 +11,7 @@ from volo._volo import Move
 from volo.cli.dialog import ask, ready_input
 from volo.cli.failures import BadInput
 from volo.cli.options import Whole
-from volo.cli.table import listed
+from volo.cli.table import completions, listed
 from volo.cli.terminal import draw, has_color, say
 from volo.errors import VoloError
 from volo.puzzles import Puzzle, load
@@ -24,10 +24,13 @@ Type the move that wins, or one of these words:
   hint          the kind of the move, then the space where it begins
   solution      show the move, and go on with the next puzzle
   next          go on with the next puzzle
-  moves [TEXT]  list the legal moves, or those that begin with the text, as in: moves b2
+  moves [TEXT]  list the legal moves, or those that begin with a text: moves b2
   board         draw the board again
   fen           print the position as one line of text
-  quit          leave"""
+  quit          leave
+Tab goes through the ways in which a legal move can continue."""
+
+_WORDS = ("hint", "solution", "next", "moves", "board", "fen", "quit", "exit", "help")
 
 # The number of positions that are searched to find out what a wrong move leads to, and for the line of a solution.
 _NODES = 300_000
@@ -81,7 +84,7 @@ class _Attempt:
         """Show the puzzle. Return whether it was solved at the first attempt and without hints; None to leave."""
         self._show()
         while True:
-            line = ask("Your move> ")
+            line = ask("Your move> ", lambda start: completions(self._puzzle.position, _WORDS, start))
             if line is None or line.lower() in {"quit", "exit"}:
                 return None
             if line.lower() == "next":

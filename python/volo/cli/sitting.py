@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from volo._volo import Move
 from volo.color import Color
 from volo.game import Game
 
@@ -25,7 +24,6 @@ class Sitting:
     def __init__(self, game: Game, people: frozenset[Color]) -> None:
         self.game = game
         self.people = people
-        self._undone: list[list[Move]] = []
 
     @property
     def is_over(self) -> bool:
@@ -36,11 +34,6 @@ class Sitting:
     def is_cut_off(self) -> bool:
         """Whether the engine has played so many moves alone that it stops."""
         return not self.people and len(self.game) >= _MOST_PLIES
-
-    @property
-    def waits_for_person(self) -> bool:
-        """Whether a person is to move."""
-        return not self.is_over and self.game.position.turn in self.people
 
     @property
     def waits_for_engine(self) -> bool:
@@ -62,11 +55,6 @@ class Sitting:
         """
         return (ply + (self.game.start.turn is Color.BLUE) + 1) // 2
 
-    def plies(self, number: int) -> tuple[int, int]:
-        """The plies of Orange's and of Blue's move in a turn of both players. A ply 0 is not in the game."""
-        first = 2 * number - 1 - (self.game.start.turn is Color.BLUE)
-        return first, first + 1
-
     def cleared(self, ply: int) -> frozenset[str]:
         """The spaces whose birds a move cleared.
 
@@ -76,11 +64,6 @@ class Sitting:
         before, after = self.game.positions[ply - 1 : ply + 1]
         other = before.turn.other
         return frozenset(before.birds(other)) - frozenset(after.birds(other))
-
-    def push(self, move: Move) -> None:
-        """Play a legal move. Then nothing can be redone."""
-        self.game.push(move)
-        self._undone.clear()
 
     def resign(self) -> Color:
         """Let the player to move resign. Return that player."""
@@ -101,23 +84,9 @@ class Sitting:
         turns = [position.turn for position in self.game.positions[:-1]]
         if not self.people & set(turns):
             return False
-        undone = []
         while turns.pop() not in self.people:
-            undone.append(self.game.pop())
-        undone.append(self.game.pop())
-        self._undone.append(undone)
-        return True
-
-    def redo(self) -> bool:
-        """Play the moves again that were taken back last.
-
-        Returns:
-            whether there were any.
-        """
-        if not self._undone or self.resigned is not None:
-            return False
-        for move in reversed(self._undone.pop()):
-            self.game.push(move)
+            self.game.pop()
+        self.game.pop()
         return True
 
 
