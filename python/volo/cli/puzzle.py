@@ -10,7 +10,7 @@ from volo import engine
 from volo._volo import Move
 from volo.cli.dialog import ask, ready_input
 from volo.cli.failures import BadInput
-from volo.cli.options import Whole
+from volo.cli.options import Whole, number_option
 from volo.cli.table import completions, listed
 from volo.cli.terminal import draw, has_color, say
 from volo.errors import VoloError
@@ -38,11 +38,9 @@ _NODES = 300_000
 
 @click.command(short_help="Solve puzzles in the terminal.")
 @click.argument("number", type=Whole(), required=False)
-@click.option("--edge", type=Whole(), metavar="NUMBER", help="Only puzzles on skies of this edge, 4 to 7.")
-@click.option("--plies", type=Whole(), metavar="NUMBER", help="Only puzzles with a win in this number of plies.")
-@click.option(
-    "--seed", type=Whole(), metavar="NUMBER", help="Show the puzzles in a random order.  [default: by difficulty]"
-)
+@number_option("--edge", help="Only puzzles on skies of this edge, 4 to 7.")
+@number_option("--plies", help="Only puzzles with a win in this number of plies.")
+@number_option("--seed", help="Show the puzzles in a random order.  [default: by difficulty]")
 def puzzle(number: int | None, edge: int | None, plies: int | None, seed: int | None) -> None:
     """Show puzzles one by one, beginning with the one of the given number: positions in which exactly one move wins.
 
