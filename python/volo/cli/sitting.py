@@ -28,7 +28,7 @@ class Sitting:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, by the rules or because a player resigned."""
-        return self.game.outcome() is not None or self.resigned is not None
+        return self.game.result != "*"
 
     @property
     def is_cut_off(self) -> bool:
@@ -39,13 +39,6 @@ class Sitting:
     def waits_for_engine(self) -> bool:
         """Whether the engine is to move."""
         return not self.is_over and not self.is_cut_off and self.game.position.turn not in self.people
-
-    @property
-    def resigned(self) -> Color | None:
-        """The player who resigned."""
-        if self.game.tags.get("Termination") != "resignation":
-            return None
-        return Color.ORANGE if self.game.tags.get("Result") == "0-1" else Color.BLUE
 
     def number(self, ply: int) -> int:
         """The number of the turn of both players that a move belongs to. The first turn may be Blue's only.
@@ -65,12 +58,10 @@ class Sitting:
         other = before.turn.other
         return frozenset(before.birds(other)) - frozenset(after.birds(other))
 
-    def resign(self) -> Color:
-        """Let the player to move resign. Return that player."""
-        loser = self.game.position.turn
-        result = "0-1" if loser is Color.ORANGE else "1-0"
+    def resign(self) -> None:
+        """Let the player to move resign."""
+        result = "0-1" if self.game.position.turn is Color.ORANGE else "1-0"
         self.game.tags |= {"Result": result, "Termination": "resignation"}
-        return loser
 
     def undo(self) -> bool:
         """Take back a resignation, or else the last move of a person and the answer to it.
@@ -78,7 +69,7 @@ class Sitting:
         Returns:
             whether there was one.
         """
-        if self.resigned is not None:
+        if "Result" in self.game.tags:
             del self.game.tags["Result"], self.game.tags["Termination"]
             return True
         turns = [position.turn for position in self.game.positions[:-1]]

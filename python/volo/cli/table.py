@@ -16,6 +16,7 @@ from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game
 from volo.render import text
+from volo.render.words import result_sentence
 
 __all__ = ["Table", "completions", "listed", "save"]
 
@@ -118,9 +119,11 @@ class Table:
 
     def _show(self) -> None:
         draw(text.board(self._game.position, color=has_color()))
-        loser = self._sitting.resigned
-        if loser is not None:
-            say(f"{_name(loser)} resigned")
+        if self._game.outcome() is None and self._sitting.is_over:
+            self._say_result()
+
+    def _say_result(self) -> None:
+        say(result_sentence(self._game.result, self._game.termination))
 
     def _moves(self, start: str) -> None:
         say(*listed(self._game.position, start))
@@ -150,7 +153,8 @@ class Table:
         if self._sitting.is_over:
             say("the game is over")
             return
-        say(f"{_name(self._sitting.resign())} resigned")
+        self._sitting.resign()
+        self._say_result()
 
 
 def _name(color: Color) -> str:

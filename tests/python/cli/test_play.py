@@ -111,7 +111,7 @@ def test_undo_takes_back_the_last_move_of_a_finished_game() -> None:
 def test_resigning_ends_the_game_and_is_recorded(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     out = played(*BOTH, lines=f"a3\nresign\na2\nhint\nresign\nsave {file}\n")
-    assert "Blue resigned" in out
+    assert "Orange wins: Blue resigned." in out
     assert out.count("the game is over") == 3
     game = volo.Game.from_record(file.read_text(encoding="utf-8"))
     assert (game.result, game.termination, len(game)) == ("1-0", "resignation", 1)
