@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from volo import engine
+from volo._support.disk import whole_file
 from volo._volo import Position, Rules
 from volo.cli.failures import BadInput, CheckFailed, Unfinished
 from volo.cli.options import (
@@ -20,7 +21,6 @@ from volo.cli.options import (
 )
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say
-from volo.disk import whole_file
 from volo.errors import CheckpointError
 
 __all__ = ["solve"]
