@@ -122,9 +122,7 @@ impl IllegalMove {
             _ => "a missing space".to_string(),
         };
         match self.fault {
-            Fault::GameOver(Ending::Flock) => "the game is over: a player's birds are one flock".into(),
-            Fault::GameOver(Ending::Passes) => "the game is over: two passes in a row are a draw".into(),
-            Fault::GameOver(Ending::Stuck) => "the game is over: neither player goes on".into(),
+            Fault::GameOver(ending) => format!("the game is over: {}", ending.description()),
             Fault::PassNotAllowed => "a pass is not legal here".into(),
             Fault::NotVacant(space) => format!("{} is not vacant", place(Some(space))),
             Fault::TouchesFriend(friend) => format!("touches the friendly bird at {}", name(friend)),

@@ -25,11 +25,13 @@ positions as text and as SVG; :mod:`volo.records`, games in files; :mod:`volo.si
 :mod:`volo.engine`, the engine and the solver; :mod:`volo.puzzles`, positions in which exactly one move wins;
 :mod:`volo.play`, a page in the browser.
 
-The import raises a VoloError if the environment variable ``VOLO_BACKEND`` is not the name of a backend.
+If the environment variable ``VOLO_BACKEND`` is not the name of a backend, the first use of a name that needs the
+compiled module raises a VoloError, as in ``volo.Position`` or ``from volo import Position``.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from volo.color import BLUE, ORANGE, Color
@@ -50,7 +52,8 @@ from volo.errors import (
 from volo.outcome import Outcome
 from volo.region import Region
 
-try:
+# If VOLO_BACKEND is wrong, `__getattr__` raises the error again. So the command can be imported, and reports it.
+with suppress(VoloError):
     from volo._volo import (
         SYMMETRIES,
         ActionSpace,
@@ -67,12 +70,6 @@ try:
         tally_games,
     )
     from volo.game import Game
-except VoloError:
-    # VOLO_BACKEND is wrong. The command must be imported before it can report that as other bad input.
-    from volo.entry import is_command
-
-    if not is_command():
-        raise
 
 if TYPE_CHECKING:
     from volo import engine, play, puzzles, records, reference, render, simulate
@@ -144,7 +141,7 @@ if not TYPE_CHECKING:
         if name == "Tally":
             return import_module("volo.tally").Tally
         if name in __all__:
-            # The core was not loaded, because VOLO_BACKEND is wrong: this raises the error again.
+            # VOLO_BACKEND is wrong, and this import raises the error.
             return getattr(import_module("volo._volo"), name)
         raise AttributeError(f"module 'volo' has no attribute {name!r}")
 

@@ -1,11 +1,10 @@
 // The game that is open, as it is played: moves of people and of the engine, the clock, and walks through its tree.
 
-import { title } from "../board/words.js";
+import { resultText } from "../board/words.js";
 import { explain, Refusal } from "./api.js";
 import { flagged, press, run } from "./clock.js";
 import { Opponent } from "./opponent.js";
 import { describe, play, recall } from "./positions.js";
-import { resultText } from "./score.js";
 import { Session } from "./session.js";
 import { START } from "./tree.js";
 import { turnOf } from "./turns.js";
@@ -76,7 +75,7 @@ export class Game {
     const { timeout } = this.settings;
     if (this.position.outcome !== null) return resultText(this.position.outcome);
     if (timeout === null || !this.isLatest) return "";
-    return `${title(timeout === "orange" ? "blue" : "orange")} wins: the time of ${title(timeout)} is over.`;
+    return resultText({ winner: timeout === "orange" ? "blue" : "orange", reason: "time" });
   }
 
   /**

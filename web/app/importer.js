@@ -1,6 +1,7 @@
 // Reading games and positions that are pasted, chosen as a file, or dropped on the page.
 
 import { html } from "../board/html.js";
+import { winnerText } from "../board/words.js";
 import { call, explain } from "./api.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { Session } from "./session.js";
@@ -9,7 +10,7 @@ import { button, field } from "./ui.js";
 /** @import { ImportedGame } from "./types.js" */
 
 /** @type {Record<string, string>} */
-const RESULTS = { "1-0": "Orange won", "0-1": "Blue won", "1/2-1/2": "draw" };
+const RESULTS = { "1-0": winnerText("orange"), "0-1": winnerText("blue"), "1/2-1/2": winnerText(null) };
 
 const MOST_BYTES = 4_000_000;
 

@@ -2,13 +2,12 @@
 
 import { html } from "../board/html.js";
 import { Sky } from "../board/index.js";
-import { title } from "../board/words.js";
+import { resultText, title } from "../board/words.js";
 import { call, explain, Refusal } from "./api.js";
 import { arrowsOf } from "./arrows.js";
 import { PUZZLES } from "./games-dialog.js";
 import { Opponent } from "./opponent.js";
 import { play, remember } from "./positions.js";
-import { resultText } from "./score.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Stage } from "./stage.js" */

@@ -56,17 +56,6 @@ export function short({ value, winner, plies }) {
 }
 
 /**
- * How a game ended.
- * @param {NonNullable<Position["outcome"]>} outcome
- */
-export function resultText({ winner, reason }) {
-  if (winner === null) return reason === "passes" ? "Draw: both players passed." : "Draw: no player can move.";
-  const who = title(winner);
-  if (reason === "flock") return `${who} wins: all birds of ${who} are in one flock.`;
-  return `${who} wins: ${who} moved last, and no player can move.`;
-}
-
-/**
  * A number with its sign.
  * @param {number} value
  */

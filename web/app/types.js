@@ -14,7 +14,7 @@
  * @property {Record<string, Side>} keeps the opponent's birds after each move that keeps a region
  * @property {Side & { hand: number | null }} orange
  * @property {Side & { hand: number | null }} blue
- * @property {{ winner: Player | null, reason: string } | null} outcome
+ * @property {{ winner: Player | null, reason: "flock" | "passes" | "stuck" } | null} outcome
  */
 
 /**

@@ -27,6 +27,28 @@ export function title(player) {
 }
 
 /**
+ * Who won a game.
+ * @param {Player | null} winner `null` for a draw
+ */
+export function winnerText(winner) {
+  return winner === null ? "Draw" : `${title(winner)} wins`;
+}
+
+/**
+ * How a game ended, in a sentence.
+ * @param {{ winner: Player | null, reason: "flock" | "passes" | "stuck" | "time" }} end
+ */
+export function resultText({ winner, reason }) {
+  const reasons = {
+    flock: "all birds in one flock",
+    passes: "two passes in a row",
+    stuck: "nobody can go on",
+    time: winner === null ? "time" : `${title(otherPlayer(winner))} ran out of time`,
+  };
+  return `${winnerText(winner)}: ${reasons[reason]}.`;
+}
+
+/**
  * @param {number} count
  * @param {string} noun
  */

@@ -1,6 +1,7 @@
 // What the board shows of a position.
 
 import { PLAYERS } from "../board/index.js";
+import { resultText } from "../board/words.js";
 
 /** @import { Position } from "volo-rules/init" */
 /** @import { Side, View } from "../board/index.js" */
@@ -26,13 +27,5 @@ export function viewOf(position) {
  */
 export function resultOf(position) {
   const outcome = position.outcome();
-  if (outcome === null) return "";
-  if (outcome.winner === null) return "Draw: both players passed.";
-  const winner = outcome.winner === "orange" ? "Orange" : "Blue";
-  const reasons = {
-    flock: `all birds of ${winner} are in one flock`,
-    passes: "both players passed",
-    stuck: "both players are stuck, and the last player to add or fly wins",
-  };
-  return `${winner} wins: ${reasons[outcome.reason]}.`;
+  return outcome === null ? "" : resultText(outcome);
 }

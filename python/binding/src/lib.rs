@@ -45,7 +45,7 @@ type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 /// The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has
 /// these instructions, else ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend:
 /// ``portable``, ``avx2``, ``avx512`` (if the processor has it) or ``fastest``. An empty value counts as not set.
-/// With any other value, ``import volo`` raises a ``VoloError``.
+/// With any other value, the first use of the core raises a ``VoloError``.
 #[pyfunction]
 fn backend() -> &'static str {
     volo_rules::backend().name()

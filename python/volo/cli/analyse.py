@@ -7,8 +7,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo._volo import Position, Rules
-from volo.cli.options import Whole, fen_argument, position_from, rules_option
-from volo.cli.search_options import engine_options, limit_options
+from volo.cli.options import engine_options, limit_options, number_option, position_from, start_arguments
 from volo.cli.signals import interruptible
 from volo.cli.terminal import is_terminal, refreshed, say
 from volo.engine import Analysis, Engine, Info, Limit
@@ -23,12 +22,9 @@ _SHOWN_MOVES = 12
 
 
 @click.command(short_help="Find the best moves of a position.")
-@fen_argument
-@rules_option
+@start_arguments
 @limit_options("the search")
-@click.option(
-    "--lines", type=Whole(), default=1, show_default=True, metavar="NUMBER", help="The number of best moves to find."
-)
+@number_option("--lines", default=1, help="The number of best moves to find.")
 @engine_options
 def analyse(
     fen: Position | None,

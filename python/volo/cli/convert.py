@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 
 import click
 
-from volo.cli.options import Name
+from volo.cli.options import Name, quiet_option
 from volo.cli.records import Complaints, lenient_option, source
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say, send
@@ -30,7 +30,7 @@ _FORMAT = click.Choice(FORMATS)
 @click.option("--to", "target_format", type=_FORMAT, help="The format of OUT.  [default: selected by its suffix]")
 @lenient_option
 @click.option("--skip-bad", is_flag=True, help="Report games with errors, and write the others.")
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@quiet_option
 def convert(
     source_name: str,
     target_name: str,

@@ -7,7 +7,7 @@ from time import perf_counter
 import click
 
 from volo._volo import Position, Rules
-from volo.cli.options import Whole, fen_option, position_from, rules_option
+from volo.cli.options import Whole, position_from, start_options
 from volo.cli.perft import speed
 from volo.cli.terminal import say
 
@@ -16,8 +16,7 @@ __all__ = ["divide"]
 
 @click.command(short_help="Count move sequences for each first move.")
 @click.argument("depth", type=Whole(min=1))
-@rules_option
-@fen_option
+@start_options
 def divide(depth: int, rules: Rules | None, fen: Position | None) -> None:
     """Count the legal move sequences of DEPTH plies, for each first move.
 

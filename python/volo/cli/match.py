@@ -14,8 +14,16 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
-from volo.cli.options import Name, Whole, fen_option, position_from, reader, rules_option
-from volo.cli.search_options import limit_options
+from volo.cli.options import (
+    file_option,
+    json_option,
+    limit_options,
+    number_option,
+    position_from,
+    quiet_option,
+    reader,
+    start_options,
+)
 from volo.cli.signals import Interruption, broken_pipes_are_errors, interruptible
 from volo.cli.terminal import progress, say
 from volo.color import Color
@@ -77,11 +85,8 @@ class _Tally:
 @click.command(short_help="Let two players play a match.")
 @click.argument("first", metavar="A", type=reader(Spec.parse))
 @click.argument("second", metavar="B", type=reader(Spec.parse))
-@rules_option
-@fen_option
-@click.option(
-    "--games", type=Whole(min=2), default=100, show_default=True, metavar="NUMBER", help="The number of games, even."
-)
+@start_options
+@number_option("--games", min=2, default=100, help="The number of games, even.")
 @limit_options("a move of a player without a limit")
 @click.option(
     "--clock",
@@ -90,38 +95,12 @@ class _Tally:
     help="The time that each player has for all moves of a game, and the time that each move adds to it, as in 10+0.1. "
     "A player without time loses. The players need no other limit then.",
 )
-@click.option(
-    "--opening-plies",
-    type=Whole(),
-    default=6,
-    show_default=True,
-    metavar="NUMBER",
-    help="The number of random moves with which the two games of a pair begin.",
+@number_option(
+    "--opening-plies", default=6, help="The number of random moves with which the two games of a pair begin."
 )
-@click.option(
-    "--seed",
-    type=Whole(),
-    default=0,
-    show_default=True,
-    metavar="NUMBER",
-    help="The same seed gives the same openings.",
-)
-@click.option(
-    "--max-plies",
-    type=Whole(),
-    default=500,
-    show_default=True,
-    metavar="NUMBER",
-    help="A game is a draw after this number of plies.",
-)
-@click.option(
-    "--concurrency",
-    type=Whole(),
-    default=1,
-    show_default=True,
-    metavar="NUMBER",
-    help="The number of games that are played at once.",
-)
+@number_option("--seed", default=0, help="The same seed gives the same openings.")
+@number_option("--max-plies", default=500, help="A game is a draw after this number of plies.")
+@number_option("--concurrency", default=1, help="The number of games that are played at once.")
 @click.option(
     "--sprt",
     callback=_elos,
@@ -130,15 +109,11 @@ class _Tally:
 )
 @click.option("--alpha", type=float, default=0.05, show_default=True, help="The risk that ELO1 is wrongly accepted.")
 @click.option("--beta", type=float, default=0.05, show_default=True, help="The risk that ELO0 is wrongly accepted.")
-@click.option(
-    "--out",
-    type=Name(dir_okay=False, path_type=Path),
-    callback=_records,
-    metavar="FILE",
-    help="Write the games to this file, .volo or .jsonl, or .json for game reports.",
+@file_option(
+    "--out", callback=_records, help="Write the games to this file, .volo or .jsonl, or .json for game reports."
 )
-@click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@json_option
+@quiet_option
 def match(
     first: Spec,
     second: Spec,

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from volo.cli.failures import CheckFailed
-from volo.cli.options import Name
+from volo.cli.options import FOLDER, quiet_option
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say
 from volo.errors import UnfinishedGamesError
@@ -17,13 +17,11 @@ from volo.simulate.merge import sources
 
 __all__ = ["merge"]
 
-_FOLDER = Name(file_okay=False, path_type=Path)
-
 
 @click.command(short_help="Join the folders of the parts of a run.")
-@click.argument("out", type=_FOLDER, metavar="OUT")
-@click.argument("folders", type=_FOLDER, nargs=-1, required=True, metavar="DIR...")
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@click.argument("out", type=FOLDER, metavar="OUT")
+@click.argument("folders", type=FOLDER, nargs=-1, required=True, metavar="DIR...")
+@quiet_option
 def merge(out: Path, folders: tuple[Path, ...], quiet: bool) -> None:
     """Check the folders that `volo simulate --shard I/N --out DIR` wrote, and join them in the folder OUT.
 

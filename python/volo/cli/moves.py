@@ -5,15 +5,14 @@ from __future__ import annotations
 import click
 
 from volo._volo import Position, Rules
-from volo.cli.options import fen_argument, position_from, rules_option
+from volo.cli.options import position_from, start_arguments
 from volo.cli.terminal import say
 
 __all__ = ["moves"]
 
 
 @click.command(short_help="List the legal moves of a position.")
-@fen_argument
-@rules_option
+@start_arguments
 def moves(fen: Position | None, rules: Rules | None) -> None:
     """List the legal moves of a position, one per line. The default is the start.
 

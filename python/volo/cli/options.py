@@ -1,34 +1,40 @@
-"""Options that several commands share."""
+"""Options that several commands share, and the kinds of options."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
 
 import click
 from click.decorators import FC
 
 from volo._volo import Position, Rules
 from volo.errors import VoloError
-from volo.simulate import Part
 
 __all__ = [
+    "FOLDER",
     "Name",
     "Whole",
-    "fen_argument",
-    "fen_option",
-    "part_option",
+    "engine_options",
+    "file_option",
+    "folder_option",
+    "json_option",
+    "limit_options",
+    "number_option",
     "position_from",
     "processors",
+    "quiet_option",
     "reader",
-    "rules_option",
+    "start_arguments",
+    "start_options",
     "threads_option",
 ]
 
-
 Value = TypeVar("Value")
+Check: TypeAlias = Callable[[click.Context, click.Parameter, "Path | None"], "Path | None"]
 
 
 def reader(read: Callable[[str], Value]) -> Callable[[str], Value]:
@@ -77,10 +83,42 @@ class Name(click.Path):
         return super().convert(value, param, ctx)
 
 
+FOLDER = Name(file_okay=False, path_type=Path)
+"""The type of an argument that is the name of a folder."""
+
+
+def _together(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
+    """Join options in one decorator. The help lists them in this order."""
+
+    def add(command: FC) -> FC:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+def number_option(*names: str, help: str, default: int | None = None, min: int | None = None) -> Callable[[FC], FC]:  # noqa: A002
+    """Return an option with a whole number. The help shows the default if there is one."""
+    return click.option(
+        *names, type=Whole(min), default=default, show_default=default is not None, metavar="NUMBER", help=help
+    )
+
+
+def file_option(*names: str, help: str, callback: Check | None = None) -> Callable[[FC], FC]:  # noqa: A002
+    """Return an option with the name of a file. The callback checks it."""
+    return click.option(*names, type=Name(dir_okay=False, path_type=Path), callback=callback, metavar="FILE", help=help)
+
+
+def folder_option(name: str, *, help: str) -> Callable[[FC], FC]:  # noqa: A002
+    """Return an option with the name of a folder."""
+    return click.option(name, type=FOLDER, metavar="DIR", help=help)
+
+
 _rules = reader(Rules.parse)
 _fen = reader(Position.from_fen)
 
-rules_option: Callable[[FC], FC] = click.option(
+_rules_option: Callable[[FC], FC] = click.option(
     "--rules",
     type=_rules,
     metavar="RULES",
@@ -88,18 +126,43 @@ rules_option: Callable[[FC], FC] = click.option(
     "edge=6,supply=50,pass=forced,stuck=draw.  [default: standard]",
 )
 
-fen_option: Callable[[FC], FC] = click.option(
-    "--fen", type=_fen, metavar="FEN", help="Begin at this position instead of the start."
+start_options: Callable[[FC], FC] = _together(
+    _rules_option,
+    click.option("--fen", type=_fen, metavar="FEN", help="Begin at this position instead of the start."),
+)
+"""The options ``--rules`` and ``--fen``, for :func:`position_from`."""
+
+start_arguments: Callable[[FC], FC] = _together(click.argument("fen", type=_fen, required=False), _rules_option)
+"""The argument ``FEN`` and the option ``--rules``, for :func:`position_from`."""
+
+threads_option: Callable[[FC], FC] = number_option(
+    "--threads", help="The number of threads.  [default: one for each processor]"
 )
 
-fen_argument: Callable[[FC], FC] = click.argument("fen", type=_fen, required=False)
+quiet_option: Callable[[FC], FC] = click.option("--quiet", is_flag=True, help="Do not show the progress.")
 
-threads_option: Callable[[FC], FC] = click.option(
-    "--threads",
-    type=Whole(),
-    metavar="NUMBER",
-    help="The number of threads.  [default: one for each processor]",
+json_option: Callable[[FC], FC] = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+
+engine_options: Callable[[FC], FC] = _together(
+    number_option("--threads", default=1, help="The threads of the engine."),
+    number_option("--hash-mb", default=64, help="The size of the engine's table in megabytes."),
 )
+"""The options ``--threads`` and ``--hash-mb`` of the engine."""
+
+
+def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
+    """Return the options ``--time``, ``--nodes`` and ``--depth``.
+
+    Args:
+        what: what they limit, for the help.
+        default: the default limit, for the help.
+    """
+    return _together(
+        click.option("--time", type=float, metavar="SECONDS", help=f"The time for {what}.{default}"),
+        number_option("--nodes", help=f"The number of positions for {what}."),
+        number_option("--depth", help=f"The number of plies to look ahead for {what}."),
+    )
+
 
 _MOST_THREADS = 256
 
@@ -108,18 +171,6 @@ def processors() -> int:
     """The number of processors that this process may use, but no more than the largest permitted number of threads."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(allowed, _MOST_THREADS)
-
-
-part_option: Callable[[FC], FC] = click.option(
-    "--shard",
-    "part",
-    type=reader(Part.parse),
-    default="1/1",
-    show_default=True,
-    metavar="I/N",
-    help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs. `volo merge` joins the "
-    "folders of the jobs.",
-)
 
 
 def position_from(rules: Rules | None, fen: Position | None) -> Position:

@@ -7,7 +7,7 @@ from time import perf_counter
 import click
 
 from volo._volo import Position, Rules
-from volo.cli.options import Whole, fen_option, position_from, processors, rules_option, threads_option
+from volo.cli.options import Whole, position_from, processors, start_options, threads_option
 from volo.cli.terminal import say
 
 __all__ = ["perft", "speed"]
@@ -15,8 +15,7 @@ __all__ = ["perft", "speed"]
 
 @click.command(short_help="Count move sequences.")
 @click.argument("depth", type=Whole())
-@rules_option
-@fen_option
+@start_options
 @threads_option
 def perft(depth: int, rules: Rules | None, fen: Position | None, threads: int | None) -> None:
     """Count the legal move sequences of DEPTH plies.

@@ -12,8 +12,15 @@ from click.core import ParameterSource
 from volo._volo import Position, Rules
 from volo.cli.dialog import ready_input
 from volo.cli.failures import BadInput
-from volo.cli.options import Name, Whole, fen_argument, position_from, rules_option
-from volo.cli.search_options import engine_options, limit_options
+from volo.cli.options import (
+    engine_options,
+    file_option,
+    folder_option,
+    limit_options,
+    number_option,
+    position_from,
+    start_arguments,
+)
 from volo.cli.signals import interruptible
 from volo.cli.table import Table, save
 from volo.cli.terminal import say
@@ -32,28 +39,21 @@ _PEOPLE = {
 }
 _SECONDS = 1.0
 
-_FOLDER = Name(file_okay=False, path_type=Path)
-
 # The options of the page, and those of the terminal, by their parameters.
 _OF_THE_PAGE = ("port", "no_browser", "games", "state")
 _OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "level", "file")
 
 
 @click.command(short_help="Play a game in the browser, or in the terminal.")
-@fen_argument
-@rules_option
-@click.option("--port", type=Whole(), default=0, metavar="NUMBER", help="The port of the page.  [default: any]")
+@start_arguments
+@number_option("--port", help="The port of the page.  [default: any]")
 @click.option("--no-browser", is_flag=True, help="Print the address of the page, and do not open it.")
-@click.option(
+@folder_option(
     "--games",
-    type=_FOLDER,
-    metavar="DIR",
     help="A folder that `volo simulate --out` wrote. The page shows its statistics, and what its games did from a "
     "position.",
 )
-@click.option(
-    "--state", type=_FOLDER, metavar="DIR", help="The folder of saved games.  [default: a folder of the user]"
-)
+@folder_option("--state", help="The folder of saved games.  [default: a folder of the user]")
 @click.option("--terminal", is_flag=True, help="Play in the terminal. The following options need this one.")
 @click.option(
     "--you",
@@ -64,27 +64,14 @@ _OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "leve
 )
 @limit_options("a move of the engine", default="  [default: 1, unless there is another limit]")
 @engine_options
-@click.option(
-    "--level",
-    type=Whole(),
-    default=10,
-    show_default=True,
-    metavar="NUMBER",
-    help="How strong the engine plays, from 1 to 10.",
-)
-@click.option(
-    "--save",
-    "file",
-    type=Name(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write a record of the game to this new file when it is over or you leave.",
-)
+@number_option("--level", default=10, help="How strong the engine plays, from 1 to 10.")
+@file_option("--save", "file", help="Write a record of the game to this new file when it is over or you leave.")
 @click.pass_context
 def play(
     context: click.Context,
     fen: Position | None,
     rules: Rules | None,
-    port: int,
+    port: int | None,
     no_browser: bool,
     games: Path | None,
     state: Path | None,
@@ -103,9 +90,9 @@ def play(
     The page has games, analysis, puzzles and saved games. The command prints its address, and runs until Ctrl-C. The
     page is on this machine only, and needs no network. Games in progress are saved.
 
-    In the terminal, the board fills the screen. The arrow keys and Enter choose a move, or it is typed; ? lists the
-    keys. If the input or the output is a file or a pipe, the game is a dialog of typed lines, in which `help` lists the
-    words. A move that breaks a rule is refused with the reason and the number of the ruling.
+    In the terminal, you type moves. The Tab key goes through the ways in which a legal move can continue, and `help`
+    lists what else you can type. The lines may also come from a file or a pipe. A move that breaks a rule is refused
+    with the reason and the number of the ruling.
 
     \b
     Example:
@@ -120,7 +107,7 @@ def play(
         return
     opening = None if rules is None and fen is None else position_from(rules, fen)
     with interruptible():
-        serve(opening, port=port, games=games, state=state, ready=lambda address: _show(address, not no_browser))
+        serve(opening, port=port or 0, games=games, state=state, ready=lambda address: _show(address, not no_browser))
 
 
 def _check_options(context: click.Context, names: tuple[str, ...], terminal: bool) -> None:
@@ -151,7 +138,7 @@ def _play_in_terminal(
         raise BadInput(f"{file}: the file exists already")
     if file is not None and not file.parent.is_dir():
         raise BadInput(f"{file.parent}: the folder does not exist")
-    with engine:
+    with interruptible(), engine:
         game = Game(position)
         for color in Color:
             game.tags[color.name.title()] = "Person" if color in people else "volo"

@@ -10,8 +10,8 @@ from volo import engine
 from volo._volo import Move
 from volo.cli.dialog import ask, ready_input
 from volo.cli.failures import BadInput
-from volo.cli.options import Whole
-from volo.cli.table import listed
+from volo.cli.options import Whole, number_option
+from volo.cli.table import completions, listed
 from volo.cli.terminal import draw, has_color, say
 from volo.errors import VoloError
 from volo.puzzles import Puzzle, load
@@ -24,10 +24,13 @@ Type the move that wins, or one of these words:
   hint          the kind of the move, then the space where it begins
   solution      show the move, and go on with the next puzzle
   next          go on with the next puzzle
-  moves [TEXT]  list the legal moves, or those that begin with the text, as in: moves b2
+  moves [TEXT]  list the legal moves, or those that begin with a text: moves b2
   board         draw the board again
   fen           print the position as one line of text
-  quit          leave"""
+  quit          leave
+Tab goes through the ways in which a legal move can continue."""
+
+_WORDS = ("hint", "solution", "next", "moves", "board", "fen", "quit", "exit", "help")
 
 # The number of positions that are searched to find out what a wrong move leads to, and for the line of a solution.
 _NODES = 300_000
@@ -35,11 +38,9 @@ _NODES = 300_000
 
 @click.command(short_help="Solve puzzles in the terminal.")
 @click.argument("number", type=Whole(), required=False)
-@click.option("--edge", type=Whole(), metavar="NUMBER", help="Only puzzles on skies of this edge, 4 to 7.")
-@click.option("--plies", type=Whole(), metavar="NUMBER", help="Only puzzles with a win in this number of plies.")
-@click.option(
-    "--seed", type=Whole(), metavar="NUMBER", help="Show the puzzles in a random order.  [default: by difficulty]"
-)
+@number_option("--edge", help="Only puzzles on skies of this edge, 4 to 7.")
+@number_option("--plies", help="Only puzzles with a win in this number of plies.")
+@number_option("--seed", help="Show the puzzles in a random order.  [default: by difficulty]")
 def puzzle(number: int | None, edge: int | None, plies: int | None, seed: int | None) -> None:
     """Show puzzles one by one, beginning with the one of the given number: positions in which exactly one move wins.
 
@@ -81,7 +82,7 @@ class _Attempt:
         """Show the puzzle. Return whether it was solved at the first attempt and without hints; None to leave."""
         self._show()
         while True:
-            line = ask("Your move> ")
+            line = ask("Your move> ", lambda start: completions(self._puzzle.position, _WORDS, start))
             if line is None or line.lower() in {"quit", "exit"}:
                 return None
             if line.lower() == "next":

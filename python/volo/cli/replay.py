@@ -13,7 +13,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo.cli.failures import BadInput
-from volo.cli.options import Name, Whole
+from volo.cli.options import Name, file_option, number_option, quiet_option
 from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, tabulate
@@ -59,24 +59,15 @@ class _Checked:
     help="Check the games with the core only, or with the core and the reference implementation.",
 )
 @lenient_option
-@click.option(
-    "--max-errors", type=Whole(min=0), metavar="NUMBER", help="Report at most this many errors.  [default: all]"
-)
-@click.option(
-    "--html",
-    "page",
-    type=Name(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write a page that shows a game to this new file, which any browser opens.",
-)
-@click.option(
+@number_option("--max-errors", min=0, help="Report at most this many errors.  [default: all]")
+@file_option("--html", "page", help="Write a page that shows a game to this new file, which any browser opens.")
+@number_option(
     "--game",
     "number",
-    type=Whole(min=1),
-    metavar="NUMBER",
+    min=1,
     help="The game that --html shows, counted from 1 through all files.  [default: the only game]",
 )
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@quiet_option
 def replay(
     files: tuple[str, ...],
     engine: str,

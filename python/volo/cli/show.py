@@ -8,7 +8,7 @@ import click
 
 from volo._volo import Position, Rules
 from volo.cli.failures import BadInput
-from volo.cli.options import Name, fen_argument, position_from, rules_option
+from volo.cli.options import file_option, position_from, start_arguments
 from volo.cli.terminal import draw, has_color, say
 from volo.color import Color
 from volo.render import svg, text
@@ -28,16 +28,8 @@ def _svg_file(context: click.Context, parameter: click.Parameter, file: Path | N
 
 
 @click.command(short_help="Show a position.")
-@fen_argument
-@rules_option
-@click.option(
-    "--svg",
-    "picture",
-    type=Name(dir_okay=False, path_type=Path),
-    callback=_svg_file,
-    metavar="FILE",
-    help="Write an SVG picture to this file, too.",
-)
+@start_arguments
+@file_option("--svg", "picture", callback=_svg_file, help="Write an SVG picture to this file, too.")
 def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> None:
     """Print a position. The default is the start.
 

@@ -13,9 +13,18 @@ import click
 from volo._volo import Position, Rules
 from volo._volo import _policies as read_policies
 from volo.cli.failures import Unfinished
-from volo.cli.options import Name, Whole, fen_option, part_option, position_from, rules_option, threads_option
+from volo.cli.options import (
+    folder_option,
+    json_option,
+    number_option,
+    position_from,
+    quiet_option,
+    reader,
+    start_options,
+    threads_option,
+)
 from volo.cli.signals import interruptible
-from volo.cli.summary import json_option, plot_option, report
+from volo.cli.summary import plot_option, report
 from volo.cli.terminal import progress
 from volo.errors import VoloError
 from volo.player import policies_of
@@ -41,16 +50,8 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
 
 
 @click.command()
-@click.option(
-    "--games",
-    type=Whole(min=1),
-    metavar="NUMBER",
-    default=20_000,
-    show_default=True,
-    help="The number of games.",
-)
-@rules_option
-@fen_option
+@number_option("--games", min=1, default=20_000, help="The number of games.")
+@start_options
 @click.option(
     "--policy",
     callback=_policies,
@@ -64,38 +65,21 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     "(0 by default; the higher, the more often another good move is played), as in engine:400,opening=6. The "
     "same texts name the players of `volo match`; players and settings that only matches have are refused.",
 )
-@click.option(
-    "--seed",
-    type=Whole(),
-    default=0,
-    show_default=True,
-    metavar="NUMBER",
-    help="The same seed gives the same games.",
-)
+@number_option("--seed", default=0, help="The same seed gives the same games.")
 @threads_option
+@number_option("--max-plies", default=2000, help="Cut a game off after this number of plies.")
+@folder_option("--out", help="Keep every game in this folder, or continue the run that was stopped there.")
+@number_option("--shard-size", default=10_000, help="The number of games in each file.")
 @click.option(
-    "--max-plies",
-    type=Whole(),
-    default=2000,
+    "--shard",
+    "part",
+    type=reader(Part.parse),
+    default="1/1",
     show_default=True,
-    metavar="NUMBER",
-    help="Cut a game off after this number of plies.",
+    metavar="I/N",
+    help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs. `volo merge` joins the "
+    "folders of the jobs.",
 )
-@click.option(
-    "--out",
-    type=Name(file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Keep every game in this folder, or continue the run that was stopped there.",
-)
-@click.option(
-    "--shard-size",
-    type=Whole(),
-    default=10_000,
-    show_default=True,
-    metavar="NUMBER",
-    help="The number of games in each file.",
-)
-@part_option
 @click.option(
     "--engine",
     type=click.Choice(ENGINES),
@@ -108,7 +92,7 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     metavar="ADDRESS",
     help="The address of the Ray cluster.  [default: the one that runs on this machine, or else a new one for the run]",
 )
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@quiet_option
 @plot_option
 @json_option
 def simulate(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from volo._volo import Move
 from volo.color import Color
 from volo.game import Game
 
@@ -25,12 +24,11 @@ class Sitting:
     def __init__(self, game: Game, people: frozenset[Color]) -> None:
         self.game = game
         self.people = people
-        self._undone: list[list[Move]] = []
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, by the rules or because a player resigned."""
-        return self.game.outcome() is not None or self.resigned is not None
+        return self.game.result != "*"
 
     @property
     def is_cut_off(self) -> bool:
@@ -38,21 +36,9 @@ class Sitting:
         return not self.people and len(self.game) >= _MOST_PLIES
 
     @property
-    def waits_for_person(self) -> bool:
-        """Whether a person is to move."""
-        return not self.is_over and self.game.position.turn in self.people
-
-    @property
     def waits_for_engine(self) -> bool:
         """Whether the engine is to move."""
         return not self.is_over and not self.is_cut_off and self.game.position.turn not in self.people
-
-    @property
-    def resigned(self) -> Color | None:
-        """The player who resigned."""
-        if self.game.tags.get("Termination") != "resignation":
-            return None
-        return Color.ORANGE if self.game.tags.get("Result") == "0-1" else Color.BLUE
 
     def number(self, ply: int) -> int:
         """The number of the turn of both players that a move belongs to. The first turn may be Blue's only.
@@ -61,11 +47,6 @@ class Sitting:
             ply: the number of moves up to and including the move.
         """
         return (ply + (self.game.start.turn is Color.BLUE) + 1) // 2
-
-    def plies(self, number: int) -> tuple[int, int]:
-        """The plies of Orange's and of Blue's move in a turn of both players. A ply 0 is not in the game."""
-        first = 2 * number - 1 - (self.game.start.turn is Color.BLUE)
-        return first, first + 1
 
     def cleared(self, ply: int) -> frozenset[str]:
         """The spaces whose birds a move cleared.
@@ -77,17 +58,10 @@ class Sitting:
         other = before.turn.other
         return frozenset(before.birds(other)) - frozenset(after.birds(other))
 
-    def push(self, move: Move) -> None:
-        """Play a legal move. Then nothing can be redone."""
-        self.game.push(move)
-        self._undone.clear()
-
-    def resign(self) -> Color:
-        """Let the player to move resign. Return that player."""
-        loser = self.game.position.turn
-        result = "0-1" if loser is Color.ORANGE else "1-0"
+    def resign(self) -> None:
+        """Let the player to move resign."""
+        result = "0-1" if self.game.position.turn is Color.ORANGE else "1-0"
         self.game.tags |= {"Result": result, "Termination": "resignation"}
-        return loser
 
     def undo(self) -> bool:
         """Take back a resignation, or else the last move of a person and the answer to it.
@@ -95,29 +69,15 @@ class Sitting:
         Returns:
             whether there was one.
         """
-        if self.resigned is not None:
+        if "Result" in self.game.tags:
             del self.game.tags["Result"], self.game.tags["Termination"]
             return True
         turns = [position.turn for position in self.game.positions[:-1]]
         if not self.people & set(turns):
             return False
-        undone = []
         while turns.pop() not in self.people:
-            undone.append(self.game.pop())
-        undone.append(self.game.pop())
-        self._undone.append(undone)
-        return True
-
-    def redo(self) -> bool:
-        """Play the moves again that were taken back last.
-
-        Returns:
-            whether there were any.
-        """
-        if not self._undone or self.resigned is not None:
-            return False
-        for move in reversed(self._undone.pop()):
-            self.game.push(move)
+            self.game.pop()
+        self.game.pop()
         return True
 
 

@@ -7,39 +7,33 @@ from pathlib import Path
 import click
 
 from volo import engine
+from volo._support.disk import whole_file
 from volo._volo import Position, Rules
 from volo.cli.failures import BadInput, CheckFailed, Unfinished
-from volo.cli.options import Name, Whole, fen_argument, position_from, processors, rules_option, threads_option
+from volo.cli.options import (
+    file_option,
+    number_option,
+    position_from,
+    processors,
+    quiet_option,
+    start_arguments,
+    threads_option,
+)
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say
-from volo.disk import whole_file
 from volo.errors import CheckpointError
 
 __all__ = ["solve"]
 
 
 @click.command(short_help="Find out who wins a position.")
-@fen_argument
-@rules_option
-@click.option("--nodes", type=Whole(), metavar="NUMBER", help="Search at most this number of positions.")
+@start_arguments
+@number_option("--nodes", help="Search at most this number of positions.")
 @click.option("--time", type=float, metavar="SECONDS", help="Search at most for this time.")
 @threads_option
-@click.option(
-    "--memory-mb", type=Whole(), default=256, show_default=True, metavar="NUMBER", help="The size of the table."
-)
-@click.option(
-    "--proof",
-    "file",
-    type=Name(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write a proof, which `volo check-proof` checks.",
-)
-@click.option(
-    "--checkpoint",
-    type=Name(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Continue from this file if it exists, and write it periodically and at the end.",
-)
+@number_option("--memory-mb", default=256, help="The size of the table.")
+@file_option("--proof", "file", help="Write a proof, which `volo check-proof` checks.")
+@file_option("--checkpoint", help="Continue from this file if it exists, and write it periodically and at the end.")
 @click.option(
     "--checkpoint-seconds",
     type=float,
@@ -48,7 +42,7 @@ __all__ = ["solve"]
     metavar="SECONDS",
     help="The time between two checkpoints.",
 )
-@click.option("--quiet", is_flag=True, help="No progress line.")
+@quiet_option
 def solve(
     fen: Position | None,
     rules: Rules | None,

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from volo.cli.failures import BadInput, CheckFailed
-from volo.cli.options import Name, threads_option
+from volo.cli.options import FOLDER, json_option, quiet_option, threads_option
 from volo.cli.signals import interruptible
-from volo.cli.summary import json_option, plot_option, report
+from volo.cli.summary import plot_option, report
 from volo.cli.terminal import progress
 from volo.errors import UnfinishedGamesError
 from volo.simulate import Configuration, Summary
@@ -20,11 +20,9 @@ from volo.simulate.shard import read_summary
 
 __all__ = ["summarize"]
 
-_FOLDER = Name(file_okay=False, path_type=Path)
-
 
 @click.command(short_help="Summarize kept games.")
-@click.argument("folders", type=_FOLDER, nargs=-1, required=True, metavar="DIR...")
+@click.argument("folders", type=FOLDER, nargs=-1, required=True, metavar="DIR...")
 @click.option(
     "--check",
     is_flag=True,
@@ -33,7 +31,7 @@ _FOLDER = Name(file_okay=False, path_type=Path)
 @click.option("--unfinished", is_flag=True, help="Accept folders in which games are missing.")
 @threads_option
 @plot_option
-@click.option("--quiet", is_flag=True, help="No progress bar.")
+@quiet_option
 @json_option
 def summarize(
     folders: tuple[Path, ...],

@@ -14,14 +14,14 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from volo._volo import Position
-from volo.cli.options import Name
+from volo.cli.options import file_option
 from volo.cli.terminal import say, tabulate
 from volo.errors import VoloError
 from volo.simulate import Configuration, Summary, plot_summary, summary_to_json
 from volo.simulate.plot import LONGEST_TITLE, check_file
 from volo.simulate.table import HEADINGS, sections
 
-__all__ = ["json_option", "plot_option", "report"]
+__all__ = ["plot_option", "report"]
 
 
 def _writable(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
@@ -36,15 +36,9 @@ def _writable(context: click.Context, parameter: click.Parameter, file: Path | N
     return file
 
 
-plot_option: Callable[[FC], FC] = click.option(
-    "--plot",
-    type=Name(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    callback=_writable,
-    help="Draw the summary into this file, .svg or .png.",
+plot_option: Callable[[FC], FC] = file_option(
+    "--plot", callback=_writable, help="Draw the summary into this file, .svg or .png."
 )
-
-json_option: Callable[[FC], FC] = click.option("--json", "as_json", is_flag=True, help="The summary as JSON.")
 
 
 def report(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from volo._volo import Move, Position
-from volo.cli.board.screen import has_screen
 from volo.cli.dialog import ask
 from volo.cli.sitting import Sitting, save
 from volo.cli.terminal import draw, has_color, say
@@ -16,12 +16,13 @@ from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game
 from volo.render import text
+from volo.render.words import result_sentence
 
-__all__ = ["Table", "listed", "save"]
+__all__ = ["Table", "completions", "listed", "save"]
 
 _HELP = """\
 Type a move, or one of these words:
-  moves [TEXT]  list the legal moves, or those that begin with the text, as in: moves b2
+  moves [TEXT]  list the legal moves, or those that begin with a text: moves b2
   hint          the move that the engine would play
   undo          take back your last move, and the answer to it
   board         draw the board again
@@ -29,10 +30,14 @@ Type a move, or one of these words:
   save FILE     write a record of the game to a new file
   resign        give the game up
   quit          leave
-A move is a space to add a bird (c5); a bird, a direction and a number of steps (b2-NE3); the
-two ends of a line, a direction and a number of steps (b2:b4-NE3); or pass. The directions are
-E, SE, SW, W, NW and NE. If a flight divides the opponent, a space of the region to keep follows
-after a slash (b2-NE3/g6)."""
+A move is a space to add a bird (c5); a bird, a direction and a number of steps
+(b2-NE3); the two ends of a line, a direction and a number of steps
+(b2:b4-NE3); or pass. The directions are E, SE, SW, W, NW and NE. If a flight
+divides the opponent, a space of the region to keep follows after a slash
+(b2-NE3/g6). Tab goes through the ways in which a legal move can continue."""
+
+# The beginning of a part of a move after the first.
+_PART = re.compile("[:/-]")
 
 
 class Table:
@@ -67,18 +72,8 @@ class Table:
     def play(self) -> None:
         """Play until the end of the game, or until a person leaves.
 
-        People may go on after the end of the game: they can take moves back, or save the game. If a person sits at a
-        terminal that can show a whole screen, the game is played there. Otherwise it is a dialog of typed lines.
+        People may go on after the end of the game: they can take moves back, or save the game.
         """
-        if has_screen():
-            from volo.cli.board.loop import play_on_screen
-
-            play_on_screen(self._sitting, self._engine, self._limit)
-            self._show()
-        else:
-            self._talk()
-
-    def _talk(self) -> None:
         sitting = self._sitting
         self._show()
         if sitting.people:
@@ -88,9 +83,12 @@ class Table:
                 self._push(self._engine.play(self._game, self._limit).move)
                 continue
             prompt = "The game is over> " if sitting.is_over else f"{_name(self._game.position.turn)}> "
-            line = ask(prompt)
+            line = ask(prompt, self._complete)
             if line is None or self._obey(line):
                 return
+
+    def _complete(self, start: str) -> list[str]:
+        return completions(self._game.position, self._words, start)
 
     def _obey(self, line: str) -> bool | None:
         """Do what a line says. Return whether to leave."""
@@ -111,7 +109,7 @@ class Table:
 
     def _push(self, move: Move) -> None:
         sitting, player = self._sitting, self._game.position.turn
-        sitting.push(move)
+        self._game.push(move)
         cleared = len(sitting.cleared(len(self._game)))
         clearing = f" (clears {cleared} bird{'s' if cleared > 1 else ''})" if cleared else ""
         say("", f"{sitting.number(len(self._game))}. {_name(player)}: {move}{clearing}")
@@ -121,9 +119,11 @@ class Table:
 
     def _show(self) -> None:
         draw(text.board(self._game.position, color=has_color()))
-        loser = self._sitting.resigned
-        if loser is not None:
-            say(f"{_name(loser)} resigned")
+        if self._game.outcome() is None and self._sitting.is_over:
+            self._say_result()
+
+    def _say_result(self) -> None:
+        say(result_sentence(self._game.result, self._game.termination))
 
     def _moves(self, start: str) -> None:
         say(*listed(self._game.position, start))
@@ -153,7 +153,8 @@ class Table:
         if self._sitting.is_over:
             say("the game is over")
             return
-        say(f"{_name(self._sitting.resign())} resigned")
+        self._sitting.resign()
+        self._say_result()
 
 
 def _name(color: Color) -> str:
@@ -165,3 +166,21 @@ def listed(position: Position, start: str) -> list[str]:
     found = [str(move) for move in position.legal_moves() if str(move).startswith(start)]
     width = min(shutil.get_terminal_size().columns, 100)
     return textwrap.wrap(" ".join(found), width, break_on_hyphens=False) or ["no such move"]
+
+
+def completions(position: Position, words: Iterable[str], start: str) -> list[str]:
+    """Return what can follow a text that is being typed: the next part of a legal move, or one of the words.
+
+    The parts of a move are a space, the other end of the line, the flight, and the region to keep.
+
+    >>> position = Position("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4")
+    >>> completions(position, ["fen"], "f"), completions(position, ["fen"], "f5"), completions(position, [], "c5")
+    (['f2', 'f3', 'f5', 'fen'], ['f5-SE1', 'f5-SW2', 'f5-SW1'], ['c5:d6'])
+    """
+    found: dict[str, None] = {}
+    for move in position.legal_moves():
+        text = str(move)
+        if text.startswith(start):
+            end = _PART.search(text, len(start) + 1)
+            found[text[: end.start()] if end else text] = None
+    return [*found, *(word for word in words if start and word.startswith(start))]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, final
 from weakref import finalize
 
-from volo.closable import Closable
+from volo._support.context_managers import Closable
 from volo.engine.info import Info
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import BinaryIO
 
-from volo.disk import open_regular, whole_file
+from volo._support.disk import open_regular, whole_file
 
 __all__ = ["Source", "Watch"]
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import Final
 
+from volo._support.integers import checked_integer
 from volo._volo import _time_for_move
 from volo.color import Color
 from volo.errors import VoloError
-from volo.whole import whole
 
 __all__ = ["MOST_SECONDS", "Limit", "seconds_of"]
 
@@ -66,7 +66,7 @@ class Limit:
             object.__setattr__(self, name, seconds_of(name, getattr(self, name)))
         for name, most in (("nodes", _MOST_NODES), ("depth", _MOST), ("remaining_moves", _MOST)):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, whole(name, getattr(self, name), 1, most))
+                object.__setattr__(self, name, checked_integer(name, getattr(self, name), 1, most))
 
     def time_for(self, player: Color) -> float | None:
         """Return the time in seconds that a search may take when this player is to move; None if it is not limited.

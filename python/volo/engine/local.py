@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from volo._support.context_managers import Closable
 from volo._volo import _RANGES, _Engine
-from volo.closable import Closable
 from volo.engine.analysis import Analysis
 from volo.engine.argument import Searchable, game_of, limit_of, moving
 from volo.engine.info import Info, PlayResult

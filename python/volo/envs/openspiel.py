@@ -21,12 +21,12 @@ import pyspiel
 from numpy.typing import NDArray
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
+from volo._support.integers import checked_integer
 from volo._volo import ActionSpace, Position, Rules, Turn
 from volo.color import Color
 from volo.envs import text
 from volo.envs.choice import chosen_rules
 from volo.errors import IllegalMoveError, VoloError
-from volo.whole import whole
 
 if TYPE_CHECKING:
     from volo.envs.untyped import Untyped as _Game
@@ -105,7 +105,7 @@ class VoloGame(_Game):
         if not isinstance(given["rules"], str):
             raise TypeError(f"rules must be a str, not {type(given['rules']).__name__}")
         rules = chosen_rules(given["edge"], given["rules"].replace(":", "=").replace(";", ","))
-        length = whole("max_game_length", given["max_game_length"], 1, _LONGEST)
+        length = checked_integer("max_game_length", given["max_game_length"], 1, _LONGEST)
         actions = ActionSpace(rules.edge)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions.size,

@@ -21,12 +21,12 @@ from gymnasium import logger, spaces
 from numpy.typing import NDArray
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
+from volo._support.integers import checked_integer
 from volo._volo import MAX_PLIES, Rules, Turn
 from volo.color import Color
 from volo.envs import text
 from volo.envs.choice import chosen_rules
 from volo.errors import VoloError
-from volo.whole import whole
 
 if TYPE_CHECKING:
     from volo.envs.picture import Window
@@ -138,7 +138,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         if render_mode is not None and render_mode not in _MODES:
             raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(_MODES)}")
         self.render_mode = render_mode
-        self._max_plies = None if max_plies is None else whole("max_plies", max_plies, 1, MAX_PLIES)
+        self._max_plies = None if max_plies is None else checked_integer("max_plies", max_plies, 1, MAX_PLIES)
         self._window: Window | None = None
         if render_mode in {"human", "rgb_array"}:
             # If pygame is missing, the import fails here and not in the middle of a game.

@@ -8,11 +8,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from volo._support.integers import checked_integer
 from volo._volo import MAX_PLIES, Batch, Turn
 from volo.color import Color
 from volo.errors import VoloError
 from volo.policy import Policy
-from volo.whole import whole
 
 __all__ = ["SEEDS", "check_mode", "learner", "limit", "out_of_range", "seeds", "started"]
 
@@ -34,7 +34,7 @@ def limit(max_plies: int | None) -> int | None:
         VoloError: it is out of range.
         TypeError: it is not an integer.
     """
-    return None if max_plies is None else whole("max_plies", max_plies, 1, MAX_PLIES)
+    return None if max_plies is None else checked_integer("max_plies", max_plies, 1, MAX_PLIES)
 
 
 def seeds(first: int, games: int) -> NDArray[np.uint64]:

@@ -11,6 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from volo._support.integers import checked_integer
 from volo._volo import MAX_GAMES, Batch, Rules, Turn
 from volo.color import Color
 from volo.envs.choice import chosen_rules
@@ -20,7 +21,6 @@ from volo.envs.text import board
 from volo.envs.view import Masks, View
 from volo.errors import VoloError
 from volo.policy import Policy
-from volo.whole import whole
 
 __all__ = ["VoloVectorEnv"]
 
@@ -106,7 +106,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         given = chosen_rules(edge, rules)
         check_mode(render_mode)
         self.render_mode = render_mode
-        self.num_envs = whole("num_envs", num_envs, 1, MAX_GAMES)
+        self.num_envs = checked_integer("num_envs", num_envs, 1, MAX_GAMES)
         try:
             mode = AutoresetMode(autoreset_mode)
         except ValueError:
@@ -134,7 +134,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             self._player = learner(opponent, player)
         self._games = np.arange(self.num_envs)
         self._size = self._batch.action_space.size
-        self._given_seed = None if seed is None else whole("seed", seed, 0, SEEDS - 1)
+        self._given_seed = None if seed is None else checked_integer("seed", seed, 0, SEEDS - 1)
         self._seeded = False
         self.single_action_space = spaces.Discrete(self._size)
         self.action_space = LegalVectorActions(self._batch)
@@ -194,7 +194,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         if seed is None and not self._seeded:
             seed = self._given_seed
         if isinstance(seed, (Sequence, np.ndarray)):
-            self._batch.seed(np.array([whole("seed", each, 0, SEEDS - 1) for each in seed], np.uint64))
+            self._batch.seed(np.array([checked_integer("seed", each, 0, SEEDS - 1) for each in seed], np.uint64))
         else:
             super().reset(seed=seed)
             if seed is not None or not self._seeded:

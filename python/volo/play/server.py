@@ -13,14 +13,14 @@ from secrets import token_urlsafe
 from threading import BoundedSemaphore, Condition, Event, Thread
 from typing import Any, Final, final
 
+from volo._support.context_managers import Closable
+from volo._support.integers import checked_integer
 from volo._volo import Position, Rules
-from volo.closable import Closable
 from volo.play.explorer import Explorer
 from volo.play.handler import Handler, Stream
 from volo.play.routes import Call, routes
 from volo.play.searches import Searches
 from volo.play.store import Store, default_folder
-from volo.whole import whole
 
 __all__ = ["MOST_CONNECTIONS", "Server", "serve"]
 
@@ -73,7 +73,7 @@ class Server(Closable):
         games: str | os.PathLike[str] | None = None,
         state: str | os.PathLike[str] | None = None,
     ) -> None:
-        port = whole("port", port, 0, 65535)
+        port = checked_integer("port", port, 0, 65535)
         opening = None if position is None else Position(position)
         store = Store(default_folder() if state is None else Path(state))
         self._explorer = None if games is None else Explorer(Path(games))

@@ -19,7 +19,7 @@ from threading import Lock
 from time import time
 from typing import Final
 
-from volo.disk import make_folder, open_regular, whole_file, with_filename
+from volo._support.disk import make_folder, open_regular, whole_file, with_filename
 from volo.errors import VoloError
 from volo.play.document import MOST_NODES, GameDocument, checked
 from volo.play.fields import members_of, number_of, text_of, whole_of

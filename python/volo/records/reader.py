@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from threading import RLock
 
-from volo.closable import Closable
+from volo._support.context_managers import Closable
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records.abstract_play.reader import GameReportReader

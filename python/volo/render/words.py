@@ -1,14 +1,18 @@
-"""Results of games in words."""
+"""How a game ended, in a sentence."""
 
 from __future__ import annotations
 
 __all__ = ["result_sentence"]
 
-_RESULTS = {"1-0": "Orange wins", "0-1": "Blue wins", "1/2-1/2": "Draw"}
+# The words of each result, and the player who lost.
+_RESULTS = {"1-0": ("Orange wins", "Blue"), "0-1": ("Blue wins", "Orange"), "1/2-1/2": ("Draw", "")}
+# The first three are those of the core, which writes them below a board.
 _REASONS = {
-    "flock": "all birds are in one flock",
-    "passes": "both players passed",
-    "stuck": "neither player can add or fly",
+    "flock": "all birds in one flock",
+    "passes": "two passes in a row",
+    "stuck": "nobody can go on",
+    "resignation": "{loser} resigned",
+    "time": "{loser} ran out of time",
 }
 
 
@@ -16,8 +20,10 @@ def result_sentence(result: str, termination: str) -> str:
     """The result of a game in a sentence. Empty for a game without a result.
 
     >>> result_sentence("0-1", "resignation"), result_sentence("*", "unterminated")
-    ('Blue wins: resignation.', '')
+    ('Blue wins: Orange resigned.', '')
     """
     if result not in _RESULTS:
         return ""
-    return f"{_RESULTS[result]}: {_REASONS.get(termination, termination)}."
+    winner, loser = _RESULTS[result]
+    reason = _REASONS[termination].format(loser=loser) if termination in _REASONS else termination
+    return f"{winner}: {reason}."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from volo._support.integers import checked_integer
 from volo._volo import MAX_GAMES, MAX_PLIES, Position, Rules, _policies
 from volo.errors import KeptGamesError, VoloError
 from volo.policy import GamePolicies
-from volo.whole import whole
 
 __all__ = ["Configuration"]
 
@@ -62,12 +62,12 @@ class Configuration:
         shard_size: int = 10_000,
     ) -> None:
         for name, value in {
-            "games": whole("games", games, 1, MAX_GAMES),
+            "games": checked_integer("games", games, 1, MAX_GAMES),
             "position": Position(position),
-            "seed": whole("seed", seed, 0, 2**64 - 1),
+            "seed": checked_integer("seed", seed, 0, 2**64 - 1),
             "policy": _policies(policy),
-            "max_plies": whole("max_plies", max_plies, 0, MAX_PLIES),
-            "shard_size": whole("shard_size", shard_size, 1, MAX_GAMES),
+            "max_plies": checked_integer("max_plies", max_plies, 0, MAX_PLIES),
+            "shard_size": checked_integer("shard_size", shard_size, 1, MAX_GAMES),
         }.items():
             object.__setattr__(self, name, value)
 

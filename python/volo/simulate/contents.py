@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from volo.disk import has_checksum
+from volo._support.disk import has_checksum
 from volo.errors import KeptGamesError, UnfinishedGamesError
 from volo.simulate.manifest import Entry, Heading, read_manifest
 from volo.simulate.names import check_names

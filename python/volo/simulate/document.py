@@ -8,9 +8,9 @@ from dataclasses import fields
 from math import isnan
 from typing import Any
 
+from volo._support.confidence import CONFIDENCE
 from volo.color import Color
 from volo.errors import VoloError
-from volo.interval import CONFIDENCE
 from volo.layout import layout
 from volo.simulate.intervals import Share
 from volo.simulate.summary import Summary

@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from io import FileIO
 from pathlib import Path
 
-from volo.disk import Sink, has_checksum, make_folder, whole_file, with_filename
+from volo._support.disk import Sink, has_checksum, make_folder, whole_file, with_filename
 from volo.errors import KeptGamesError
 from volo.simulate.lock import locked
 from volo.simulate.manifest import (

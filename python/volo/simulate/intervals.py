@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import nan
 
-from volo.interval import wilson
+from volo._support.confidence import wilson
 
 __all__ = ["Share"]
 

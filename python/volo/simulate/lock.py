@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from volo.disk import open_regular, with_filename
+from volo._support.disk import open_regular, with_filename
 from volo.errors import KeptGamesError
 
 __all__ = ["locked"]

@@ -12,7 +12,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from volo.disk import has_checksum, open_regular, whole_file, with_filename
+from volo._support.disk import has_checksum, open_regular, whole_file, with_filename
 from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
 from volo.simulate.ranges import Part, Shard, count_shards, is_shard_of

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
-from volo.disk import Sink, open_regular, with_filename
+from volo._support.disk import Sink, open_regular, with_filename
 from volo.errors import KeptGamesError, UnfinishedGamesError
 from volo.simulate.config import Configuration
 from volo.simulate.contents import REPAIR, contents_of

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from volo._support.integers import checked_integer
 from volo.errors import VoloError
 from volo.simulate.config import Configuration
-from volo.whole import whole
 
 __all__ = ["WHOLE", "Part", "Shard", "count_games", "count_shards", "is_shard_of", "shard_named", "shards_of"]
 
@@ -58,7 +58,7 @@ class Part:
 
     def __post_init__(self) -> None:
         for name in ("index", "of"):
-            object.__setattr__(self, name, whole(name, getattr(self, name), 1, _MOST_PARTS))
+            object.__setattr__(self, name, checked_integer(name, getattr(self, name), 1, _MOST_PARTS))
         if self.index > self.of:
             raise VoloError(f"there is no part {self}: the index must be 1 to {self.of}")
 

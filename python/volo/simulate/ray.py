@@ -17,7 +17,7 @@ from threading import current_thread, main_thread
 from types import ModuleType
 from typing import Any
 
-from volo.disk import Sink
+from volo._support.disk import Sink
 from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
 from volo.simulate.folder import Folder

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
+from volo._support.integers import checked_integer
 from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
 from volo.policy import GamePolicies
@@ -18,7 +19,6 @@ from volo.simulate.ranges import WHOLE, Part
 from volo.simulate.shard import read_summary, write_shard
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
-from volo.whole import whole
 
 __all__ = ["ENGINES", "Engine", "keep", "run"]
 
@@ -68,7 +68,7 @@ def run(
     >>> summary.games, summary.games == summary.orange + summary.blue + summary.draws + summary.truncated
     (1000, True)
     """
-    games = whole("games", games, 0, MAX_GAMES)
+    games = checked_integer("games", games, 0, MAX_GAMES)
     total = Summary()
     size, aim = _FIRST_CHUNK, _CHUNK_SECONDS
     if any(each.startswith("engine:") for each in _policies(policy)):

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from volo._support.disk import Sink, open_regular, with_filename
 from volo._volo import play_games
-from volo.disk import Sink, open_regular, with_filename
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration

@@ -14,6 +14,7 @@ import pytest
 import volo
 from support.command_line import called, called_on_terminal, complaint
 from support.process import running
+from volo.cli.table import completions
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="needs the terminals of POSIX")
 BOTH = ("play", "--terminal", "--rules", "standard-4", "--you", "both")
@@ -110,7 +111,7 @@ def test_undo_takes_back_the_last_move_of_a_finished_game() -> None:
 def test_resigning_ends_the_game_and_is_recorded(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     out = played(*BOTH, lines=f"a3\nresign\na2\nhint\nresign\nsave {file}\n")
-    assert "Blue resigned" in out
+    assert "Orange wins: Blue resigned." in out
     assert out.count("the game is over") == 3
     game = volo.Game.from_record(file.read_text(encoding="utf-8"))
     assert (game.result, game.termination, len(game)) == ("1-0", "resignation", 1)
@@ -142,15 +143,16 @@ def test_the_folder_of_the_saved_game_is_checked_before_the_game(tmp_path: Path)
 
 
 @POSIX
-def test_an_interrupted_game_is_saved(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_game_is_saved(number: signal.Signals, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     words = ["play", "--terminal", "--rules", "standard", "--you", "nobody", "--time", "0.2", "--save", str(file)]
     with running(sys.executable, "-m", "volo", *words, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         while not process.stdout.readline().startswith("1. Blue: "):
             assert process.poll() is None
-        process.send_signal(signal.SIGINT)
-        assert process.wait() == 128 + signal.SIGINT
+        process.send_signal(number)
+        assert process.wait() == 128 + number
     assert len(volo.Game.from_record(file.read_text(encoding="utf-8"))) >= 2
 
 
@@ -180,7 +182,59 @@ def test_help_lists_every_word() -> None:
     out = played(*BOTH, lines="help\n?\n")
     for word in ("moves", "hint", "undo", "board", "fen", "save", "resign", "quit"):
         assert len(re.findall(rf"^  {word}\b", out, re.MULTILINE)) == 2
-    assert all(len(line) <= 96 for line in out.splitlines())
+    assert all(len(line) <= 80 for line in out.splitlines())
+
+
+@POSIX
+@pytest.mark.parametrize(
+    ("keys", "answer"),
+    [
+        ("f\t\t\t\x1b[Z\n", "1. Orange: f3"),
+        ("f5\t\t\t\n", "1. Orange: f5-SW2"),
+        ("f5-SE\t\n", "Orange wins: all birds in one flock"),
+        ("fe\t\n", LATE),
+        ("moves f\t\n", "f2 f3 f5-SE1 f5-SW2 f5-SW1"),
+    ],
+)
+def test_tab_completes_legal_moves_and_words(keys: str, answer: str) -> None:
+    import pty
+
+    master, slave = pty.openpty()
+    shown = b""
+
+    def see(text: str) -> None:
+        nonlocal shown
+        while text.encode() not in shown:
+            piece = os.read(master, 4096)
+            shown += piece
+
+    with running(
+        *(sys.executable, "-m", "volo", "play", "--terminal", LATE, "--you", "both"),
+        stdin=slave,
+        stdout=slave,
+        env={**os.environ, "TERM": "xterm"},
+    ) as process:
+        os.close(slave)
+        see("Orange> ")
+        os.write(master, keys.encode())
+        see(answer)
+        os.write(master, b"quit\n")
+        assert process.wait() == 0
+    os.close(master)
+
+
+def test_completions_lead_to_every_legal_move() -> None:
+    for fen in ("standard-5", LATE, "2/bo1b1/4oo/b1bo/4bb/oo3/2 b 0 standard-4"):
+        position = volo.Position(fen)
+        found, starts = set(), [""]
+        while starts:
+            start = starts.pop()
+            for text in completions(position, ["moves"], start):
+                if text != start:
+                    starts.append(text)
+                else:
+                    found.add(text)
+        assert found == {str(move) for move in position.legal_moves()}
 
 
 @POSIX

@@ -147,7 +147,7 @@ def test_without_javascript_the_page_shows_the_final_position_and_the_moves() ->
     assert "\nThe first comment.\n1. " in text
     words = re.sub(r"\d+\. (… )?", "", text).split()
     assert [word for word in words if word in set(map(str, game.moves))] == list(map(str, game.moves))
-    assert text.endswith("\nThe last comment.\n\nOrange wins: all birds are in one flock.")
+    assert text.endswith("\nThe last comment.\n\nOrange wins: all birds in one flock.")
 
 
 def test_the_moves_of_a_game_that_blue_begins_are_numbered_as_in_a_record() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from volo import Game, read_records, write_records
-from volo.disk import whole_file
+from volo._support.disk import whole_file
 
 ONE, OTHER = Game(moves=["c5"]), Game(moves=["d5"])
 

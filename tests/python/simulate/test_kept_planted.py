@@ -17,7 +17,7 @@ from support.command_line import complaint
 from support.kept import contents
 from support.memory import on_linux
 from volo import Position
-from volo.disk import has_checksum, make_folder, open_regular, whole_file
+from volo._support.disk import has_checksum, make_folder, open_regular, whole_file
 from volo.simulate import Configuration, keep, read_games
 from volo.simulate.lock import locked
 
@@ -204,7 +204,7 @@ class TestDisk:
     ) -> None:
         """The path is deeper than the recursion limit of Python."""
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr("volo.disk.sync_folder", lambda _: None)
+        monkeypatch.setattr("volo._support.disk.sync_folder", lambda _: None)
         deep = Path(*["d"] * 1050)
         make_folder(deep)
         assert deep.is_dir()

@@ -332,7 +332,7 @@ class TestFullDisk:
         def fail(*_: object) -> None:
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr("volo.disk.os.fsync", fail)
+        monkeypatch.setattr("volo._support.disk.os.fsync", fail)
         with pytest.raises(OSError, match="No space left on device"):
             next(volo.simulate.keep(tmp_path, volo.simulate.Configuration(games=5)))
         assert set(contents(tmp_path)) == {"_lock"}

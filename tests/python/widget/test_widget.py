@@ -99,7 +99,7 @@ def test_a_whole_game_is_played_by_messages(channels: list[Channel]) -> None:
     assert channel.board.game == game
     assert channel.refusals == []
     assert [each["isOver"] for each in channel.shown] == [False] * (len(game) - 1) + [True]
-    assert channel.shown[-1]["result"] == "Orange wins: all birds are in one flock."
+    assert channel.shown[-1]["result"] == "Orange wins: all birds in one flock."
     channel.move("a3")
     assert channel.board.game == game
     assert len(channel.refusals) == 1

@@ -31,7 +31,7 @@ const recorded = (index) => /** @type {Recorded} */ (GAMES[index]);
 /** @param {Page} page @param {Recorded} game */
 async function checkEnd(page, game) {
   const winner = game.winner === "orange" ? "Orange" : "Blue";
-  await hear(page, new RegExp(`${winner} wins: all birds of ${winner} are in one`));
+  await hear(page, new RegExp(`${winner} wins: all birds in one flock`));
   assert.deepEqual(await moves(page), game.moves);
   assert.equal(await page.locator(".result").isVisible(), true);
   assert.equal(await space(page, "b2").getAttribute("aria-disabled"), "true");
@@ -204,10 +204,10 @@ testApp("a player whose time is over loses, and can go on without a clock", DESK
   await page.clock.install();
   await type(page, "c4");
   await page.clock.fastForward(7_000);
-  await hear(page, /Orange wins: the time of Blue is over/);
+  await hear(page, /Orange wins: Blue ran out of time/);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Forward" }).click();
-  await hear(page, /Orange wins: the time of Blue is over/);
+  await hear(page, /Orange wins: Blue ran out of time/);
   await tool(page, "Share");
   const text = page.getByRole("dialog").getByLabel("Text");
   await page.getByRole("button", { name: "Download", disabled: false }).waitFor();

@@ -26,10 +26,7 @@ function recorded(index) {
 async function checkEnd(page, game) {
   assert.deepEqual(await moves(page), game.moves);
   const winner = game.winner === "orange" ? "Orange" : "Blue";
-  assert.match(
-    (await status(page).textContent()) ?? "",
-    new RegExp(`${winner} wins: all birds of ${winner} are in one`),
-  );
+  assert.match((await status(page).textContent()) ?? "", new RegExp(`${winner} wins: all birds in one flock`));
   assert.equal(await space(page, "b2").getAttribute("aria-disabled"), "true");
 }
 

@@ -19,7 +19,7 @@ replayTest("buttons step through the game", "game", DESKTOP, async (page) => {
   assert.equal(await ply(page), 1);
   await press(page, "Last position");
   assert.equal(await ply(page), END);
-  assert.match((await news(page)) ?? "", /Orange wins: all birds are in one flock\.$/);
+  assert.match((await news(page)) ?? "", /Orange wins: all birds in one flock\.$/);
   await press(page, "Forward");
   assert.equal(await ply(page), END);
   await press(page, "First position");

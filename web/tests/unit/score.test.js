@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fromScore, resultText, short, words } from "../../app/score.js";
+import { fromScore, short, words } from "../../app/score.js";
 
 /** @param {number} expected @param {number | null} win @param {number | null} loss */
 const score = (expected, win = null, loss = null) => ({ expected, win, loss });
@@ -23,10 +23,4 @@ test("estimates have a sign and two decimals", () => {
   assert.equal(words(fromScore(score(0.251), "blue")), "Blue is ahead, \u22120.25");
   assert.equal(words(fromScore(score(-0.001), "blue")), "Even");
   assert.equal(short(fromScore(score(-0.001), "orange")), "0.00");
-});
-
-test("each result has a sentence", () => {
-  assert.match(resultText({ winner: "blue", reason: "flock" }), /^Blue wins: all birds of Blue/);
-  assert.match(resultText({ winner: null, reason: "passes" }), /both players passed/);
-  assert.match(resultText({ winner: "orange", reason: "stuck" }), /Orange moved last/);
 });

@@ -20,7 +20,7 @@ for (const [way, device, press] of WAYS) {
       for (const space of choices(move, EDGE)) await board.locator(`[data-space="${space}"]`)[press]();
       assert.deepEqual((await sent(page)).at(-1), { type: "move", move, ply });
     }
-    assert.match(await news(board), /Orange wins: all birds are in one flock\.$/);
+    assert.match(await news(board), /Orange wins: all birds in one flock\.$/);
     assert.equal(await board.locator('[data-space="a2"]').getAttribute("aria-disabled"), "true");
     assert.equal((await sent(page)).length, MOVES.length);
   });

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from threading import Event, Lock, local
 
+from volo._support.integers import checked_integer
 from volo._volo import Position, Rules
 from volo.color import Color
 from volo.engine.limit import Limit
@@ -20,7 +21,6 @@ from volo.engine.match.spec import Spec
 from volo.engine.match.time_control import TimeControl
 from volo.errors import EngineError
 from volo.game import Game
-from volo.whole import whole
 
 __all__ = ["Match", "Pair"]
 
@@ -94,11 +94,11 @@ class Match:
         limit = None if self._control is None else Limit()
         self._specs = (first.limited(limit), second.limited(limit))
         self._start = Game(start).position
-        self._pairs = whole("pairs", pairs, 1, _MOST_PAIRS)
-        self._seed = whole("seed", seed, 0, 2**64 - 1)
-        self._opening_plies = whole("opening_plies", opening_plies, 0, 1000)
-        self._max_plies = whole("max_plies", max_plies, 1, _MOST_PLIES)
-        self._concurrency = whole("concurrency", concurrency, 1, 256)
+        self._pairs = checked_integer("pairs", pairs, 1, _MOST_PAIRS)
+        self._seed = checked_integer("seed", seed, 0, 2**64 - 1)
+        self._opening_plies = checked_integer("opening_plies", opening_plies, 0, 1000)
+        self._max_plies = checked_integer("max_plies", max_plies, 1, _MOST_PLIES)
+        self._concurrency = checked_integer("concurrency", concurrency, 1, 256)
         self._stopped = Event()
         self._seats = local()
         self._lock = Lock()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf, log10
 
+from volo._support.confidence import wilson
 from volo.errors import VoloError
-from volo.interval import wilson
 
 __all__ = ["MatchScore", "elo_of_share", "share_of_elo"]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from volo._support.integers import checked_integer
 from volo.engine.limit import Limit
 from volo.engine.local import RANGES
 from volo.engine.match.players import EnginePlayer, Player, PolicyPlayer, UgiPlayer
 from volo.errors import VoloError
 from volo.player import PlayerText
 from volo.policy import Policy
-from volo.whole import whole
 
 __all__ = ["Spec"]
 
@@ -76,11 +76,11 @@ engine of a match plays the best move that it finds
                 f"{text[:80]!r} has temperature, which is only for simulated games: the engine of a match plays the "
                 "best move that it finds"
             )
-        opening = whole("opening", settings.get("opening", 0), 0, _LONGEST_OPENING)
+        opening = checked_integer("opening", settings.get("opening", 0), 0, _LONGEST_OPENING)
         limits = {key: settings[key] for key in ("nodes", "depth", "time") if key in settings}
         limit = Limit(**limits) if limits else None  # type: ignore[arg-type]
         options = {
-            argument: whole(key, int(settings[key]), *RANGES[argument])
+            argument: checked_integer(key, int(settings[key]), *RANGES[argument])
             for key, argument in _OPTIONS.items()
             if key in settings
         }

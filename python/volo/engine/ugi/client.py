@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from time import monotonic
 from typing import final
 
+from volo._support.context_managers import Closable
 from volo._volo import Move, Position, Rules
-from volo.closable import Closable
 from volo.color import Color
 from volo.engine.argument import Searchable, limit_of, moving
 from volo.engine.info import Info, PlayResult

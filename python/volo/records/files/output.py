@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any, TypeAlias
 
-from volo.disk import renaming, whole_file
+from volo._support.disk import renaming, whole_file
 from volo.errors import VoloError
 from volo.records.files.compression import Method, compressing
 from volo.records.files.paths import is_text

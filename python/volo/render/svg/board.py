@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, SupportsIndex
 
+from volo._support.integers import checked_integer
 from volo._volo import Move
 from volo.color import Color
 from volo.errors import VoloError
@@ -14,7 +15,6 @@ from volo.render.svg import birds, labels, marks, sky
 from volo.render.svg.canvas import Canvas, turns_of
 from volo.render.svg.markup import content, element, number
 from volo.render.svg.palette import palette
-from volo.whole import whole
 
 __all__ = ["board"]
 
@@ -81,7 +81,7 @@ def board(
     '<svg ...
     """
     _check_types(position, move, before)
-    pixels = whole("size", size, 1, _LARGEST)
+    pixels = checked_integer("size", size, 1, _LARGEST)
     if regions is not None and not isinstance(regions, Color):
         raise TypeError(f"regions must be a player or None, not {type(regions).__name__}")
     for name, text in (("style", style), ("description", description)):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 
+from volo._support.integers import checked_integer
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import Layout, Place
 from volo.render.svg.markup import number
-from volo.whole import whole
 
 __all__ = ["PITCH", "RADIUS", "Canvas", "turns_of"]
 
@@ -35,7 +35,7 @@ def turns_of(orientation: object) -> int:
     """
     if isinstance(orientation, Color):
         return 3 if orientation is Color.BLUE else 0
-    degrees = whole("orientation", orientation, 0, 300)
+    degrees = checked_integer("orientation", orientation, 0, 300)
     if degrees % 60:
         raise VoloError(f"orientation must be a player or a multiple of 60 degrees, not {degrees}")
     return degrees // 60

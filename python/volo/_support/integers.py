@@ -1,4 +1,4 @@
-"""Checking integers that a caller passes in."""
+"""The check of an integer that a caller passes."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import SupportsIndex
 
 from volo.errors import VoloError
 
-__all__ = ["whole"]
+__all__ = ["checked_integer"]
 
 
-def whole(name: str, number: object, least: int, most: int) -> int:
+def checked_integer(name: str, number: object, least: int, most: int) -> int:
     """Return an integer of any type, such as a NumPy integer, as an ``int``.
 
     Args:
@@ -24,7 +24,7 @@ def whole(name: str, number: object, least: int, most: int) -> int:
         TypeError: if the number is not an integer, or is a ``bool``.
 
     Examples:
-        >>> whole("games", 5, 1, 3)
+        >>> checked_integer("games", 5, 1, 3)
         Traceback (most recent call last):
             ...
         volo.errors.VoloError: games must be 1 to 3
