@@ -149,7 +149,11 @@ pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};
 pub use turn::{IllegalAction, TURN_PLANES, Turn};
 
-// The examples on the page are doc tests.
+// The examples on these pages are doc tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmePage;
+
 #[cfg(doctest)]
 #[doc = include_str!("../docs/cookbook/rust.md")]
 struct CookbookPage;
