@@ -2,9 +2,9 @@
 //!
 //! The binding for Python (`python/binding`) uses it.
 
-pub use crate::grow::{Halt, collected, filled, push};
 pub use crate::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
-pub use crate::threads::STACK_SIZE;
+pub use crate::support::fallible::{Halt, collected, filled, push};
+pub use crate::support::threads::STACK_SIZE;
 
 /// Reading game records that can be stopped.
 #[cfg(feature = "records")]

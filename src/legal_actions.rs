@@ -5,7 +5,7 @@ use rand_core::Rng;
 use crate::action::Action;
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::movegen::Slots;
-use crate::rng::below;
+use crate::support::rng::below;
 use crate::turn::Turn;
 
 impl Turn {

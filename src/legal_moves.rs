@@ -6,8 +6,8 @@ use crate::bitboard::{SpaceSet, Task, dispatch, run};
 use crate::movegen::{CountMoves, EachMove, ListMoves, Slots, divided, visit_moves};
 use crate::moves::{Flight, Move, MoveList};
 use crate::position::Position;
-use crate::rng::below;
 use crate::space::Space;
+use crate::support::rng::below;
 
 impl Position {
     /// All legal moves. The list is empty if the game is over.

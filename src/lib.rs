@@ -67,7 +67,6 @@ mod color;
 pub mod embed;
 mod ending;
 mod flock;
-mod grow;
 mod layout;
 mod legal_actions;
 mod legal_moves;
@@ -84,7 +83,6 @@ mod position;
 #[cfg(feature = "records")]
 mod record;
 mod region;
-mod rng;
 mod rules;
 #[cfg(feature = "engine")]
 mod search;
@@ -97,9 +95,9 @@ mod solve;
 mod space;
 #[cfg(feature = "engine")]
 mod strategy;
+mod support;
 mod symmetry;
 mod tally;
-mod threads;
 mod transform;
 mod turn;
 mod winning;
@@ -116,9 +114,7 @@ pub use color::{ByColor, Color};
 pub use layout::Place;
 pub use legality::{Fault, IllegalMove};
 pub use moves::{EdgeMove, Flight, Line, Move, MoveList};
-pub use notation::{
-    BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName, UnknownName,
-};
+pub use notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use outcome::{Ending, Outcome};
 pub use perft::MAX_PERFT_DEPTH;
@@ -145,6 +141,7 @@ pub use solve::{
 pub use space::{Axis, Direction, Space};
 #[cfg(feature = "engine")]
 pub use strategy::{EngineStrategy, Strategy, StrategyError};
+pub use support::names::UnknownName;
 pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};
 pub use turn::{IllegalAction, TURN_PLANES, Turn};

@@ -6,7 +6,7 @@ use crate::bitboard::{SpaceSet, Task, run};
 use crate::movegen::{CountMoves, visit_moves};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
-use crate::threads::share_out;
+use crate::support::threads::share_out;
 
 /// The largest depth of a perft search. A search of this depth does not end in a lifetime.
 pub const MAX_PERFT_DEPTH: u32 = 64;

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use rand_core::Rng;
 
 use crate::moves::{Move, MoveList};
-use crate::notation::{UnknownName, find_name};
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::rng::below;
+use crate::support::names::{UnknownName, find_name};
+use crate::support::rng::below;
 
 /// Among which legal moves a player chooses. Each of them is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! [`ActionSet`]: actions in ascending order, each of them once.
 
-use crate::grow::Halt;
+use crate::support::fallible::Halt;
 
 /// A set of actions as bits. To insert the actions of a position and to take them out in ascending order is
 /// several times faster than to sort them.

@@ -10,9 +10,9 @@ use crate::batch::generator::Generator;
 use crate::batch::moves::add_up;
 use crate::batch::options::{Settings, Threads};
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::grow::{Halt, filled, joined, unless_stopped};
 use crate::legal_actions::ActionSlots;
-use crate::threads::{FirstError, share_out, share_out_with};
+use crate::support::fallible::{Halt, filled, joined, unless_stopped};
+use crate::support::threads::{FirstError, share_out, share_out_with};
 
 /// The legal actions of the games of a batch, in the order of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

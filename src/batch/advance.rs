@@ -6,9 +6,9 @@ use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::opponent::Chance;
 use crate::batch::options::Threads;
-use crate::grow::unless_stopped;
 use crate::movegen::Slots;
-use crate::threads::{FirstError, share_out_with};
+use crate::support::fallible::unless_stopped;
+use crate::support::threads::{FirstError, share_out_with};
 use crate::turn::Turn;
 
 /// What an operation changes besides the games.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::grow::{Halt, collected};
+use crate::support::fallible::{Halt, collected};
 
 /// The number of games that a thread takes at a time.
 pub(super) const GAMES_AT_A_TIME: usize = 128;

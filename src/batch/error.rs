@@ -3,11 +3,11 @@
 use std::fmt;
 
 use crate::action::ActionSpace;
-use crate::grow::Halt;
 use crate::legality::IllegalMove;
 use crate::moves::Move;
 use crate::observation::ViewError;
 use crate::sky::Edge;
+use crate::support::fallible::Halt;
 use crate::turn::IllegalAction;
 
 /// Why an operation on a batch failed. The games are unchanged after an error.

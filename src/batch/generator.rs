@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use rand_core::{Rng, TryRng};
 
 use crate::batch::buffers::Buffers;
-use crate::grow::{Halt, collected};
-use crate::rng::GameRng;
+use crate::support::fallible::{Halt, collected};
+use crate::support::rng::GameRng;
 
 /// The generator of one game: xoshiro256++ (Blackman and Vigna 2019). It is small, and it can be saved.
 ///

@@ -13,8 +13,8 @@ use crate::batch::options::{Autoreset, Settings};
 use crate::batch::step::Stepped;
 use crate::batch::turn_image::{Reader, Writer};
 use crate::color::Color;
-use crate::grow::{filled, push, unless_stopped};
 use crate::policy::Policy;
+use crate::support::fallible::{filled, push, unless_stopped};
 use crate::turn::Turn;
 
 /// The first bytes. The last of them is the version of the format.

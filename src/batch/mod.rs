@@ -33,9 +33,9 @@ use crate::batch::game::Game;
 use crate::batch::generator::Generators;
 use crate::batch::options::Settings;
 use crate::color::Color;
-use crate::grow::{collected, filled};
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::support::fallible::{collected, filled};
 use crate::turn::Turn;
 
 /// Games that advance together, each by its own rules. A game is identified by its index.

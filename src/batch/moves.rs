@@ -6,9 +6,9 @@ use crate::batch::buffers::GAMES_AT_A_TIME;
 use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::options::Threads;
-use crate::grow::{Halt, filled, joined, unless_stopped};
 use crate::moves::MoveList;
-use crate::threads::{FirstError, share_out};
+use crate::support::fallible::{Halt, filled, joined, unless_stopped};
+use crate::support::threads::{FirstError, share_out};
 
 /// The legal moves of the games of a batch, in the order of the games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use crate::batch::Batch;
 use crate::batch::buffers::GAMES_AT_A_TIME;
 use crate::batch::error::BatchError;
 use crate::batch::options::Threads;
-use crate::grow::unless_stopped;
 use crate::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
-use crate::threads::{FirstError, share_out};
+use crate::support::fallible::unless_stopped;
+use crate::support::threads::{FirstError, share_out};
 use crate::turn::{TURN_PLANES, Turn};
 
 /// Which planes [`Batch::observe_into`] writes of a game.

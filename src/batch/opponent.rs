@@ -6,7 +6,7 @@ use crate::batch::options::Settings;
 use crate::movegen::Slots;
 use crate::moves::Move;
 use crate::policy::{Policy, draw_careful, draw_safe};
-use crate::rng::below;
+use crate::support::rng::below;
 
 /// The random numbers of a game, and memory to choose moves with.
 pub(super) struct Chance<'a> {

@@ -5,7 +5,7 @@ use crate::batch::advance::{After, Before, Changes};
 use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::options::Threads;
-use crate::grow::{filled, unless_stopped};
+use crate::support::fallible::{filled, unless_stopped};
 use crate::turn::Turn;
 
 impl Batch {

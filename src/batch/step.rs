@@ -7,8 +7,8 @@ use crate::batch::game::Game;
 use crate::batch::opponent::Chance;
 use crate::batch::options::{Autoreset, Settings, Threads};
 use crate::color::ByColor;
-use crate::grow::filled;
 use crate::outcome::Outcome;
+use crate::support::fallible::filled;
 
 /// What a step did in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

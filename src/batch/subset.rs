@@ -7,7 +7,7 @@ use crate::batch::buffers::Buffers;
 use crate::batch::error::BatchError;
 use crate::batch::generator::Generators;
 use crate::batch::step::Stepped;
-use crate::grow::{collected, filled};
+use crate::support::fallible::{collected, filled};
 
 impl Batch {
     /// A new batch with the games with these indices, in this order. A game may occur several times. Each game

@@ -10,10 +10,10 @@ use crate::action::Action;
 use crate::batch::error::BatchError;
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
-use crate::grow::{Halt, unless_stopped};
 use crate::position::Position;
 use crate::rules::{Passing, Rules, Stuck};
 use crate::sky::Edge;
+use crate::support::fallible::{Halt, unless_stopped};
 use crate::turn::Turn;
 
 mod flag {

@@ -14,8 +14,8 @@ use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
 use crate::moves::{Flight, Move, MoveList};
-use crate::rng::below;
 use crate::space::{Direction, Space};
+use crate::support::rng::below;
 
 /// The slots of a position. When it is filled again, it reuses its memory.
 pub(crate) struct Slots {
@@ -252,9 +252,9 @@ mod tests {
     use super::*;
     use crate::bitboard::{Task, run};
     use crate::position::Position;
-    use crate::rng::GameRng;
     use crate::rules::Rules;
     use crate::sky::Edge;
+    use crate::support::rng::GameRng;
 
     /// The moves in the slots of a position. `None` if a pass may be legal.
     struct InSlots<'a>(&'a Position);

@@ -18,8 +18,6 @@ pub use board::BoardHints;
 pub(crate) use cursor::Cursor;
 pub use fen::FenError;
 pub use mv::{MoveError, MoveText};
-pub use names::UnknownName;
-pub(crate) use names::find_name;
 pub use space::SpaceName;
 pub use style::BoardStyle;
 

@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use crate::bitboard::SpaceSet;
 use crate::color::ByColor;
-use crate::grow::Halt;
 use crate::movegen::Slots;
 use crate::moves::Move;
 use crate::playout::{PlayoutError, PlayoutOptions, Playouts, play_all};
 use crate::policy::{Policy, draw_careful};
 use crate::position::Position;
-use crate::rng::GameRng;
+use crate::support::fallible::Halt;
+use crate::support::rng::GameRng;
 
 /// How the players of playouts choose their moves: [`Policy`] or [`Strategy`](crate::Strategy).
 ///

@@ -3,8 +3,8 @@
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
-use crate::grow::{Halt, filled};
 use crate::playout::options::PlayoutOptions;
+use crate::support::fallible::{Halt, filled};
 use crate::tally::Tally;
 
 /// Declares the columns of the results, one vector for each, and the rows that a thread fills.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::grow::Halt;
+use crate::support::fallible::Halt;
 
 /// Why a run of random games failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

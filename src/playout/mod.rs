@@ -17,14 +17,14 @@ pub use options::PlayoutOptions;
 
 use crate::bitboard::{SpaceSet, Task, run};
 use crate::color::Color;
-use crate::grow::{Halt, collected, joined, push, unless_stopped};
 use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::playout::choose::Choose;
 use crate::playout::columns::{Game, Rows};
-use crate::rng::GameRng;
+use crate::support::fallible::{Halt, collected, joined, push, unless_stopped};
+use crate::support::rng::GameRng;
+use crate::support::threads;
 use crate::tally::{Scorer, Tally};
-use crate::threads;
 
 /// Plays games on `threads` threads.
 ///

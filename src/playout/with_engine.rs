@@ -4,15 +4,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use crate::bitboard::SpaceSet;
 use crate::color::{ByColor, Color};
-use crate::grow::{Halt, push};
 use crate::movegen::Slots;
 use crate::moves::Move;
 use crate::playout::choose::{AtRandom, Choose, Playable};
 use crate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_all};
 use crate::policy::{Policy, draw_careful};
 use crate::position::Position;
-use crate::rng::GameRng;
 use crate::strategy::{EnginePlayer, Strategy};
+use crate::support::fallible::{Halt, push};
+use crate::support::rng::GameRng;
 
 impl PlayoutPolicy for Strategy {}
 

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::color::Color;
-use crate::notation::{UnknownName, find_name};
 use crate::outcome::{Ending, Outcome};
+use crate::support::names::{UnknownName, find_name};
 
 /// The result of a game, as in the tag `Result` and at the end of the moves.
 ///

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use crate::notation::{FenError, UnknownName};
+use crate::notation::FenError;
 use crate::position::Position;
 use crate::record::date;
 use crate::record::ending::{GameResult, Termination};
@@ -12,6 +12,7 @@ use crate::record::reader::Reader;
 use crate::record::stop::{Stop, unless_stopped};
 use crate::record::tag::{self, STANDARD_TAGS, Tag};
 use crate::rules::Rules;
+use crate::support::names::UnknownName;
 
 /// The tags of a record.
 #[derive(Debug)]

@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use crate::grow::Halt;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::search::budget::Budget;
@@ -17,7 +16,8 @@ use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
-use crate::threads::STACK_SIZE;
+use crate::support::fallible::Halt;
+use crate::support::threads::STACK_SIZE;
 
 /// How an engine works.
 ///

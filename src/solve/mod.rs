@@ -33,7 +33,6 @@ use std::io::Read;
 use std::sync::atomic::AtomicBool;
 
 use crate::color::Color;
-use crate::grow::Halt;
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::Rules;
@@ -45,6 +44,7 @@ use crate::solve::rounds::{JOBS, Rounds, Worker};
 use crate::solve::search::{Budget, Search};
 use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
+use crate::support::fallible::Halt;
 
 /// The tables of the jobs of a round take the memory of a solver divided by this.
 const SHARE_OF_JOBS: usize = 4;

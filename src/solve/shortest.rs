@@ -3,11 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::color::Color;
-use crate::grow::{Halt, filled};
 use crate::moves::{Move, MoveList};
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::solve::solution::SolveError;
+use crate::support::fallible::{Halt, filled};
 
 /// The greatest number of plies that the search looks ahead.
 const MAX_PLIES: u32 = 99;

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::grow::{Halt, filled, lengthen};
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
+use crate::support::fallible::{Halt, filled, lengthen};
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::grow::{Halt, push};
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::solve::children::{Child, Path, append_children, dependence};
@@ -10,6 +9,7 @@ use crate::solve::numbers::{Numbers, Summary};
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Found, MAX_DEPTH};
 use crate::solve::table::{Store, Table};
+use crate::support::fallible::{Halt, push};
 
 /// The memory of a position in the tree and of its moves, estimated.
 const BRANCH_SIZE: usize = 4096;

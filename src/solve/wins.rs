@@ -9,7 +9,6 @@
 use std::collections::HashMap;
 
 use crate::color::Color;
-use crate::grow::{Halt, push};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::solve::key::Key;
@@ -17,6 +16,7 @@ use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Budget, Search};
 use crate::solve::table::{Store, Table};
+use crate::support::fallible::{Halt, push};
 
 /// The memory that a position takes, estimated.
 const VERTEX_SIZE: usize = 256;

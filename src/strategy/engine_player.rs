@@ -2,13 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::grow::Halt;
 use crate::moves::{Move, MoveList};
 use crate::policy::draw_careful;
 use crate::position::Position;
-use crate::rng::{GameRng, below};
 use crate::search::{Engine, EngineOptions, Limit, Request, Score};
 use crate::strategy::{EngineStrategy, softmax};
+use crate::support::fallible::Halt;
+use crate::support::rng::{GameRng, below};
 
 /// The number of moves among which one is drawn at a positive temperature.
 const CANDIDATES: usize = 8;

@@ -45,7 +45,7 @@ fn exp(x: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::GameRng;
+    use crate::support::rng::GameRng;
 
     #[test]
     fn the_exponential_is_nearly_that_of_the_standard_library() {

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::grow::{Halt, lengthen};
+use crate::support::fallible::{Halt, lengthen};
 
 /// A counter for each index from 0. Indices past the last positive counter are not stored.
 ///

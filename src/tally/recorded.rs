@@ -4,13 +4,13 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::grow::{Halt, unless_stopped};
 use crate::legality::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::sky::Edge;
+use crate::support::fallible::{Halt, unless_stopped};
+use crate::support::threads::{self, FirstError};
 use crate::tally::{Scorer, Tally};
-use crate::threads::{self, FirstError};
 
 /// The number of games that a thread takes at a time.
 const GAMES_AT_A_TIME: usize = 64;

@@ -1,10 +1,10 @@
 //! Counting games while they are played.
 
 use crate::color::Color;
-use crate::grow::Halt;
 use crate::moves::Move;
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
+use crate::support::fallible::Halt;
 use crate::tally::Tally;
 
 /// Counts games one after the other. For each game, call [`Scorer::ply`] for every ply and [`Scorer::end`] once.
