@@ -3,9 +3,9 @@
 // A code may come from outside, so no number may cause a panic.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
+use crate::geometry::sky::Edge;
+use crate::geometry::space::{Axis, Direction, Space};
 use crate::moves::{Flight, Line, MAX_DISTANCE, Move};
-use crate::sky::Edge;
-use crate::space::{Axis, Direction, Space};
 
 /// The lowest bit of each field in a move's code. [`Move::code`] has the table.
 mod field {

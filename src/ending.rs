@@ -1,7 +1,7 @@
 //! [`Position::outcome`]: whether a game is over, and how it ended (\[R14\], \[R14b\], \[R17\], \[R18\]).
 
-use crate::bitboard::{SpaceSet, dispatch};
 use crate::flock::is_one_flock;
+use crate::geometry::bitboard::{SpaceSet, dispatch};
 use crate::moves::Move;
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;

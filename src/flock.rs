@@ -1,6 +1,6 @@
 //! Flocks: the connected components of a player's birds.
 
-use crate::bitboard::{Bitboard, SpaceSet, dispatch};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 
 /// The flocks of a player, in the order of their lowest, then leftmost birds.
 pub(crate) fn flocks(birds: Bitboard) -> Vec<Bitboard> {

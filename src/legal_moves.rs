@@ -2,11 +2,11 @@
 
 use rand_core::Rng;
 
-use crate::bitboard::{SpaceSet, Task, dispatch, run};
+use crate::geometry::bitboard::{SpaceSet, Task, dispatch, run};
+use crate::geometry::space::Space;
 use crate::movegen::{CountMoves, EachMove, ListMoves, Slots, divided, visit_moves};
 use crate::moves::{Flight, Move, MoveList};
 use crate::position::Position;
-use crate::space::Space;
 use crate::support::rng::below;
 
 impl Position {

@@ -60,14 +60,12 @@ mod action;
 mod arbitrary;
 #[cfg(feature = "batch")]
 mod batch;
-mod bitboard;
 mod code;
-mod color;
 #[doc(hidden)]
 pub mod embed;
 mod ending;
 mod flock;
-mod layout;
+mod geometry;
 mod legal_actions;
 mod legal_moves;
 mod legality;
@@ -89,14 +87,11 @@ mod search;
 #[cfg(feature = "serde")]
 mod serde;
 mod setup;
-mod sky;
 #[cfg(feature = "solver")]
 mod solve;
-mod space;
 #[cfg(feature = "engine")]
 mod strategy;
 mod support;
-mod symmetry;
 mod tally;
 mod transform;
 mod turn;
@@ -109,9 +104,12 @@ pub use action::{Action, ActionSpace};
 pub use batch::{
     Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
 };
-pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
-pub use color::{ByColor, Color};
-pub use layout::Place;
+pub use geometry::bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
+pub use geometry::color::{ByColor, Color};
+pub use geometry::layout::Place;
+pub use geometry::sky::{Edge, Sky};
+pub use geometry::space::{Axis, Direction, Space};
+pub use geometry::symmetry::Symmetry;
 pub use legality::{Fault, IllegalMove};
 pub use moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
@@ -132,17 +130,14 @@ pub use rules::{InvalidRules, Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
 pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
 pub use setup::{InvalidPosition, InvalidPositionReason};
-pub use sky::{Edge, Sky};
 #[cfg(feature = "solver")]
 pub use solve::{
     CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
     SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
 };
-pub use space::{Axis, Direction, Space};
 #[cfg(feature = "engine")]
 pub use strategy::{EngineStrategy, Strategy, StrategyError};
 pub use support::names::UnknownName;
-pub use symmetry::Symmetry;
 pub use tally::{Counts, Tally, TallyError, TallyFault};
 pub use turn::{IllegalAction, TURN_PLANES, Turn};
 

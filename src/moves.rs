@@ -2,9 +2,9 @@
 
 use std::ops::{Deref, DerefMut};
 
-use crate::bitboard::SpaceSet;
-use crate::sky::Edge;
-use crate::space::{Axis, Direction, Space};
+use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::sky::Edge;
+use crate::geometry::space::{Axis, Direction, Space};
 
 /// An unbroken straight line of birds, or a single bird (\[R9\]).
 ///

@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use crate::bitboard::Bitboard;
-use crate::color::Color;
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::Color;
+use crate::geometry::sky::Edge;
+use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
 use crate::rules::{Passing, Stuck};
-use crate::sky::Edge;
-use crate::symmetry::Symmetry;
 
 /// The number of rows, and of columns, of a plane. The largest sky has that many.
 pub const OBSERVATION_SIDE: usize = 15;

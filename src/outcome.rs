@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 
 /// The result of a game that is over.
 ///

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::bitboard::{SpaceSet, Task, run};
+use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::movegen::{CountMoves, visit_moves};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;

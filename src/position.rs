@@ -1,14 +1,14 @@
 //! [`Position`]: the birds of both players, the player to move, and the rule set.
 
-use crate::bitboard::{Bitboard, SpaceSet, dispatch};
-use crate::color::{ByColor, Color};
 use crate::flock::flocks;
+use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
+use crate::geometry::color::{ByColor, Color};
+use crate::geometry::sky::Sky;
+use crate::geometry::space::Space;
 use crate::movegen::Scene;
 use crate::moves::{Flight, Move};
 use crate::region::{Region, regions};
 use crate::rules::Rules;
-use crate::sky::Sky;
-use crate::space::Space;
 use crate::zobrist;
 
 /// A position of a game: the birds of both players, the player to move, the passes just made, and the

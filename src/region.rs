@@ -1,8 +1,8 @@
 //! Regions: the connected components of the spaces that are vacant or have a player's birds (\[R7\],
 //! \[R15\]). An open path of the player stays in one region.
 
-use crate::bitboard::{Bitboard, SpaceSet};
 use crate::flock::{connected_components, lone};
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
 
 /// A region of a player that has birds of the player. [`Position::regions`](crate::Position::regions)
 /// finds them.
@@ -65,7 +65,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::sky::Edge;
+    use crate::geometry::sky::Edge;
 
     proptest! {
         #[test]

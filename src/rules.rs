@@ -4,7 +4,7 @@
 use std::fmt;
 use std::num::NonZeroU8;
 
-use crate::sky::Edge;
+use crate::geometry::sky::Edge;
 
 /// When a pass is legal (\[R13\] and the table of rule sets).
 ///

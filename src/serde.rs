@@ -32,7 +32,9 @@ use std::str::FromStr;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::color::Color;
+use crate::geometry::color::Color;
+use crate::geometry::sky::Edge;
+use crate::geometry::space::Direction;
 use crate::moves::{EdgeMove, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::policy::Policy;
@@ -40,8 +42,6 @@ use crate::position::Position;
 #[cfg(feature = "records")]
 use crate::record::{GameRecord, GameResult, Termination};
 use crate::rules::{Passing, Rules, Stuck};
-use crate::sky::Edge;
-use crate::space::Direction;
 #[cfg(feature = "engine")]
 use crate::strategy::Strategy;
 

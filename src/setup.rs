@@ -3,9 +3,9 @@
 
 use std::fmt;
 
-use crate::bitboard::{Bitboard, SpaceSet};
-use crate::color::{ByColor, Color};
 use crate::flock::is_one_flock;
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::color::{ByColor, Color};
 use crate::position::Position;
 use crate::region::{reachable, regions};
 use crate::rules::Rules;

@@ -3,13 +3,13 @@
 //! The rules depend only on which spaces are neighbours; the nests matter only for the start. So if all
 //! positions and moves of a game are transformed by the same symmetry, the result follows the same rules.
 
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
+use crate::geometry::sky::Edge;
+use crate::geometry::space::Axis;
+use crate::geometry::symmetry::Symmetry;
 use crate::moves::{Flight, Line, Move};
 use crate::position::Position;
-use crate::sky::Edge;
-use crate::space::Axis;
-use crate::symmetry::Symmetry;
 
 impl Line {
     /// The image of the line, on the sky of this edge. Its first end is its lower end or, in a

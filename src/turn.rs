@@ -4,13 +4,13 @@
 use std::fmt;
 
 use crate::action::{Action, ActionSpace};
-use crate::bitboard::{Bitboard, SpaceSet, dispatch};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
+use crate::geometry::symmetry::Symmetry;
 use crate::legality::{Fault, IllegalMove, judge_unfinished};
 use crate::moves::{Flight, Line, Move};
 use crate::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::symmetry::Symmetry;
 
 /// The names of the planes of [`Turn::observe_into`]: [`PLANES`], and two sets of spaces that are empty unless
 /// the player chooses a region to keep.

@@ -14,9 +14,9 @@
 
 use arrayvec::ArrayVec;
 
-use crate::bitboard::{SpaceSet, dispatch, shared};
-use crate::color::Color;
 use crate::flock::{is_one_flock, lone, take_component};
+use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
+use crate::geometry::color::Color;
 use crate::movegen::{Flyers, Landings, Lines};
 use crate::moves::{Flight, Move};
 use crate::position::Position;

@@ -1,11 +1,11 @@
 //! Positions as nine 64-bit numbers, for programs that keep them outside Rust.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the numbers may come from anybody
 
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
+use crate::geometry::sky::Edge;
 use crate::position::Position;
 use crate::rules::{Passing, Rules, Stuck};
-use crate::sky::Edge;
 
 /// The lowest bit of each field in the last word. [`Position::words`] has the table.
 mod field {

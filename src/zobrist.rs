@@ -4,10 +4,10 @@
 //! the passes just made, and one for the rule set. Equal positions have equal keys. The random
 //! numbers never change between versions.
 
-use crate::bitboard::Bitboard;
-use crate::color::Color;
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::Color;
+use crate::geometry::space::Space;
 use crate::rules::Rules;
-use crate::space::Space;
 
 /// Random number `n`: the output of SplitMix64 (Steele, Lea and Flood 2014) at step `n` of its sequence.
 pub(crate) const fn random(n: u64) -> u64 {

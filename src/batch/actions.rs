@@ -9,7 +9,7 @@ use crate::batch::game::Game;
 use crate::batch::generator::Generator;
 use crate::batch::moves::add_up;
 use crate::batch::options::{Settings, Threads};
-use crate::bitboard::{SpaceSet, Task, run};
+use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::legal_actions::ActionSlots;
 use crate::support::fallible::{Halt, filled, joined, unless_stopped};
 use crate::support::threads::{FirstError, share_out, share_out_with};

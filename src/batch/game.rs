@@ -1,7 +1,7 @@
 //! [`Game`]: one game of a batch.
 
 use crate::batch::error::BatchError;
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::legality::{Fault, IllegalMove};
 use crate::moves::{Flight, Move, MoveList};
 use crate::outcome::Outcome;

@@ -12,7 +12,7 @@ use crate::batch::generator::{Generator, Generators};
 use crate::batch::options::{Autoreset, Settings};
 use crate::batch::step::Stepped;
 use crate::batch::turn_image::{Reader, Writer};
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::policy::Policy;
 use crate::support::fallible::{filled, push, unless_stopped};
 use crate::turn::Turn;

@@ -32,7 +32,7 @@ use crate::batch::buffers::Buffers;
 use crate::batch::game::Game;
 use crate::batch::generator::Generators;
 use crate::batch::options::Settings;
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::support::fallible::{collected, filled};

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::batch::game::Game;
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::policy::Policy;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.

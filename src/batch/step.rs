@@ -6,7 +6,7 @@ use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::opponent::Chance;
 use crate::batch::options::{Autoreset, Settings, Threads};
-use crate::color::ByColor;
+use crate::geometry::color::ByColor;
 use crate::outcome::Outcome;
 use crate::support::fallible::filled;
 

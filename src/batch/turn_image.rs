@@ -8,11 +8,11 @@ use std::sync::atomic::AtomicBool;
 
 use crate::action::Action;
 use crate::batch::error::BatchError;
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
+use crate::geometry::sky::Edge;
 use crate::position::Position;
 use crate::rules::{Passing, Rules, Stuck};
-use crate::sky::Edge;
 use crate::support::fallible::{Halt, unless_stopped};
 use crate::turn::Turn;
 

@@ -1,6 +1,6 @@
 //! Adds (\[R6\], \[R7\], \[R8\]).
 
-use crate::bitboard::SpaceSet;
+use crate::geometry::bitboard::SpaceSet;
 use crate::movegen::Scene;
 use crate::region::reachable;
 

@@ -3,10 +3,10 @@
 //! The spaces round a bird or a line form a ring. An arc is a maximal run of neighbouring spaces of
 //! the ring that are members of the set.
 
-use crate::bitboard::SpaceSet;
+use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::space::Axis;
 use crate::movegen::contact::AtLeast;
 use crate::movegen::lines::Lines;
-use crate::space::Axis;
 
 /// Where the arcs of a set end.
 ///
@@ -116,12 +116,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::bitboard::Bitboard;
     use crate::flock::connected_components;
+    use crate::geometry::bitboard::Bitboard;
+    use crate::geometry::sky::Edge;
+    use crate::geometry::space::Space;
     use crate::movegen::walk;
     use crate::moves::Line;
-    use crate::sky::Edge;
-    use crate::space::Space;
 
     /// The number of arcs round a line, by walking round it.
     fn arcs_by_walking(line: Line, set: Bitboard) -> usize {

@@ -13,13 +13,13 @@
 //! and open spaces never divide. A landing of a line is treated as a whole, so the arguments hold for
 //! lines and for single birds.
 
-use crate::bitboard::SpaceSet;
 use crate::flock::is_one_flock;
+use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::space::Space;
 use crate::movegen::Scene;
 use crate::movegen::arcs::ArcEnds;
 use crate::movegen::contact::Contact;
 use crate::moves::Flight;
-use crate::space::Space;
 
 /// The smallest number of birds that enclose a space without the help of the rim or the centre.
 const SMALLEST_RING: u32 = 6;
@@ -209,10 +209,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::bitboard::{Bitboard, Task, run};
+    use crate::geometry::bitboard::{Bitboard, Task, run};
+    use crate::geometry::sky::Edge;
+    use crate::geometry::space::Axis;
     use crate::moves::Line;
-    use crate::sky::Edge;
-    use crate::space::Axis;
 
     struct IsInOneRegion(Bitboard, Bitboard, Bitboard);
 

@@ -6,7 +6,8 @@
 
 use rand_core::Rng;
 
-use crate::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::space::{Direction, Space};
 use crate::movegen::divide::divided;
 use crate::movegen::filter::{FlightFilter, keeps_flock_together};
 use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings};
@@ -14,7 +15,6 @@ use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::movegen::{CountMoves, Scene, add};
 use crate::moves::{Flight, Move, MoveList};
-use crate::space::{Direction, Space};
 use crate::support::rng::below;
 
 /// The slots of a position. When it is filled again, it reuses its memory.
@@ -250,10 +250,10 @@ impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitboard::{Task, run};
+    use crate::geometry::bitboard::{Task, run};
+    use crate::geometry::sky::Edge;
     use crate::position::Position;
     use crate::rules::Rules;
-    use crate::sky::Edge;
     use crate::support::rng::GameRng;
 
     /// The moves in the slots of a position. `None` if a pass may be legal.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::bitboard::{Shared, SpaceSet};
+use crate::geometry::bitboard::{Shared, SpaceSet};
 use crate::movegen::divide::divided;
 use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings};
 use crate::movegen::flyers::Flyers;

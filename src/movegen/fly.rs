@@ -4,7 +4,7 @@
 //! The landings that they reach over vacant spaces (\[R10\]) are intersected with the spaces where a
 //! landing touches another flock (\[R12\]) and the rest of its own flock (\[R11\]).
 
-use crate::bitboard::{Shared, SpaceSet};
+use crate::geometry::bitboard::{Shared, SpaceSet};
 use crate::movegen::Scene;
 use crate::movegen::arcs::ArcEnds;
 use crate::movegen::contact::{Contact, Flock};

@@ -1,9 +1,9 @@
 //! [`Flyers`]: turns landings back into flights.
 
-use crate::bitboard::{Lookout, SpaceSet, Ways};
+use crate::geometry::bitboard::{Lookout, SpaceSet, Ways};
+use crate::geometry::space::{Axis, Direction, Space};
 use crate::movegen::lines::{Landings, Lines};
 use crate::moves::{Flight, Line};
-use crate::space::{Axis, Direction, Space};
 
 /// Single birds, or lines of one length on one axis, whose landings were found.
 #[derive(Clone, Copy)]

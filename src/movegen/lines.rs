@@ -1,7 +1,7 @@
 //! [`Lines`]: the lines of one length on one axis (\[R9\]), and [`Landings`]: where they can fly.
 
-use crate::bitboard::{Bitboard, SpaceSet};
-use crate::space::{Axis, Direction, Space};
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::space::{Axis, Direction, Space};
 
 /// All lines of one length on one axis.
 ///

@@ -33,9 +33,9 @@ pub(crate) use flyers::Flyers;
 pub(crate) use lines::{Landings, Lines};
 pub(crate) use visit::{CountMoves, EachMove, ListMoves, MoveVisitor};
 
-use crate::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::sky::Sky;
 use crate::rules::Passing;
-use crate::sky::Sky;
 
 /// The birds of a position, as the rules for moves see them: the mover's own and the opponent's.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! Passes (\[R13\], and the pass rules of the other rule sets).
 
-use crate::bitboard::SpaceSet;
+use crate::geometry::bitboard::SpaceSet;
 use crate::movegen::Scene;
 use crate::region::reachable;
 use crate::rules::Passing;

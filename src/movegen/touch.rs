@@ -1,7 +1,7 @@
 //! [`Touch`]: where lines of a flock touch other flocks (\[R12\]) and the rest of their own flock
 //! (\[R11\]).
 
-use crate::bitboard::SpaceSet;
+use crate::geometry::bitboard::SpaceSet;
 use crate::movegen::contact::{AtLeast, Contact, Flock};
 use crate::movegen::lines::{Landings, Lines};
 
@@ -180,11 +180,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::bitboard::Bitboard;
+    use crate::geometry::bitboard::Bitboard;
+    use crate::geometry::sky::Edge;
+    use crate::geometry::space::{Axis, Direction, Space};
     use crate::movegen::walk;
     use crate::moves::Line;
-    use crate::sky::Edge;
-    use crate::space::{Axis, Direction, Space};
 
     /// Whether all spaces of a line are members.
     fn lies_in(line: Line, set: Bitboard) -> bool {

@@ -1,6 +1,6 @@
 //! [`MoveVisitor`]: receives the legal moves, to list or to count them.
 
-use crate::bitboard::SpaceSet;
+use crate::geometry::bitboard::SpaceSet;
 use crate::movegen::flyers::Flyers;
 use crate::movegen::lines::Landings;
 use crate::moves::{Flight, Move, MoveList};

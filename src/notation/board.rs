@@ -1,14 +1,14 @@
 //! Positions as boards: the text that people look at, written and read back.
 
-use crate::color::Color;
+use crate::geometry::color::Color;
+use crate::geometry::sky::Sky;
+use crate::geometry::space::Space;
 use crate::notation::caption::{Caption, caption};
 use crate::notation::rows::Lines;
 use crate::notation::style::BoardStyle;
 use crate::notation::{Cursor, FenError, MAX_LENGTH};
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::sky::Sky;
-use crate::space::Space;
 
 /// What the caller of [`Position::from_board`] knows in addition to the text. It must not contradict the
 /// line below the board.

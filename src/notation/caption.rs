@@ -1,6 +1,6 @@
 //! The line below a board: whose turn it is, or how the game ended, and by which rules.
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::notation::{Cursor, FenError, NotationError};
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;

@@ -3,13 +3,13 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
+use crate::geometry::sky::Sky;
 use crate::notation::{Cursor, NotationError, rules};
 use crate::position::Position;
 use crate::rules::{InvalidRules, Rules};
 use crate::setup::InvalidPosition;
-use crate::sky::Sky;
 
 /// The rows of the largest sky with a bird on each of its 168 spaces, and the 14 slashes between them.
 const MAX_ROWS_LENGTH: usize = 182;

@@ -2,10 +2,10 @@
 
 use std::str::FromStr;
 
-use crate::color::Color;
+use crate::geometry::color::Color;
+use crate::geometry::space::Direction;
 use crate::outcome::Ending;
 use crate::rules::{Passing, Stuck};
-use crate::space::Direction;
 use crate::support::names::{UnknownName, find_name};
 
 impl FromStr for Color {

@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
+use crate::geometry::sky::{Edge, Sky};
+use crate::geometry::space::Space;
 use crate::notation::caption::Caption;
 use crate::notation::style::BoardStyle;
 use crate::notation::{Cursor, NotationError};
-use crate::sky::{Edge, Sky};
-use crate::space::Space;
 
 /// The rows of the largest sky.
 const MAX_ROWS: usize = 15;

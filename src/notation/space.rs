@@ -2,9 +2,9 @@
 
 use std::fmt;
 
+use crate::geometry::sky::Sky;
+use crate::geometry::space::Space;
 use crate::notation::NotationError;
-use crate::sky::Sky;
-use crate::space::Space;
 
 /// The letters of the rows from the bottom. The largest sky uses all of them.
 const LETTERS: &str = "abcdefghijklmno";

@@ -1,6 +1,6 @@
 //! The characters that boards are drawn with.
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 
 /// The set of characters that a board is drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
-use crate::bitboard::SpaceSet;
-use crate::color::ByColor;
+use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::color::ByColor;
 use crate::movegen::Slots;
 use crate::moves::Move;
 use crate::playout::{PlayoutError, PlayoutOptions, Playouts, play_all};

@@ -15,8 +15,8 @@ pub use columns::Playouts;
 pub use error::PlayoutError;
 pub use options::PlayoutOptions;
 
-use crate::bitboard::{SpaceSet, Task, run};
-use crate::color::Color;
+use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::geometry::color::Color;
 use crate::moves::{Flight, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::playout::choose::Choose;

@@ -1,6 +1,6 @@
 //! The options of a run of games.
 
-use crate::color::ByColor;
+use crate::geometry::color::ByColor;
 use crate::policy::Policy;
 use crate::position::Position;
 

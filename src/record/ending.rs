@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::outcome::{Ending, Outcome};
 use crate::support::names::{UnknownName, find_name};
 

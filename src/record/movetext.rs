@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::moves::Move;
 use crate::notation::MoveError;
 use crate::position::Position;

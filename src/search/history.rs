@@ -1,6 +1,6 @@
 //! [`History`]: how good moves were in other positions.
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::moves::Move;
 
 /// The greatest value of a move, up or down.

@@ -4,8 +4,8 @@
 //! search, nor on repetitions, because a repetition counts as a draw. So it may be stored in the table, and is used
 //! whatever its depth. `docs/ENGINE.md` has the measurements.
 
-use crate::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::flock::is_one_flock;
+use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::search::budget::Budget;

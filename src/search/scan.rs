@@ -1,6 +1,6 @@
 //! [`Scan`]: what is at stake in a position: a win in one ply, or a threat of the opponent to win in one.
 
-use crate::bitboard::{Bitboard, SpaceSet, Task, run};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::moves::{Flight, Move, MoveList};
 use crate::position::Position;
 use crate::search::level::Sight;

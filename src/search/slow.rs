@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
 use crate::moves::Move;
 use crate::policy::Policy;
 use crate::position::Position;

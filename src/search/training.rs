@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::bitboard::{SpaceSet, Task, run};
-use crate::color::Color;
+use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::geometry::color::Color;
 use crate::moves::{Move, MoveList};
 use crate::policy::draw_careful;
 use crate::position::Position;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::sync::atomic::AtomicBool;
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::solve::key::{Key, Keys};

@@ -173,7 +173,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::color::Color;
+    use crate::geometry::color::Color;
     use crate::position::Position;
     use crate::solve::key::Keys;
     use crate::solve::table::Table;

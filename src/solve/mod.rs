@@ -32,7 +32,7 @@ pub use solution::{Solution, SolveError, SolveOptions, Value};
 use std::io::Read;
 use std::sync::atomic::AtomicBool;
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::moves::MoveList;
 use crate::position::Position;
 use crate::rules::Rules;

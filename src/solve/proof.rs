@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Rules;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::solve::key::{Images, Key, Keys};

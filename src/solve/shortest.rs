@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::moves::{Move, MoveList};
 use crate::outcome::Outcome;
 use crate::position::Position;

@@ -1,6 +1,6 @@
 //! [`guess`]: the numbers with which the search of a position begins.
 
-use crate::bitboard::{SpaceSet, dispatch};
+use crate::geometry::bitboard::{SpaceSet, dispatch};
 use crate::position::Position;
 use crate::solve::numbers::Numbers;
 

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::solve::key::Key;

@@ -12,7 +12,7 @@ pub use counts::Counts;
 pub use recorded::{TallyError, TallyFault};
 pub(crate) use scorer::Scorer;
 
-use crate::color::ByColor;
+use crate::geometry::color::ByColor;
 
 /// Declares the counters and their addition.
 macro_rules! counters {

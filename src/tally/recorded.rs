@@ -4,10 +4,10 @@
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use crate::geometry::sky::Edge;
 use crate::legality::IllegalMove;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::sky::Edge;
 use crate::support::fallible::{Halt, unless_stopped};
 use crate::support::threads::{self, FirstError};
 use crate::tally::{Scorer, Tally};

@@ -1,6 +1,6 @@
 //! Counting games while they are played.
 
-use crate::color::Color;
+use crate::geometry::color::Color;
 use crate::moves::Move;
 use crate::outcome::{Ending, Outcome};
 use crate::position::Position;

@@ -3,9 +3,9 @@
 
 use std::arch::x86_64::*;
 
-use crate::bitboard::Bitboard;
-use crate::bitboard::ways::Ways;
-use crate::space::Direction;
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::bitboard::ways::Ways;
+use crate::geometry::space::Direction;
 
 /// The indices of the bits of each word.
 static INDICES: [[u8; 64]; 4] = {
@@ -35,7 +35,7 @@ const BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128]
 /// The number of steps that [`ways`] examines without asking whether all ways are found.
 const STEPS_AT_ONCE: usize = 3;
 
-/// [`SpaceSet::len_of_six`](crate::bitboard::SpaceSet::len_of_six).
+/// [`SpaceSet::len_of_six`](crate::geometry::bitboard::SpaceSet::len_of_six).
 ///
 /// # Safety
 /// The processor must have AVX-512 with VPOPCNTDQ.
@@ -68,7 +68,7 @@ unsafe fn list_word(word: usize, bits: u64, list: *mut u8) -> usize {
     bits.count_ones() as usize
 }
 
-/// [`SpaceSet::list_indices`](crate::bitboard::SpaceSet::list_indices).
+/// [`SpaceSet::list_indices`](crate::geometry::bitboard::SpaceSet::list_indices).
 ///
 /// # Safety
 /// The processor must have AVX-512 with VBMI2.
@@ -83,7 +83,7 @@ pub(super) unsafe fn list_indices(set: Bitboard, list: &mut [u8; 256]) -> usize 
     count
 }
 
-/// [`SpaceSet::ways`](crate::bitboard::SpaceSet::ways).
+/// [`SpaceSet::ways`](crate::geometry::bitboard::SpaceSet::ways).
 ///
 /// # Safety
 /// The processor must have AVX-512 with VBMI and VBMI2.
@@ -141,10 +141,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::bitboard::instructions::{Avx512, Instructions};
-    use crate::bitboard::{Lookout, SpaceSet, Task};
-    use crate::sky::Edge;
-    use crate::space::Space;
+    use crate::geometry::bitboard::instructions::{Avx512, Instructions};
+    use crate::geometry::bitboard::{Lookout, SpaceSet, Task};
+    use crate::geometry::sky::Edge;
+    use crate::geometry::space::Space;
 
     type Way = (Space, Direction, u8);
 

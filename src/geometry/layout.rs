@@ -1,8 +1,8 @@
 //! The places of the spaces of a sky in a picture.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
-use crate::sky::Sky;
-use crate::space::Space;
+use crate::geometry::sky::Sky;
+use crate::geometry::space::Space;
 
 /// A place in a picture in which the rows of the hexagon are horizontal.
 ///

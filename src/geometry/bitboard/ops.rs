@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::{BitAndAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
-use crate::bitboard::{Bitboard, BitboardIter, SpaceSet};
-use crate::space::Space;
+use crate::geometry::bitboard::{Bitboard, BitboardIter, SpaceSet};
+use crate::geometry::space::Space;
 
 /// Sets are combined with `|`, `&`, `-` and `^`. There is no `!`, since a set does not know its sky:
 /// the complement of a set is `sky.spaces() - set`.

@@ -23,7 +23,7 @@ pub(crate) use lookout::Lookout;
 pub(crate) use set::{Shared, SpaceSet};
 pub(crate) use ways::Ways;
 
-use crate::space::Space;
+use crate::geometry::space::Space;
 
 /// A set of spaces.
 ///

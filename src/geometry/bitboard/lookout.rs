@@ -1,7 +1,7 @@
 //! [`Lookout`]: the distance from a space to the next member of a set in a direction.
 
-use crate::bitboard::Bitboard;
-use crate::space::{Direction, Space};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::space::{Direction, Space};
 
 /// A set, stored for finding the nearest member in a direction.
 ///
@@ -93,7 +93,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::sky::Edge;
+    use crate::geometry::sky::Edge;
 
     proptest! {
         #[test]

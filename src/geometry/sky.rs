@@ -11,8 +11,8 @@
 //!            SW  SE
 //! ```
 
-use crate::bitboard::Bitboard;
-use crate::space::{Direction, Space};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::space::{Direction, Space};
 
 /// The length of the edge of a sky, in spaces: 4 to 8 (\[R1\]).
 ///

@@ -1,6 +1,6 @@
 //! [`Wide`]: a set of spaces in one 256-bit register.
 //!
-//! This module, [`avx512`] and [`instructions`](crate::bitboard::instructions) have the unsafe code of the crate, and
+//! This module, [`avx512`] and [`instructions`](crate::geometry::bitboard::instructions) have the unsafe code of the crate, and
 //! one invariant: a `Wide<I>` exists only inside [`Instructions::run`] of `I`, which is called only if
 //! [`Instructions::available`] returned `true`. Every `I` includes AVX2.
 #![allow(unsafe_code)]
@@ -9,9 +9,9 @@ use std::arch::x86_64::*;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
-use crate::bitboard::instructions::Instructions;
-use crate::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Ways, avx512};
-use crate::space::Space;
+use crate::geometry::bitboard::instructions::Instructions;
+use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Ways, avx512};
+use crate::geometry::space::Space;
 
 /// A set of spaces. Each 16-bit lane of the register is one row of the sky.
 #[derive(Clone, Copy)]
@@ -263,9 +263,9 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::bitboard::Task;
-    use crate::bitboard::instructions::{Avx2, Avx512};
-    use crate::sky::Edge;
+    use crate::geometry::bitboard::Task;
+    use crate::geometry::bitboard::instructions::{Avx2, Avx512};
+    use crate::geometry::sky::Edge;
 
     /// The results of every operation on two sets.
     struct EveryOperation(Bitboard, Bitboard, Space);

@@ -2,10 +2,10 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
-use crate::bitboard::{Bitboard, ByIndex, Ways};
-use crate::space::{Direction, Space};
+use crate::geometry::bitboard::{Bitboard, ByIndex, Ways};
+use crate::geometry::space::{Direction, Space};
 
-/// A large step that several [`Task`](crate::bitboard::Task)s share. [`shared!`](crate::bitboard::shared) writes it from a
+/// A large step that several [`Task`](crate::geometry::bitboard::Task)s share. [`shared!`](crate::geometry::bitboard::shared) writes it from a
 /// block.
 pub(crate) trait Shared {
     /// The result.
@@ -17,7 +17,7 @@ pub(crate) trait Shared {
 
 /// A set of spaces, held where the processor computes with it.
 ///
-/// Every method is inlined into the [`Task`](crate::bitboard::Task) that calls it. Steps do not
+/// Every method is inlined into the [`Task`](crate::geometry::bitboard::Task) that calls it. Steps do not
 /// respect the borders of a sky: the caller masks off the members that left it. A member that steps
 /// beyond row 0 or 15, or beyond column 0 or 15, is lost, in every implementation alike.
 pub(crate) trait SpaceSet:
@@ -211,7 +211,7 @@ pub(crate) trait SpaceSet:
     /// No end may be without a way. Returns `None` if there are more than 64 ends, or if a [`Lookout`] for each end is as
     /// fast on these sets.
     ///
-    /// [`Lookout`]: crate::bitboard::Lookout
+    /// [`Lookout`]: crate::geometry::bitboard::Lookout
     #[inline(always)]
     fn ways(self, ends: &[Self; 6]) -> Option<Ways> {
         let _ = ends;

@@ -6,9 +6,9 @@
 use std::fmt;
 use std::ops::Mul;
 
-use crate::bitboard::Bitboard;
-use crate::sky::Edge;
-use crate::space::{Direction, Space};
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::sky::Edge;
+use crate::geometry::space::{Direction, Space};
 
 /// One of the twelve symmetries of the sky.
 ///

@@ -1,6 +1,6 @@
 //! [`Ways`]: straight ways from members of a set to other spaces.
 
-use crate::space::{Direction, Space};
+use crate::geometry::space::{Direction, Space};
 
 /// At most 64 straight ways, each from the nearest member of a set to a space.
 pub(crate) struct Ways {

@@ -1,8 +1,8 @@
 //! [`Instructions`]: the instruction sets of x86-64 that tasks are compiled for, [`Avx2`] and [`Avx512`].
 #![allow(unsafe_code)]
 
-use crate::bitboard::wide::Wide;
-use crate::bitboard::{Shared, Task};
+use crate::geometry::bitboard::wide::Wide;
+use crate::geometry::bitboard::{Shared, Task};
 
 /// Instruction sets that a task can be compiled for.
 pub(super) trait Instructions: Copy {

@@ -2,9 +2,9 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-use crate::bitboard::set::slide;
-use crate::bitboard::{Bitboard, Shared, SpaceSet};
-use crate::space::Space;
+use crate::geometry::bitboard::set::slide;
+use crate::geometry::bitboard::{Bitboard, Shared, SpaceSet};
+use crate::geometry::space::Space;
 
 /// The bits of column 0 in the four rows of a word.
 const EACH_ROW: u64 = 0x0001_0001_0001_0001;

@@ -9,8 +9,8 @@ use std::fmt;
 use std::sync::OnceLock;
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-use crate::bitboard::instructions::{Avx2, Avx512, Instructions};
-use crate::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::bitboard::instructions::{Avx2, Avx512, Instructions};
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
 
 /// An implementation of sets of spaces.
 ///
@@ -144,17 +144,17 @@ macro_rules! dispatch {
     (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
         struct Block<T>(T);
 
-        impl $crate::bitboard::Task for Block<($($Type,)+)> {
+        impl $crate::geometry::bitboard::Task for Block<($($Type,)+)> {
             type Output = $Output;
 
             #[inline(always)]
-            fn run<$S: $crate::bitboard::SpaceSet>(self) -> $Output {
+            fn run<$S: $crate::geometry::bitboard::SpaceSet>(self) -> $Output {
                 let Block(($($name,)+)) = self;
                 $body
             }
         }
 
-        $crate::bitboard::run(Block(($($value,)+)))
+        $crate::geometry::bitboard::run(Block(($($value,)+)))
     }};
 }
 pub(crate) use dispatch;
@@ -172,7 +172,7 @@ macro_rules! shared {
     (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
         struct Block<S, T>(T, ::std::marker::PhantomData<S>);
 
-        impl<$S: $crate::bitboard::SpaceSet> $crate::bitboard::Shared for Block<$S, ($($Type,)+)> {
+        impl<$S: $crate::geometry::bitboard::SpaceSet> $crate::geometry::bitboard::Shared for Block<$S, ($($Type,)+)> {
             type Output = $Output;
 
             #[inline(always)]
@@ -182,7 +182,7 @@ macro_rules! shared {
             }
         }
 
-        <$S as $crate::bitboard::SpaceSet>::run_shared(Block::<$S, _>(($($value,)+), ::std::marker::PhantomData))
+        <$S as $crate::geometry::bitboard::SpaceSet>::run_shared(Block::<$S, _>(($($value,)+), ::std::marker::PhantomData))
     }};
 }
 pub(crate) use shared;
