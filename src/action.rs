@@ -7,7 +7,7 @@ use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::{Axis, Direction, Space};
 use crate::geometry::symmetry::Symmetry;
 use crate::legality::{Fault, IllegalMove};
-use crate::moves::{Flight, Line, Move};
+use crate::rules::moves::{Flight, Line, Move};
 
 /// A decision of a player. A turn is one decision, or two if a flight divides the opponent (\[R15\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

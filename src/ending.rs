@@ -1,11 +1,11 @@
 //! [`Position::outcome`]: whether a game is over, and how it ended (\[R14\], \[R14b\], \[R17\], \[R18\]).
 
-use crate::flock::is_one_flock;
 use crate::geometry::bitboard::{SpaceSet, dispatch};
-use crate::moves::Move;
-use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
-use crate::rules::Stuck;
+use crate::rules::flock::is_one_flock;
+use crate::rules::moves::Move;
+use crate::rules::outcome::{Ending, Outcome};
+use crate::rules::rule_set::Stuck;
 
 impl Position {
     /// How the game ended (\[R14\], \[R14b\], \[R17\], \[R18\]). `None` if it is not over.

@@ -4,7 +4,7 @@ use rand_core::Rng;
 
 use crate::action::Action;
 use crate::geometry::bitboard::{SpaceSet, Task, run};
-use crate::movegen::Slots;
+use crate::rules::movegen::Slots;
 use crate::support::rng::below;
 use crate::turn::Turn;
 

@@ -4,9 +4,9 @@ use rand_core::Rng;
 
 use crate::geometry::bitboard::{SpaceSet, Task, dispatch, run};
 use crate::geometry::space::Space;
-use crate::movegen::{CountMoves, EachMove, ListMoves, Slots, divided, visit_moves};
-use crate::moves::{Flight, Move, MoveList};
 use crate::position::Position;
+use crate::rules::movegen::{CountMoves, EachMove, ListMoves, Slots, divided, visit_moves};
+use crate::rules::moves::{Flight, Move, MoveList};
 use crate::support::rng::below;
 
 impl Position {

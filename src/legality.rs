@@ -5,14 +5,14 @@
 
 use std::fmt;
 
-use crate::flock::is_one_flock;
 use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::Space;
-use crate::movegen::Scene;
-use crate::moves::{Flight, Line, Move};
-use crate::outcome::Ending;
 use crate::position::Position;
+use crate::rules::flock::is_one_flock;
+use crate::rules::movegen::Scene;
+use crate::rules::moves::{Flight, Line, Move};
+use crate::rules::outcome::Ending;
 
 /// The error for a move that breaks a rule. Its text ends with the ruling.
 ///

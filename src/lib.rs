@@ -60,27 +60,21 @@ mod action;
 mod arbitrary;
 #[cfg(feature = "batch")]
 mod batch;
-mod code;
 #[doc(hidden)]
 pub mod embed;
 mod ending;
-mod flock;
 mod geometry;
 mod legal_actions;
 mod legal_moves;
 mod legality;
-mod movegen;
-mod moves;
 mod notation;
 mod observation;
-mod outcome;
 mod perft;
 mod playout;
 mod policy;
 mod position;
 #[cfg(feature = "records")]
 mod record;
-mod region;
 mod rules;
 #[cfg(feature = "engine")]
 mod search;
@@ -97,7 +91,6 @@ mod transform;
 mod turn;
 mod winning;
 mod words;
-mod zobrist;
 
 pub use action::{Action, ActionSpace};
 #[cfg(feature = "batch")]
@@ -111,10 +104,8 @@ pub use geometry::sky::{Edge, Sky};
 pub use geometry::space::{Axis, Direction, Space};
 pub use geometry::symmetry::Symmetry;
 pub use legality::{Fault, IllegalMove};
-pub use moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
-pub use outcome::{Ending, Outcome};
 pub use perft::MAX_PERFT_DEPTH;
 pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until};
 pub use policy::Policy;
@@ -125,8 +116,10 @@ pub use record::{
     Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
     RecordCause, Termination,
 };
-pub use region::Region;
-pub use rules::{InvalidRules, Passing, Rules, Stuck};
+pub use rules::moves::{EdgeMove, Flight, Line, Move, MoveList};
+pub use rules::outcome::{Ending, Outcome};
+pub use rules::region::Region;
+pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
 pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
 pub use setup::{InvalidPosition, InvalidPositionReason};

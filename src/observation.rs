@@ -8,7 +8,7 @@ use crate::geometry::color::Color;
 use crate::geometry::sky::Edge;
 use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
-use crate::rules::{Passing, Stuck};
+use crate::rules::rule_set::{Passing, Stuck};
 
 /// The number of rows, and of columns, of a plane. The largest sky has that many.
 pub const OBSERVATION_SIDE: usize = 15;

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
-use crate::movegen::{CountMoves, visit_moves};
-use crate::moves::{Move, MoveList};
 use crate::position::Position;
+use crate::rules::movegen::{CountMoves, visit_moves};
+use crate::rules::moves::{Move, MoveList};
 use crate::support::threads::share_out;
 
 /// The largest depth of a perft search. A search of this depth does not end in a lifetime.

@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use rand_core::Rng;
 
-use crate::moves::{Move, MoveList};
-use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
+use crate::rules::outcome::Outcome;
 use crate::support::names::{UnknownName, find_name};
 use crate::support::rng::below;
 

@@ -1,15 +1,15 @@
 //! [`Position`]: the birds of both players, the player to move, and the rule set.
 
-use crate::flock::flocks;
 use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Sky;
 use crate::geometry::space::Space;
-use crate::movegen::Scene;
-use crate::moves::{Flight, Move};
-use crate::region::{Region, regions};
-use crate::rules::Rules;
-use crate::zobrist;
+use crate::rules::flock::flocks;
+use crate::rules::movegen::Scene;
+use crate::rules::moves::{Flight, Move};
+use crate::rules::region::{Region, regions};
+use crate::rules::rule_set::Rules;
+use crate::rules::zobrist;
 
 /// A position of a game: the birds of both players, the player to move, the passes just made, and the
 /// rule set.

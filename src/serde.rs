@@ -35,13 +35,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::geometry::color::Color;
 use crate::geometry::sky::Edge;
 use crate::geometry::space::Direction;
-use crate::moves::{EdgeMove, Move};
-use crate::outcome::{Ending, Outcome};
 use crate::policy::Policy;
 use crate::position::Position;
 #[cfg(feature = "records")]
 use crate::record::{GameRecord, GameResult, Termination};
-use crate::rules::{Passing, Rules, Stuck};
+use crate::rules::moves::{EdgeMove, Move};
+use crate::rules::outcome::{Ending, Outcome};
+use crate::rules::rule_set::{Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
 use crate::strategy::Strategy;
 

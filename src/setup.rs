@@ -3,12 +3,12 @@
 
 use std::fmt;
 
-use crate::flock::is_one_flock;
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::color::{ByColor, Color};
 use crate::position::Position;
-use crate::region::{reachable, regions};
-use crate::rules::Rules;
+use crate::rules::flock::is_one_flock;
+use crate::rules::region::{reachable, regions};
+use crate::rules::rule_set::Rules;
 
 /// A reason why a position is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

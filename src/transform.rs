@@ -8,8 +8,8 @@ use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
 use crate::geometry::space::Axis;
 use crate::geometry::symmetry::Symmetry;
-use crate::moves::{Flight, Line, Move};
 use crate::position::Position;
+use crate::rules::moves::{Flight, Line, Move};
 
 impl Line {
     /// The image of the line, on the sky of this edge. Its first end is its lower end or, in a

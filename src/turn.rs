@@ -7,10 +7,10 @@ use crate::action::{Action, ActionSpace};
 use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::geometry::symmetry::Symmetry;
 use crate::legality::{Fault, IllegalMove, judge_unfinished};
-use crate::moves::{Flight, Line, Move};
 use crate::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
-use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::rules::moves::{Flight, Line, Move};
+use crate::rules::outcome::Outcome;
 
 /// The names of the planes of [`Turn::observe_into`]: [`PLANES`], and two sets of spaces that are empty unless
 /// the player chooses a region to keep.

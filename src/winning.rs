@@ -14,13 +14,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::flock::{is_one_flock, lone, take_component};
 use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
 use crate::geometry::color::Color;
-use crate::movegen::{Flyers, Landings, Lines};
-use crate::moves::{Flight, Move};
 use crate::position::Position;
-use crate::rules::Stuck;
+use crate::rules::flock::{is_one_flock, lone, take_component};
+use crate::rules::movegen::{Flyers, Landings, Lines};
+use crate::rules::moves::{Flight, Move};
+use crate::rules::rule_set::Stuck;
 
 /// A line of `n` birds can unite at most `n + MORE_THAN_BIRDS` flocks: the `n + 2` that it touches, and
 /// its own.

@@ -5,7 +5,7 @@ use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
 use crate::position::Position;
-use crate::rules::{Passing, Rules, Stuck};
+use crate::rules::rule_set::{Passing, Rules, Stuck};
 
 /// The lowest bit of each field in the last word. [`Position::words`] has the table.
 mod field {

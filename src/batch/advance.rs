@@ -6,7 +6,7 @@ use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::opponent::Chance;
 use crate::batch::options::Threads;
-use crate::movegen::Slots;
+use crate::rules::movegen::Slots;
 use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out_with};
 use crate::turn::Turn;

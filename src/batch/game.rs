@@ -3,9 +3,9 @@
 use crate::batch::error::BatchError;
 use crate::geometry::color::Color;
 use crate::legality::{Fault, IllegalMove};
-use crate::moves::{Flight, Move, MoveList};
-use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::rules::moves::{Flight, Move, MoveList};
+use crate::rules::outcome::Outcome;
 use crate::turn::{IllegalAction, Turn};
 
 #[derive(Clone, Copy, Debug)]

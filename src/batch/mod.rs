@@ -33,8 +33,8 @@ use crate::batch::game::Game;
 use crate::batch::generator::Generators;
 use crate::batch::options::Settings;
 use crate::geometry::color::Color;
-use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::rules::outcome::Outcome;
 use crate::support::fallible::{collected, filled};
 use crate::turn::Turn;
 

@@ -6,7 +6,7 @@ use crate::batch::buffers::GAMES_AT_A_TIME;
 use crate::batch::error::BatchError;
 use crate::batch::game::Game;
 use crate::batch::options::Threads;
-use crate::moves::MoveList;
+use crate::rules::moves::MoveList;
 use crate::support::fallible::{Halt, filled, joined, unless_stopped};
 use crate::support::threads::{FirstError, share_out};
 

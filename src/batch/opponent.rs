@@ -3,9 +3,9 @@
 use crate::batch::game::Game;
 use crate::batch::generator::Generator;
 use crate::batch::options::Settings;
-use crate::movegen::Slots;
-use crate::moves::Move;
 use crate::policy::{Policy, draw_careful, draw_safe};
+use crate::rules::movegen::Slots;
+use crate::rules::moves::Move;
 use crate::support::rng::below;
 
 /// The random numbers of a game, and memory to choose moves with.

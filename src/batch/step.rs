@@ -7,7 +7,7 @@ use crate::batch::game::Game;
 use crate::batch::opponent::Chance;
 use crate::batch::options::{Autoreset, Settings, Threads};
 use crate::geometry::color::ByColor;
-use crate::outcome::Outcome;
+use crate::rules::outcome::Outcome;
 use crate::support::fallible::filled;
 
 /// What a step did in a game.

@@ -12,7 +12,7 @@ use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
 use crate::position::Position;
-use crate::rules::{Passing, Rules, Stuck};
+use crate::rules::rule_set::{Passing, Rules, Stuck};
 use crate::support::fallible::{Halt, unless_stopped};
 use crate::turn::Turn;
 

@@ -8,7 +8,7 @@ use crate::notation::rows::Lines;
 use crate::notation::style::BoardStyle;
 use crate::notation::{Cursor, FenError, MAX_LENGTH};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::rule_set::Rules;
 
 /// What the caller of [`Position::from_board`] knows in addition to the text. It must not contradict the
 /// line below the board.

@@ -2,9 +2,9 @@
 
 use crate::geometry::color::Color;
 use crate::notation::{Cursor, FenError, NotationError};
-use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::outcome::{Ending, Outcome};
+use crate::rules::rule_set::Rules;
 
 /// The line for a position: whose turn it is or how the game ended, then the rule set unless it is
 /// `standard` on a sky of this size.

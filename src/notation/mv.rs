@@ -6,9 +6,9 @@ use std::ops::RangeInclusive;
 use crate::geometry::sky::Sky;
 use crate::geometry::space::{Direction, Space};
 use crate::legality::{Fault, IllegalMove, judge};
-use crate::moves::{EdgeMove, Flight, Line, MAX_DISTANCE, Move};
 use crate::notation::{Cursor, NotationError};
 use crate::position::Position;
+use crate::rules::moves::{EdgeMove, Flight, Line, MAX_DISTANCE, Move};
 
 /// The rows of the largest sky.
 const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';

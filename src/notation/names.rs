@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use crate::geometry::color::Color;
 use crate::geometry::space::Direction;
-use crate::outcome::Ending;
-use crate::rules::{Passing, Stuck};
+use crate::rules::outcome::Ending;
+use crate::rules::rule_set::{Passing, Stuck};
 use crate::support::names::{UnknownName, find_name};
 
 impl FromStr for Color {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::geometry::sky::Edge;
-use crate::rules::{InvalidRules, Passing, Rules, Stuck};
+use crate::rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 
 /// The named rule sets. If several names fit, the first one is written.
 const NAMED: [(&str, Rules); 5] = [

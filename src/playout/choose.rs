@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::color::ByColor;
-use crate::movegen::Slots;
-use crate::moves::Move;
 use crate::playout::{PlayoutError, PlayoutOptions, Playouts, play_all};
 use crate::policy::{Policy, draw_careful};
 use crate::position::Position;
+use crate::rules::movegen::Slots;
+use crate::rules::moves::Move;
 use crate::support::fallible::Halt;
 use crate::support::rng::GameRng;
 

@@ -17,10 +17,10 @@ pub use options::PlayoutOptions;
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
-use crate::moves::{Flight, Move};
-use crate::outcome::{Ending, Outcome};
 use crate::playout::choose::Choose;
 use crate::playout::columns::{Game, Rows};
+use crate::rules::moves::{Flight, Move};
+use crate::rules::outcome::{Ending, Outcome};
 use crate::support::fallible::{Halt, collected, joined, push, unless_stopped};
 use crate::support::rng::GameRng;
 use crate::support::threads;

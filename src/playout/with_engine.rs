@@ -4,12 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::color::{ByColor, Color};
-use crate::movegen::Slots;
-use crate::moves::Move;
 use crate::playout::choose::{AtRandom, Choose, Playable};
 use crate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_all};
 use crate::policy::{Policy, draw_careful};
 use crate::position::Position;
+use crate::rules::movegen::Slots;
+use crate::rules::moves::Move;
 use crate::strategy::{EnginePlayer, Strategy};
 use crate::support::fallible::{Halt, push};
 use crate::support::rng::GameRng;

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::legality::judge;
-use crate::moves::Move;
 use crate::position::Position;
 use crate::record::ending::settle;
 use crate::record::game::GameRecord;
@@ -11,6 +10,7 @@ use crate::record::invalid::InvalidGameRecord;
 use crate::record::tag::{self, STANDARD_TAGS};
 use crate::record::write::length;
 use crate::record::{MAX_LENGTH, comment, date};
+use crate::rules::moves::Move;
 
 impl GameRecord {
     /// A record of a game. Every move is played, so the cost is linear in the number of moves.

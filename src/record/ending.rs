@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::geometry::color::Color;
-use crate::outcome::{Ending, Outcome};
+use crate::rules::outcome::{Ending, Outcome};
 use crate::support::names::{UnknownName, find_name};
 
 /// The result of a game, as in the tag `Result` and at the end of the moves.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::notation::{FenError, MoveError};
 use crate::position::Position;
-use crate::rules::InvalidRules;
+use crate::rules::rule_set::InvalidRules;
 
 /// The number of characters of the offending text that an error keeps.
 const LONGEST_QUOTE: usize = 80;

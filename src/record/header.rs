@@ -11,7 +11,7 @@ use crate::record::error::{Fault, RecordCause};
 use crate::record::reader::Reader;
 use crate::record::stop::{Stop, unless_stopped};
 use crate::record::tag::{self, STANDARD_TAGS, Tag};
-use crate::rules::Rules;
+use crate::rules::rule_set::Rules;
 use crate::support::names::UnknownName;
 
 /// The tags of a record.

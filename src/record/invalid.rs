@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::legality::IllegalMove;
-use crate::moves::Move;
 use crate::record::MAX_LENGTH;
 use crate::record::date;
 use crate::record::ending::{Contradiction, GameResult, Termination};
+use crate::rules::moves::Move;
 
 /// Why [`GameRecord::new`](crate::GameRecord::new) refuses a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::geometry::color::Color;
-use crate::moves::Move;
 use crate::notation::MoveError;
 use crate::position::Position;
 use crate::record::comment;
@@ -11,6 +10,7 @@ use crate::record::ending::GameResult;
 use crate::record::error::{Fault, RecordCause};
 use crate::record::reader::Reader;
 use crate::record::stop::{Stop, unless_stopped};
+use crate::rules::moves::Move;
 
 /// The moves of a record, all of which have been played.
 #[derive(Debug)]

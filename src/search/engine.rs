@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
-use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::moves::Move;
 use crate::search::budget::Budget;
 use crate::search::level::{Level, Sight};
 use crate::search::limit::Limit;

@@ -1,6 +1,6 @@
 //! [`Ordered`]: the moves of a position in the order in which they are tried.
 
-use crate::moves::{Move, MoveList};
+use crate::rules::moves::{Move, MoveList};
 
 /// The number of moves that are chosen one by one. Most searches of a position end with one of them, and need no order
 /// of the others.

@@ -4,10 +4,10 @@
 //! search, nor on repetitions, because a repetition counts as a draw. So it may be stored in the table, and is used
 //! whatever its depth. `docs/ENGINE.md` has the measurements.
 
-use crate::flock::is_one_flock;
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
-use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::flock::is_one_flock;
+use crate::rules::moves::Move;
 use crate::search::budget::Budget;
 use crate::search::history::GREATEST;
 use crate::search::scan::{Scan, Threat, list_moves, scan, winning_move};

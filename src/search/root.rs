@@ -1,7 +1,7 @@
 //! [`Root`]: iterative deepening from the position that is searched (Slate and Atkin 1977).
 
-use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::moves::Move;
 use crate::search::level::Sight;
 use crate::search::pvs::{After, Search, after};
 use crate::search::scan::{Scan, scan, winning_move};

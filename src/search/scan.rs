@@ -1,8 +1,8 @@
 //! [`Scan`]: what is at stake in a position: a win in one ply, or a threat of the opponent to win in one.
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
-use crate::moves::{Flight, Move, MoveList};
 use crate::position::Position;
+use crate::rules::moves::{Flight, Move, MoveList};
 use crate::search::level::Sight;
 use crate::winning::find_gathering;
 

@@ -4,9 +4,10 @@ use std::sync::atomic::AtomicBool;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
-use crate::moves::Move;
 use crate::policy::Policy;
 use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::zobrist::random;
 use crate::search::budget::Budget;
 use crate::search::engine::{Engine, EngineOptions, Info, Request};
 use crate::search::evaluate::evaluate;
@@ -18,7 +19,6 @@ use crate::search::score::Score;
 use crate::search::table::{Bound, Table};
 use crate::search::weights::Weights;
 use crate::search::worker::Worker;
-use crate::zobrist::random;
 
 /// Careful random games on edges 4 and 5.
 fn games(games: u64) -> impl Iterator<Item = Vec<Position>> {

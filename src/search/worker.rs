@@ -1,7 +1,7 @@
 //! [`Worker`]: what one thread needs for a search.
 
-use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::moves::Move;
 use crate::search::evaluate::evaluate;
 use crate::search::history::{GREATEST, History};
 use crate::search::level::Sight;

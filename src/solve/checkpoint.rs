@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::geometry::color::Color;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::rule_set::Rules;
 use crate::solve::key::{Key, Keys};
 use crate::solve::numbers::Numbers;
 use crate::solve::proof::hashed;

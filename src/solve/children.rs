@@ -1,6 +1,6 @@
 //! [`Child`]: a move, and what is known about the position after it. [`Path`]: the positions before it.
 
-use crate::moves::{Move, MoveList};
+use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
 use crate::solve::question::{Node, Question};

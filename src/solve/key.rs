@@ -15,8 +15,8 @@ use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::Color;
 use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
-use crate::rules::Rules;
-use crate::zobrist;
+use crate::rules::rule_set::Rules;
+use crate::rules::zobrist;
 
 /// A key. It is never 0.
 pub(super) type Key = u128;

@@ -33,9 +33,9 @@ use std::io::Read;
 use std::sync::atomic::AtomicBool;
 
 use crate::geometry::color::Color;
-use crate::moves::MoveList;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::moves::MoveList;
+use crate::rules::rule_set::Rules;
 use crate::solve::key::Keys;
 use crate::solve::proof::{Claim, Strategy};
 use crate::solve::question::Question;

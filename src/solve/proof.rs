@@ -6,9 +6,9 @@ use std::fmt;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
-use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::moves::Move;
+use crate::rules::rule_set::Rules;
 use crate::solve::search::Budget;
 use crate::support::fallible::Halt;
 

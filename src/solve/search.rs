@@ -15,7 +15,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::moves::{Move, MoveList};
+use crate::rules::moves::{Move, MoveList};
 use crate::solve::children::{Child, Path, append_children, dependence, reaching};
 use crate::solve::numbers::{Numbers, Summary};
 use crate::solve::question::{Node, Question};

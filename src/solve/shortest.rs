@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::geometry::color::Color;
-use crate::moves::{Move, MoveList};
-use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
+use crate::rules::outcome::Outcome;
 use crate::solve::solution::SolveError;
 use crate::support::fallible::{Halt, filled};
 

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::moves::MoveList;
 use crate::position::Position;
+use crate::rules::moves::MoveList;
 use crate::solve::children::{Child, Path, append_children, dependence};
 use crate::solve::numbers::{Numbers, Summary};
 use crate::solve::question::{Node, Question};

@@ -9,8 +9,8 @@
 use std::collections::HashMap;
 
 use crate::geometry::color::Color;
-use crate::moves::{Move, MoveList};
 use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
 use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};

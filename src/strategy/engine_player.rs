@@ -2,9 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::moves::{Move, MoveList};
 use crate::policy::draw_careful;
 use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
 use crate::search::{Engine, EngineOptions, Limit, Request, Score};
 use crate::strategy::{EngineStrategy, softmax};
 use crate::support::fallible::Halt;

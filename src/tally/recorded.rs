@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::geometry::sky::Edge;
 use crate::legality::IllegalMove;
-use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::moves::Move;
 use crate::support::fallible::{Halt, unless_stopped};
 use crate::support::threads::{self, FirstError};
 use crate::tally::{Scorer, Tally};

@@ -1,9 +1,9 @@
 //! Counting games while they are played.
 
 use crate::geometry::color::Color;
-use crate::moves::Move;
-use crate::outcome::{Ending, Outcome};
 use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::rules::outcome::{Ending, Outcome};
 use crate::support::fallible::Halt;
 use crate::tally::Tally;
 

@@ -1,9 +1,9 @@
 //! The features of one player.
 
-use crate::flock::{lone, take_component};
 use crate::geometry::bitboard::{SpaceSet, shared};
 use crate::geometry::sky::Sky;
-use crate::movegen::ArcEnds;
+use crate::rules::flock::{lone, take_component};
+use crate::rules::movegen::ArcEnds;
 use crate::search::features::near::Touching;
 
 /// The names of the features of a player, in their order.

@@ -2,8 +2,8 @@
 
 use arrayvec::ArrayVec;
 
-use crate::flock::lone;
 use crate::geometry::bitboard::SpaceSet;
+use crate::rules::flock::lone;
 
 /// An upper bound for the number of flocks of two birds or more.
 ///

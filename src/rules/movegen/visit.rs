@@ -1,9 +1,9 @@
 //! [`MoveVisitor`]: receives the legal moves, to list or to count them.
 
 use crate::geometry::bitboard::SpaceSet;
-use crate::movegen::flyers::Flyers;
-use crate::movegen::lines::Landings;
-use crate::moves::{Flight, Move, MoveList};
+use crate::rules::movegen::flyers::Flyers;
+use crate::rules::movegen::lines::Landings;
+use crate::rules::moves::{Flight, Move, MoveList};
 
 /// Receives every legal move exactly once. Moves that are found as a set are passed as a set.
 pub(crate) trait MoveVisitor<S> {

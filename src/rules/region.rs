@@ -1,8 +1,8 @@
 //! Regions: the connected components of the spaces that are vacant or have a player's birds (\[R7\],
 //! \[R15\]). An open path of the player stays in one region.
 
-use crate::flock::{connected_components, lone};
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::rules::flock::{connected_components, lone};
 
 /// A region of a player that has birds of the player. [`Position::regions`](crate::Position::regions)
 /// finds them.

@@ -35,7 +35,7 @@ pub(crate) use visit::{CountMoves, EachMove, ListMoves, MoveVisitor};
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::sky::Sky;
-use crate::rules::Passing;
+use crate::rules::rule_set::Passing;
 
 /// The birds of a position, as the rules for moves see them: the mover's own and the opponent's.
 #[derive(Clone, Copy)]

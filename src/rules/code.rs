@@ -5,7 +5,7 @@
 
 use crate::geometry::sky::Edge;
 use crate::geometry::space::{Axis, Direction, Space};
-use crate::moves::{Flight, Line, MAX_DISTANCE, Move};
+use crate::rules::moves::{Flight, Line, MAX_DISTANCE, Move};
 
 /// The lowest bit of each field in a move's code. [`Move::code`] has the table.
 mod field {

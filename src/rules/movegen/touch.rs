@@ -2,8 +2,8 @@
 //! (\[R11\]).
 
 use crate::geometry::bitboard::SpaceSet;
-use crate::movegen::contact::{AtLeast, Contact, Flock};
-use crate::movegen::lines::{Landings, Lines};
+use crate::rules::movegen::contact::{AtLeast, Contact, Flock};
+use crate::rules::movegen::lines::{Landings, Lines};
 
 /// Where lines of one length on one axis of one flock would touch birds.
 ///
@@ -183,8 +183,8 @@ mod tests {
     use crate::geometry::bitboard::Bitboard;
     use crate::geometry::sky::Edge;
     use crate::geometry::space::{Axis, Direction, Space};
-    use crate::movegen::walk;
-    use crate::moves::Line;
+    use crate::rules::movegen::walk;
+    use crate::rules::moves::Line;
 
     /// Whether all spaces of a line are members.
     fn lies_in(line: Line, set: Bitboard) -> bool {

@@ -8,13 +8,13 @@ use rand_core::Rng;
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::space::{Direction, Space};
-use crate::movegen::divide::divided;
-use crate::movegen::filter::{FlightFilter, keeps_flock_together};
-use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings};
-use crate::movegen::flyers::Flyers;
-use crate::movegen::lines::Landings;
-use crate::movegen::{CountMoves, Scene, add};
-use crate::moves::{Flight, Move, MoveList};
+use crate::rules::movegen::divide::divided;
+use crate::rules::movegen::filter::{FlightFilter, keeps_flock_together};
+use crate::rules::movegen::fly::{LandingVisitor, LineLandings, find_landings};
+use crate::rules::movegen::flyers::Flyers;
+use crate::rules::movegen::lines::Landings;
+use crate::rules::movegen::{CountMoves, Scene, add};
+use crate::rules::moves::{Flight, Move, MoveList};
 use crate::support::rng::below;
 
 /// The slots of a position. When it is filled again, it reuses its memory.
@@ -253,7 +253,7 @@ mod tests {
     use crate::geometry::bitboard::{Task, run};
     use crate::geometry::sky::Edge;
     use crate::position::Position;
-    use crate::rules::Rules;
+    use crate::rules::rule_set::Rules;
     use crate::support::rng::GameRng;
 
     /// The moves in the slots of a position. `None` if a pass may be legal.

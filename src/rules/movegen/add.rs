@@ -1,8 +1,8 @@
 //! Adds (\[R6\], \[R7\], \[R8\]).
 
 use crate::geometry::bitboard::SpaceSet;
-use crate::movegen::Scene;
-use crate::region::reachable;
+use crate::rules::movegen::Scene;
+use crate::rules::region::reachable;
 
 /// The spaces where the mover may add a bird.
 #[inline(always)]

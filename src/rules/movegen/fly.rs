@@ -5,13 +5,13 @@
 //! landing touches another flock (\[R12\]) and the rest of its own flock (\[R11\]).
 
 use crate::geometry::bitboard::{Shared, SpaceSet};
-use crate::movegen::Scene;
-use crate::movegen::arcs::ArcEnds;
-use crate::movegen::contact::{Contact, Flock};
-use crate::movegen::divide::DivisionFilter;
-use crate::movegen::flyers::Flyers;
-use crate::movegen::lines::{Landings, Lines};
-use crate::movegen::touch::Touch;
+use crate::rules::movegen::Scene;
+use crate::rules::movegen::arcs::ArcEnds;
+use crate::rules::movegen::contact::{Contact, Flock};
+use crate::rules::movegen::divide::DivisionFilter;
+use crate::rules::movegen::flyers::Flyers;
+use crate::rules::movegen::lines::{Landings, Lines};
+use crate::rules::movegen::touch::Touch;
 
 /// Receives the landings of a position.
 ///

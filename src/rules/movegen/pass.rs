@@ -1,9 +1,9 @@
 //! Passes (\[R13\], and the pass rules of the other rule sets).
 
 use crate::geometry::bitboard::SpaceSet;
-use crate::movegen::Scene;
-use crate::region::reachable;
-use crate::rules::Passing;
+use crate::rules::movegen::Scene;
+use crate::rules::region::reachable;
+use crate::rules::rule_set::Passing;
 
 /// Whether the mover may pass. `adds` are all possible adds of the mover.
 #[inline(always)]

@@ -5,8 +5,8 @@
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::space::Axis;
-use crate::movegen::contact::AtLeast;
-use crate::movegen::lines::Lines;
+use crate::rules::movegen::contact::AtLeast;
+use crate::rules::movegen::lines::Lines;
 
 /// Where the arcs of a set end.
 ///
@@ -116,12 +116,12 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::flock::connected_components;
     use crate::geometry::bitboard::Bitboard;
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Space;
-    use crate::movegen::walk;
-    use crate::moves::Line;
+    use crate::rules::flock::connected_components;
+    use crate::rules::movegen::walk;
+    use crate::rules::moves::Line;
 
     /// The number of arcs round a line, by walking round it.
     fn arcs_by_walking(line: Line, set: Bitboard) -> usize {

@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 
 use crate::geometry::bitboard::{Shared, SpaceSet};
-use crate::movegen::divide::divided;
-use crate::movegen::fly::{LandingVisitor, LineLandings, find_landings};
-use crate::movegen::flyers::Flyers;
-use crate::movegen::lines::Landings;
-use crate::movegen::{MoveVisitor, Scene};
-use crate::moves::Flight;
+use crate::rules::movegen::divide::divided;
+use crate::rules::movegen::fly::{LandingVisitor, LineLandings, find_landings};
+use crate::rules::movegen::flyers::Flyers;
+use crate::rules::movegen::lines::Landings;
+use crate::rules::movegen::{MoveVisitor, Scene};
+use crate::rules::moves::Flight;
 
 /// Passes every legal flight to a visitor. Returns whether there is one.
 #[inline(always)]

@@ -2,8 +2,8 @@
 
 use crate::geometry::bitboard::{Lookout, SpaceSet, Ways};
 use crate::geometry::space::{Axis, Direction, Space};
-use crate::movegen::lines::{Landings, Lines};
-use crate::moves::{Flight, Line};
+use crate::rules::movegen::lines::{Landings, Lines};
+use crate::rules::moves::{Flight, Line};
 
 /// Single birds, or lines of one length on one axis, whose landings were found.
 #[derive(Clone, Copy)]

@@ -13,13 +13,13 @@
 //! and open spaces never divide. A landing of a line is treated as a whole, so the arguments hold for
 //! lines and for single birds.
 
-use crate::flock::is_one_flock;
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::space::Space;
-use crate::movegen::Scene;
-use crate::movegen::arcs::ArcEnds;
-use crate::movegen::contact::Contact;
-use crate::moves::Flight;
+use crate::rules::flock::is_one_flock;
+use crate::rules::movegen::Scene;
+use crate::rules::movegen::arcs::ArcEnds;
+use crate::rules::movegen::contact::Contact;
+use crate::rules::moves::Flight;
 
 /// The smallest number of birds that enclose a space without the help of the rim or the centre.
 const SMALLEST_RING: u32 = 6;
@@ -212,7 +212,7 @@ mod tests {
     use crate::geometry::bitboard::{Bitboard, Task, run};
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Axis;
-    use crate::moves::Line;
+    use crate::rules::moves::Line;
 
     struct IsInOneRegion(Bitboard, Bitboard, Bitboard);
 

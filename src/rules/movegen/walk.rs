@@ -1,7 +1,7 @@
 //! Walking round a line, space by space: the slow way that tests compare the kernel with.
 
 use crate::geometry::space::{Direction, Space};
-use crate::moves::Line;
+use crate::rules::moves::Line;
 
 /// The `2 × length + 4` spaces round a line, clockwise, beginning with the rearmost space on its left
 /// side. `None` is a space beyond the layout.

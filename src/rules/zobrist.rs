@@ -7,7 +7,7 @@
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::Color;
 use crate::geometry::space::Space;
-use crate::rules::Rules;
+use crate::rules::rule_set::Rules;
 
 /// Random number `n`: the output of SplitMix64 (Steele, Lea and Flood 2014) at step `n` of its sequence.
 pub(crate) const fn random(n: u64) -> u64 {
