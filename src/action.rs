@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::{Axis, Direction, Space};
 use crate::geometry::symmetry::Symmetry;
-use crate::legality::{Fault, IllegalMove};
+use crate::position::play::{Fault, IllegalMove};
 use crate::rules::moves::{Flight, Line, Move};
 
 /// A decision of a player. A turn is one decision, or two if a flight divides the opponent (\[R15\]).

@@ -62,16 +62,11 @@ mod arbitrary;
 mod batch;
 #[doc(hidden)]
 pub mod embed;
-mod ending;
 mod geometry;
 mod legal_actions;
-mod legal_moves;
-mod legality;
 mod notation;
 mod observation;
-mod perft;
 mod playout;
-mod policy;
 mod position;
 #[cfg(feature = "records")]
 mod record;
@@ -80,17 +75,13 @@ mod rules;
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
-mod setup;
 #[cfg(feature = "solver")]
 mod solve;
 #[cfg(feature = "engine")]
 mod strategy;
 mod support;
 mod tally;
-mod transform;
 mod turn;
-mod winning;
-mod words;
 
 pub use action::{Action, ActionSpace};
 #[cfg(feature = "batch")]
@@ -103,13 +94,14 @@ pub use geometry::layout::Place;
 pub use geometry::sky::{Edge, Sky};
 pub use geometry::space::{Axis, Direction, Space};
 pub use geometry::symmetry::Symmetry;
-pub use legality::{Fault, IllegalMove};
 pub use notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
-pub use perft::MAX_PERFT_DEPTH;
 pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until};
-pub use policy::Policy;
 pub use position::Position;
+pub use position::perft::MAX_PERFT_DEPTH;
+pub use position::play::{Fault, IllegalMove};
+pub use position::policy::Policy;
+pub use position::validate::{InvalidPosition, InvalidPositionReason};
 pub use rand_core;
 #[cfg(feature = "records")]
 pub use record::{
@@ -122,7 +114,6 @@ pub use rules::region::Region;
 pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
 pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
-pub use setup::{InvalidPosition, InvalidPositionReason};
 #[cfg(feature = "solver")]
 pub use solve::{
     CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,

@@ -35,8 +35,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::geometry::color::Color;
 use crate::geometry::sky::Edge;
 use crate::geometry::space::Direction;
-use crate::policy::Policy;
 use crate::position::Position;
+use crate::position::policy::Policy;
 #[cfg(feature = "records")]
 use crate::record::{GameRecord, GameResult, Termination};
 use crate::rules::moves::{EdgeMove, Move};

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::action::ActionSpace;
 use crate::geometry::sky::Edge;
-use crate::legality::IllegalMove;
 use crate::observation::ViewError;
+use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
 use crate::support::fallible::Halt;
 use crate::turn::IllegalAction;

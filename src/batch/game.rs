@@ -2,8 +2,8 @@
 
 use crate::batch::error::BatchError;
 use crate::geometry::color::Color;
-use crate::legality::{Fault, IllegalMove};
 use crate::position::Position;
+use crate::position::play::{Fault, IllegalMove};
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::outcome::Outcome;
 use crate::turn::{IllegalAction, Turn};

@@ -13,7 +13,7 @@ use crate::batch::options::{Autoreset, Settings};
 use crate::batch::step::Stepped;
 use crate::batch::turn_image::{Reader, Writer};
 use crate::geometry::color::Color;
-use crate::policy::Policy;
+use crate::position::policy::Policy;
 use crate::support::fallible::{filled, push, unless_stopped};
 use crate::turn::Turn;
 

@@ -3,7 +3,7 @@
 use crate::batch::game::Game;
 use crate::batch::generator::Generator;
 use crate::batch::options::Settings;
-use crate::policy::{Policy, draw_careful, draw_safe};
+use crate::position::policy::{Policy, draw_careful, draw_safe};
 use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
 use crate::support::rng::below;

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::batch::game::Game;
 use crate::geometry::color::Color;
-use crate::policy::Policy;
+use crate::position::policy::Policy;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

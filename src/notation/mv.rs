@@ -5,9 +5,9 @@ use std::ops::RangeInclusive;
 
 use crate::geometry::sky::Sky;
 use crate::geometry::space::{Direction, Space};
-use crate::legality::{Fault, IllegalMove, judge};
 use crate::notation::{Cursor, NotationError};
 use crate::position::Position;
+use crate::position::play::{Fault, IllegalMove, judge};
 use crate::rules::moves::{EdgeMove, Flight, Line, MAX_DISTANCE, Move};
 
 /// The rows of the largest sky.

@@ -1,8 +1,8 @@
 //! The options of a run of games.
 
 use crate::geometry::color::ByColor;
-use crate::policy::Policy;
 use crate::position::Position;
+use crate::position::policy::Policy;
 
 /// The options of a run of games.
 ///

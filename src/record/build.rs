@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::legality::judge;
 use crate::position::Position;
+use crate::position::play::judge;
 use crate::record::ending::settle;
 use crate::record::game::GameRecord;
 use crate::record::invalid::InvalidGameRecord;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::legality::IllegalMove;
+use crate::position::play::IllegalMove;
 use crate::record::MAX_LENGTH;
 use crate::record::date;
 use crate::record::ending::{Contradiction, GameResult, Termination};

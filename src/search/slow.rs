@@ -4,8 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
-use crate::policy::Policy;
 use crate::position::Position;
+use crate::position::policy::Policy;
 use crate::rules::moves::Move;
 use crate::rules::zobrist::random;
 use crate::search::budget::Budget;

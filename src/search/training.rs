@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
-use crate::policy::draw_careful;
 use crate::position::Position;
+use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
 use crate::search::engine::{Engine, EngineOptions, Request};
 use crate::search::evaluate::evaluate;

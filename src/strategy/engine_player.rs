@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::policy::draw_careful;
 use crate::position::Position;
+use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
 use crate::search::{Engine, EngineOptions, Limit, Request, Score};
 use crate::strategy::{EngineStrategy, softmax};

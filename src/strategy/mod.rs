@@ -8,7 +8,7 @@ mod text;
 pub(crate) use engine_player::EnginePlayer;
 pub use error::StrategyError;
 
-use crate::policy::Policy;
+use crate::position::policy::Policy;
 
 /// How a player of simulated games chooses moves.
 ///

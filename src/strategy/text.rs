@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::policy::Policy;
+use crate::position::policy::Policy;
 use crate::strategy::{DEFAULT_OPENING, EngineStrategy, MAX_HUNDREDTHS, Strategy, StrategyError};
 
 impl FromStr for Strategy {

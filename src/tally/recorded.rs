@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::geometry::sky::Edge;
-use crate::legality::IllegalMove;
 use crate::position::Position;
+use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
 use crate::support::fallible::{Halt, unless_stopped};
 use crate::support::threads::{self, FirstError};

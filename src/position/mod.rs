@@ -1,5 +1,15 @@
 //! [`Position`]: the birds of both players, the player to move, and the rule set.
 
+pub(crate) mod ending;
+pub(crate) mod legal_moves;
+pub(crate) mod packed;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod policy;
+pub(crate) mod transform;
+pub(crate) mod validate;
+pub(crate) mod win;
+
 use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Sky;
