@@ -64,12 +64,9 @@ mod batch;
 pub mod embed;
 mod geometry;
 mod legal_actions;
-mod notation;
 mod observation;
 mod playout;
 mod position;
-#[cfg(feature = "records")]
-mod record;
 mod rules;
 #[cfg(feature = "engine")]
 mod search;
@@ -81,6 +78,7 @@ mod solve;
 mod strategy;
 mod support;
 mod tally;
+mod text;
 mod turn;
 
 pub use action::{Action, ActionSpace};
@@ -94,7 +92,6 @@ pub use geometry::layout::Place;
 pub use geometry::sky::{Edge, Sky};
 pub use geometry::space::{Axis, Direction, Space};
 pub use geometry::symmetry::Symmetry;
-pub use notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
 pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until};
 pub use position::Position;
@@ -103,11 +100,6 @@ pub use position::play::{Fault, IllegalMove};
 pub use position::policy::Policy;
 pub use position::validate::{InvalidPosition, InvalidPositionReason};
 pub use rand_core;
-#[cfg(feature = "records")]
-pub use record::{
-    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
-    RecordCause, Termination,
-};
 pub use rules::moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use rules::outcome::{Ending, Outcome};
 pub use rules::region::Region;
@@ -123,6 +115,12 @@ pub use solve::{
 pub use strategy::{EngineStrategy, Strategy, StrategyError};
 pub use support::names::UnknownName;
 pub use tally::{Counts, Tally, TallyError, TallyFault};
+pub use text::notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
+#[cfg(feature = "records")]
+pub use text::record::{
+    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
+    RecordCause, Termination,
+};
 pub use turn::{IllegalAction, TURN_PLANES, Turn};
 
 // The examples on these pages are doc tests.

@@ -37,13 +37,13 @@ use crate::geometry::sky::Edge;
 use crate::geometry::space::Direction;
 use crate::position::Position;
 use crate::position::policy::Policy;
-#[cfg(feature = "records")]
-use crate::record::{GameRecord, GameResult, Termination};
 use crate::rules::moves::{EdgeMove, Move};
 use crate::rules::outcome::{Ending, Outcome};
 use crate::rules::rule_set::{Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
 use crate::strategy::Strategy;
+#[cfg(feature = "records")]
+use crate::text::record::{GameRecord, GameResult, Termination};
 
 /// Deserializes a string with [`FromStr`]. The first field describes the expected string.
 struct ParseVisitor<T>(&'static str, PhantomData<T>);

@@ -3,12 +3,12 @@
 use crate::geometry::color::Color;
 use crate::geometry::sky::Sky;
 use crate::geometry::space::Space;
-use crate::notation::caption::{Caption, caption};
-use crate::notation::rows::Lines;
-use crate::notation::style::BoardStyle;
-use crate::notation::{Cursor, FenError, MAX_LENGTH};
 use crate::position::Position;
 use crate::rules::rule_set::Rules;
+use crate::text::notation::caption::{Caption, caption};
+use crate::text::notation::rows::Lines;
+use crate::text::notation::style::BoardStyle;
+use crate::text::notation::{Cursor, FenError, MAX_LENGTH};
 
 /// What the caller of [`Position::from_board`] knows in addition to the text. It must not contradict the
 /// line below the board.

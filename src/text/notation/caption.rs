@@ -1,10 +1,10 @@
 //! The line below a board: whose turn it is, or how the game ended, and by which rules.
 
 use crate::geometry::color::Color;
-use crate::notation::{Cursor, FenError, NotationError};
 use crate::position::Position;
 use crate::rules::outcome::{Ending, Outcome};
 use crate::rules::rule_set::Rules;
+use crate::text::notation::{Cursor, FenError, NotationError};
 
 /// The line for a position: whose turn it is or how the game ended, then the rule set unless it is
 /// `standard` on a sky of this size.

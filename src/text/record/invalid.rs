@@ -3,10 +3,10 @@
 use std::fmt;
 
 use crate::position::play::IllegalMove;
-use crate::record::MAX_LENGTH;
-use crate::record::date;
-use crate::record::ending::{Contradiction, GameResult, Termination};
 use crate::rules::moves::Move;
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::date;
+use crate::text::record::ending::{Contradiction, GameResult, Termination};
 
 /// Why [`GameRecord::new`](crate::GameRecord::new) refuses a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

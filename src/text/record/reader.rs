@@ -1,7 +1,7 @@
 //! The text of one record, read from left to right.
 
-use crate::notation::Cursor;
-use crate::record::error::Fault;
+use crate::text::notation::Cursor;
+use crate::text::record::error::Fault;
 
 /// A place in a text, and whether the text is read leniently. It adds the gaps of records and their errors to a
 /// [`Cursor`].

@@ -1,7 +1,7 @@
 //! The starting position of a game as text: a position, or a rule set.
 
-use crate::notation::FenError;
 use crate::position::Position;
+use crate::text::notation::FenError;
 
 impl Position {
     /// Reads a position, or a rule set, which means the start of a game by these rules (\[R4\], \[R5\]).

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::position::Position;
 use crate::position::play::judge;
-use crate::record::ending::settle;
-use crate::record::game::GameRecord;
-use crate::record::invalid::InvalidGameRecord;
-use crate::record::tag::{self, STANDARD_TAGS};
-use crate::record::write::length;
-use crate::record::{MAX_LENGTH, comment, date};
 use crate::rules::moves::Move;
+use crate::text::record::ending::settle;
+use crate::text::record::game::GameRecord;
+use crate::text::record::invalid::InvalidGameRecord;
+use crate::text::record::tag::{self, STANDARD_TAGS};
+use crate::text::record::write::length;
+use crate::text::record::{MAX_LENGTH, comment, date};
 
 impl GameRecord {
     /// A record of a game. Every move is played, so the cost is linear in the number of moves.

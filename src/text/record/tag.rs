@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-use crate::record::error::Fault;
-use crate::record::reader::Reader;
+use crate::text::record::error::Fault;
+use crate::text::record::reader::Reader;
 
 /// The tags that every record has, in their order, each with its value for unknown. `Rules`, `Result` and
 /// `Termination`, which every record has too, are kept apart.

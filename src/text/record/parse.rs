@@ -2,14 +2,14 @@
 
 use std::str::FromStr;
 
-use crate::record::MAX_LENGTH;
-use crate::record::ending::{Contradiction, GameResult, settle};
-use crate::record::error::{Fault, GameRecordError, Origin, Unit};
-use crate::record::game::GameRecord;
-use crate::record::header::Header;
-use crate::record::movetext::Movetext;
-use crate::record::reader::Reader;
-use crate::record::stop::{NEVER, Stop};
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::ending::{Contradiction, GameResult, settle};
+use crate::text::record::error::{Fault, GameRecordError, Origin, Unit};
+use crate::text::record::game::GameRecord;
+use crate::text::record::header::Header;
+use crate::text::record::movetext::Movetext;
+use crate::text::record::reader::Reader;
+use crate::text::record::stop::{NEVER, Stop};
 
 impl GameRecord {
     /// Reads a text that is one record and nothing else, strictly. Linear in its length.

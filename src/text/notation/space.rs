@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::geometry::sky::Sky;
 use crate::geometry::space::Space;
-use crate::notation::NotationError;
+use crate::text::notation::NotationError;
 
 /// The letters of the rows from the bottom. The largest sky uses all of them.
 const LETTERS: &str = "abcdefghijklmno";

@@ -1,9 +1,9 @@
 //! A game with its record.
 
 use crate::position::Position;
-use crate::record::MAX_LENGTH;
-use crate::record::ending::{GameResult, Termination};
 use crate::rules::moves::Move;
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::ending::{GameResult, Termination};
 
 /// A game with its tags, comments and result.
 ///

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Sky;
-use crate::notation::{Cursor, NotationError, rules};
 use crate::position::Position;
 use crate::position::validate::InvalidPosition;
 use crate::rules::rule_set::{InvalidRules, Rules};
+use crate::text::notation::{Cursor, NotationError, rules};
 
 /// The rows of the largest sky with a bird on each of its 168 spaces, and the 14 slashes between them.
 const MAX_ROWS_LENGTH: usize = 182;

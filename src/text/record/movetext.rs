@@ -3,14 +3,14 @@
 use std::fmt;
 
 use crate::geometry::color::Color;
-use crate::notation::MoveError;
 use crate::position::Position;
-use crate::record::comment;
-use crate::record::ending::GameResult;
-use crate::record::error::{Fault, RecordCause};
-use crate::record::reader::Reader;
-use crate::record::stop::{Stop, unless_stopped};
 use crate::rules::moves::Move;
+use crate::text::notation::MoveError;
+use crate::text::record::comment;
+use crate::text::record::ending::GameResult;
+use crate::text::record::error::{Fault, RecordCause};
+use crate::text::record::reader::Reader;
+use crate::text::record::stop::{Stop, unless_stopped};
 
 /// The moves of a record, all of which have been played.
 #[derive(Debug)]

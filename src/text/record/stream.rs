@@ -5,11 +5,11 @@ use std::fmt;
 use std::io::{self, BufRead};
 use std::iter::FusedIterator;
 
-use crate::record::error::GameRecordError;
-use crate::record::frames::{Frame, Frames};
-use crate::record::game::GameRecord;
-use crate::record::parse::too_long;
-use crate::record::stop::{NEVER, Stop};
+use crate::text::record::error::GameRecordError;
+use crate::text::record::frames::{Frame, Frames};
+use crate::text::record::game::GameRecord;
+use crate::text::record::parse::too_long;
+use crate::text::record::stop::{NEVER, Stop};
 
 /// The records of a file, one after the other. No more than one record of 16 MiB at most is held in memory,
 /// whatever the length of the file or of its lines.

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
-use crate::notation::FenError;
 use crate::position::Position;
-use crate::record::date;
-use crate::record::ending::{GameResult, Termination};
-use crate::record::error::{Fault, RecordCause};
-use crate::record::reader::Reader;
-use crate::record::stop::{Stop, unless_stopped};
-use crate::record::tag::{self, STANDARD_TAGS, Tag};
 use crate::rules::rule_set::Rules;
 use crate::support::names::UnknownName;
+use crate::text::notation::FenError;
+use crate::text::record::date;
+use crate::text::record::ending::{GameResult, Termination};
+use crate::text::record::error::{Fault, RecordCause};
+use crate::text::record::reader::Reader;
+use crate::text::record::stop::{Stop, unless_stopped};
+use crate::text::record::tag::{self, STANDARD_TAGS, Tag};
 
 /// The tags of a record.
 #[derive(Debug)]

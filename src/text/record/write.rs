@@ -3,10 +3,10 @@
 use std::fmt::{self, Write};
 
 use crate::position::Position;
-use crate::record::comment;
-use crate::record::game::GameRecord;
-use crate::record::movetext::Number;
-use crate::record::tag::{self, STANDARD_TAGS};
+use crate::text::record::comment;
+use crate::text::record::game::GameRecord;
+use crate::text::record::movetext::Number;
+use crate::text::record::tag::{self, STANDARD_TAGS};
 
 /// The greatest length of a line in characters, unless a single item is longer.
 const LINE: usize = 80;

@@ -1,6 +1,6 @@
 //! [`Cursor`]: a text that is read from left to right.
 
-use crate::notation::NotationError;
+use crate::text::notation::NotationError;
 
 /// A text, and the place up to which it has been read.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use crate::record::error::Fault;
-use crate::record::reader::Reader;
+use crate::text::record::error::Fault;
+use crate::text::record::reader::Reader;
 
 /// The first character that is not allowed in a comment, and the number of characters before it.
 pub(super) fn forbidden(text: &str) -> Option<(usize, char)> {

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 
 use crate::geometry::sky::Sky;
 use crate::geometry::space::{Direction, Space};
-use crate::notation::{Cursor, NotationError};
 use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove, judge};
 use crate::rules::moves::{EdgeMove, Flight, Line, MAX_DISTANCE, Move};
+use crate::text::notation::{Cursor, NotationError};
 
 /// The rows of the largest sky.
 const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::notation::{FenError, MoveError};
 use crate::position::Position;
 use crate::rules::rule_set::InvalidRules;
+use crate::text::notation::{FenError, MoveError};
 
 /// The number of characters of the offending text that an error keeps.
 const LONGEST_QUOTE: usize = 80;

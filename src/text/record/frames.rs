@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, Error, ErrorKind, Result};
 
-use crate::record::MAX_LENGTH;
-use crate::record::error::{Origin, Unit};
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::error::{Origin, Unit};
 
 /// The largest frame in bytes: a record, and the empty line between two records.
 const MAX_FRAME: usize = MAX_LENGTH + 1;

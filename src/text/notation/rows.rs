@@ -6,9 +6,9 @@ use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::Space;
-use crate::notation::caption::Caption;
-use crate::notation::style::BoardStyle;
-use crate::notation::{Cursor, NotationError};
+use crate::text::notation::caption::Caption;
+use crate::text::notation::style::BoardStyle;
+use crate::text::notation::{Cursor, NotationError};
 
 /// The rows of the largest sky.
 const MAX_ROWS: usize = 15;

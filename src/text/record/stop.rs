@@ -1,7 +1,7 @@
 //! How the reading of a long record is stopped.
 
-use crate::record::error::Fault;
-use crate::record::reader::Reader;
+use crate::text::record::error::Fault;
+use crate::text::record::reader::Reader;
 
 /// Is asked now and then whether to stop.
 pub(crate) type Stop<'a> = &'a dyn Fn() -> bool;
