@@ -55,16 +55,11 @@
     allow(dead_code, unused_imports)
 )]
 
-mod action;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-#[cfg(feature = "batch")]
-mod batch;
 #[doc(hidden)]
 pub mod embed;
 mod geometry;
-mod legal_actions;
-mod observation;
 mod playout;
 mod position;
 mod rules;
@@ -79,20 +74,21 @@ mod strategy;
 mod support;
 mod tally;
 mod text;
-mod turn;
 
-pub use action::{Action, ActionSpace};
-#[cfg(feature = "batch")]
-pub use batch::{
-    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
-};
+mod learning;
 pub use geometry::bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use geometry::color::{ByColor, Color};
 pub use geometry::layout::Place;
 pub use geometry::sky::{Edge, Sky};
 pub use geometry::space::{Axis, Direction, Space};
 pub use geometry::symmetry::Symmetry;
-pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
+pub use learning::action::{Action, ActionSpace};
+#[cfg(feature = "batch")]
+pub use learning::batch::{
+    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
+};
+pub use learning::decision::{IllegalAction, TURN_PLANES, Turn};
+pub use learning::observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until};
 pub use position::Position;
 pub use position::perft::MAX_PERFT_DEPTH;
@@ -121,7 +117,6 @@ pub use text::record::{
     Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
     RecordCause, Termination,
 };
-pub use turn::{IllegalAction, TURN_PLANES, Turn};
 
 // The examples on these pages are doc tests.
 #[cfg(doctest)]

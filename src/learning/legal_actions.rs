@@ -2,11 +2,11 @@
 
 use rand_core::Rng;
 
-use crate::action::Action;
 use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::learning::action::Action;
+use crate::learning::decision::Turn;
 use crate::rules::movegen::Slots;
 use crate::support::rng::below;
-use crate::turn::Turn;
 
 impl Turn {
     /// The legal actions in ascending order. Empty if the game is over.

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use crate::action::ActionSpace;
 use crate::geometry::sky::Edge;
-use crate::observation::ViewError;
+use crate::learning::action::ActionSpace;
+use crate::learning::decision::IllegalAction;
+use crate::learning::observation::ViewError;
 use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
 use crate::support::fallible::Halt;
-use crate::turn::IllegalAction;
 
 /// Why an operation on a batch failed. The games are unchanged after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

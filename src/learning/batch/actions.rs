@@ -1,16 +1,16 @@
 //! [`Batch::legal_actions`]: the legal actions of every game, listed, as masks, or drawn at random.
 
-use crate::action::ActionSpace;
-use crate::batch::Batch;
-use crate::batch::action_set::ActionSet;
-use crate::batch::buffers::GAMES_AT_A_TIME;
-use crate::batch::error::BatchError;
-use crate::batch::game::Game;
-use crate::batch::generator::Generator;
-use crate::batch::moves::add_up;
-use crate::batch::options::{Settings, Threads};
 use crate::geometry::bitboard::{SpaceSet, Task, run};
-use crate::legal_actions::ActionSlots;
+use crate::learning::action::ActionSpace;
+use crate::learning::batch::Batch;
+use crate::learning::batch::action_set::ActionSet;
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::generator::Generator;
+use crate::learning::batch::moves::add_up;
+use crate::learning::batch::options::{Settings, Threads};
+use crate::learning::legal_actions::ActionSlots;
 use crate::support::fallible::{Halt, filled, joined, unless_stopped};
 use crate::support::threads::{FirstError, share_out, share_out_with};
 

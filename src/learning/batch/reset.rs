@@ -1,12 +1,12 @@
 //! [`Batch::reset`] and [`Batch::set_turns`]: games that begin again, or go on from elsewhere.
 
-use crate::batch::Batch;
-use crate::batch::advance::{After, Before, Changes};
-use crate::batch::error::BatchError;
-use crate::batch::game::Game;
-use crate::batch::options::Threads;
+use crate::learning::batch::Batch;
+use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::options::Threads;
+use crate::learning::decision::Turn;
 use crate::support::fallible::{filled, unless_stopped};
-use crate::turn::Turn;
 
 impl Batch {
     /// Returns games to their start positions: those for which the mask is true, or all games without a mask. If

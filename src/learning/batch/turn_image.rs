@@ -6,15 +6,15 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::action::Action;
-use crate::batch::error::BatchError;
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
+use crate::learning::action::Action;
+use crate::learning::batch::error::BatchError;
+use crate::learning::decision::Turn;
 use crate::position::Position;
 use crate::rules::rule_set::{Passing, Rules, Stuck};
 use crate::support::fallible::{Halt, unless_stopped};
-use crate::turn::Turn;
 
 mod flag {
     pub(super) const BLUE: u8 = 1;

@@ -4,18 +4,18 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::Batch;
-use crate::batch::buffers::Buffers;
-use crate::batch::error::BatchError;
-use crate::batch::game::Game;
-use crate::batch::generator::{Generator, Generators};
-use crate::batch::options::{Autoreset, Settings};
-use crate::batch::step::Stepped;
-use crate::batch::turn_image::{Reader, Writer};
 use crate::geometry::color::Color;
+use crate::learning::batch::Batch;
+use crate::learning::batch::buffers::Buffers;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::generator::{Generator, Generators};
+use crate::learning::batch::options::{Autoreset, Settings};
+use crate::learning::batch::step::Stepped;
+use crate::learning::batch::turn_image::{Reader, Writer};
+use crate::learning::decision::Turn;
 use crate::position::policy::Policy;
 use crate::support::fallible::{filled, push, unless_stopped};
-use crate::turn::Turn;
 
 /// The first bytes. The last of them is the version of the format.
 const HEAD: [u8; 5] = *b"VOLB\x01";

@@ -28,15 +28,15 @@ pub use observe::Observed;
 pub use options::{Autoreset, BatchOptions, Seeds, Threads};
 pub use step::Stepped;
 
-use crate::batch::buffers::Buffers;
-use crate::batch::game::Game;
-use crate::batch::generator::Generators;
-use crate::batch::options::Settings;
 use crate::geometry::color::Color;
+use crate::learning::batch::buffers::Buffers;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::generator::Generators;
+use crate::learning::batch::options::Settings;
+use crate::learning::decision::Turn;
 use crate::position::Position;
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::{collected, filled};
-use crate::turn::Turn;
 
 /// Games that advance together, each by its own rules. A game is identified by its index.
 ///

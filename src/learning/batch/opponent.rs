@@ -1,8 +1,8 @@
 //! The opponent that a batch plays.
 
-use crate::batch::game::Game;
-use crate::batch::generator::Generator;
-use crate::batch::options::Settings;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::generator::Generator;
+use crate::learning::batch::options::Settings;
 use crate::position::policy::{Policy, draw_careful, draw_safe};
 use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;

@@ -1,12 +1,12 @@
 //! [`Game`]: one game of a batch.
 
-use crate::batch::error::BatchError;
 use crate::geometry::color::Color;
+use crate::learning::batch::error::BatchError;
+use crate::learning::decision::{IllegalAction, Turn};
 use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove};
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::outcome::Outcome;
-use crate::turn::{IllegalAction, Turn};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {

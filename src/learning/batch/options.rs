@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::game::Game;
 use crate::geometry::color::Color;
+use crate::learning::batch::game::Game;
 use crate::position::policy::Policy;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.

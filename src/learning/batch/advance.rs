@@ -1,15 +1,15 @@
 //! [`Batch::advance`]: replaces all games at once, on several threads.
 
-use crate::batch::Batch;
-use crate::batch::buffers::{GAMES_AT_A_TIME, parts_of};
-use crate::batch::error::BatchError;
-use crate::batch::game::Game;
-use crate::batch::opponent::Chance;
-use crate::batch::options::Threads;
+use crate::learning::batch::Batch;
+use crate::learning::batch::buffers::{GAMES_AT_A_TIME, parts_of};
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::opponent::Chance;
+use crate::learning::batch::options::Threads;
+use crate::learning::decision::Turn;
 use crate::rules::movegen::Slots;
 use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out_with};
-use crate::turn::Turn;
 
 /// What an operation changes besides the games.
 #[derive(Clone, Copy)]

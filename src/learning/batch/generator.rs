@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use rand_core::{Rng, TryRng};
 
-use crate::batch::buffers::Buffers;
+use crate::learning::batch::buffers::Buffers;
 use crate::support::fallible::{Halt, collected};
 use crate::support::rng::GameRng;
 

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::batch::Batch;
-use crate::batch::buffers::Buffers;
-use crate::batch::error::BatchError;
-use crate::batch::generator::Generators;
-use crate::batch::step::Stepped;
+use crate::learning::batch::Batch;
+use crate::learning::batch::buffers::Buffers;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::generator::Generators;
+use crate::learning::batch::step::Stepped;
 use crate::support::fallible::{collected, filled};
 
 impl Batch {

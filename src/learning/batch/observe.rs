@@ -1,13 +1,13 @@
 //! [`Batch::observe`]: the games as planes of numbers.
 
-use crate::batch::Batch;
-use crate::batch::buffers::GAMES_AT_A_TIME;
-use crate::batch::error::BatchError;
-use crate::batch::options::Threads;
-use crate::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
+use crate::learning::batch::Batch;
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::options::Threads;
+use crate::learning::decision::{TURN_PLANES, Turn};
+use crate::learning::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
 use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out};
-use crate::turn::{TURN_PLANES, Turn};
 
 /// Which planes [`Batch::observe_into`] writes of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

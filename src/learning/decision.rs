@@ -3,10 +3,10 @@
 
 use std::fmt;
 
-use crate::action::{Action, ActionSpace};
 use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
 use crate::geometry::symmetry::Symmetry;
-use crate::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
+use crate::learning::action::{Action, ActionSpace};
+use crate::learning::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
 use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove, judge_unfinished};
 use crate::rules::moves::{Flight, Line, Move};

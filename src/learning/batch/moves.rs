@@ -1,11 +1,11 @@
 //! [`Batch::legal_moves`] and [`Batch::play`]: whole turns.
 
-use crate::batch::Batch;
-use crate::batch::advance::{After, Before, Changes};
-use crate::batch::buffers::GAMES_AT_A_TIME;
-use crate::batch::error::BatchError;
-use crate::batch::game::Game;
-use crate::batch::options::Threads;
+use crate::learning::batch::Batch;
+use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::options::Threads;
 use crate::rules::moves::MoveList;
 use crate::support::fallible::{Halt, filled, joined, unless_stopped};
 use crate::support::threads::{FirstError, share_out};

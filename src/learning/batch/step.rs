@@ -1,12 +1,12 @@
 //! [`Batch::step`]: an action in every game.
 
-use crate::batch::Batch;
-use crate::batch::advance::{After, Before, Changes};
-use crate::batch::error::BatchError;
-use crate::batch::game::Game;
-use crate::batch::opponent::Chance;
-use crate::batch::options::{Autoreset, Settings, Threads};
 use crate::geometry::color::ByColor;
+use crate::learning::batch::Batch;
+use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::opponent::Chance;
+use crate::learning::batch::options::{Autoreset, Settings, Threads};
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::filled;
 
