@@ -60,22 +60,19 @@ mod arbitrary;
 #[doc(hidden)]
 pub mod embed;
 mod geometry;
-mod playout;
+mod learning;
 mod position;
 mod rules;
 #[cfg(feature = "engine")]
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
+mod simulate;
 #[cfg(feature = "solver")]
 mod solve;
-#[cfg(feature = "engine")]
-mod strategy;
 mod support;
-mod tally;
 mod text;
 
-mod learning;
 pub use geometry::bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use geometry::color::{ByColor, Color};
 pub use geometry::layout::Place;
@@ -89,7 +86,6 @@ pub use learning::batch::{
 };
 pub use learning::decision::{IllegalAction, TURN_PLANES, Turn};
 pub use learning::observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
-pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until};
 pub use position::Position;
 pub use position::perft::MAX_PERFT_DEPTH;
 pub use position::play::{Fault, IllegalMove};
@@ -102,15 +98,18 @@ pub use rules::region::Region;
 pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
 pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
+#[cfg(feature = "engine")]
+pub use simulate::player::{EngineStrategy, Strategy, StrategyError};
+pub use simulate::playout::{
+    PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until,
+};
+pub use simulate::tally::{Counts, Tally, TallyError, TallyFault};
 #[cfg(feature = "solver")]
 pub use solve::{
     CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
     SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
 };
-#[cfg(feature = "engine")]
-pub use strategy::{EngineStrategy, Strategy, StrategyError};
 pub use support::names::UnknownName;
-pub use tally::{Counts, Tally, TallyError, TallyFault};
 pub use text::notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
 #[cfg(feature = "records")]
 pub use text::record::{

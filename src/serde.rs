@@ -41,7 +41,7 @@ use crate::rules::moves::{EdgeMove, Move};
 use crate::rules::outcome::{Ending, Outcome};
 use crate::rules::rule_set::{Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
-use crate::strategy::Strategy;
+use crate::simulate::player::Strategy;
 #[cfg(feature = "records")]
 use crate::text::record::{GameRecord, GameResult, Termination};
 

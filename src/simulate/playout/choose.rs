@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::color::ByColor;
-use crate::playout::{PlayoutError, PlayoutOptions, Playouts, play_all};
 use crate::position::Position;
 use crate::position::policy::{Policy, draw_careful};
 use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
+use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts, play_all};
 use crate::support::fallible::Halt;
 use crate::support::rng::GameRng;
 

@@ -4,8 +4,8 @@ use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::rules::outcome::{Ending, Outcome};
+use crate::simulate::tally::Tally;
 use crate::support::fallible::Halt;
-use crate::tally::Tally;
 
 /// Counts games one after the other. For each game, call [`Scorer::ply`] for every ply and [`Scorer::end`] once.
 #[derive(Default)]

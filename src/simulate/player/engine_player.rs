@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
 use crate::search::{Engine, EngineOptions, Limit, Request, Score};
-use crate::strategy::{EngineStrategy, softmax};
+use crate::simulate::player::{EngineStrategy, softmax};
 use crate::support::fallible::Halt;
 use crate::support::rng::{GameRng, below};
 

@@ -17,14 +17,14 @@ pub use options::PlayoutOptions;
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
-use crate::playout::choose::Choose;
-use crate::playout::columns::{Game, Rows};
 use crate::rules::moves::{Flight, Move};
 use crate::rules::outcome::{Ending, Outcome};
+use crate::simulate::playout::choose::Choose;
+use crate::simulate::playout::columns::{Game, Rows};
+use crate::simulate::tally::{Scorer, Tally};
 use crate::support::fallible::{Halt, collected, joined, push, unless_stopped};
 use crate::support::rng::GameRng;
 use crate::support::threads;
-use crate::tally::{Scorer, Tally};
 
 /// Plays games on `threads` threads.
 ///

@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
-use crate::playout::options::PlayoutOptions;
+use crate::simulate::playout::options::PlayoutOptions;
+use crate::simulate::tally::Tally;
 use crate::support::fallible::{Halt, filled};
-use crate::tally::Tally;
 
 /// Declares the columns of the results, one vector for each, and the rows that a thread fills.
 macro_rules! columns {

@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::color::{ByColor, Color};
-use crate::playout::choose::{AtRandom, Choose, Playable};
-use crate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_all};
 use crate::position::Position;
 use crate::position::policy::{Policy, draw_careful};
 use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
-use crate::strategy::{EnginePlayer, Strategy};
+use crate::simulate::player::{EnginePlayer, Strategy};
+use crate::simulate::playout::choose::{AtRandom, Choose, Playable};
+use crate::simulate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_all};
 use crate::support::fallible::{Halt, push};
 use crate::support::rng::GameRng;
 

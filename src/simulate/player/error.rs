@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::strategy::{EngineStrategy, MAX_HUNDREDTHS};
+use crate::simulate::player::{EngineStrategy, MAX_HUNDREDTHS};
 
 /// How many characters of the text an error keeps.
 const LONGEST_TEXT: usize = 80;

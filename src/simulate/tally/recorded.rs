@@ -8,9 +8,9 @@ use crate::geometry::sky::Edge;
 use crate::position::Position;
 use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
+use crate::simulate::tally::{Scorer, Tally};
 use crate::support::fallible::{Halt, unless_stopped};
 use crate::support::threads::{self, FirstError};
-use crate::tally::{Scorer, Tally};
 
 /// The number of games that a thread takes at a time.
 const GAMES_AT_A_TIME: usize = 64;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::position::policy::Policy;
-use crate::strategy::{DEFAULT_OPENING, EngineStrategy, MAX_HUNDREDTHS, Strategy, StrategyError};
+use crate::simulate::player::{DEFAULT_OPENING, EngineStrategy, MAX_HUNDREDTHS, Strategy, StrategyError};
 
 impl FromStr for Strategy {
     type Err = StrategyError;
