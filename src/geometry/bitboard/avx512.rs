@@ -141,7 +141,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geometry::bitboard::instructions::{Avx512, Instructions};
+    use crate::geometry::bitboard::instructions::Avx512;
+    use crate::geometry::bitboard::wide::Instructions;
     use crate::geometry::bitboard::{Lookout, SpaceSet, Task};
     use crate::geometry::sky::Edge;
     use crate::geometry::space::Space;

@@ -1,4 +1,4 @@
-//! Chooses the [`SpaceSet`] implementation at run time.
+//! Chooses the implementation of [`SpaceSet`](crate::geometry::bitboard::SpaceSet) at run time.
 //!
 //! A [`Task`] is code that is generic over the implementation. [`run`] runs it with the backend that
 //! [`backend`] returns; [`dispatch!`] writes the task from a block.
@@ -9,8 +9,10 @@ use std::fmt;
 use std::sync::OnceLock;
 
 #[cfg(all(feature = "simd", target_arch = "x86_64"))]
-use crate::geometry::bitboard::instructions::{Avx2, Avx512, Instructions};
-use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::bitboard::instructions::{Avx2, Avx512};
+#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+use crate::geometry::bitboard::wide::Instructions;
+use crate::geometry::bitboard::{Bitboard, Task};
 
 /// An implementation of sets of spaces.
 ///
@@ -110,24 +112,6 @@ pub fn backend() -> Backend {
     *BACKEND.get_or_init(|| {
         Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(Backend::Portable)
     })
-}
-
-/// A computation that works with any [`SpaceSet`].
-///
-/// [`dispatch!`] is shorter where the computation is one block.
-pub(crate) trait Task {
-    /// The result.
-    type Output;
-
-    /// Whether the task is compiled for AVX-512 too. Where it is not, a processor with AVX-512 runs it with AVX2. This
-    /// pays only for tasks that list or count moves, or work on many positions.
-    const HAS_AVX512: bool = false;
-
-    /// Runs the computation with sets of type `S`.
-    ///
-    /// Every implementation must be `#[inline(always)]`, and so must every function that it passes
-    /// sets to: only code that is inlined into `Instructions::run` is compiled for AVX2 or AVX-512.
-    fn run<S: SpaceSet>(self) -> Self::Output;
 }
 
 /// Runs a block with the sets of the backend in use.

@@ -1,29 +1,8 @@
-//! [`Instructions`]: the instruction sets of x86-64 that tasks are compiled for, [`Avx2`] and [`Avx512`].
+//! The instruction sets of x86-64 that tasks are compiled for: [`Avx2`] and [`Avx512`].
 #![allow(unsafe_code)]
 
-use crate::geometry::bitboard::wide::Wide;
+use crate::geometry::bitboard::wide::{Instructions, Wide};
 use crate::geometry::bitboard::{Shared, Task};
-
-/// Instruction sets that a task can be compiled for.
-pub(super) trait Instructions: Copy {
-    /// Whether they include VBMI and VBMI2, the parts of AVX-512 that permute the bytes of a register.
-    const HAS_VBMI: bool;
-
-    /// Whether this processor has them.
-    fn available() -> bool;
-
-    /// Runs a task on [`Wide`] sets.
-    ///
-    /// # Safety
-    /// The processor must have the instruction sets; [`available`](Instructions::available) checks this.
-    unsafe fn run<T: Task>(task: T) -> T::Output;
-
-    /// Runs a step in a function of its own.
-    ///
-    /// # Safety
-    /// The same as for [`run`](Instructions::run).
-    unsafe fn run_shared<T: Shared>(step: T) -> T::Output;
-}
 
 /// Declares instruction sets, and implements [`Instructions`] with functions that are compiled for them.
 macro_rules! instructions {

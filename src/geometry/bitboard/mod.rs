@@ -18,9 +18,9 @@ mod ways;
 mod wide;
 
 pub use dispatch::{Backend, UnknownBackend, backend};
-pub(crate) use dispatch::{Task, dispatch, run, shared};
+pub(crate) use dispatch::{dispatch, run, shared};
 pub(crate) use lookout::Lookout;
-pub(crate) use set::{Shared, SpaceSet};
+pub(crate) use set::{Shared, SpaceSet, Task};
 pub(crate) use ways::Ways;
 
 use crate::geometry::space::Space;

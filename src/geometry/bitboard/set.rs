@@ -1,12 +1,29 @@
-//! [`SpaceSet`]: the operations on sets of spaces.
+//! [`SpaceSet`]: the operations on sets of spaces, and [`Task`]: code that is generic over them.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
 use crate::geometry::bitboard::{Bitboard, ByIndex, Ways};
 use crate::geometry::space::{Direction, Space};
 
-/// A large step that several [`Task`](crate::geometry::bitboard::Task)s share. [`shared!`](crate::geometry::bitboard::shared) writes it from a
-/// block.
+/// A computation that works with any [`SpaceSet`].
+///
+/// `dispatch!` is shorter where the computation is one block.
+pub(crate) trait Task {
+    /// The result.
+    type Output;
+
+    /// Whether the task is compiled for AVX-512 too. Where it is not, a processor with AVX-512 runs it with AVX2. This
+    /// pays only for tasks that list or count moves, or work on many positions.
+    const HAS_AVX512: bool = false;
+
+    /// Runs the computation with sets of type `S`.
+    ///
+    /// Every implementation must be `#[inline(always)]`, and so must every function that it passes
+    /// sets to: only code that is inlined into `Instructions::run` is compiled for AVX2 or AVX-512.
+    fn run<S: SpaceSet>(self) -> Self::Output;
+}
+
+/// A large step that several [`Task`]s share. [`shared!`](crate::geometry::bitboard::shared) writes it from a block.
 pub(crate) trait Shared {
     /// The result.
     type Output;
@@ -17,7 +34,7 @@ pub(crate) trait Shared {
 
 /// A set of spaces, held where the processor computes with it.
 ///
-/// Every method is inlined into the [`Task`](crate::geometry::bitboard::Task) that calls it. Steps do not
+/// Every method is inlined into the [`Task`] that calls it. Steps do not
 /// respect the borders of a sky: the caller masks off the members that left it. A member that steps
 /// beyond row 0 or 15, or beyond column 0 or 15, is lost, in every implementation alike.
 pub(crate) trait SpaceSet:

@@ -9,9 +9,29 @@ use std::arch::x86_64::*;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
-use crate::geometry::bitboard::instructions::Instructions;
-use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Ways, avx512};
+use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, avx512};
 use crate::geometry::space::Space;
+
+/// Instruction sets that a task can be compiled for.
+pub(super) trait Instructions: Copy {
+    /// Whether they include VBMI and VBMI2, the parts of AVX-512 that permute the bytes of a register.
+    const HAS_VBMI: bool;
+
+    /// Whether this processor has them.
+    fn available() -> bool;
+
+    /// Runs a task on [`Wide`] sets.
+    ///
+    /// # Safety
+    /// The processor must have the instruction sets; [`available`](Instructions::available) checks this.
+    unsafe fn run<T: Task>(task: T) -> T::Output;
+
+    /// Runs a step in a function of its own.
+    ///
+    /// # Safety
+    /// The same as for [`run`](Instructions::run).
+    unsafe fn run_shared<T: Shared>(step: T) -> T::Output;
+}
 
 /// A set of spaces. Each 16-bit lane of the register is one row of the sky.
 #[derive(Clone, Copy)]
@@ -263,7 +283,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::geometry::bitboard::Task;
     use crate::geometry::bitboard::instructions::{Avx2, Avx512};
     use crate::geometry::sky::Edge;
 
