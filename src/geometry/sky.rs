@@ -12,6 +12,7 @@
 //! ```
 
 use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::Color;
 use crate::geometry::space::{Direction, Space};
 
 /// The length of the edge of a sky, in spaces: 4 to 8 (\[R1\]).
@@ -177,7 +178,7 @@ impl Sky {
     /// let nests: Bitboard = ["b2", "d6", "f2"].into_iter().filter_map(|name| sky.space(name)).collect();
     /// assert_eq!(sky.nests(Color::Orange), nests);
     /// ```
-    pub const fn nests(&self, color: crate::Color) -> Bitboard {
+    pub const fn nests(&self, color: Color) -> Bitboard {
         self.nests[color as usize]
     }
 
