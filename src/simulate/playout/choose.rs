@@ -1,6 +1,6 @@
-//! [`PlayoutPolicy`]: how the players of playouts choose their moves. Those of [`Policy`] choose at random.
+//! [`Choose`]: what chooses the moves of a playout. [`AtRandom`] chooses them at random.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::AtomicBool;
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::color::ByColor;
@@ -8,39 +8,8 @@ use crate::position::Position;
 use crate::position::policy::{Policy, draw_careful};
 use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
-use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts, play_all};
 use crate::support::fallible::Halt;
 use crate::support::rng::GameRng;
-
-/// How the players of playouts choose their moves: [`Policy`] or [`Strategy`](crate::Strategy).
-///
-/// Programs that use only [`Policy`] do not contain the engine.
-pub trait PlayoutPolicy: Playable {}
-
-impl PlayoutPolicy for Policy {}
-
-/// The part of [`PlayoutPolicy`] that other crates can neither call nor implement.
-pub trait Playable: Copy + Send + Sync {
-    /// Plays the games.
-    fn play(
-        options: &PlayoutOptions<Self>,
-        threads: usize,
-        stop: &AtomicBool,
-        finished: &AtomicUsize,
-    ) -> Result<Playouts, PlayoutError>;
-}
-
-// These functions are not generic, so the crate contains their code, and not each of its users.
-impl Playable for Policy {
-    fn play(
-        options: &PlayoutOptions,
-        threads: usize,
-        stop: &AtomicBool,
-        finished: &AtomicUsize,
-    ) -> Result<Playouts, PlayoutError> {
-        play_all::<AtRandom>(options, threads, stop, finished)
-    }
-}
 
 /// What one thread needs to choose the moves of both players.
 pub(super) trait Choose: Sized {

@@ -9,8 +9,10 @@ use crate::position::policy::{Policy, draw_careful};
 use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
 use crate::simulate::player::{EnginePlayer, Strategy};
-use crate::simulate::playout::choose::{AtRandom, Choose, Playable};
-use crate::simulate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_all};
+use crate::simulate::playout::choose::{AtRandom, Choose};
+use crate::simulate::playout::play::play_all;
+use crate::simulate::playout::policy::Playable;
+use crate::simulate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts};
 use crate::support::fallible::{Halt, push};
 use crate::support::rng::GameRng;
 
