@@ -1,4 +1,4 @@
-"""Imports run one way, in the order that docs/ARCHITECTURE.md gives, and never in a circle."""
+"""Imports run one way, in the orders that docs/ARCHITECTURE.md gives, and never in a circle."""
 
 from __future__ import annotations
 
@@ -11,128 +11,150 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[3]
-PACKAGE = ROOT / "python" / "volo"
+
+# A module is named by the folders that it is in and its own name. The root of a Python package is called by its name
+# and that of a crate has the empty name. `mod.rs` and `__init__.py` are the modules of their folders.
+Module = tuple[str, ...]
 
 
-def chain(after: str) -> dict[str, int]:
-    """Return the parts that docs/ARCHITECTURE.md lists after some words, each with its place in the order."""
-    (text,) = re.findall(rf"{after}:\s+`([^`]+)`", (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8"))
-    return {name: place for place, names in enumerate(text.split("<-")) for name in re.findall(r"\w+", names)}
-
-
-def parts(folder: Path, suffix: str) -> Iterator[tuple[str, Path]]:
-    """Yield the files in a folder, each with its part: the file or folder directly in ``folder`` that contains it."""
-    for path in sorted(folder.rglob(f"*{suffix}")):
-        yield path.relative_to(folder).parts[0].removesuffix(suffix), path
-
-
-def imported(path: Path) -> set[str]:
-    """Return the dotted names within volo that a Python file imports, anywhere in it."""
-    names: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            package = node.module or ""
-            # In `from volo.render import svg`, the name may be a module or something in a module.
-            names += [f"{package}.{name.name}" for name in node.names]
-        elif isinstance(node, ast.Import):
-            names += [name.name for name in node.names]
-    return {name for name in names if name.startswith("volo.")}
-
-
-def imported_parts(path: Path, package: str) -> set[str]:
-    """Return the parts of a package that a Python file imports."""
-    return {name.removeprefix(f"{package}.").split(".")[0] for name in imported(path) if name.startswith(f"{package}.")}
-
-
-def used(path: Path) -> set[str]:
-    """Return the modules of its crate that a Rust file names outside its tests."""
-    source, *_ = path.read_text(encoding="utf-8").split("#[cfg(test)]\nmod tests")
-    listed = re.findall(r"^use crate::\{([^}]*)\};", source, re.MULTILINE)
+def modules(folder: Path, suffix: str) -> dict[Module, Path]:
+    """Return the files in a folder, at any depth."""
     return {
-        *re.findall(r"\bcrate::([a-z_]+)::", source),
-        *re.findall(r"^use crate::([a-z_]+);", source, re.MULTILINE),
-        *(name for names in listed for name in re.findall(r"\b[a-z_]+\b", names)),
+        tuple(part for part in path.relative_to(folder).with_suffix("").parts if part not in {"mod", "__init__"}): path
+        for path in sorted(folder.rglob(f"*{suffix}"))
     }
 
 
-def check(order: dict[str, int], part: str, path: Path, others: set[str]) -> None:
-    for other in others - {part}:
-        assert order[other] < order[part], f"{path.relative_to(ROOT)} imports {other}"
+def check(imports: dict[Module, set[Module]]) -> None:
+    """Fail if files import each other in a circle, or files and folders in one folder do. CycleError names them."""
+    TopologicalSorter(imports).prepare()
+    for folder in {module[:depth] for module in imports for depth in range(len(module))}:
+        TopologicalSorter(parts(imports, folder)).prepare()
 
 
-def test_imports_of_the_package_run_one_way() -> None:
-    order = chain("Imports run one way")
-    found = set()
-    for part, path in parts(PACKAGE, ".py"):
-        if part not in {"__init__", "__main__"}:
-            check(order, part, path, imported_parts(path, "volo"))
-            found.add(part)
-    assert found | {"_volo"} == set(order)
+def parts(imports: dict[Module, set[Module]], folder: Module) -> dict[str, set[str]]:
+    """Return what the files and folders directly in a folder import from each other."""
+    depth = len(folder)
+    found: dict[str, set[str]] = {}
+    for module, others in imports.items():
+        if module[:depth] == folder and len(module) > depth:
+            part = module[depth]
+            names = {other[depth] for other in others if other[:depth] == folder and len(other) > depth}
+            found.setdefault(part, set()).update(names - {part})
+    return found
 
 
-@pytest.mark.parametrize("folder", ["play", "records"])
-def test_imports_of_a_folder_run_one_way(folder: str) -> None:
-    order = chain(f"In `{folder}`")
-    found = set()
-    for part, path in parts(PACKAGE / folder, ".py"):
-        if part != "__init__":
-            check(order, part, path, imported_parts(path, f"volo.{folder}"))
-            found.add(part)
-    assert found == set(order)
+def check_order(after: str, imports: dict[str, set[str]]) -> None:
+    """Fail if an import is against the order that docs/ARCHITECTURE.md has after some words."""
+    (text,) = re.findall(rf"{after}:\s+`([^`]+)`", (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8"))
+    order = {name: place for place, names in enumerate(text.split("<-")) for name in re.findall(r"\w+", names)}
+    assert imports.keys() == order.keys()
+    against = [(part, other) for part, others in imports.items() for other in others if order[other] >= order[part]]
+    assert against == []
 
 
-@pytest.mark.parametrize(("crate", "folder"), [("crate", "src"), ("binding", "python/binding/src")])
-def test_imports_of_a_crate_run_one_way(crate: str, folder: str) -> None:
-    order = chain(f"In the {crate}")
-    found = set()
-    for part, path in parts(ROOT / folder, ".rs"):
-        # The root of a crate names all modules. `bench` and `embed` give others access to internals.
-        if part not in {"lib", "bench", "embed"}:
-            check(order, part, path, used(path))
-            found.add(part)
-    assert found == set(order)
-
-
-def test_files_of_game_records_import_without_circles() -> None:
-    files = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "src" / "record").glob("*.rs")}
-    del files["mod"]
-    imports = {
-        name: files.keys()
-        & {
-            word
-            for use in re.findall(r"^use crate::record::([^;]+);", text, re.MULTILINE)
-            for word in re.findall(r"[a-z_]+", use)
-        }
-        for name, text in files.items()
-    }
-    assert imports["write"] == {"comment", "game", "movetext", "tag"}
-    assert set(TopologicalSorter(imports).static_order()) == set(imports)
-
-
-def imports_of_modules() -> dict[str, set[str]]:
-    """The modules of the package that each module imports, anywhere in it and also for type checking alone.
+def python_imports() -> dict[Module, set[Module]]:
+    """Return the modules of the package that each module imports, anywhere in it and also for type checking alone.
 
     A package that an import loads on the way to a module does not count.
     """
-    folder = ROOT / "python"
-    paths = {
-        ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__"): path
-        for path in folder.rglob("*.py")
-    }
+    paths = modules(ROOT / "python", ".py")
     imports = {}
     for module, path in paths.items():
-        names: set[str] = set()
+        names: set[Module] = set()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
-                full = {f"{node.module}.{name.name}" for name in node.names}
+                source = tuple(str(node.module).split("."))
                 # A name that is not a module is a member of the module it is imported from.
-                names |= {name if name in paths else str(node.module) for name in full}
+                names |= {(*source, name.name) if (*source, name.name) in paths else source for name in node.names}
             elif isinstance(node, ast.Import):
-                names |= {name.name for name in node.names}
-        imports[module] = names & paths.keys()
-    return imports
+                names |= {tuple(name.name.split(".")) for name in node.names}
+        imports[module] = {name for name in names if name in paths or name == ("volo", "_volo")}
+    return imports | {("volo", "_volo"): set()}
 
 
-def test_modules_do_not_import_each_other_in_a_circle() -> None:
-    # CycleError names the modules of a circle.
-    TopologicalSorter(imports_of_modules()).prepare()
+def rust_paths(text: str, start: Module = ()) -> Iterator[Module]:
+    """Yield the paths in the tree of a `use`: of `a::{b, c::D}`, these are `a::b` and `a::c::D`."""
+    head, brace, rest = text.strip().partition("{")
+    path = (*start, *re.findall(r"\w+", re.sub(r"\s+as\s+\w+", "", head)))
+    if not brace:
+        yield path
+        return
+    for item in re.findall(r"(?:[^,{}]|\{[^{}]*\})+", rest.rpartition("}")[0]):
+        if item.strip():
+            yield from rust_paths(item, path)
+
+
+def rust_source(path: Path) -> str:
+    """Return the code of a file without its comments and its tests."""
+    code, *_ = re.sub(r"//.*", "", path.read_text(encoding="utf-8")).split("#[cfg(test)]\nmod tests")
+    return code
+
+
+def rust_imports(folder: Path) -> dict[Module, set[Module]]:
+    """Return the modules of a crate from which each file names something outside its tests.
+
+    What a module exports again counts as a part of the module that has it.
+    """
+    files = modules(folder, ".rs")
+    root = rust_source(files.pop(("lib",)))
+    sources = {module: rust_source(path) for module, path in files.items()}
+    exported = {}
+    for module, source in [((), root), *sources.items()]:
+        for text in re.findall(r"^pub(?:\(\w+\))? use ((?!crate\b)[a-z_]+::[^;]+);", source, re.MULTILINE):
+            for path in rust_paths(text):
+                exported[(*module, path[-1])] = (*module, *path)
+
+    def owner(path: Module) -> Module:
+        path = exported.get(path, path)
+        while path and path not in files:
+            path = exported.get(path, path[:-1])
+        return path
+
+    return {
+        module: {
+            owner(path)
+            for text in re.findall(r"\bcrate::((?:\w+::)*(?:\{[^;]*\}(?=;)|\w+))", source)
+            for path in rust_paths(text)
+        }
+        - {module, ()}
+        for module, source in sources.items()
+    }
+
+
+@pytest.mark.parametrize("folder", ["src", "python/binding/src"])
+def test_modules_of_a_crate_do_not_import_each_other_in_a_circle(folder: str) -> None:
+    check(rust_imports(ROOT / folder))
+
+
+def test_modules_of_the_package_do_not_import_each_other_in_a_circle() -> None:
+    check(python_imports())
+
+
+def test_the_rooms_of_the_crate_import_in_order() -> None:
+    check_order("In the crate", parts(rust_imports(ROOT / "src"), ()))
+
+
+def test_the_rooms_of_the_package_import_in_order() -> None:
+    imports = parts(python_imports(), ("volo",))
+    del imports["__main__"]
+    check_order("In the package", imports)
+
+
+def test_an_import_through_the_root_or_a_list_is_one_of_the_module_that_has_the_name(tmp_path: Path) -> None:
+    for name, source in {
+        "lib": "mod room;\nmod other;\npub use room::{inner::Name, Room};",
+        "room/mod": "mod inner;\npub(crate) use inner::deep;\nstruct Room;",
+        "room/inner/mod": "pub(crate) mod deep;",
+        "room/inner/deep": "use crate::room::Room;\n// crate::other::Comment\n",
+        "other": "use crate::{Name, room::deep::{self, Deep}};\n#[cfg(test)]\nmod tests { use crate::room::Room; }",
+    }.items():
+        path = tmp_path / f"{name}.rs"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+    assert rust_imports(tmp_path) == {
+        ("room",): set(),
+        ("room", "inner"): set(),
+        ("room", "inner", "deep"): {("room",)},
+        ("other",): {("room", "inner"), ("room", "inner", "deep")},
+    }
