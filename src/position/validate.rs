@@ -158,7 +158,7 @@ impl Position {
         let vacant = sky.without(birds[Color::Orange] | birds[Color::Blue]);
         for color in Color::ALL {
             let (own, closed) = (birds[color] & sky, birds[color.other()]);
-            // Prefilter: one flood fill is faster than to count the regions, and most positions have no
+            // Prefilter K: one flood fill is faster than to count the regions, and most positions have no
             // fault. It is exact only if no earlier check has failed.
             let is_whole = reasons.is_empty() && {
                 let first = own.first_by_index();

@@ -2,13 +2,13 @@
 //! moves are not listed.
 //!
 //! Only a flight can make one flock of all birds (\[R6\]). The line must land next to every flock but
-//! its own, which two prefilters use:
+//! its own, which two prefilters of `docs/ENGINE.md` use:
 //!
-//! 1. There are `2n + 4` spaces round a line of `n` birds. Birds of two flocks are never on
-//!    neighbouring spaces. So the line touches at most `n + 2` flocks, and if the player has more than
-//!    `n + 3` flocks, lines of `n` birds are skipped.
-//! 2. For lines of each length, the spaces where a line touches all flocks but one are computed as a
-//!    set, in the same way as the move generator computes contact with other flocks.
+//! - F: there are `2n + 4` spaces round a line of `n` birds. Birds of two flocks are never on
+//!   neighbouring spaces. So the line touches at most `n + 2` flocks, and if the player has more than
+//!   `n + 3` flocks, lines of `n` birds are skipped.
+//! - J: for lines of each length, the spaces where a line touches all flocks but one are computed as a
+//!   set, in the same way as the move generator computes contact with other flocks.
 //!
 //! The remaining flights are tried out.
 
@@ -93,7 +93,7 @@ pub(crate) fn can_gather<S: SpaceSet>(own: S, vacant: S) -> bool {
 /// Returns whether it did. The birds must not be one flock yet.
 #[inline(always)]
 pub(crate) fn find_gathering<S: SpaceSet>(own: S, vacant: S, mut found: impl FnMut(Flight) -> bool) -> bool {
-    // Prefilter 1 with lone birds only. It rules out most positions before the flocks are searched.
+    // Prefilter F with lone birds only. It rules out most positions before the flocks are searched.
     if !has_line(own, (lone(own).len() as usize).saturating_sub(MORE_THAN_BIRDS)) {
         return false;
     }
@@ -152,7 +152,7 @@ fn find_among<S: SpaceSet, const AXIS: usize>(
     touching: &[S],
     found: &mut dyn FnMut(Flight) -> bool,
 ) -> bool {
-    // Where a line touches all flocks, and where it touches all but at most one, which is its own.
+    // Prefilter J: where a line touches all flocks, and where it touches all but at most one, which is its own.
     let mut all = own | vacant;
     let mut all_but_one = all;
     for &spaces in touching {

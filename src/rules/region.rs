@@ -51,7 +51,7 @@ pub(crate) fn regions(birds: Bitboard, vacant: Bitboard) -> Vec<Region> {
 /// `closed` are the opponent's birds. The flood fill stops when all of `wanted` is reached.
 #[inline(always)]
 pub(crate) fn reachable<S: SpaceSet>(birds: S, open: S, closed: S, wanted: S) -> S {
-    // Prefilter: a wall that divides the sky is a chain of birds that touch, from rim to rim or round
+    // Prefilter A: a wall that divides the sky is a chain of birds that touch, from rim to rim or round
     // some space. If no birds of the opponent touch, the sky is one region. One bird alone is not a
     // wall, because no space of a sky has missing spaces on two sides.
     if lone(closed).holds(closed) {

@@ -2,7 +2,7 @@
 //!
 //! [`search`] answers whether one player, the attacker, can force a win. The solver asks this for each player.
 //! [`wins`] and [`refuge`] make strategies from what a search has found. [`proof`] writes strategies as bytes, and
-//! [`check`] checks them with the rules alone. `docs/ENGINE.md` explains how positions can repeat.
+//! [`check`] checks them with the rules alone. `docs/SOLVER.md` explains how positions can repeat.
 
 mod check;
 mod checkpoint;

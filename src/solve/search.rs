@@ -9,7 +9,7 @@
 //! repeated position. There it is proved that no move of the attacker leads out of a set of positions without a win, and
 //! the result no longer depends on the path.
 //!
-//! A position can be repeated only after a clearing by each player (see `docs/ENGINE.md`), so the path is searched only
+//! A position can be repeated only after a clearing by each player (see `docs/SOLVER.md`), so the path is searched only
 //! then.
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -14,7 +14,7 @@ fn progress(position: &Position, color: Color) -> (u32, isize) {
 proptest! {
     #![proptest_config(cases(200))]
 
-    /// The theorem by which a position can be repeated only after a clearing by each player (docs/ENGINE.md).
+    /// The theorem by which a position can be repeated only after a clearing by each player (docs/SOLVER.md).
     #[test]
     fn an_add_or_a_flight_is_progress_that_only_a_clearing_undoes(game in games()) {
         for pair in game.windows(2) {

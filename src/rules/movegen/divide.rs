@@ -1,13 +1,14 @@
 //! Flights that divide the opponent (\[R15\]): finding them, and the regions that the mover may keep.
 //!
 //! Few flights divide the opponent, and a flood fill to find out is expensive. Two prefilters are
-//! cheap. Each only rules out landings that certainly do not divide. A wall is a connected component
-//! of the mover's birds together with the missing spaces; the rim and all beyond it are one wall.
+//! cheap. Each only rules out landings that certainly do not divide. `docs/ENGINE.md` has the same
+//! letters. A wall is a connected component of the mover's birds together with the missing spaces; the
+//! rim and all beyond it are one wall.
 //!
-//! 1. The walls form at most one arc round the landing. Then the open spaces round the landing are
-//!    connected with each other, and every path over the landing can lead round it instead.
-//! 2. The arcs round the landing belong to different walls. Then the landing joins these walls, but
-//!    does not close a wall round any space.
+//! - C: the walls form at most one arc round the landing. Then the open spaces round the landing are
+//!   connected with each other, and every path over the landing can lead round it instead.
+//! - D: the arcs round the landing belong to different walls. Then the landing joins these walls, but
+//!   does not close a wall round any space.
 //!
 //! Both look at the walls as they are before the flight. The line opens the spaces that it leaves,
 //! and open spaces never divide. A landing of a line is treated as a whole, so the arguments hold for
@@ -34,10 +35,10 @@ pub(super) struct DivisionFilter<'a, S> {
     /// The spaces that have two or more wall arcs round them.
     between_walls: S,
     /// The ends of the arcs of the walls at the rim and at the centre. Found at the first landing that
-    /// passes prefilter 1.
+    /// passes prefilter C.
     grounded: Option<GroundedWalls<S>>,
     /// The spaces where a single bird joins a wall to itself. Computed at the first landing of a bird that
-    /// passes prefilter 1.
+    /// passes prefilter C.
     closed_by_birds: Option<S>,
 }
 
@@ -63,14 +64,14 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
         self.closed_by_birds.map_or(landings, |closed| landings & closed)
     }
 
-    /// The landings of lines of this length and axis that prefilter 1 does not rule out.
+    /// The landings of lines of this length and axis that prefilter C does not rule out.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn suspects_of_lines<const AXIS: usize>(&self, length: u8, landings: S) -> S {
         landings & self.open.two_round_lines::<AXIS>(length)
     }
 
-    /// The suspects among lines of this length and axis that prefilter 2 does not rule out.
+    /// The suspects among lines of this length and axis that prefilter D does not rule out.
     #[inline(always)]
     pub(super) fn doubtful_lines<const AXIS: usize>(&mut self, length: u8, suspects: S) -> S {
         if !S::IS_IN_ONE_REGISTER || suspects.is_empty() {

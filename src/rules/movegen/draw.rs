@@ -83,7 +83,7 @@ impl Slots {
 
     /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal.
     ///
-    /// If a bird can be added next to an opponent's bird, no pass rule allows a pass: the space is not
+    /// Prefilter E: if a bird can be added next to an opponent's bird, no pass rule allows a pass: the space is not
     /// in a region of the mover's own (\[R13\]). There is also at least one move to draw then.
     #[inline(always)]
     fn find_adds<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {

@@ -69,7 +69,7 @@ pub(super) struct FlightFilter<'a, S, V: ?Sized> {
     ///
     /// The order of a move list depends on the capacity, and the games of a seed depend on that order.
     suspects: ArrayVec<Flight, 64>,
-    /// A bit for each of these flights that prefilter 2 does not rule out.
+    /// A bit for each of these flights that prefilter D does not rule out.
     doubtful: u64,
     visitor: &'a mut V,
     found_any: bool,

@@ -46,10 +46,10 @@ pub(super) struct LineLandings<S> {
     pub(super) may_split: S,
     pub(super) flyers: Flyers,
     pub(super) landings: Landings<S>,
-    /// The landings that may divide the opponent (\[R15\]): those that prefilter 1 does not rule out. The order of moves
+    /// The landings that may divide the opponent (\[R15\]): those that prefilter C does not rule out. The order of moves
     /// depends on them.
     pub(super) suspects: S,
-    /// Those of them that prefilter 2 does not rule out either. The others do not divide.
+    /// Those of them that prefilter D does not rule out either. The others do not divide.
     pub(super) doubtful: S,
 }
 
@@ -182,6 +182,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
             (suspects, doubtful)
         };
         let birds = if rest <= 1 { S::EMPTY } else { flock.birds };
+        // Prefilter H: a line splits its flock only if two arcs of the flock are round it.
         let may_split = if rest > 1 && S::IS_IN_ONE_REGISTER && visitor.checks_flights() {
             birds & ArcEnds::of(birds).two_round_lines::<AXIS>(lines.length)
         } else {

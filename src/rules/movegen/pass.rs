@@ -20,7 +20,7 @@ pub(super) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S,
 /// path leads from any of them to an opponent's bird (\[R13\]). True for the empty set.
 #[inline(always)]
 fn are_in_own_regions<S: SpaceSet>(scene: &Scene<S>, adds: S) -> bool {
-    // Prefilter: a vacant space next to an opponent's bird is connected to it. Nearly every position
+    // Prefilter E: a vacant space next to an opponent's bird is connected to it. Nearly every position
     // has a possible add on such a space.
     if adds.meets(scene.opponent.around()) {
         return false;

@@ -85,7 +85,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         }
     }
 
-    /// Whether there is a space where some line would fit and touch another flock and, if birds of its own flock stay
+    /// Prefilter G: whether there is a space where some line would fit and touch another flock and, if birds of its own flock stay
     /// behind, some bird of its own flock. If not, there are no landings.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -95,7 +95,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         if leaves_birds { joins.meets(sides_and_ends) } else { !joins.is_empty() }
     }
 
-    /// Whether one of two birds may land next to the other one and touch another flock. If not, there are no landings of
+    /// Prefilter I: whether one of two birds may land next to the other one and touch another flock. If not, there are no landings of
     /// single birds.
     ///
     /// A bird that flies away from the only other bird of its flock touches that bird again only next to both of their
@@ -125,7 +125,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(super) fn landings_of_parts(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
-        // A line that flies more steps than its flock has birds cannot touch the birds that stay. So
+        // Prefilter B: a line that flies more steps than its flock has birds cannot touch the birds that stay. So
         // four steps are enough for a flock of up to four birds.
         let mut landings = if size > 4 { lines.slide::<true>() } else { lines.slide::<false>() };
         let after_one_step = self.touches_rest_after_one_step();
