@@ -84,7 +84,7 @@ pub use learning::action::{Action, ActionSpace};
 pub use learning::batch::{
     Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
 };
-pub use learning::decision::{IllegalAction, TURN_PLANES, Turn};
+pub use learning::decision::{DECISION_PLANES, Decision, IllegalAction};
 pub use learning::observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use position::Position;
 pub use position::perft::MAX_PERFT_DEPTH;

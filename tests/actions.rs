@@ -8,8 +8,8 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use volo_rules::rand_core::SeedableRng;
 use volo_rules::{
-    Action, ActionSpace, Axis, Direction, Edge, Fault, Flight, IllegalAction, Line, Move, PLANES, Position,
-    Symmetry, TURN_PLANES, Turn, View, ViewError,
+    Action, ActionSpace, Axis, DECISION_PLANES, Decision, Direction, Edge, Fault, Flight, IllegalAction,
+    Line, Move, PLANES, Position, Symmetry, View, ViewError,
 };
 
 use crate::common::{
@@ -27,19 +27,19 @@ struct Frozen {
 }
 
 /// The turns of random games of every rule set, with those between two decisions.
-fn turns() -> Vec<Turn> {
+fn turns() -> Vec<Decision> {
     let positions =
         RULE_SETS.into_iter().flat_map(|rules| (0..3).flat_map(move |seed| random_game(start(rules), seed)));
     positions
         .flat_map(|position| {
-            let turn = Turn::new(position);
+            let turn = Decision::new(position);
             let next = turn.legal_actions().into_iter().filter_map(move |action| turn.step(action).ok());
             [turn].into_iter().chain(next.filter(|next| next.chosen().is_some()))
         })
         .collect()
 }
 
-fn names(turn: Turn) -> Vec<String> {
+fn names(turn: Decision) -> Vec<String> {
     let space = turn.action_space();
     turn.legal_actions().into_iter().map(|action| space.name(action).expect("a legal action")).collect()
 }
@@ -99,7 +99,7 @@ proptest! {
     #[test]
     fn actions_of_legal_moves_are_the_legal_actions_and_lead_to_the_same_position(game in games()) {
         for position in game {
-            let turn = Turn::new(position);
+            let turn = Decision::new(position);
             let space = turn.action_space();
             let mut keeps: BTreeMap<u16, BTreeSet<u16>> = BTreeMap::new();
             for &mv in &position.legal_moves() {
@@ -112,7 +112,7 @@ proptest! {
                     regions.insert(second);
                     next = next.step(second).expect("a legal action");
                 }
-                prop_assert_eq!(next, Turn::new(position.play_unchecked(mv)));
+                prop_assert_eq!(next, Decision::new(position.play_unchecked(mv)));
             }
             prop_assert!(keeps.keys().copied().eq(turn.legal_actions()));
             for (first, regions) in keeps {
@@ -125,7 +125,7 @@ proptest! {
 
     #[test]
     fn actions_are_legal_where_their_moves_are(position in positions(), numbers in prop::collection::vec(any::<u16>(), 200)) {
-        let turn = Turn::new(position);
+        let turn = Decision::new(position);
         let space = turn.action_space();
         let legal: BTreeSet<u16> = turn.legal_actions().into_iter().collect();
         for number in numbers.into_iter().map(|number| number % (space.size() + 10) as u16).chain(legal.clone()) {
@@ -147,7 +147,7 @@ proptest! {
                 }
             };
             match (turn.step(number), position.play(mv)) {
-                (Ok(next), Ok(played)) => prop_assert_eq!(next, Turn::new(played)),
+                (Ok(next), Ok(played)) => prop_assert_eq!(next, Decision::new(played)),
                 (Ok(next), Err(error)) => {
                     prop_assert_eq!(error.fault, Fault::KeepMissing);
                     prop_assert!(next.chosen().is_some());
@@ -181,7 +181,7 @@ fn masks_are_the_listed_actions() {
 
 #[test]
 fn a_flight_that_divides_is_followed_by_the_choice_of_a_region() {
-    let turn = Turn::new(position(DIVIDED));
+    let turn = Decision::new(position(DIVIDED));
     let space = turn.action_space();
     let number = |name: &str| (0..=u16::MAX).find(|&number| space.name(number).as_deref() == Some(name));
     let flight = number("c3:c4-SW1").expect("an action");
@@ -199,9 +199,9 @@ fn a_flight_that_divides_is_followed_by_the_choice_of_a_region() {
     assert!(matches!(fault("/b2"), Some(Fault::KeepNowhere(_))));
     // Only such a flight can be chosen.
     let Some(Action::Fly(flight)) = space.action(flight) else { panic!("not a flight") };
-    assert_eq!(Turn::choose(turn.position(), Move::Fly(flight)), Ok(between));
+    assert_eq!(Decision::choose(turn.position(), Move::Fly(flight)), Ok(between));
     assert_eq!(
-        Turn::choose(f1.expect("a legal action").position(), Move::Fly(flight))
+        Decision::choose(f1.expect("a legal action").position(), Move::Fly(flight))
             .map_err(|error| error.fault.ruling()),
         Err("R9")
     );
@@ -212,11 +212,11 @@ fn a_single_bird_flies_whatever_the_axis_of_its_line_is() {
     let position = position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4");
     let line = Line::single(position.sky().space("c2").expect("a space"));
     let flight = Flight { line, direction: Direction::E, distance: 3, keep: None };
-    let between = Turn::choose(position, Move::Fly(flight)).expect("a flight that divides");
+    let between = Decision::choose(position, Move::Fly(flight)).expect("a flight that divides");
     let space = between.action_space();
     for axis in Axis::ALL {
         let turned = Flight { line: Line { axis, ..line }, ..flight };
-        assert_eq!(Turn::choose(position, Move::Fly(turned)), Ok(between));
+        assert_eq!(Decision::choose(position, Move::Fly(turned)), Ok(between));
         assert_eq!(space.of(Move::Fly(turned)), space.of(Move::Fly(flight)));
     }
 }
@@ -258,15 +258,15 @@ fn turns_are_the_same_from_all_sides_of_the_sky() {
 
 #[test]
 fn random_actions_are_drawn_uniformly() {
-    let turn = Turn::new(position(DIVIDED));
+    let turn = Decision::new(position(DIVIDED));
     let dividing = turn
         .legal_actions()
         .into_iter()
         .find(|&action| turn.step(action).is_ok_and(|next| next.chosen().is_some()));
     let between = turn.step(dividing.expect("a dividing flight")).expect("a legal action");
-    let passing = Turn::new(position("2/5/6/2oo/6/1b1b1/2 b 0 standard-4"));
+    let passing = Decision::new(position("2/5/6/2oo/6/1b1b1/2 b 0 standard-4"));
     let mut rng = ChaCha8Rng::seed_from_u64(3);
-    for turn in [turn, between, Turn::new(start("standard-5"))] {
+    for turn in [turn, between, Decision::new(start("standard-5"))] {
         let legal = turn.legal_actions();
         let mut counts: HashMap<u16, usize> = legal.iter().map(|&action| (action, 0)).collect();
         for _ in 0..200 * legal.len() {
@@ -283,7 +283,7 @@ fn random_actions_are_drawn_uniformly() {
 fn random_games_of_actions_end_as_their_moves_do() {
     for (rules, seed) in RULE_SETS.into_iter().zip(0..) {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let mut turn = Turn::new(start(rules));
+        let mut turn = Decision::new(start(rules));
         let mut plies = 0;
         while let Some(action) = turn.random_action(&mut rng) {
             assert!(turn.legal_actions().binary_search(&action).is_ok());
@@ -304,7 +304,7 @@ fn observations_of_turns_are_those_of_positions_and_the_chosen_flight() {
         for symmetry in [Symmetry::IDENTITY, Symmetry::ALL[4], Symmetry::ALL[9]] {
             let view = View::of(position.rules().edge()).with_symmetry(symmetry);
             let plane = view.side * view.side;
-            let mut planes = vec![9_u8; TURN_PLANES.len() * plane];
+            let mut planes = vec![9_u8; DECISION_PLANES.len() * plane];
             turn.observe_into(view, &mut planes).expect("the size is right");
             let mut expected = vec![9_u8; PLANES.len() * plane];
             position.observe_into(view, &mut expected).expect("the size is right");
@@ -326,7 +326,7 @@ fn observations_of_turns_are_those_of_positions_and_the_chosen_flight() {
             assert_eq!(members(PLANES.len() + 1), line(landed));
         }
     }
-    let turn = Turn::new(start("standard"));
+    let turn = Decision::new(start("standard"));
     let view = |side| View::of(Edge::STANDARD).with_side(side);
     assert_eq!(
         turn.observe_into(view(11), &mut [0_u8; 12 * 121]),

@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use std::hint::black_box;
 use volo_rules::{
-    Autoreset, Batch, BatchOptions, ByColor, Flight, Move, MoveList, Policy, Position, Threads, Turn,
+    Autoreset, Batch, BatchOptions, ByColor, Decision, Flight, Move, MoveList, Policy, Position, Threads,
     play_games,
 };
 
@@ -104,7 +104,7 @@ fn the_allocations_of_games_do_not_depend_on_their_length() {
 #[test]
 fn a_step_of_a_batch_allocates_nothing() {
     let options = BatchOptions::default().with_autoreset(Autoreset::SameStep).with_max_plies(30);
-    let starts = vec![Turn::new(start("standard")); 300];
+    let starts = vec![Decision::new(start("standard")); 300];
     let mut batch = Batch::with_options(starts, &options, Threads::new(1)).expect("there is memory");
     let mut actions = vec![0; 300];
     for _ in 0..40 {

@@ -1,6 +1,8 @@
 //! Copies of batches, and what they depend on: generators, turns that are set, and bytes.
 
-use volo_rules::{Autoreset, Batch, BatchError, BatchOptions, Color, Policy, Seeds, Stepped, Threads, Turn};
+use volo_rules::{
+    Autoreset, Batch, BatchError, BatchOptions, Color, Decision, Policy, Seeds, Stepped, Threads,
+};
 
 use crate::common::batches::{batch, current, drawn, many, small, state, stepped};
 use crate::common::start;
@@ -52,7 +54,7 @@ fn copies_and_subsets_play_on_like_the_original() {
             }
             assert_eq!(state(&copy), state(&original));
             let now = current(&original);
-            let of_subset: Vec<Turn> = chosen.iter().map(|&i| now[i]).collect();
+            let of_subset: Vec<Decision> = chosen.iter().map(|&i| now[i]).collect();
             assert_eq!(current(&subset), of_subset);
         }
         let missing = original.subset(&[0, turns.len()]);
@@ -71,14 +73,14 @@ fn games_go_on_from_the_turns_that_are_set() {
     let actions = drawn(&mut batch, 1);
     stepped(&mut batch, &actions, 1);
     let before = state(&batch);
-    let set = |batch: &mut Batch, games: &[usize], turns: &[Turn]| {
+    let set = |batch: &mut Batch, games: &[usize], turns: &[Decision]| {
         batch.set_turns(Some(games), turns, Threads::new(1))
     };
     assert_eq!(set(&mut batch, &[0, 4], &turns[..2]), Err(BatchError::NoGame { index: 4 }));
     assert_eq!(set(&mut batch, &[0, 1], &turns[..1]), Err(BatchError::Length { length: 1 }));
     assert_eq!(batch.set_turns(None, &turns[..3], Threads::new(1)), Err(BatchError::Length { length: 3 }));
     assert_eq!(state(&batch), before);
-    let first: Vec<Turn> = current(&batch);
+    let first: Vec<Decision> = current(&batch);
     assert_eq!(set(&mut batch, &[2, 0, 2], &[turns[9], turns[8], turns[300]]), Ok(()));
     assert_eq!(current(&batch), [turns[8], first[1], turns[300], first[3]]);
     assert!(batch.plies().eq([0, 1, 0, 1]));
@@ -117,7 +119,7 @@ fn bytes_restore_the_batch() {
 #[test]
 fn bytes_of_a_batch_are_the_same_on_all_machines() {
     let options = BatchOptions::default().with_seeds(Seeds::One(0x0102_0304_0506_0708));
-    let bytes = batch(&[Turn::new(start("standard-4"))], options).to_bytes().expect("there is memory");
+    let bytes = batch(&[Decision::new(start("standard-4"))], options).to_bytes().expect("there is memory");
     let head = b"VOLB\x01\0\0\0\0\0\0\0\0\x08\x07\x06\x05\x04\x03\x02\x01\x01\0\0\0\0\0\0\0";
     assert_eq!(bytes[..head.len()], *head);
     // The start has flags, rules and birds; the turn equals the start; the plies; the player; the checksum.

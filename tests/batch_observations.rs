@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use volo_rules::{
-    Autoreset, Batch, BatchError, BatchOptions, Color, Edge, Move, Observed, Symmetry, Threads, Turn, View,
+    Autoreset, Batch, BatchError, BatchOptions, Color, Decision, Edge, Move, Observed, Symmetry, Threads,
+    View,
 };
 
 use crate::common::batches::{batch, divisible, drawn, small, stepped};
@@ -12,7 +13,7 @@ use crate::common::{cases, random_game, start};
 fn the_masks_show_the_legal_actions() {
     for edge in [4, 7] {
         let game = random_game(start(&format!("standard-{edge}")), 5);
-        let turns: Vec<Turn> = game.iter().copied().cycle().take(200).map(Turn::new).collect();
+        let turns: Vec<Decision> = game.iter().copied().cycle().take(200).map(Decision::new).collect();
         let batch = batch(&turns, BatchOptions::default());
         let size = batch.action_space().expect("one edge").size();
         let (mut masks, mut bits) = (vec![3; 200 * size], vec![255; 200 * size.div_ceil(8)]);
@@ -38,7 +39,8 @@ fn the_masks_show_the_legal_actions() {
 
 #[test]
 fn games_on_different_skies_have_no_common_mask() {
-    let turns: Vec<Turn> = ["standard-4", "standard-4", "standard-5"].map(start).map(Turn::new).to_vec();
+    let turns: Vec<Decision> =
+        ["standard-4", "standard-4", "standard-5"].map(start).map(Decision::new).to_vec();
     let batch = batch(&turns, BatchOptions::default());
     let [four, .., five] = [0, 1, 2].map(|i| turns[i].position().rules().edge());
     let error = batch.legal_masks(&mut [0; 3 * 1_201], Threads::new(1)).expect_err("two edges");
@@ -56,7 +58,7 @@ proptest! {
     #![proptest_config(cases(20))]
 
     #[test]
-    fn planes_are_those_of_each_turn(
+    fn planes_are_those_of_each_decision(
         side in prop::sample::select(vec![9_usize, 15]),
         player in prop::option::of(prop::sample::select(Color::ALL.to_vec())),
         symmetry in prop::sample::select(Symmetry::ALL.to_vec()),
@@ -64,7 +66,7 @@ proptest! {
     ) {
         let mut turns = small(130);
         let Ok(Move::Fly(flight)) = divisible().parse_move("c3:c4-SW1/b1") else { panic!("a flight") };
-        turns.push(Turn::choose(divisible(), Move::Fly(flight)).expect("a flight that divides"));
+        turns.push(Decision::choose(divisible(), Move::Fly(flight)).expect("a flight that divides"));
         let mut batch = batch(&turns, BatchOptions::default().with_max_plies(1).with_autoreset(Autoreset::SameStep));
         let mut actions = drawn(&mut batch, 1);
         actions[5] = Batch::NO_ACTION;
@@ -92,7 +94,8 @@ proptest! {
 
 #[test]
 fn planes_that_are_too_small_are_refused_for_the_first_game() {
-    let turns: Vec<Turn> = ["standard-4", "standard-5", "standard-8"].map(start).map(Turn::new).to_vec();
+    let turns: Vec<Decision> =
+        ["standard-4", "standard-5", "standard-8"].map(start).map(Decision::new).to_vec();
     let batch = batch(&turns, BatchOptions::default());
     for (side, error) in [
         (7, "game 1: the side of a plane must be 7, 9, 11, 13 or 15, and at least 9 for this sky, not 7"),

@@ -1,6 +1,6 @@
 //! The opponent that plays in the steps of a batch.
 
-use volo_rules::{Batch, BatchOptions, Color, Move, Policy, Threads, Turn};
+use volo_rules::{Batch, BatchOptions, Color, Decision, Move, Policy, Threads};
 
 use crate::common::batches::{batch, current, divisible, drawn, many, small, stepped};
 use crate::common::position;
@@ -12,7 +12,7 @@ fn the_opponent_answers_in_the_same_step() {
     for policy in Policy::ALL {
         let options = BatchOptions::default().with_opponent(policy).with_players(&players);
         let mut batch = batch(&turns, options);
-        let mut last: Option<Vec<Turn>> = None;
+        let mut last: Option<Vec<Decision>> = None;
         for (first, now) in turns.iter().zip(batch.turns()) {
             let index = turns.iter().position(|turn| std::ptr::eq(turn, first)).expect("the turn");
             let moved = first.position().turn() != players[index] && first.position().outcome().is_none();
@@ -34,7 +34,7 @@ fn the_opponent_answers_in_the_same_step() {
                         continue;
                     }
                     let answers = policy.choices(&position);
-                    let after = |mv: &Move| Turn::new(position.play_unchecked(*mv));
+                    let after = |mv: &Move| Decision::new(position.play_unchecked(*mv));
                     assert!(answers.iter().any(|mv| after(mv) == now), "{position}");
                     assert_eq!(games.plies().nth(i), Some(plies[i] + 2));
                 }
@@ -65,8 +65,8 @@ fn the_opponent_does_not_answer_a_truncated_game() {
 fn r15_an_opponent_between_two_decisions_keeps_a_region() {
     let position = divisible();
     let Ok(Move::Fly(flight)) = position.parse_move("c3:c4-SW1/b1") else { panic!("a flight") };
-    let between = Turn::choose(position, Move::Fly(flight)).expect("a flight that divides");
-    let kept: Vec<Turn> =
+    let between = Decision::choose(position, Move::Fly(flight)).expect("a flight that divides");
+    let kept: Vec<Decision> =
         between.legal_actions().iter().map(|&action| between.step(action).expect("a legal action")).collect();
     let players = [Color::Blue; 64];
     for policy in Policy::ALL {
@@ -84,6 +84,6 @@ fn r15_an_opponent_between_two_decisions_keeps_a_region() {
 #[test]
 fn a_fen_in_the_middle_of_a_game_is_a_start() {
     let middle = position("2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4");
-    let batch = batch(&[Turn::new(middle)], BatchOptions::default().with_opponent(Policy::Careful));
+    let batch = batch(&[Decision::new(middle)], BatchOptions::default().with_opponent(Policy::Careful));
     assert!(batch.plies().eq([1]));
 }

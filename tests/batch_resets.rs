@@ -1,6 +1,6 @@
 //! Games of a batch that end, are truncated, and begin again.
 
-use volo_rules::{Autoreset, Batch, BatchError, BatchOptions, Color, Stepped, Threads, Turn};
+use volo_rules::{Autoreset, Batch, BatchError, BatchOptions, Color, Decision, Stepped, Threads};
 
 use crate::common::batches::{batch, current, drawn, many, small, stepped};
 
@@ -48,7 +48,7 @@ fn a_game_is_reset_in_the_step_after_its_end() {
     }
     assert!(ended > 200 && truncated > 0, "{ended} {truncated}");
     // The action of a game that is reset is ignored, whatever it is.
-    let seen: Vec<Turn> = current(&batch);
+    let seen: Vec<Decision> = current(&batch);
     let actions: Vec<u16> = seen
         .iter()
         .zip(&finished)
@@ -67,7 +67,7 @@ fn a_game_is_reset_in_the_step_that_ends_it() {
         let plies: Vec<u32> = resetting.plies().collect();
         let actions = drawn(&mut resetting, 2);
         let seen = stepped(&mut resetting, &actions, 2);
-        let last: Vec<Option<Turn>> = resetting.last_turns().collect();
+        let last: Vec<Option<Decision>> = resetting.last_turns().collect();
         for (i, game) in seen.iter().enumerate() {
             let after = before[i].step(actions[i]).expect("a legal action");
             let over = after.position().outcome().is_some();

@@ -3,14 +3,14 @@
 use std::sync::atomic::AtomicBool;
 
 use volo_rules::{
-    Action, Autoreset, Batch, BatchError, BatchOptions, Color, Fault, IllegalAction, Move, Policy, Threads,
-    Turn,
+    Action, Autoreset, Batch, BatchError, BatchOptions, Color, Decision, Fault, IllegalAction, Move, Policy,
+    Threads,
 };
 
 use crate::common::batches::{batch, current, divisible, drawn, many, state, stepped};
 
 #[test]
-fn a_step_is_a_step_of_each_turn() {
+fn a_step_is_a_step_of_each_decision() {
     for threads in [1, 2, 8] {
         let mut expected = many();
         let mut plies = vec![0; expected.len()];
@@ -119,7 +119,7 @@ fn r15_between_two_decisions_only_moves_that_finish_the_turn_are_legal() {
     let edge = position.rules().edge();
     let parse = |text| position.parse_move(text).expect("a legal move");
     let Move::Fly(flight) = parse("c3:c4-SW1/b1") else { panic!("a flight") };
-    let between = Turn::choose(position, Move::Fly(flight)).expect("a flight that divides");
+    let between = Decision::choose(position, Move::Fly(flight)).expect("a flight that divides");
     let mut batch = batch(&[between], BatchOptions::default());
     let listed = batch.legal_moves(Threads::new(1)).expect("the run is not stopped");
     let expected = ["c3:c4-SW1/b1", "c3:c4-SW1/a2"].map(|text| parse(text).code(edge));
@@ -132,7 +132,7 @@ fn r15_between_two_decisions_only_moves_that_finish_the_turn_are_legal() {
     );
     assert_eq!(current(&batch), [between]);
     batch.play(&expected[..1], Threads::new(1)).expect("a legal move");
-    assert_eq!(current(&batch), [Turn::new(position.play(parse("c3:c4-SW1/b1")).expect("a legal move"))]);
+    assert_eq!(current(&batch), [Decision::new(position.play(parse("c3:c4-SW1/b1")).expect("a legal move"))]);
     assert!(batch.plies().eq([1]));
 }
 

@@ -90,13 +90,13 @@ def drawn_from_lists(games: int) -> Work:
 
 
 def without_environment(games: int) -> Work:
-    """Play the same games with `volo.Turn` alone."""
+    """Play the same games with `volo.Decision` alone."""
     random = Random(1)
 
     def play() -> int:
         steps = 0
         for _ in range(games):
-            turn = volo.Turn()
+            turn = volo.Decision()
             while turn.outcome() is None:
                 turn = turn.step(random.choice(turn.legal_actions()))
                 steps += 1
@@ -123,7 +123,7 @@ def measure(runs: int) -> Iterator[Row]:
     listed = [drawn_from_lists(200).speed for _ in range(runs)]
     yield Row("random games of `volo_v0` with actions from the list, steps/s", listed, [])
     alone = [without_environment(500).speed for _ in range(runs)]
-    yield Row("random games of `volo.Turn`, steps/s", alone, [])
+    yield Row("random games of `volo.Decision`, steps/s", alone, [])
 
 
 def main() -> None:

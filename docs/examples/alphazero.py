@@ -21,14 +21,14 @@ SPACE = volo.ActionSpace(4)
 SIDE = 7
 IMAGES = [SPACE.transform(symmetry).astype(np.int64) for symmetry in volo.SYMMETRIES]
 # Birds in hand are up to 60, and the other planes are at most 2.
-SCALE = torch.tensor([60.0 if "hand" in name else 1.0 for name in volo.Turn.PLANES])[:, None, None]
+SCALE = torch.tensor([60.0 if "hand" in name else 1.0 for name in volo.Decision.PLANES])[:, None, None]
 MOST_DECISIONS = 120
 
 
 class Example(NamedTuple):
     """A decision of self-play: what the search preferred, and the result for the player who decided."""
 
-    turn: volo.Turn
+    turn: volo.Decision
     actions: np.ndarray[Any, np.dtype[np.int64]]
     shares: np.ndarray[Any, np.dtype[np.float64]]
     result: int
@@ -43,7 +43,7 @@ class Network(nn.Module):
         def convolution(before: int, after: int) -> nn.Sequential:
             return nn.Sequential(nn.Conv2d(before, after, 3, padding=1, bias=False), nn.BatchNorm2d(after))
 
-        self.first = convolution(len(volo.Turn.PLANES), width)
+        self.first = convolution(len(volo.Decision.PLANES), width)
         self.blocks = nn.ModuleList(
             nn.Sequential(convolution(width, width), nn.ReLU(), convolution(width, width)) for _ in range(blocks)
         )
@@ -60,7 +60,7 @@ class Network(nn.Module):
         return self.policy(features), self.value(features).squeeze(1)
 
     @torch.inference_mode()
-    def look(self, turns: Sequence[volo.Turn]) -> tuple[Any, Any]:
+    def look(self, turns: Sequence[volo.Decision]) -> tuple[Any, Any]:
         """Return the logits and the values of turns."""
         self.eval()
         planes = np.stack([turn.observe(dtype=np.float32) for turn in turns])
@@ -71,7 +71,7 @@ class Network(nn.Module):
 class Node:
     """A turn in the search tree, with the statistics of its legal actions."""
 
-    def __init__(self, turn: volo.Turn) -> None:
+    def __init__(self, turn: volo.Decision) -> None:
         self.turn = turn
         self.player = turn.position.turn
         outcome = turn.outcome()
@@ -139,7 +139,7 @@ def search(network: Network, roots: list[Node], simulations: int, noise: np.rand
 def self_play(network: Network, games: int, simulations: int, random: np.random.Generator) -> list[Example]:
     """Play games of the network against itself. Return all decisions."""
     examples: list[Example] = []
-    running: list[tuple[Node, list[Node]]] = [(Node(volo.Turn(RULES)), []) for _ in range(games)]
+    running: list[tuple[Node, list[Node]]] = [(Node(volo.Decision(RULES)), []) for _ in range(games)]
     for decision in range(MOST_DECISIONS):
         if not running:
             break
@@ -180,7 +180,7 @@ def train(
 
 def score_against_random(network: Network, games: int, simulations: int, random: np.random.Generator) -> float:
     """Return the share of games that the network wins against a random player, with each colour in half of them."""
-    turns, score = [(volo.Turn(RULES), volo.Color(game % 2)) for game in range(games)], 0.0
+    turns, score = [(volo.Decision(RULES), volo.Color(game % 2)) for game in range(games)], 0.0
     for _ in range(MOST_DECISIONS):
         roots = [Node(turn) for turn, player in turns if turn.position.turn == player]
         if roots:

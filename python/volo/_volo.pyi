@@ -19,6 +19,7 @@ __all__ = [
     "_RANGES",
     "ActionSpace",
     "Batch",
+    "Decision",
     "GameRecords",
     "Move",
     "MoveList",
@@ -26,7 +27,6 @@ __all__ = [
     "Rules",
     "Score",
     "Symmetry",
-    "Turn",
     "_Analysis",
     "_Engine",
     "__version__",
@@ -717,7 +717,7 @@ class ActionSpace:
     NW, NE) and by the distance. The numbers never change between versions.
 
     Most moves are one action. A flight that divides the opponent is two: the flight, and then the choice of the
-    region to keep (see :class:`Turn`). Immutable; compared, hashed and pickled by value.
+    region to keep (see :class:`Decision`). Immutable; compared, hashed and pickled by value.
 
     Args:
         edge: the number of spaces on an edge of the sky, 4 to 8.
@@ -758,12 +758,14 @@ class ActionSpace:
             >>> space.of("a3"), space.of("pass"), space.of(volo.Move("b2-E1", edge=4))
             ((29,), (30,), (893,))
         """
-    def move(self, action: SupportsIndex | Sequence[SupportsIndex], position: Turn | Position | Rules | str) -> Move:
+    def move(
+        self, action: SupportsIndex | Sequence[SupportsIndex], position: Decision | Position | Rules | str
+    ) -> Move:
         """The move of an action in a position.
 
         Args:
             action: the action; or a sequence of the one or two actions of a move, which :meth:`of` returns.
-            position: a position, or the :class:`Turn` between the two decisions of a flight that divides the
+            position: a position, or the :class:`Decision` between the two decisions of a flight that divides the
                 opponent. Also a rule set or the text of either.
 
         Returns:
@@ -783,7 +785,7 @@ class ActionSpace:
             Move('c2-E3/a2', edge=4)
             >>> space.move(actions[0], position)
             Move('c2-E3', edge=4)
-            >>> space.move(actions[1], volo.Turn(position).step(actions[0]))
+            >>> space.move(actions[1], volo.Decision(position).step(actions[0]))
             Move('c2-E3/a2', edge=4)
         """
     def name(self, action: SupportsIndex) -> str:
@@ -798,7 +800,7 @@ class ActionSpace:
         """The image of each action under a symmetry of the sky: a new array (uint16) of shape ``(size,)``. Entry
         ``a`` is the image of action ``a``.
 
-        The image of a legal action is legal in :meth:`Turn.transform` of the turn. It is also the listed one,
+        The image of a legal action is legal in :meth:`Decision.transform` of the decision. It is also the listed one,
         except that a region to keep is named by the image of the space that named it, which need not be its
         lowest, then leftmost space.
 
@@ -820,12 +822,12 @@ class ActionSpace:
     def __deepcopy__(self, _memo: object) -> ActionSpace: ...
 
 @final
-class Turn:
+class Decision:
     """A position before a decision of the player to move, for machine learning.
 
     Most turns are one decision: an action that adds, flies or passes (see :class:`ActionSpace`). After a flight
     that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then
-    the position is that before the flight. Immutable: :meth:`step` returns the next turn. Compared, hashed and
+    the position is that before the flight. Immutable: :meth:`step` returns the next decision. Compared, hashed and
     pickled by value.
 
     Args:
@@ -847,18 +849,18 @@ class Turn:
 
     Examples:
         >>> import volo
-        >>> turn = volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
-        >>> flight, keep = turn.action_space.of("c2-E3/a2")
-        >>> between = turn.step(flight)
+        >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+        >>> flight, keep = decision.action_space.of("c2-E3/a2")
+        >>> between = decision.step(flight)
         >>> between.chosen, [between.action_space.name(action) for action in between.legal_actions()]
         (Move('c2-E3', edge=4), ['/b5', '/a2'])
-        >>> between.step(keep).position == turn.position.play("c2-E3/a2")
+        >>> between.step(keep).position == decision.position.play("c2-E3/a2")
         True
     """
 
     PLANES: ClassVar[tuple[str, ...]]
 
-    def __new__(cls, position: Position | Rules | str | None = None, chosen: Move | str | None = None) -> Turn: ...
+    def __new__(cls, position: Position | Rules | str | None = None, chosen: Move | str | None = None) -> Decision: ...
     @property
     def position(self) -> Position:
         """The position at the beginning of the turn."""
@@ -878,8 +880,8 @@ class Turn:
 
         Examples:
             >>> import volo
-            >>> turn = volo.Turn("standard-4")
-            >>> [turn.action_space.name(action) for action in turn.legal_actions()]
+            >>> decision = volo.Decision("standard-4")
+            >>> [decision.action_space.name(action) for action in decision.legal_actions()]
             ['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
         """
     @overload
@@ -900,14 +902,14 @@ class Turn:
 
         Examples:
             >>> import numpy as np, volo
-            >>> turn = volo.Turn("standard-4")
-            >>> mask = turn.mask()
-            >>> mask.shape, np.flatnonzero(mask).tolist() == turn.legal_actions()
+            >>> decision = volo.Decision("standard-4")
+            >>> mask = decision.mask()
+            >>> mask.shape, np.flatnonzero(mask).tolist() == decision.legal_actions()
             ((1201,), True)
         """
     @overload
     def mask(self, out: NDArray[np.uint8] | None = None, *, packed: Literal[True]) -> NDArray[np.uint8]: ...
-    def step(self, action: SupportsIndex) -> Turn:
+    def step(self, action: SupportsIndex) -> Decision:
         """What follows an action: the second decision of the turn, or the first decision of the next turn.
 
         Args:
@@ -930,7 +932,7 @@ class Turn:
         *,
         out: NDArray[np.uint8] | None = None,
     ) -> NDArray[np.uint8]:
-        """The turn as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
+        """The decision as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
         :attr:`PLANES`.
 
         The first ten planes are those of :meth:`Position.observe`, which explains the arguments. The last two are
@@ -944,9 +946,9 @@ class Turn:
 
         Examples:
             >>> import volo
-            >>> turn = volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
-            >>> planes = turn.observe(dtype="float32")
-            >>> planes.shape, float(planes[turn.PLANES.index("landing")].sum())
+            >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+            >>> planes = decision.observe(dtype="float32")
+            >>> planes.shape, float(planes[decision.PLANES.index("landing")].sum())
             ((12, 7, 7), 1.0)
         """
     @overload
@@ -969,8 +971,8 @@ class Turn:
         symmetry: Symmetry | None = None,
         out: NDArray[Any] | None = None,
     ) -> NDArray[Any]: ...
-    def transform(self, symmetry: Symmetry) -> Turn:
-        """The image of the turn under a symmetry of the sky: of the position and of the chosen flight.
+    def transform(self, symmetry: Symmetry) -> Decision:
+        """The image of the decision under a symmetry of the sky: of the position and of the chosen flight.
 
         :meth:`ActionSpace.transform` gives the images of the actions.
 
@@ -979,9 +981,9 @@ class Turn:
         """
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __reduce__(self) -> tuple[type[Turn], tuple[Position, Move | None]]: ...
-    def __copy__(self) -> Turn: ...
-    def __deepcopy__(self, _memo: object) -> Turn: ...
+    def __reduce__(self) -> tuple[type[Decision], tuple[Position, Move | None]]: ...
+    def __copy__(self) -> Decision: ...
+    def __deepcopy__(self, _memo: object) -> Decision: ...
 
 @final
 class Batch:
@@ -997,7 +999,7 @@ class Batch:
         rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
         positions: the starting positions of the games, in place of ``n`` and ``rules``; up to 10,000,000.
             Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
-            rules. The rules of the games may differ. A :class:`Turn` is possible, too.
+            rules. The rules of the games may differ. A :class:`Decision` is possible, too.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         seed: where the numbers of :meth:`random_actions` and of the opponent come from: an int from 0 to
             2**64 - 1, of which game ``i`` takes stream ``i``; or an array with an integer for each game. The
@@ -1067,7 +1069,7 @@ class Batch:
         n: None = None,
         rules: None = None,
         *,
-        positions: Iterable[Position | Turn | Rules | str],
+        positions: Iterable[Position | Decision | Rules | str],
         threads: int | None = None,
         seed: int | NDArray[np.integer[Any]] = 0,
         max_plies: int | None = None,
@@ -1083,7 +1085,7 @@ class Batch:
             VoloError: the games are on skies of different edges, or there are no games.
         """
     @property
-    def turns(self) -> list[Turn]:
+    def turns(self) -> list[Decision]:
         """The current turn of each game, as a new list. Takes about 100 nanoseconds for each game."""
     @property
     def terminated(self) -> NDArray[np.bool_]:
@@ -1153,7 +1155,7 @@ class Batch:
         (int64), the index in ``actions`` of the first action of each game, followed by the length of ``actions``.
 
         The actions of game ``i`` are ``actions[offsets[i]:offsets[i + 1]]``, in ascending order. They are those of
-        :meth:`Turn.legal_actions`. A game that is over or truncated has no actions. Ctrl-C stops it.
+        :meth:`Decision.legal_actions`. A game that is over or truncated has no actions. Ctrl-C stops it.
 
         Raises:
             MemoryError: the actions do not fit into memory.
@@ -1231,7 +1233,7 @@ class Batch:
         """Plays an action in each game, and then the turn of the opponent, if there is one. If an error is raised, no
         game has changed.
 
-        A turn is one action, or two after a flight that divides the opponent (see :class:`Turn`).
+        A turn is one action, or two after a flight that divides the opponent (see :class:`Decision`).
 
         Args:
             actions: an array of any integer type with an action for each game, or :attr:`NO_ACTION` or -1 for a game
@@ -1287,7 +1289,7 @@ class Batch:
         """
     def set_positions(
         self,
-        positions: Iterable[Position | Turn | Rules | str],
+        positions: Iterable[Position | Decision | Rules | str],
         games: slice | NDArray[np.integer[Any]] | NDArray[np.bool_] | None = None,
     ) -> None:
         """Lets games go on from other positions, with no turns played. The positions to which :meth:`reset` returns
@@ -1363,7 +1365,7 @@ class Batch:
             player: the player whose birds are ``own``; by default the player to move.
             dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
             symmetry: a :class:`Symmetry`. The planes show the image of each position under it.
-            chosen: whether to write the 12 planes of :attr:`Turn.PLANES` in place of the 10.
+            chosen: whether to write the 12 planes of :attr:`Decision.PLANES` in place of the 10.
             before_reset: whether to show the end of each game that the last :meth:`step` reset, in place of its new
                 start. Only ``autoreset="same-step"`` resets games in the step that ends them.
 

@@ -1,4 +1,4 @@
-//! [`Turn`]: a turn as one or two decisions, for machine learning.
+//! [`Decision`]: a turn as one or two decisions, for machine learning.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // actions may come from anybody
 
 use std::fmt;
@@ -12,14 +12,14 @@ use crate::position::play::{Fault, IllegalMove, judge_unfinished};
 use crate::rules::moves::{Flight, Line, Move};
 use crate::rules::outcome::Outcome;
 
-/// The names of the planes of [`Turn::observe_into`]: [`PLANES`], and two sets of spaces that are empty unless
+/// The names of the planes of [`Decision::observe_into`]: [`PLANES`], and two sets of spaces that are empty unless
 /// the player chooses a region to keep.
 ///
 /// | plane | meaning |
 /// |---|---|
 /// | `flying` | the spaces that the chosen flight leaves from |
 /// | `landing` | the spaces that it lands on |
-pub const TURN_PLANES: [&str; PLANES.len() + 2] = {
+pub const DECISION_PLANES: [&str; PLANES.len() + 2] = {
     let [a, b, c, d, e, f, g, h, i, j] = PLANES;
     [a, b, c, d, e, f, g, h, i, j, "flying", "landing"]
 };
@@ -33,7 +33,7 @@ pub const TURN_PLANES: [&str; PLANES.len() + 2] = {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{BoardHints, Position, Turn};
+/// # use volo_rules::{BoardHints, Position, Decision};
 /// let position = Position::from_board("
 ///    g 1 . . 4
 ///   f . o . b o 5
@@ -43,22 +43,22 @@ pub const TURN_PLANES: [&str; PLANES.len() + 2] = {
 ///   b . . . b . 5
 ///    a 1 b o 4
 /// Orange to move", BoardHints::NONE)?;
-/// let turn = Turn::new(position);
-/// let space = turn.action_space();
+/// let decision = Decision::new(position);
+/// let space = decision.action_space();
 /// let (flight, keep) = space.of(position.parse_move("c3:c4-SW1/b1")?).unwrap();
 ///
-/// let between = turn.step(flight)?;
+/// let between = decision.step(flight)?;
 /// assert_eq!(between.position(), position);
 /// assert!(between.chosen().is_some());
 /// let names: Vec<_> = between.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
 /// assert_eq!(names, ["/b1", "/a2"]);
 ///
 /// let after = between.step(keep.unwrap())?;
-/// assert_eq!(after, Turn::new(position.play(position.parse_move("c3:c4-SW1/b1")?)?));
+/// assert_eq!(after, Decision::new(position.play(position.parse_move("c3:c4-SW1/b1")?)?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Turn {
+pub struct Decision {
     position: Position,
     chosen: Option<Flight>,
 }
@@ -88,9 +88,9 @@ pub enum IllegalAction {
 
 impl fmt::Display for IllegalAction {
     /// ```
-    /// # use volo_rules::{Position, Turn};
-    /// let turn = Turn::new(Position::new("standard-4".parse()?));
-    /// let reason = |action| turn.step(action).unwrap_err().to_string();
+    /// # use volo_rules::{Position, Decision};
+    /// let decision = Decision::new(Position::new("standard-4".parse()?));
+    /// let reason = |action| decision.step(action).unwrap_err().to_string();
     /// assert_eq!(reason(30), "a pass is not legal here [R13]");
     /// assert_eq!(reason(1_201), "action 1201 is out of range: the action space has 1201 actions");
     /// # Ok::<(), volo_rules::InvalidRules>(())
@@ -107,16 +107,16 @@ impl fmt::Display for IllegalAction {
 
 impl std::error::Error for IllegalAction {}
 
-impl From<Position> for Turn {
-    fn from(position: Position) -> Turn {
-        Turn::new(position)
+impl From<Position> for Decision {
+    fn from(position: Position) -> Decision {
+        Decision::new(position)
     }
 }
 
-impl Turn {
+impl Decision {
     /// The first decision of the player to move.
-    pub const fn new(position: Position) -> Turn {
-        Turn { position, chosen: None }
+    pub const fn new(position: Position) -> Decision {
+        Decision { position, chosen: None }
     }
 
     /// The decision which region to keep after a flight. Any region that the flight names is ignored.
@@ -124,14 +124,16 @@ impl Turn {
     /// # Errors
     /// If the flight is illegal. If the move is not a flight, or does not divide the opponent:
     /// [`Fault::NothingToKeep`].
-    pub fn choose(position: Position, mv: Move) -> Result<Turn, IllegalMove> {
+    pub fn choose(position: Position, mv: Move) -> Result<Decision, IllegalMove> {
         let Move::Fly(flight) = mv else {
             return Err(IllegalMove::new(Fault::NothingToKeep, position.sky()));
         };
         let flight = Flight { line: flight.line.normalized(), keep: None, ..flight };
         match position.play(Move::Fly(flight)) {
             Ok(_) => Err(IllegalMove::new(Fault::NothingToKeep, position.sky())),
-            Err(error) if error.fault == Fault::KeepMissing => Ok(Turn { position, chosen: Some(flight) }),
+            Err(error) if error.fault == Fault::KeepMissing => {
+                Ok(Decision { position, chosen: Some(flight) })
+            }
             Err(error) => Err(error),
         }
     }
@@ -161,8 +163,8 @@ impl Turn {
     /// If the action is out of range, or breaks a rule.
     pub fn move_of(&self, action: u16) -> Result<Move, IllegalAction> {
         let action = self.action_of(action, self.position.outcome())?;
-        let decided = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Decided, Fault> {
-            turn.decide::<S>(action)
+        let decided = dispatch!(<S>(decision: &Decision = self, action: Action = action) -> Result<Decided, Fault> {
+            decision.decide::<S>(action)
         });
         match decided {
             Ok(Decided::Move(mv)) => Ok(mv),
@@ -175,25 +177,25 @@ impl Turn {
     ///
     /// # Errors
     /// If the action is out of range, or breaks a rule.
-    pub fn step(&self, action: u16) -> Result<Turn, IllegalAction> {
+    pub fn step(&self, action: u16) -> Result<Decision, IllegalAction> {
         self.step_from(self.position.outcome(), action).map(|(next, _)| next)
     }
 
-    /// Like [`Turn::step`], for callers that know the outcome of the position. Also returns that of the next one.
+    /// Like [`Decision::step`], for callers that know the outcome of the position. Also returns that of the next one.
     pub(crate) fn step_from(
         &self,
         outcome: Option<Outcome>,
         action: u16,
-    ) -> Result<(Turn, Option<Outcome>), IllegalAction> {
+    ) -> Result<(Decision, Option<Outcome>), IllegalAction> {
         let action = self.action_of(action, outcome)?;
-        type Next = (Turn, Option<Outcome>);
-        let next = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Next, Fault> {
-            match turn.decide::<S>(action)? {
+        type Next = (Decision, Option<Outcome>);
+        let next = dispatch!(<S>(decision: &Decision = self, action: Action = action) -> Result<Next, Fault> {
+            match decision.decide::<S>(action)? {
                 Decided::Move(mv) => {
-                    let position = turn.position.after::<S>(mv);
-                    Ok((Turn::new(position), position.outcome_after::<S>(mv)))
+                    let position = decision.position.after::<S>(mv);
+                    Ok((Decision::new(position), position.outcome_after::<S>(mv)))
                 }
-                Decided::Flight(flight) => Ok((Turn { chosen: Some(flight), ..*turn }, None)),
+                Decided::Flight(flight) => Ok((Decision { chosen: Some(flight), ..*decision }, None)),
             }
         });
         next.map_err(|fault| self.illegal(fault))
@@ -233,7 +235,7 @@ impl Turn {
         }
     }
 
-    /// Writes the turn as [`TURN_PLANES`], in the format of [`Position::observe_into`].
+    /// Writes the decision as [`DECISION_PLANES`], in the format of [`Position::observe_into`].
     ///
     /// # Errors
     /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
@@ -241,10 +243,10 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Edge, Position, TURN_PLANES, Turn, View};
-    /// let turn = Turn::new(Position::new("standard-4".parse()?));
-    /// let mut planes = vec![0_u8; TURN_PLANES.len() * 7 * 7];
-    /// turn.observe_into(View::of(Edge::MIN), &mut planes)?;
+    /// # use volo_rules::{Edge, Position, DECISION_PLANES, Decision, View};
+    /// let decision = Decision::new(Position::new("standard-4".parse()?));
+    /// let mut planes = vec![0_u8; DECISION_PLANES.len() * 7 * 7];
+    /// decision.observe_into(View::of(Edge::MIN), &mut planes)?;
     /// assert!(planes[10 * 7 * 7..].iter().all(|&number| number == 0)); // no flight was chosen
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -252,8 +254,8 @@ impl Turn {
         write_checked(&self.position, view, &self.planes(view), planes)
     }
 
-    /// The planes of the turn.
-    fn planes(&self, view: View) -> [Plane; TURN_PLANES.len()] {
+    /// The planes of the decision.
+    fn planes(&self, view: View) -> [Plane; DECISION_PLANES.len()] {
         let set = |set: Bitboard| Plane::Set(seen(set, view, self.position.rules().edge()));
         let line = |line: Option<Line>| set(line.map_or(Bitboard::EMPTY, Line::to_set));
         let [a, b, c, d, e, f, g, h, i, j] = self.position.planes(view);
@@ -262,21 +264,21 @@ impl Turn {
         [a, b, c, d, e, f, g, h, i, j, flying, landing]
     }
 
-    /// The image of the turn under a symmetry: of the position and of the chosen flight.
+    /// The image of the decision under a symmetry: of the position and of the chosen flight.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Symmetry, Turn};
+    /// # use volo_rules::{Position, Symmetry, Decision};
     /// let start = Position::new("standard-4".parse()?);
     /// let mirror = Symmetry::from_name("mirror").unwrap();
-    /// assert_eq!(Turn::new(start).transform(mirror), Turn::new(start.transform(mirror)));
+    /// assert_eq!(Decision::new(start).transform(mirror), Decision::new(start.transform(mirror)));
     /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     #[must_use]
-    pub fn transform(&self, symmetry: Symmetry) -> Turn {
+    pub fn transform(&self, symmetry: Symmetry) -> Decision {
         let edge = self.position.rules().edge();
-        Turn {
+        Decision {
             position: self.position.transform(symmetry),
             chosen: self.chosen.map(|flight| flight.transform(symmetry, edge)),
         }

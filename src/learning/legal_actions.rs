@@ -1,26 +1,26 @@
-//! [`Turn::legal_actions`]: the legal actions of a decision, listed, as a mask, or drawn at random.
+//! [`Decision::legal_actions`]: the legal actions of a decision, listed, as a mask, or drawn at random.
 
 use rand_core::Rng;
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::learning::action::Action;
-use crate::learning::decision::Turn;
+use crate::learning::decision::Decision;
 use crate::rules::movegen::Slots;
 use crate::support::rng::below;
 
-impl Turn {
+impl Decision {
     /// The legal actions in ascending order. Empty if the game is over.
     ///
     /// A flight that divides the opponent is one action. Afterwards there is one action for each region, with
-    /// the region's lowest, then leftmost space. [`Turn::step`] also accepts the region's other spaces.
+    /// the region's lowest, then leftmost space. [`Decision::step`] also accepts the region's other spaces.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Turn};
-    /// let turn = Turn::new(Position::new("standard-4".parse()?));
-    /// let space = turn.action_space();
-    /// let names: Vec<_> = turn.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
+    /// # use volo_rules::{Position, Decision};
+    /// let decision = Decision::new(Position::new("standard-4".parse()?));
+    /// let space = decision.action_space();
+    /// let names: Vec<_> = decision.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
     /// assert_eq!(names, ["g3", "f5", "e1", "e4", "d3", "c1", "c4", "b5", "a3"]);
     /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
@@ -30,7 +30,7 @@ impl Turn {
         actions
     }
 
-    /// Replaces the contents of a vector by the [legal actions](Turn::legal_actions).
+    /// Replaces the contents of a vector by the [legal actions](Decision::legal_actions).
     pub fn legal_actions_into(&self, actions: &mut Vec<u16>) {
         actions.clear();
         self.visit_actions(&mut |action| actions.push(action));
@@ -45,12 +45,12 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Turn};
-    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// # use volo_rules::{Position, Decision};
+    /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let mut mask = [7; 1_201];
-    /// turn.legal_mask_into(&mut mask);
+    /// decision.legal_mask_into(&mut mask);
     /// let legal: Vec<u16> = (0..).zip(mask).filter_map(|(action, legal)| (legal == 1).then_some(action)).collect();
-    /// assert_eq!(legal, turn.legal_actions());
+    /// assert_eq!(legal, decision.legal_actions());
     /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn legal_mask_into(&self, mask: &mut [u8]) {
@@ -69,12 +69,12 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Turn};
-    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// # use volo_rules::{Position, Decision};
+    /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let mut bits = [255; 151];
-    /// turn.legal_bits_into(&mut bits);
+    /// decision.legal_bits_into(&mut bits);
     /// let is_legal = |action: &u16| bits[usize::from(action / 8)] >> (action % 8) & 1 == 1;
-    /// assert_eq!((0..1_201).filter(is_legal).collect::<Vec<u16>>(), turn.legal_actions());
+    /// assert_eq!((0..1_201).filter(is_legal).collect::<Vec<u16>>(), decision.legal_actions());
     /// # Ok::<(), volo_rules::InvalidRules>(())
     /// ```
     pub fn legal_bits_into(&self, bits: &mut [u8]) {
@@ -93,16 +93,16 @@ impl Turn {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Turn};
+    /// # use volo_rules::{Position, Decision};
     /// use rand_chacha::ChaCha8Rng;
     /// use volo_rules::rand_core::SeedableRng;
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);
-    /// let mut turn = Turn::new(Position::new("standard-4".parse()?));
-    /// while let Some(action) = turn.random_action(&mut rng) {
-    ///     turn = turn.step(action)?;
+    /// let mut decision = Decision::new(Position::new("standard-4".parse()?));
+    /// while let Some(action) = decision.random_action(&mut rng) {
+    ///     decision = decision.step(action)?;
     /// }
-    /// assert!(turn.position().outcome().is_some());
+    /// assert!(decision.position().outcome().is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u16> {
@@ -112,7 +112,7 @@ impl Turn {
         }
     }
 
-    /// Like [`Turn::random_action`], but for an unfinished game, and uses memory of the caller.
+    /// Like [`Decision::random_action`], but for an unfinished game, and uses memory of the caller.
     #[inline(always)]
     pub(crate) fn draw_action<S: SpaceSet, R: Rng + ?Sized>(
         &self,
@@ -168,7 +168,7 @@ impl ActionSlots {
 }
 
 /// Draws an action of an unfinished game.
-struct Draw<'a, R: ?Sized>(&'a Turn, &'a mut R);
+struct Draw<'a, R: ?Sized>(&'a Decision, &'a mut R);
 
 impl<R: Rng + ?Sized> Task for Draw<'_, R> {
     type Output = Option<u16>;
@@ -177,7 +177,7 @@ impl<R: Rng + ?Sized> Task for Draw<'_, R> {
 
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Option<u16> {
-        let Draw(turn, rng) = self;
-        turn.draw_action::<S, R>(&mut ActionSlots::new(), rng)
+        let Draw(decision, rng) = self;
+        decision.draw_action::<S, R>(&mut ActionSlots::new(), rng)
     }
 }

@@ -1,22 +1,22 @@
 //! Batches that tests step.
 
-use volo_rules::{Batch, BatchOptions, Position, Stepped, Threads, Turn};
+use volo_rules::{Batch, BatchOptions, Decision, Position, Stepped, Threads};
 
 use crate::common::{RULE_SETS, random_game, start};
 
 /// Turns of all rule sets from all stages of a game, more than a thread takes at a time.
-pub(crate) fn many() -> Vec<Turn> {
+pub(crate) fn many() -> Vec<Decision> {
     let games = RULE_SETS.into_iter().zip(0..).flat_map(|(rules, seed)| random_game(start(rules), seed));
-    games.map(Turn::new).collect()
+    games.map(Decision::new).collect()
 }
 
 /// This number of games of edge 4 from the start.
-pub(crate) fn small(games: usize) -> Vec<Turn> {
-    vec![Turn::new(start("standard-4")); games]
+pub(crate) fn small(games: usize) -> Vec<Decision> {
+    vec![Decision::new(start("standard-4")); games]
 }
 
 /// A batch with one game from each of these turns.
-pub(crate) fn batch(starts: &[Turn], options: BatchOptions<'_>) -> Batch {
+pub(crate) fn batch(starts: &[Decision], options: BatchOptions<'_>) -> Batch {
     Batch::with_options(starts.to_vec(), &options, Threads::new(2)).expect("there is memory")
 }
 
@@ -33,7 +33,7 @@ pub(crate) fn stepped(batch: &mut Batch, actions: &[u16], threads: usize) -> Vec
 }
 
 /// The turn of each game.
-pub(crate) fn current(batch: &Batch) -> Vec<Turn> {
+pub(crate) fn current(batch: &Batch) -> Vec<Decision> {
     batch.turns().collect()
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn current(batch: &Batch) -> Vec<Turn> {
 pub(crate) fn state(batch: &Batch) -> impl PartialEq + std::fmt::Debug + use<> {
     let actions = drawn(&mut batch.clone(), 1);
     let plies: Vec<u32> = batch.plies().collect();
-    let last: Vec<Option<Turn>> = batch.last_turns().collect();
+    let last: Vec<Option<Decision>> = batch.last_turns().collect();
     (current(batch), plies, last, actions)
 }
 

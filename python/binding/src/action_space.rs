@@ -7,6 +7,7 @@ use volo_rules::{ActionSpace, Edge, IllegalAction};
 
 use crate::Reduced;
 use crate::arrays;
+use crate::decision::{DecisionArgument, PyDecision};
 use crate::errors::{illegal_action, illegal_move};
 use crate::exceptions::volo_error;
 use crate::mv::{MoveArgument, PyMove};
@@ -14,7 +15,6 @@ use crate::numbers::Action;
 use crate::rules::EdgeArgument;
 use crate::symmetry::PySymmetry;
 use crate::text::type_error;
-use crate::turn::{PyTurn, TurnArgument};
 
 /// All decisions on a sky of one edge as numbers, for machine learning. The numbers are called actions.
 ///
@@ -26,7 +26,7 @@ use crate::turn::{PyTurn, TurnArgument};
 /// NW, NE) and by the distance. The numbers never change between versions.
 ///
 /// Most moves are one action. A flight that divides the opponent is two: the flight, and then the choice of the
-/// region to keep (see :class:`Turn`). Immutable; compared, hashed and pickled by value.
+/// region to keep (see :class:`Decision`). Immutable; compared, hashed and pickled by value.
 ///
 /// Args:
 ///     edge: the number of spaces on an edge of the sky, 4 to 8.
@@ -102,7 +102,7 @@ impl PyActionSpace {
     ///
     /// Args:
     ///     action: the action; or a sequence of the one or two actions of a move, which :meth:`of` returns.
-    ///     position: a position, or the :class:`Turn` between the two decisions of a flight that divides the
+    ///     position: a position, or the :class:`Decision` between the two decisions of a flight that divides the
     ///         opponent. Also a rule set or the text of either.
     ///
     /// Returns:
@@ -122,11 +122,11 @@ impl PyActionSpace {
     ///     Move('c2-E3/a2', edge=4)
     ///     >>> space.move(actions[0], position)
     ///     Move('c2-E3', edge=4)
-    ///     >>> space.move(actions[1], volo.Turn(position).step(actions[0]))
+    ///     >>> space.move(actions[1], volo.Decision(position).step(actions[0]))
     ///     Move('c2-E3/a2', edge=4)
-    fn r#move(&self, action: OneOrTwo, position: TurnArgument) -> PyResult<PyMove> {
-        let turn = position.0;
-        let edge = turn.position().rules().edge();
+    fn r#move(&self, action: OneOrTwo, position: DecisionArgument) -> PyResult<PyMove> {
+        let decision = position.0;
+        let edge = decision.position().rules().edge();
         if edge != self.0 {
             return Err(volo_error(format!(
                 "actions on a sky of edge {} in a position of edge {}",
@@ -136,11 +136,11 @@ impl PyActionSpace {
         }
         let (first, second) = action.0;
         let refused = |action| move |error| illegal_action(self.get(), action, error);
-        let (last, turn) = match second {
-            None => (first, turn),
-            Some(second) => (second, turn.step(first).map_err(refused(first))?),
+        let (last, decision) = match second {
+            None => (first, decision),
+            Some(second) => (second, decision.step(first).map_err(refused(first))?),
         };
-        Ok(PyMove { mv: turn.move_of(last).map_err(refused(last))?, edge })
+        Ok(PyMove { mv: decision.move_of(last).map_err(refused(last))?, edge })
     }
 
     /// The text of an action: ``"c5"``, ``"pass"``, ``"b2:b4-NE3"``, or ``"/g6"`` to keep the region of g6. The
@@ -158,7 +158,7 @@ impl PyActionSpace {
     /// The image of each action under a symmetry of the sky: a new array (uint16) of shape ``(size,)``. Entry
     /// ``a`` is the image of action ``a``.
     ///
-    /// The image of a legal action is legal in :meth:`Turn.transform` of the turn. It is also the listed one,
+    /// The image of a legal action is legal in :meth:`Decision.transform` of the decision. It is also the listed one,
     /// except that a region to keep is named by the image of the space that named it, which need not be its
     /// lowest, then leftmost space.
     ///
@@ -202,7 +202,7 @@ impl PyActionSpace {
 }
 
 #[pymethods]
-impl PyTurn {
+impl PyDecision {
     /// The action space of the sky.
     #[getter]
     fn action_space(&self) -> PyActionSpace {

@@ -6,6 +6,7 @@ mod arrays;
 mod batch;
 mod clock;
 mod color;
+mod decision;
 mod errors;
 mod exceptions;
 mod integers;
@@ -32,7 +33,6 @@ mod symmetry;
 mod tally;
 mod text;
 mod training;
-mod turn;
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PySequence, PyTuple};
@@ -70,7 +70,7 @@ fn _volo(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<search::PyAnalysis>()?;
     module.add_class::<search::PyEngine>()?;
     module.add_class::<symmetry::PySymmetry>()?;
-    module.add_class::<turn::PyTurn>()?;
+    module.add_class::<decision::PyDecision>()?;
     module.add_function(wrap_pyfunction!(backend, module)?)?;
     module.add_function(wrap_pyfunction!(batch::restore_batch, module)?)?;
     module.add_function(wrap_pyfunction!(clock::time_for_move, module)?)?;

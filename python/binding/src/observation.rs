@@ -3,7 +3,7 @@
 use numpy::{Element, PyArrayDescr, PyArrayDescrMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use volo_rules::{Color, Edge, Observed, Symmetry, Turn, View};
+use volo_rules::{Color, Decision, Edge, Observed, Symmetry, View};
 
 use crate::arrays::{self, written};
 use crate::color::ColorArgument;
@@ -64,32 +64,32 @@ macro_rules! impl_number {
 }
 for_each_number!(impl_number);
 
-/// Observes one turn, with the planes of [`TURN_PLANES`](volo_rules::TURN_PLANES) if `chosen` is true, and else those of
-/// [`PLANES`](volo_rules::PLANES). If no size is given, a plane has the rows and columns of the sky.
+/// Observes a decision, with the planes of [`DECISION_PLANES`](volo_rules::DECISION_PLANES) if `chosen` is true, and else
+/// those of [`PLANES`](volo_rules::PLANES). If no size is given, a plane has the rows and columns of the sky.
 ///
 /// # Errors
 /// Those of [`observed`].
-pub(crate) fn observed_turn<'py>(
+pub(crate) fn observed_decision<'py>(
     py: Python<'py>,
-    turn: Turn,
+    decision: Decision,
     chosen: bool,
     view: ViewArguments,
     dtype: Option<&Bound<'py, PyAny>>,
     out: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let view = view.with_default(View::of(turn.position().rules().edge()).side);
+    let view = view.with_default(View::of(decision.position().rules().edge()).side);
     let what = Observed::new(view).with_chosen(chosen);
-    observed(py, out, dtype, &[what.planes(), view.side, view.side], &OneTurn(turn, what))
+    observed(py, out, dtype, &[what.planes(), view.side, view.side], &OneDecision(decision, what))
 }
 
-struct OneTurn(Turn, Observed);
+struct OneDecision(Decision, Observed);
 
-impl Observer for OneTurn {
+impl Observer for OneDecision {
     fn observe<T: Number>(&self, _: Python<'_>, planes: &mut [T]) -> PyResult<()> {
-        let OneTurn(turn, what) = self;
+        let OneDecision(decision, what) = self;
         let written = match what.chosen {
-            true => turn.observe_into(what.view, planes),
-            false => turn.position().observe_into(what.view, planes),
+            true => decision.observe_into(what.view, planes),
+            false => decision.position().observe_into(what.view, planes),
         };
         written.map_err(|error| volo_error(error.to_string()))
     }

@@ -3,5 +3,5 @@
 :mod:`volo.envs.gymnasium` registers the environment ``Volo-v0`` with Gymnasium and has a vector environment.
 :mod:`volo.envs.openspiel` registers the game ``python_volo`` with OpenSpiel. :mod:`volo.envs.pettingzoo` is an
 environment of PettingZoo. The modules contain no rules: their actions are those of :class:`volo.ActionSpace`, and their
-states are :class:`volo.Turn` objects.
+states are :class:`volo.Decision` objects.
 """

@@ -25,7 +25,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from volo._volo import Batch, Rules, Turn
+from volo._volo import Batch, Decision, Rules
 from volo.color import Color
 from volo.envs.choice import chosen_rules
 from volo.envs.spaces import LegalActions, LegalVectorActions
@@ -42,8 +42,8 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     """A game against an opponent. ``gymnasium.make("Volo-v0")`` makes it.
 
     An action is a decision of :class:`volo.ActionSpace`. After a flight that divides the opponent, the next action
-    chooses the region to keep [R15]. An observation has the planes of :meth:`volo.Turn.observe`, seen by the learner.
-    ``info["action_mask"]`` shows the legal actions, and ``env.action_space.sample()`` draws one of them.
+    chooses the region to keep [R15]. An observation has the planes of :meth:`volo.Decision.observe`, seen by the
+    learner. ``info["action_mask"]`` shows the legal actions, and ``env.action_space.sample()`` draws one of them.
     The reward is 1 in the step in which the learner wins, -1 in the step in which it loses, and 0 otherwise.
 
     An illegal action raises an error and changes nothing. An environment can be copied and pickled in the middle of a
@@ -60,7 +60,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         max_plies: the number of turns of both players after which a game is truncated [R19]. By default, games have no
             limit.
         dtype: the type of the observations: uint8, int16, int32, int64, float32 or float64.
-        masks: ``"dense"`` for masks of type int8; ``"packed"`` for bits, as in :meth:`volo.Turn.mask`; None if the
+        masks: ``"dense"`` for masks of type int8; ``"packed"`` for bits, as in :meth:`volo.Decision.mask`; None if the
             info has no mask. :meth:`action_masks` and the sampling of actions do not depend on it.
         render_mode: ``"ansi"`` if :meth:`render` returns the board as text.
 
@@ -112,8 +112,8 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         self._out = np.zeros((1, 2), np.float32), np.zeros(1, np.bool_), np.zeros(1, np.bool_)
 
     @property
-    def turn(self) -> Turn:
-        """The current :class:`volo.Turn`."""
+    def turn(self) -> Decision:
+        """The current :class:`volo.Decision`."""
         return self._batch.turns[0]
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -129,7 +129,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         Args:
             seed: where the random numbers of the opponent come from, modulo 2**64. Without a seed, they go on.
             options: ``options["position"]`` is the position at which this game begins: a :class:`volo.Position`, a
-                :class:`volo.Turn` or a text. If the opponent is to move there and ends the game at once, nothing is
+                :class:`volo.Decision` or a text. If the opponent is to move there and ends the game at once, nothing is
                 legal.
 
         Raises:

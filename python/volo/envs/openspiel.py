@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from volo._support.integers import checked_integer
-from volo._volo import ActionSpace, Position, Rules, Turn
+from volo._volo import ActionSpace, Decision, Position, Rules
 from volo.color import Color
 from volo.envs import text
 from volo.envs.choice import chosen_rules
@@ -123,9 +123,9 @@ class VoloGame(_Game):
         super().__init__(_GAME_TYPE, info, kept)
         self.rules = rules
         self.action_space = actions
-        self._start = Turn(rules)
+        self._start = Decision(rules)
 
-    def new_initial_state(self, state: str | Position | Turn | None = None) -> VoloState:
+    def new_initial_state(self, state: str | Position | Decision | None = None) -> VoloState:
         """A state at the start of a game.
 
         Args:
@@ -139,7 +139,7 @@ class VoloGame(_Game):
         """
         if state is None:
             return VoloState(self, self._start)
-        turn = state if isinstance(state, Turn) else Turn(state)
+        turn = state if isinstance(state, Decision) else Decision(state)
         if turn.position.rules != self.rules:
             raise VoloError(f"the position has the rule set '{turn.position.rules}', but the game has '{self.rules}'")
         return VoloState(self, turn)
@@ -167,14 +167,14 @@ class VoloState(_State):
     """A state of a game. :meth:`VoloGame.new_initial_state` creates it.
 
     Attributes:
-        turn: the :class:`volo.Turn`. It cannot be changed, so a clone shares it.
+        turn: the :class:`volo.Decision`. It cannot be changed, so a clone shares it.
     """
 
     # To clone a state, OpenSpiel makes a new one and copies each attribute into it, so there are few.
-    turn: Turn
+    turn: Decision
     _player: int
 
-    def __init__(self, game: VoloGame, turn: Turn) -> None:
+    def __init__(self, game: VoloGame, turn: Decision) -> None:
         super().__init__(game)
         self.turn = turn
         self._player = _TERMINAL if turn.outcome() is not None else int(turn.position.turn)
@@ -222,7 +222,7 @@ class VoloState(_State):
 
 
 class TurnObserver:
-    """Observes states as the planes of :meth:`volo.Turn.observe`.
+    """Observes states as the planes of :meth:`volo.Decision.observe`.
 
     Attributes:
         tensor: the numbers of all planes, one-dimensional.
@@ -234,7 +234,7 @@ class TurnObserver:
 
     def __init__(self, edge: int) -> None:
         side = 2 * edge - 1
-        planes = np.zeros((len(Turn.PLANES), side, side), np.float32)
+        planes = np.zeros((len(Decision.PLANES), side, side), np.float32)
         self.tensor = planes.reshape(-1)
         self.dict = {"observation": planes}
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from volo._support.integers import checked_integer
-from volo._volo import MAX_PLIES, Rules, Turn
+from volo._volo import MAX_PLIES, Decision, Rules
 from volo.color import Color
 from volo.envs import text
 from volo.envs.choice import chosen_rules
@@ -64,7 +64,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
     """The environment without wrappers.
 
     The agents are ``"player_0"``, who is Orange, and ``"player_1"``, who is Blue. An observation is a dictionary. Its
-    ``"observation"`` has the planes of :meth:`volo.Turn.observe`; the plane ``own`` has the birds of the observing
+    ``"observation"`` has the planes of :meth:`volo.Decision.observe`; the plane ``own`` has the birds of the observing
     agent. Its ``"action_mask"`` is 1 for each legal action of :class:`volo.ActionSpace`. The mask of an agent that does
     not act is 0 everywhere. After a flight that divides the opponent, the same agent acts again and chooses the region
     to keep [R15].
@@ -84,7 +84,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
     Attributes:
         metadata: the name of the environment, its render modes and the pictures that a window shows in a second.
-        turn: the :class:`volo.Turn` of the agent that acts.
+        turn: the :class:`volo.Decision` of the agent that acts.
         possible_agents: both agents.
         agents: the agents that have not taken their last action.
         agent_selection: the agent that acts.
@@ -115,7 +115,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         "is_parallelizable": False,
         "render_fps": 2,
     }
-    turn: Turn
+    turn: Decision
     possible_agents: list[str]
     agents: list[str]
     agent_selection: str
@@ -134,7 +134,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
         max_plies: int | None = None,
     ) -> None:
         super().__init__()
-        self._start = Turn(chosen_rules(edge, rules))
+        self._start = Decision(chosen_rules(edge, rules))
         if render_mode is not None and render_mode not in _MODES:
             raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(_MODES)}")
         self.render_mode = render_mode
@@ -174,7 +174,7 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
     def _begin(self) -> None:
         self.turn = self._start
         self._plies = 0
-        self._last: tuple[Turn, SupportsIndex] | None = None
+        self._last: tuple[Decision, SupportsIndex] | None = None
         self.agents = list(_AGENTS)
         self.agent_selection = _AGENTS[self.turn.position.turn]
         self.rewards = dict.fromkeys(_AGENTS, 0)

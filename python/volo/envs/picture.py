@@ -11,7 +11,7 @@ import numpy as np
 import pygame
 from numpy.typing import NDArray
 
-from volo._volo import Move, Position, Turn
+from volo._volo import Decision, Move, Position
 from volo.render import svg
 
 __all__ = ["Window", "pixels"]
@@ -23,7 +23,7 @@ _HEIGHT: Final = 1.35
 _NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
 
 
-def pixels(turn: Turn, last: tuple[Position, Move] | None = None, *, width: int = _WIDTH) -> NDArray[np.uint8]:
+def pixels(turn: Decision, last: tuple[Position, Move] | None = None, *, width: int = _WIDTH) -> NDArray[np.uint8]:
     """Return the picture of a turn: an array of shape ``(height, width, 3)``, with red, green and blue of each pixel.
 
     Args:
@@ -34,7 +34,7 @@ def pixels(turn: Turn, last: tuple[Position, Move] | None = None, *, width: int 
 
     Examples:
         >>> import volo
-        >>> pixels(volo.Turn("standard-5"), width=300).shape
+        >>> pixels(volo.Decision("standard-5"), width=300).shape
         (287, 300, 3)
     """
     surface = _drawn(turn, last, width)
@@ -55,7 +55,7 @@ class Window:
         self._clock = pygame.time.Clock()
         self._screen: pygame.Surface | None = None
 
-    def show(self, turn: Turn, last: tuple[Position, Move] | None = None) -> None:
+    def show(self, turn: Decision, last: tuple[Position, Move] | None = None) -> None:
         """Show a turn. The arguments are those of :func:`pixels`."""
         surface = _drawn(turn, last, _WIDTH)
         if self._screen is None or self._screen.get_size() != surface.get_size():
@@ -75,7 +75,7 @@ class Window:
             pygame.display.quit()
 
 
-def _drawn(turn: Turn, last: tuple[Position, Move] | None, width: int) -> pygame.Surface:
+def _drawn(turn: Decision, last: tuple[Position, Move] | None, width: int) -> pygame.Surface:
     before, move, choices = None, turn.chosen, []
     if move is not None:
         choices = [turn.action_space.name(action).removeprefix("/") for action in turn.legal_actions()]

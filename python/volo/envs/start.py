@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from volo._support.integers import checked_integer
-from volo._volo import MAX_PLIES, Batch, Turn
+from volo._volo import MAX_PLIES, Batch, Decision
 from volo.color import Color
 from volo.errors import VoloError
 from volo.policy import Policy
@@ -42,7 +42,7 @@ def seeds(first: int, games: int) -> NDArray[np.uint64]:
     return np.arange(games, dtype=np.uint64) + np.uint64(first % SEEDS)
 
 
-def started(batch: Batch, options: Mapping[str, Any] | None, games: int) -> list[Turn] | None:
+def started(batch: Batch, options: Mapping[str, Any] | None, games: int) -> list[Decision] | None:
     """The turns at which games begin by ``options["position"]``; None if they begin by the rules.
 
     Raises:
@@ -54,7 +54,7 @@ def started(batch: Batch, options: Mapping[str, Any] | None, games: int) -> list
     positions = given if isinstance(given, Sequence) and not isinstance(given, str) else [given] * games
     if len(positions) != games:
         raise VoloError(f"expected a position for each of the {games} games, not {len(positions)}")
-    turns = [each if isinstance(each, Turn) else Turn(each) for each in positions]
+    turns = [each if isinstance(each, Decision) else Decision(each) for each in positions]
     for turn in turns:
         if turn.action_space != batch.action_space:
             raise VoloError(

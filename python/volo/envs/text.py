@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from volo._volo import Turn
+from volo._volo import Decision
 
 __all__ = ["board"]
 
 
-def board(turn: Turn) -> str:
+def board(turn: Decision) -> str:
     """Return the board of a turn, followed by a line that says whose turn it is, and another line for a chosen flight.
 
     Examples:
         >>> import volo
-        >>> print(board(volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")))
+        >>> print(board(volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")))
            g 1 b . 4
           f . . . . . 5
          e . . . . . o 6

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from volo._support.integers import checked_integer
-from volo._volo import MAX_GAMES, Batch, Rules, Turn
+from volo._volo import MAX_GAMES, Batch, Decision, Rules
 from volo.color import Color
 from volo.envs.choice import chosen_rules
 from volo.envs.spaces import LegalVectorActions
@@ -142,8 +142,8 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         self.observation_space = batch_space(self._view.space, self.num_envs)
 
     @property
-    def turns(self) -> list[Turn]:
-        """The current :class:`volo.Turn` of each game."""
+    def turns(self) -> list[Decision]:
+        """The current :class:`volo.Decision` of each game."""
         return self._batch.turns
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from volo._volo import ActionSpace, Batch, Rules, Turn
+from volo._volo import ActionSpace, Batch, Decision, Rules
 from volo.color import Color
 from volo.errors import VoloError
 
@@ -60,9 +60,9 @@ class View:
         self._is_reused = is_reused
         numbers: np.dtype[Any] = np.dtype(dtype)
         # This refuses types that an observation cannot have.
-        blank = Turn(Rules(edge=edge)).observe(dtype=numbers)
+        blank = Decision(Rules(edge=edge)).observe(dtype=numbers)
         self._side: Any = blank.shape[1]
-        high = np.array([_LARGEST.get(name, 1) for name in Turn.PLANES], blank.dtype)
+        high = np.array([_LARGEST.get(name, 1) for name in Decision.PLANES], blank.dtype)
         high = np.broadcast_to(high[:, None, None], blank.shape)
         self.space = spaces.Box(np.zeros_like(blank), high, dtype=blank.dtype.type)
         size = ActionSpace(edge).size

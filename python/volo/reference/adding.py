@@ -7,33 +7,33 @@ this space to some friendly bird [R7]. A player whose birds are all in the sky c
 from __future__ import annotations
 
 from volo.reference.region import open_paths
+from volo.reference.scene import Refusal, Scene
 from volo.reference.sky import Space
-from volo.reference.turn import Refusal, Turn
 
 __all__ = ["possible_adds", "why_no_add"]
 
 
-def possible_adds(turn: Turn) -> list[Space]:
+def possible_adds(scene: Scene) -> list[Space]:
     """Return every space where the mover may add a bird, in board order [R6] [R7] [R8]."""
-    if turn.in_hand == 0:  # [R8]
+    if scene.in_hand == 0:  # [R8]
         return []
-    reachable = open_paths(turn.sky, turn.mine, turn.theirs)  # [R7]
+    reachable = open_paths(scene.sky, scene.mine, scene.theirs)  # [R7]
     return [
         space
-        for space in turn.sky.spaces
-        if space in reachable and space not in turn.mine and not turn.touches_friend(space)  # [R6]
+        for space in scene.sky.spaces
+        if space in reachable and space not in scene.mine and not scene.touches_friend(space)  # [R6]
     ]
 
 
-def why_no_add(turn: Turn, space: Space) -> Refusal | None:
+def why_no_add(scene: Scene, space: Space) -> Refusal | None:
     """Return the first ruling that forbids the mover to add a bird on a space, or None if the add is legal."""
-    if space in turn.occupied:
+    if space in scene.occupied:
         return Refusal("R6", "the space is occupied")
-    if turn.touches_friend(space):
-        friend = min(turn.mine & turn.sky.neighbours[space])
-        return Refusal("R6", f"touches the friendly bird at {turn.sky.names[friend]}")
-    if space not in open_paths(turn.sky, turn.mine, turn.theirs):
+    if scene.touches_friend(space):
+        friend = min(scene.mine & scene.sky.neighbours[space])
+        return Refusal("R6", f"touches the friendly bird at {scene.sky.names[friend]}")
+    if space not in open_paths(scene.sky, scene.mine, scene.theirs):
         return Refusal("R7", "no open path leads to a friendly bird")
-    if turn.in_hand == 0:
+    if scene.in_hand == 0:
         return Refusal("R8", "no bird is left in the hand")
     return None

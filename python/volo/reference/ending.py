@@ -13,22 +13,22 @@ from volo.color import Color
 from volo.outcome import Outcome
 from volo.reference.passing import is_stuck
 from volo.reference.rules import Stuck
-from volo.reference.turn import Turn
+from volo.reference.scene import Scene
 
 __all__ = ["form_one_flock", "outcome"]
 
 
-def form_one_flock(turn: Turn) -> bool:
+def form_one_flock(scene: Scene) -> bool:
     """Return whether all birds of the mover form one flock, of any size, even of one bird [R17]."""
-    return len(turn.flocks) == 1
+    return len(scene.flocks) == 1
 
 
-def outcome(color: Color, turn: Turn, before: Turn, passes: int, stuck: Stuck) -> Outcome | None:
+def outcome(color: Color, scene: Scene, before: Scene, passes: int, stuck: Stuck) -> Outcome | None:
     """Return how the game has ended, or None if it has not.
 
     Args:
         color: the player to move.
-        turn: the sky as the player to move sees it.
+        scene: the sky as the player to move sees it.
         before: the sky as the player who just moved sees it.
         passes: the number of passes just made in a row.
         stuck: the end rule of the rule set.
@@ -36,7 +36,7 @@ def outcome(color: Color, turn: Turn, before: Turn, passes: int, stuck: Stuck) -
     # The player who just moved is checked first. If both players have one flock, that player wins [R17].
     if form_one_flock(before):
         return Outcome(color.other, "flock")
-    if form_one_flock(turn):  # [R18]
+    if form_one_flock(scene):  # [R18]
         return Outcome(color, "flock")
     if stuck == "draw":
         return Outcome(None, "passes") if passes == 2 else None  # [R14]
@@ -44,6 +44,6 @@ def outcome(color: Color, turn: Turn, before: Turn, passes: int, stuck: Stuck) -
     if passes == 2:
         return Outcome(color.other, "stuck")
     # A forced pass has left the player to move stuck. That player added or flew last [R14b].
-    if passes == 1 and is_stuck(before) and is_stuck(turn):
+    if passes == 1 and is_stuck(before) and is_stuck(scene):
         return Outcome(color, "stuck")
     return None

@@ -16,29 +16,29 @@ from volo.reference.adding import possible_adds
 from volo.reference.flying import possible_flights
 from volo.reference.region import open_paths
 from volo.reference.rules import Passing
-from volo.reference.turn import Refusal, Turn
+from volo.reference.scene import Refusal, Scene
 
 __all__ = ["is_stuck", "why_no_pass"]
 
 
-def why_no_pass(turn: Turn, passing: Passing) -> Refusal | None:
+def why_no_pass(scene: Scene, passing: Passing) -> Refusal | None:
     """Return why the mover may not pass, or None if a pass is legal [R13]."""
-    adds = possible_adds(turn)
+    adds = possible_adds(scene)
     if passing == "forced" and adds:
         return Refusal("R13", "a bird can be added")
-    if passing != "own-regions" and _can_fly(turn):
+    if passing != "own-regions" and _can_fly(scene):
         return Refusal("R13", "a flight is possible")
-    reachable_by_opponent = open_paths(turn.sky, turn.theirs, turn.mine)
+    reachable_by_opponent = open_paths(scene.sky, scene.theirs, scene.mine)
     for space in adds:
         if space in reachable_by_opponent:
-            return Refusal("R13", f"a bird can be added at {turn.sky.names[space]}, within the opponent's reach")
+            return Refusal("R13", f"a bird can be added at {scene.sky.names[space]}, within the opponent's reach")
     return None
 
 
-def is_stuck(turn: Turn) -> bool:
+def is_stuck(scene: Scene) -> bool:
     """Return whether the mover can neither add nor fly."""
-    return not possible_adds(turn) and not _can_fly(turn)
+    return not possible_adds(scene) and not _can_fly(scene)
 
 
-def _can_fly(turn: Turn) -> bool:
-    return any(True for _ in possible_flights(turn))
+def _can_fly(scene: Scene) -> bool:
+    return any(True for _ in possible_flights(scene))

@@ -17,8 +17,8 @@ from volo.reference.notation import WrittenPosition, read_position, write_flight
 from volo.reference.passing import why_no_pass
 from volo.reference.region import may_divide, region_of, regions
 from volo.reference.rules import Rules, whole
+from volo.reference.scene import Refusal, Scene, flocks
 from volo.reference.sky import Sky, Space, Spaces, sky
-from volo.reference.turn import Refusal, Turn, flocks
 from volo.reference.validity import why_invalid
 from volo.region import Region
 
@@ -201,15 +201,15 @@ class Position:
         """
         if self.outcome() is not None:
             return ()
-        turn = self._seen_by(self.turn)
-        texts = list(self._names(possible_adds(turn)))
-        for flight in possible_flights(turn):
+        scene = self._seen_by(self.turn)
+        texts = list(self._names(possible_adds(scene)))
+        for flight in possible_flights(scene):
             line = self._names(flight.line)
-            choices: list[Spaces | None] = [*self._choices(turn, flight)]
+            choices: list[Spaces | None] = [*self._choices(scene, flight)]
             for region in choices or [None]:
                 keep = self._sky.names[min(region)] if region else None
                 texts.append(write_flight(line, flight.direction, flight.distance, keep))
-        if why_no_pass(turn, self.rules.passing) is None:
+        if why_no_pass(scene, self.rules.passing) is None:
             texts.append("pass")
         return tuple(Move(text, self.rules.edge) for text in texts)
 
@@ -294,21 +294,21 @@ class Position:
         """Return the names of spaces, in board order."""
         return tuple(self._sky.names[space] for space in sorted(spaces))
 
-    def _seen_by(self, color: Color) -> Turn:
+    def _seen_by(self, color: Color) -> Scene:
         birds = self._state.birds
-        return Turn(self._sky, birds[color], birds[color.other], self.in_hand(color))
+        return Scene(self._sky, birds[color], birds[color.other], self.in_hand(color))
 
-    def _choices(self, turn: Turn, flight: Flight) -> list[Spaces]:
+    def _choices(self, scene: Scene, flight: Flight) -> list[Spaces]:
         """Return the opponent's regions after a flight, if the mover must choose one of them to keep [R15].
 
         If the opponent is not divided, or if the flight wins [R17], the list is empty.
         """
-        afterwards = _flown(turn, flight)
+        afterwards = _flown(scene, flight)
         if self._sky.connected(flight.landing[0], afterwards) == afterwards:  # [R17]
             return []
         if not may_divide(self._sky, flight.landing, afterwards):
             return []
-        divided = regions(self._sky, turn.theirs, afterwards)
+        divided = regions(self._sky, scene.theirs, afterwards)
         return divided if len(divided) > 1 else []
 
     def _played(self, move: Move | str) -> tuple[Move, Position]:
@@ -333,26 +333,26 @@ class Position:
         end = self.outcome()
         if end is not None:
             return Refusal(_END_RULINGS[end.reason], "the game is over")
-        turn = self._seen_by(self.turn)
+        scene = self._seen_by(self.turn)
         if move.kind == "pass":
-            return why_no_pass(turn, self.rules.passing) or (turn.mine, turn.theirs, None)
+            return why_no_pass(scene, self.rules.passing) or (scene.mine, scene.theirs, None)
         if move.kind == "add":
             space = self._sky.named[move.spaces[0]]
-            return why_no_add(turn, space) or (turn.mine | {space}, turn.theirs, None)
-        flight = why_no_flight(turn, move.spaces, move.direction or "", move.distance)
+            return why_no_add(scene, space) or (scene.mine | {space}, scene.theirs, None)
+        flight = why_no_flight(scene, move.spaces, move.direction or "", move.distance)
         if isinstance(flight, Refusal):
             return flight
-        choices = self._choices(turn, flight)
+        choices = self._choices(scene, flight)
         if not choices:
             if move.keep is not None:
                 return Refusal("R15", "no region is cleared, so none can be kept")
-            return _flown(turn, flight), turn.theirs, None
+            return _flown(scene, flight), scene.theirs, None
         if move.keep is None:
             return Refusal("R15", f"divides the opponent into {len(choices)} regions: name one to keep, with /")
         kept = region_of(self._sky.named[move.keep], choices)
         if kept is None:
             return Refusal("R15", f"{move.keep} is in no region that holds birds of the opponent")
-        return _flown(turn, flight), turn.theirs & kept, self._sky.names[min(kept)]
+        return _flown(scene, flight), scene.theirs & kept, self._sky.names[min(kept)]
 
     # Equality, hashing, text and pickling.
 
@@ -393,6 +393,6 @@ def _color(color: Color) -> Color:
     return color
 
 
-def _flown(turn: Turn, flight: Flight) -> Spaces:
+def _flown(scene: Scene, flight: Flight) -> Spaces:
     """Return the mover's birds after the flight."""
-    return turn.mine.difference(flight.line).union(flight.landing)
+    return scene.mine.difference(flight.line).union(flight.landing)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from volo.color import Color
 from volo.reference.notation import WrittenPosition
 from volo.reference.region import regions
+from volo.reference.scene import flocks
 from volo.reference.sky import sky
-from volo.reference.turn import flocks
 
 __all__ = ["why_invalid"]
 

@@ -1,8 +1,8 @@
 //! [`Wide`]: a set of spaces in one 256-bit register.
 //!
-//! This module, [`avx512`] and [`instructions`](crate::geometry::bitboard::instructions) have the unsafe code of the crate, and
-//! one invariant: a `Wide<I>` exists only inside [`Instructions::run`] of `I`, which is called only if
-//! [`Instructions::available`] returned `true`. Every `I` includes AVX2.
+//! This module, [`avx512`] and `instructions` have the unsafe code of the crate, and one invariant: a `Wide<I>` exists
+//! only inside [`Instructions::run`] of `I`, which is called only if [`Instructions::available`] returned `true`. Every
+//! `I` includes AVX2.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;

@@ -45,11 +45,11 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Position, Threads, Turn};
+    /// # use volo_rules::{Batch, Position, Threads, Decision};
     /// let start = Position::new("standard-4".parse()?);
     /// let listed = Batch::new(vec![start; 2])?.legal_actions(Threads::new(1))?;
     /// assert_eq!(listed.offsets, [0, 9, 18]);
-    /// assert_eq!(listed.actions[9..], Turn::new(start).legal_actions());
+    /// assert_eq!(listed.actions[9..], Decision::new(start).legal_actions());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_actions(&self, threads: Threads<'_>) -> Result<BatchActions, BatchError> {

@@ -6,7 +6,7 @@ use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::Game;
 use crate::learning::batch::opponent::Chance;
 use crate::learning::batch::options::Threads;
-use crate::learning::decision::Turn;
+use crate::learning::decision::Decision;
 use crate::rules::movegen::Slots;
 use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out_with};
@@ -24,7 +24,7 @@ pub(super) struct Changes {
 pub(super) struct Before<'a> {
     pub(super) index: usize,
     pub(super) game: &'a Game,
-    pub(super) start: Turn,
+    pub(super) start: Decision,
     /// Present if the opponent may move.
     pub(super) chance: Option<Chance<'a>>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Before<'a> {
 pub(super) struct After {
     pub(super) game: Game,
     /// The turn at which the game ended, if it has begun again since.
-    pub(super) last: Option<Turn>,
+    pub(super) last: Option<Decision>,
 }
 
 impl Batch {

@@ -2,7 +2,7 @@
 
 use crate::geometry::color::Color;
 use crate::learning::batch::error::BatchError;
-use crate::learning::decision::{IllegalAction, Turn};
+use crate::learning::decision::{Decision, IllegalAction};
 use crate::position::Position;
 use crate::position::play::{Fault, IllegalMove};
 use crate::rules::moves::{Flight, Move, MoveList};
@@ -10,7 +10,7 @@ use crate::rules::outcome::Outcome;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
-    pub(super) turn: Turn,
+    pub(super) turn: Decision,
     pub(super) outcome: Option<Outcome>,
     /// The number of whole turns.
     pub(super) plies: u32,
@@ -21,7 +21,7 @@ pub(super) struct Game {
 const _: () = assert!(size_of::<Game>() <= 96);
 
 impl Game {
-    pub(super) fn new(turn: Turn, player: Color) -> Game {
+    pub(super) fn new(turn: Decision, player: Color) -> Game {
         Game { turn, outcome: turn.position().outcome(), plies: 0, player }
     }
 
@@ -58,7 +58,7 @@ impl Game {
     /// The game at the position after one more turn.
     fn at(&self, position: Position) -> Game {
         Game {
-            turn: Turn::new(position),
+            turn: Decision::new(position),
             outcome: position.outcome(),
             plies: self.plies.saturating_add(1),
             player: self.player,
@@ -75,7 +75,7 @@ impl Game {
 }
 
 /// Whether a move may finish the turn: if a flight was chosen, only this flight does.
-fn finishes(turn: &Turn, mv: Move) -> bool {
+fn finishes(turn: &Decision, mv: Move) -> bool {
     turn.chosen().is_none_or(|chosen| match mv {
         Move::Fly(flight) => Flight { keep: None, ..flight } == chosen,
         Move::Add(_) | Move::Pass => false,

@@ -7,13 +7,13 @@ use std::sync::atomic::AtomicBool;
 use crate::geometry::color::Color;
 use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::Buffers;
+use crate::learning::batch::decision_image::{Reader, Writer};
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::Game;
 use crate::learning::batch::generator::{Generator, Generators};
 use crate::learning::batch::options::{Autoreset, Settings};
 use crate::learning::batch::step::Stepped;
-use crate::learning::batch::turn_image::{Reader, Writer};
-use crate::learning::decision::Turn;
+use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
 use crate::support::fallible::{filled, push, unless_stopped};
 
@@ -112,7 +112,8 @@ impl Batch {
                 push(&mut made, Generator(words.map(u64::from_le_bytes)))?;
             }
             if settings.autoreset == Some(Autoreset::SameStep) {
-                let end: Option<Turn> = if reader.flag()? { Some(reader.turn(Some(start))?) } else { None };
+                let end: Option<Decision> =
+                    if reader.flag()? { Some(reader.turn(Some(start))?) } else { None };
                 push(&mut last, end)?;
             }
             push(&mut starts, start)?;

@@ -6,6 +6,7 @@ mod action_set;
 mod actions;
 mod advance;
 mod buffers;
+mod decision_image;
 mod error;
 mod game;
 mod generator;
@@ -17,7 +18,6 @@ mod options;
 mod reset;
 mod step;
 mod subset;
-mod turn_image;
 
 use std::sync::atomic::AtomicBool;
 
@@ -33,7 +33,7 @@ use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::game::Game;
 use crate::learning::batch::generator::Generators;
 use crate::learning::batch::options::Settings;
-use crate::learning::decision::Turn;
+use crate::learning::decision::Decision;
 use crate::position::Position;
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::{collected, filled};
@@ -65,10 +65,10 @@ use crate::support::fallible::{collected, filled};
 pub struct Batch {
     settings: Settings,
     /// Where each game begins.
-    starts: Vec<Turn>,
+    starts: Vec<Decision>,
     games: Buffers<Game>,
     /// Where each game ended that the last step reset. Empty if steps do not reset the games that they end.
-    last: Buffers<Option<Turn>>,
+    last: Buffers<Option<Decision>>,
     generators: Generators,
     /// What the last step did.
     stepped: Vec<Stepped>,
@@ -80,7 +80,7 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
-        let starts = collected(starts.into_iter().map(Turn::new), &AtomicBool::new(false))?;
+        let starts = collected(starts.into_iter().map(Decision::new), &AtomicBool::new(false))?;
         Batch::with_options(starts, &BatchOptions::default(), Threads::new(1))
     }
 
@@ -91,7 +91,7 @@ impl Batch {
     /// If there are players or seeds, but not one for each game; if there is not enough memory, or the call was
     /// stopped.
     pub fn with_options(
-        starts: Vec<Turn>,
+        starts: Vec<Decision>,
         options: &BatchOptions<'_>,
         threads: Threads<'_>,
     ) -> Result<Batch, BatchError> {
@@ -134,12 +134,12 @@ impl Batch {
     }
 
     /// The current turn of each game.
-    pub fn turns(&self) -> impl ExactSizeIterator<Item = Turn> {
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = Decision> {
         self.games.now.iter().map(|game| game.turn)
     }
 
     /// Where each game ended that the last step reset, with [`Autoreset::SameStep`]. `None` for the other games.
-    pub fn last_turns(&self) -> impl ExactSizeIterator<Item = Option<Turn>> {
+    pub fn last_turns(&self) -> impl ExactSizeIterator<Item = Option<Decision>> {
         (0..self.len()).map(|game| self.last.now.get(game).copied().flatten())
     }
 
@@ -175,7 +175,7 @@ impl Batch {
     }
 
     /// Where a game begins.
-    fn start(&self, game: usize) -> Turn {
-        self.starts.get(game).copied().unwrap_or(Turn::new(Position::default()))
+    fn start(&self, game: usize) -> Decision {
+        self.starts.get(game).copied().unwrap_or(Decision::new(Position::default()))
     }
 }

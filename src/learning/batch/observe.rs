@@ -4,7 +4,7 @@ use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::GAMES_AT_A_TIME;
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::options::Threads;
-use crate::learning::decision::{TURN_PLANES, Turn};
+use crate::learning::decision::{DECISION_PLANES, Decision};
 use crate::learning::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
 use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out};
@@ -15,7 +15,7 @@ use crate::support::threads::{FirstError, share_out};
 pub struct Observed {
     /// The size of the planes, the player who observes, and a symmetry.
     pub view: View,
-    /// Whether to write [`TURN_PLANES`] in place of [`PLANES`].
+    /// Whether to write [`DECISION_PLANES`] in place of [`PLANES`].
     pub chosen: bool,
     /// Whether to write the end of a game that the last step reset, in place of its new start.
     pub before_reset: bool,
@@ -41,14 +41,18 @@ impl Observed {
 
     /// The number of planes of a game.
     pub const fn planes(self) -> usize {
-        if self.chosen { TURN_PLANES.len() } else { PLANES.len() }
+        if self.chosen { DECISION_PLANES.len() } else { PLANES.len() }
     }
 
     /// Writes the planes of a turn.
     ///
     /// # Errors
     /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
-    pub(crate) fn write<T: Copy + From<u8>>(self, turn: &Turn, planes: &mut [T]) -> Result<(), ViewError> {
+    pub(crate) fn write<T: Copy + From<u8>>(
+        self,
+        turn: &Decision,
+        planes: &mut [T],
+    ) -> Result<(), ViewError> {
         match self.chosen {
             true => turn.observe_into(self.view, planes),
             false => turn.position().observe_into(self.view, planes),
@@ -130,7 +134,7 @@ impl Batch {
         share_out(threads.number, parts, threads.stop, |(part, (games, planes))| {
             let first = part.saturating_mul(GAMES_AT_A_TIME);
             for ((index, game), planes) in (first..).zip(games).zip(planes.chunks_mut(length)) {
-                let turn: Turn = last.get(index).copied().flatten().unwrap_or(game.turn);
+                let turn: Decision = last.get(index).copied().flatten().unwrap_or(game.turn);
                 let written = observed.write(&turn, planes);
                 written.unwrap_or_else(|error| wrong.record(index, BatchError::View { index, error }));
             }

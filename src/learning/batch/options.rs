@@ -78,13 +78,13 @@ impl<'a> Threads<'a> {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Threads, Turn};
+/// # use volo_rules::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Threads, Decision};
 /// let options = BatchOptions::default()
 ///     .with_max_plies(500)
 ///     .with_autoreset(Autoreset::SameStep)
 ///     .with_opponent(Policy::Careful)
 ///     .with_players(&[Color::Orange, Color::Blue]);
-/// let starts = vec![Turn::new(Position::new("standard-4".parse()?)); 2];
+/// let starts = vec![Decision::new(Position::new("standard-4".parse()?)); 2];
 /// let batch = Batch::with_options(starts, &options, Threads::new(1))?;
 /// // Orange moves first. In the second game, this was the opponent.
 /// assert!(batch.plies().eq([0, 1]));

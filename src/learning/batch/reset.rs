@@ -5,7 +5,7 @@ use crate::learning::batch::advance::{After, Before, Changes};
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::Game;
 use crate::learning::batch::options::Threads;
-use crate::learning::decision::Turn;
+use crate::learning::decision::Decision;
 use crate::support::fallible::{filled, unless_stopped};
 
 impl Batch {
@@ -53,18 +53,18 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Position, Threads, Turn};
+    /// # use volo_rules::{Batch, Position, Threads, Decision};
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;
-    /// batch.set_turns(Some(&[1]), &[Turn::new(later)], Threads::new(1))?;
+    /// batch.set_turns(Some(&[1]), &[Decision::new(later)], Threads::new(1))?;
     /// assert!(batch.positions().eq([start, later, start]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_turns(
         &mut self,
         games: Option<&[usize]>,
-        turns: &[Turn],
+        turns: &[Decision],
         threads: Threads<'_>,
     ) -> Result<(), BatchError> {
         let expected = games.map_or(self.len(), <[usize]>::len);

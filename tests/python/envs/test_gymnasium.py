@@ -21,11 +21,11 @@ from gymnasium.utils.env_checker import (
 
 import volo
 from support.decisions import RECORDED, decisions
-from volo import BLUE, ORANGE, Color, Game, IllegalMoveError, InvalidRulesError, Turn, VoloError
+from volo import BLUE, ORANGE, Color, Decision, Game, IllegalMoveError, InvalidRulesError, VoloError
 from volo.envs.gymnasium import VoloEnv
 from volo.errors import NotationError
 
-DIVIDED = Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+DIVIDED = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
 OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 SPACE = volo.ActionSpace(4)
 A3 = SPACE.of("a3")[0]
@@ -104,7 +104,7 @@ def test_recorded_games_agree_with_the_core(game: Game) -> None:
     taken = list(decisions(game))
     env = VoloEnv(rules=game.start.rules, opponent=None)
     observation, info = env.reset(options={"position": game.start})
-    for (turn, action), following in pairwise([*taken, (Turn(game.positions[-1]), -1)]):
+    for (turn, action), following in pairwise([*taken, (Decision(game.positions[-1]), -1)]):
         assert env.turn == turn
         assert np.flatnonzero(info["action_mask"]).tolist() == turn.legal_actions()
         assert np.array_equal(env.action_masks(), turn.mask())

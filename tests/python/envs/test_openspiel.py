@@ -19,7 +19,7 @@ from open_spiel.python.observation import INFO_STATE_OBS_TYPE, make_observation
 import volo
 import volo.envs.openspiel
 from support.decisions import RECORDED, decisions
-from volo import Color, Game, IllegalMoveError, InvalidPositionError, InvalidRulesError, Position, Turn, VoloError
+from volo import Color, Decision, Game, IllegalMoveError, InvalidPositionError, InvalidRulesError, Position, VoloError
 
 PLAYTHROUGH = Path(__file__).parent / "playthroughs" / "python_volo.txt"
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
@@ -262,8 +262,8 @@ def test_a_custom_rule_set_survives_the_text_of_the_game() -> None:
 
 def test_a_game_can_start_at_a_position() -> None:
     game = load(edge=4)
-    for start in (DIVIDED, Position(DIVIDED), Turn(DIVIDED)):
-        assert game.new_initial_state(start).turn == Turn(DIVIDED)
+    for start in (DIVIDED, Position(DIVIDED), Decision(DIVIDED)):
+        assert game.new_initial_state(start).turn == Decision(DIVIDED)
     with pytest.raises(VoloError, match="has the rule set 'standard-5', but the game has 'standard-4'"):
         game.new_initial_state("standard-5")
     with pytest.raises(InvalidPositionError):

@@ -19,7 +19,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import volo
 from support.decisions import RECORDED, decisions, last_keep
-from volo import Color, IllegalMoveError, InvalidRulesError, Position, Turn, VoloError
+from volo import Color, Decision, IllegalMoveError, InvalidRulesError, Position, VoloError
 from volo.envs.pettingzoo import env, raw_env
 
 with warnings.catch_warnings():
@@ -181,9 +181,9 @@ def test_R19_a_game_is_truncated_after_whole_turns() -> None:
     assert not any(shorter.truncations.values())
 
 
-def turns(actions: list[int]) -> list[Turn]:
+def turns(actions: list[int]) -> list[Decision]:
     """The turns before each action of a game on the smallest sky."""
-    found = [Turn("abstract-play-4")]
+    found = [Decision("abstract-play-4")]
     for action in actions[:-1]:
         found.append(found[-1].step(action))
     return found

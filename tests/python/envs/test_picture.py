@@ -6,7 +6,7 @@ import numpy as np
 import pygame
 import pytest
 
-from volo import Position, Turn
+from volo import Decision, Position
 from volo.envs import picture
 from volo.render import svg
 from volo.render.svg.palette import COLORS
@@ -28,19 +28,19 @@ def count(pixels: np.ndarray, part: str) -> int:
 @pytest.mark.parametrize("edge", range(4, 9))
 def test_the_pixels_show_the_birds(edge: int) -> None:
     start = Position(f"standard-{edge}")
-    pixels = picture.pixels(Turn(start))
+    pixels = picture.pixels(Decision(start))
     assert pixels.dtype == np.uint8
     assert pixels.shape[1:] == (600, 3)
     assert pixels.flags.c_contiguous
     assert count(pixels, "orange") > 100
     assert abs(count(pixels, "orange") - count(pixels, "blue")) < 0.05 * count(pixels, "blue")
     add = start.legal_moves()[0]
-    more = picture.pixels(Turn(start.play(add)))
+    more = picture.pixels(Decision(start.play(add)))
     assert 1.2 < count(more, "orange") / count(pixels, "orange") < 1.5
 
 
 def test_texts_are_drawn() -> None:
-    pixels = picture.pixels(Turn("standard-4"))
+    pixels = picture.pixels(Decision("standard-4"))
     height = pixels.shape[0]
     # The caption is below the board, and the rows and spaces are labelled.
     assert count(pixels[int(0.92 * height) :], "labels") > 50
@@ -50,34 +50,34 @@ def test_texts_are_drawn() -> None:
 def test_the_last_move_and_the_choice_of_a_region_are_marked() -> None:
     start = Position(DIVIDED)
     move = start.parse_move("c2-E3/a2")
-    assert count(picture.pixels(Turn(start)), "move") == 0
-    assert count(picture.pixels(Turn(start.play(move)), (start, move)), "move") > 200
-    between = picture.pixels(Turn(start, "c2-E3"))
+    assert count(picture.pixels(Decision(start)), "move") == 0
+    assert count(picture.pixels(Decision(start.play(move)), (start, move)), "move") > 200
+    between = picture.pixels(Decision(start, "c2-E3"))
     assert count(between, "move") > 200
     # The last move was before the chosen flight, which is marked in its place.
-    assert np.array_equal(picture.pixels(Turn(start, "c2-E3"), (start, move)), between)
+    assert np.array_equal(picture.pixels(Decision(start, "c2-E3"), (start, move)), between)
     # Each region to keep is highlighted. Highlights let the sky shine through.
     assert len(np.unique(between.reshape(-1, 3), axis=0)) > len(
-        np.unique(picture.pixels(Turn(start)).reshape(-1, 3), axis=0)
+        np.unique(picture.pixels(Decision(start)).reshape(-1, 3), axis=0)
     )
 
 
 def test_the_size_is_that_of_the_svg() -> None:
-    turn = Turn("standard-5")
+    turn = Decision("standard-5")
     text = svg.board(turn.position, size=250)
     height = float(text.split('height="')[1].split('"')[0])
     assert abs(picture.pixels(turn, width=250).shape[0] - height) <= 1
 
 
 def test_texts_survive_the_end_of_pygame() -> None:
-    before = picture.pixels(Turn("standard-4"))
+    before = picture.pixels(Decision("standard-4"))
     pygame.quit()
-    assert np.array_equal(picture.pixels(Turn("standard-4")), before)
+    assert np.array_equal(picture.pixels(Decision("standard-4")), before)
 
 
 def test_a_window_shows_the_pixels_and_can_be_closed_twice() -> None:
     window = picture.Window("Volo", 1000)
-    turn = Turn("standard-4")
+    turn = Decision("standard-4")
     window.show(turn)
     screen = pygame.display.get_surface()
     assert screen is not None

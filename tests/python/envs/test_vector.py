@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 
 import volo
 from support.decisions import RECORDED, decisions
-from volo import BLUE, ORANGE, Color, IllegalMoveError, Turn, VoloError
+from volo import BLUE, ORANGE, Color, Decision, IllegalMoveError, VoloError
 from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
 
-DIVIDED = Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+DIVIDED = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
 SPACE = volo.ActionSpace(4)
 A3 = SPACE.of("a3")[0]
 BOTH = np.array([0, 1, 1, 0, 1])

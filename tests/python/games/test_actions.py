@@ -19,12 +19,12 @@ from support.strategies import EDGES, positions
 from volo import (
     SYMMETRIES,
     ActionSpace,
+    Decision,
     IllegalMoveError,
     Move,
     NotationError,
     Position,
     Rules,
-    Turn,
     VoloError,
     reference,
 )
@@ -78,8 +78,8 @@ def test_moves_and_actions_are_inverse(position: Position) -> None:
         assert len(actions) == (1 if move.keep is None else 2)
         assert "".join(map(space.name, actions)) == str(move)
         assert space.move(actions, position) == move
-        assert space.move(actions[-1], position if len(actions) == 1 else Turn(position).step(actions[0])) == move
-        assert space.move(list(map(np.uint16, actions)), Turn(position)) == move
+        assert space.move(actions[-1], position if len(actions) == 1 else Decision(position).step(actions[0])) == move
+        assert space.move(list(map(np.uint16, actions)), Decision(position)) == move
 
 
 @given(positions(EDGES[:2]))
@@ -87,7 +87,7 @@ def test_legal_actions_are_those_of_the_moves_of_the_reference(position: Positio
     other = reference.Position.from_fen(position.fen())
     space = ActionSpace(position.rules.edge)
     number = {space.name(action): action for action in range(space.size)}
-    turn = Turn(position)
+    turn = Decision(position)
     moves = [str(move).partition("/") for move in other.legal_moves()]
     assert turn.legal_actions() == sorted({number[first] for first, _, _ in moves})
     for flight in {first for first, _, keep in moves if keep}:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from support.batches import A3, DIVIDING, NO, OVER
-from volo import BLUE, Batch, IllegalMoveError, Turn
+from volo import BLUE, Batch, Decision, IllegalMoveError
 
 pytestmark = pytest.mark.backends
 
@@ -33,7 +33,7 @@ def test_R19_games_are_truncated_after_max_plies() -> None:
 @pytest.mark.parametrize("mode", ["next-step", "same-step"])
 def test_finished_games_begin_again(mode: Literal["next-step", "same-step"]) -> None:
     batch = Batch(50, "standard-4", max_plies=30, autoreset=mode, seed=3)
-    start, over, ends = Turn("standard-4"), np.zeros(50, bool), 0
+    start, over, ends = Decision("standard-4"), np.zeros(50, bool), 0
     for _ in range(80):
         before, actions = batch.turns, batch.random_actions()
         rewards, terminated, truncated = batch.step(actions)
@@ -82,9 +82,9 @@ def test_games_go_on_from_other_positions() -> None:
     middle = "2/b3o/b5/b2o/3bo1/3b1/2 b 0 standard-4"
     batch.set_positions([middle, DIVIDING, "standard-5"], np.array([True, False, True, True]))
     assert batch.positions[0].fen() == middle
-    assert batch.turns[2:] == [DIVIDING, Turn("standard-5")]
+    assert batch.turns[2:] == [DIVIDING, Decision("standard-5")]
     assert batch.plies.tolist() == [0, 1, 0, 0]
     batch.set_positions(iter([OVER] * 4))
     assert batch.terminated.all()
     batch.reset()
-    assert batch.turns == [Turn("standard-4")] * 4
+    assert batch.turns == [Decision("standard-4")] * 4

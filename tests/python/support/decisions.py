@@ -6,21 +6,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from support.data import DATA
-from volo import Game, Turn, read_records
+from volo import Decision, Game, read_records
 
 __all__ = ["RECORDED", "decisions", "last_keep"]
 
 RECORDED: Final = tuple(read_records(DATA / "abstract-play.jsonl"))
 
 
-def decisions(game: Game) -> Iterator[tuple[Turn, int]]:
+def decisions(game: Game) -> Iterator[tuple[Decision, int]]:
     """Yield each turn of a game and the action that was taken, and check that the turns lead to the last position."""
-    turn = Turn(game.start)
+    turn = Decision(game.start)
     for move in game.moves:
         for action in turn.action_space.of(move):
             yield turn, action
             turn = turn.step(action)
-    assert turn == Turn(game.positions[-1])
+    assert turn == Decision(game.positions[-1])
 
 
 def last_keep() -> list[int]:

@@ -34,7 +34,7 @@ impl PyBatch {
     /// (int64), the index in ``actions`` of the first action of each game, followed by the length of ``actions``.
     ///
     /// The actions of game ``i`` are ``actions[offsets[i]:offsets[i + 1]]``, in ascending order. They are those of
-    /// :meth:`Turn.legal_actions`. A game that is over or truncated has no actions. Ctrl-C stops it.
+    /// :meth:`Decision.legal_actions`. A game that is over or truncated has no actions. Ctrl-C stops it.
     ///
     /// Raises:
     ///     MemoryError: the actions do not fit into memory.
@@ -136,7 +136,7 @@ impl PyBatch {
     /// Plays an action in each game, and then the turn of the opponent, if there is one. If an error is raised, no
     /// game has changed.
     ///
-    /// A turn is one action, or two after a flight that divides the opponent (see :class:`Turn`).
+    /// A turn is one action, or two after a flight that divides the opponent (see :class:`Decision`).
     ///
     /// Args:
     ///     actions: an array of any integer type with an action for each game, or :attr:`NO_ACTION` or -1 for a game

@@ -7,12 +7,13 @@ use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use volo_rules::embed::{filled, push};
-use volo_rules::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Seeds, Turn};
+use volo_rules::{Autoreset, Batch, BatchOptions, Color, Decision, Policy, Position, Seeds};
 
 use crate::arrays::{self, wrong_array};
 use crate::batch::PyBatch;
 use crate::batch::work::{made, released};
 use crate::color::ColorArgument;
+use crate::decision::DecisionArgument;
 use crate::exceptions::volo_error;
 use crate::integers::Integers;
 use crate::interrupt::Signals;
@@ -20,7 +21,6 @@ use crate::memory::halted;
 use crate::numbers::{BatchSize, MaxPlies, Seed, Threads};
 use crate::rules::RulesArgument;
 use crate::text::one_of;
-use crate::turn::TurnArgument;
 
 #[pymethods]
 impl PyBatch {
@@ -51,7 +51,7 @@ impl PyBatch {
             (Some(n), rules, None) => {
                 (Position::new(rules.map(|rules| rules.0).unwrap_or_default()), n.0 as usize, Vec::new())
             }
-            (None, None, Some(positions)) => (Position::default(), 0, each_turn(positions)?),
+            (None, None, Some(positions)) => (Position::default(), 0, each_decision(positions)?),
             _ => return Err(PyTypeError::new_err("a batch takes either a number of games or positions")),
         };
         let size = n.max(starts.len());
@@ -73,7 +73,7 @@ impl PyBatch {
         let make = |stop: &AtomicBool| {
             let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
             if n > 0 {
-                starts = filled(Turn::new(start), n, stop)?;
+                starts = filled(Decision::new(start), n, stop)?;
             }
             Batch::with_options(starts, &options, volo_rules::Threads::new(threads).until(stop))
         };
@@ -158,14 +158,14 @@ pub(super) fn players(
 }
 
 /// The turns of an iterable, which may be infinite.
-pub(super) fn each_turn(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Turn>> {
+pub(super) fn each_decision(positions: &Bound<'_, PyAny>) -> PyResult<Vec<Decision>> {
     let (mut turns, mut signals) = (Vec::new(), Signals::default());
     for position in positions.try_iter()? {
         signals.check(positions.py())?;
         if turns.len() as u64 == BatchSize::MOST {
             return Err(volo_error(format!("a batch must have at most {} positions", BatchSize::MOST)));
         }
-        let TurnArgument(turn) = position?.extract()?;
+        let DecisionArgument(turn) = position?.extract()?;
         push(&mut turns, turn).map_err(halted)?;
     }
     Ok(turns)

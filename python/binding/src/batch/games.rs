@@ -7,7 +7,7 @@ use volo_rules::Batch;
 use crate::Reduced;
 use crate::arrays::{self, bools_of_games};
 use crate::batch::PyBatch;
-use crate::batch::arguments::{each_turn, selected};
+use crate::batch::arguments::{each_decision, selected};
 use crate::batch::work::{made, released};
 use crate::exceptions::volo_error;
 use crate::numbers::{BatchSize, Threads};
@@ -43,7 +43,7 @@ impl PyBatch {
     ) -> PyResult<()> {
         let games = games.map(|games| selected(games, self.size)).transpose()?;
         let expected = games.as_ref().map_or(self.size, Vec::len);
-        let turns = each_turn(positions)?;
+        let turns = each_decision(positions)?;
         if turns.len() != expected {
             return Err(volo_error(format!(
                 "expected a position for each of the {expected} games, not {}",

@@ -27,7 +27,7 @@ use volo_rules::{Batch, Outcome, PLANES};
 ///     rules: a rule set or its text; the ``n`` games begin at its start. The default is ``standard``.
 ///     positions: the starting positions of the games, in place of ``n`` and ``rules``; up to 10,000,000.
 ///         Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
-///         rules. The rules of the games may differ. A :class:`Turn` is possible, too.
+///         rules. The rules of the games may differ. A :class:`Decision` is possible, too.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///     seed: where the numbers of :meth:`random_actions` and of the opponent come from: an int from 0 to
 ///         2**64 - 1, of which game ``i`` takes stream ``i``; or an array with an integer for each game. The

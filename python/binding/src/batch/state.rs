@@ -9,12 +9,12 @@ use volo_rules::{Ending, OBSERVATION_SIDE, Observed, Outcome};
 use crate::batch::PyBatch;
 use crate::batch::work::AllGames;
 use crate::color::ColorArgument;
+use crate::decision::PyDecision;
 use crate::interrupt::Signals;
 use crate::numbers::Side;
 use crate::observation::{ViewArguments, observed};
 use crate::position::PyPosition;
 use crate::symmetry::PySymmetry;
-use crate::turn::PyTurn;
 
 #[pymethods]
 impl PyBatch {
@@ -39,7 +39,7 @@ impl PyBatch {
     ///     player: the player whose birds are ``own``; by default the player to move.
     ///     dtype: the type of the numbers: uint8, int16, int32, int64, float32 or float64.
     ///     symmetry: a :class:`Symmetry`. The planes show the image of each position under it.
-    ///     chosen: whether to write the 12 planes of :attr:`Turn.PLANES` in place of the 10.
+    ///     chosen: whether to write the 12 planes of :attr:`Decision.PLANES` in place of the 10.
     ///     before_reset: whether to show the end of each game that the last :meth:`step` reset, in place of its new
     ///         start. Only ``autoreset="same-step"`` resets games in the step that ends them.
     ///
@@ -104,7 +104,7 @@ impl PyBatch {
         let (list, mut signals) = (PyList::empty(py), Signals::default());
         for turn in turns {
             signals.check(py)?;
-            list.append(PyTurn(turn))?;
+            list.append(PyDecision(turn))?;
         }
         Ok(list)
     }

@@ -6,13 +6,13 @@ mod start;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 pub(crate) use start::PositionArgument;
-use volo_rules::{BoardHints, BoardStyle, Position, Turn};
+use volo_rules::{BoardHints, BoardStyle, Decision, Position};
 
 use crate::Reduced;
 use crate::color::{self, ColorArgument};
 use crate::errors::fen_error;
 use crate::numbers::{Passes, Side};
-use crate::observation::{ViewArguments, observed_turn};
+use crate::observation::{ViewArguments, observed_decision};
 use crate::rules::{PyRules, RulesArgument};
 use crate::symmetry::PySymmetry;
 use crate::text::Text;
@@ -262,7 +262,14 @@ impl PyPosition {
         symmetry: Option<PyRef<'_, PySymmetry>>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        observed_turn(py, Turn::new(self.0), false, ViewArguments::new(size, player, symmetry), dtype, out)
+        observed_decision(
+            py,
+            Decision::new(self.0),
+            false,
+            ViewArguments::new(size, player, symmetry),
+            dtype,
+            out,
+        )
     }
 
     /// How the game ended; None if it is not over.

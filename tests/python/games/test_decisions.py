@@ -1,4 +1,4 @@
-"""Turn: a turn in one or two decisions."""
+"""Decision: a turn in one or two decisions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import volo
 from support.strategies import positions
-from volo import SYMMETRIES, ActionSpace, Batch, IllegalMoveError, Move, Position, Turn, VoloError
+from volo import SYMMETRIES, ActionSpace, Batch, Decision, IllegalMoveError, Move, Position, VoloError
 
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 FLIGHT = "c2-E3"
@@ -22,14 +22,14 @@ FLIGHT = "c2-E3"
 pytestmark = pytest.mark.backends
 
 
-def between() -> Turn:
+def between() -> Decision:
     """A turn in which the player chooses a region to keep."""
-    return Turn(DIVIDED, FLIGHT)
+    return Decision(DIVIDED, FLIGHT)
 
 
 @given(positions(), st.integers(0, 2**30))
 def test_turns_lead_where_their_moves_lead(position: Position, seed: int) -> None:
-    random, turn, space = Random(seed), Turn(position), ActionSpace(position.rules.edge)
+    random, turn, space = Random(seed), Decision(position), ActionSpace(position.rules.edge)
     for _ in range(4):
         legal = turn.legal_actions()
         assert bool(legal) == (turn.outcome() is None)
@@ -39,9 +39,9 @@ def test_turns_lead_where_their_moves_lead(position: Position, seed: int) -> Non
         action = random.choice(legal)
         move, next_turn = space.move(action, turn), turn.step(np.int32(action))
         if next_turn.chosen is None:
-            assert next_turn == Turn(turn.position.play(move))
+            assert next_turn == Decision(turn.position.play(move))
         else:
-            assert next_turn == Turn(turn.position, move)
+            assert next_turn == Decision(turn.position, move)
             assert next_turn.position == turn.position
             with pytest.raises(IllegalMoveError, match="R15"):
                 turn.position.play(move)
@@ -51,7 +51,7 @@ def test_turns_lead_where_their_moves_lead(position: Position, seed: int) -> Non
 @given(positions(), st.sampled_from(SYMMETRIES))
 def test_turns_are_the_same_from_all_sides(position: Position, symmetry: volo.Symmetry) -> None:
     images = ActionSpace(position.rules.edge).transform(symmetry)
-    turn = Turn(position)
+    turn = Decision(position)
     turns = [turn, *(after for after in map(turn.step, turn.legal_actions()) if after.chosen is not None)]
     for turn in turns:
         image = turn.transform(symmetry)
@@ -65,7 +65,7 @@ def test_turns_are_the_same_from_all_sides(position: Position, symmetry: volo.Sy
 
 @given(positions())
 def test_masks_are_the_listed_actions(position: Position) -> None:
-    turn = Turn(position)
+    turn = Decision(position)
     for each in (turn, *(after for after in map(turn.step, turn.legal_actions()) if after.chosen is not None)):
         mask, bits = each.mask(), each.mask(packed=True)
         assert mask.dtype == np.bool_
@@ -80,10 +80,10 @@ def test_R15_the_second_decision_chooses_the_region_to_keep() -> None:
     turn = between()
     space, start = turn.action_space, Position(DIVIDED)
     flight, keep = space.of(f"{FLIGHT}/a2")
-    assert turn == Turn(start).step(flight)
+    assert turn == Decision(start).step(flight)
     assert turn.chosen == Move(FLIGHT, edge=4)
     assert [space.name(action) for action in turn.legal_actions()] == ["/b5", "/a2"]
-    assert turn.step(keep) == Turn(start.play(f"{FLIGHT}/a2"))
+    assert turn.step(keep) == Decision(start.play(f"{FLIGHT}/a2"))
     # Every space of a region names it.
     other = space.of(f"{FLIGHT}/g2")[1]
     assert turn.step(other) == turn.step(keep)
@@ -96,8 +96,8 @@ def test_R15_the_second_decision_chooses_the_region_to_keep() -> None:
 
 
 def test_the_constructor_takes_what_means_a_position() -> None:
-    assert Turn() == Turn("standard") == Turn(volo.Rules()) == Turn(Position())
-    assert Turn(DIVIDED, Move(FLIGHT, edge=4)) == Turn(DIVIDED, f"{FLIGHT}/a2") == between()
+    assert Decision() == Decision("standard") == Decision(volo.Rules()) == Decision(Position())
+    assert Decision(DIVIDED, Move(FLIGHT, edge=4)) == Decision(DIVIDED, f"{FLIGHT}/a2") == between()
     for wrong, error in {
         "c2-E2": IllegalMoveError,
         "a3": IllegalMoveError,
@@ -106,29 +106,29 @@ def test_the_constructor_takes_what_means_a_position() -> None:
         3: TypeError,
     }.items():
         with pytest.raises(error):
-            Turn(DIVIDED, wrong)  # type: ignore[arg-type]
+            Decision(DIVIDED, wrong)  # type: ignore[arg-type]
     with pytest.raises(VoloError, match="edge 7 in a position of edge 4"):
-        Turn(DIVIDED, Move(FLIGHT, edge=7))
+        Decision(DIVIDED, Move(FLIGHT, edge=7))
     with pytest.raises(TypeError):
-        Turn(3)  # type: ignore[arg-type]
+        Decision(3)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("turn", [Turn(), Turn("french-5"), between()], ids=str)
-def test_a_turn_is_a_value(turn: Turn) -> None:
-    assert eval(repr(turn), {"Turn": Turn}) == turn
+@pytest.mark.parametrize("turn", [Decision(), Decision("french-5"), between()], ids=str)
+def test_a_turn_is_a_value(turn: Decision) -> None:
+    assert eval(repr(turn), {"Decision": Decision}) == turn
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         again = pickle.loads(pickle.dumps(turn, protocol))
         assert again == turn
         assert hash(again) == hash(turn)
     assert copy.copy(turn) == copy.deepcopy(turn) == turn
-    assert len({turn, Turn(turn.position, turn.chosen)}) == 1
-    assert turn != Turn("standard-8")
+    assert len({turn, Decision(turn.position, turn.chosen)}) == 1
+    assert turn != Decision("standard-8")
     assert (turn == turn.position) is False
 
 
 def test_a_turn_between_decisions_differs_from_its_position() -> None:
-    assert between() != Turn(DIVIDED)
-    assert len({between(), Turn(DIVIDED)}) == 2
+    assert between() != Decision(DIVIDED)
+    assert len({between(), Decision(DIVIDED)}) == 2
 
 
 @given(positions())
@@ -140,14 +140,14 @@ def test_observations_are_those_of_batches(position: Position) -> None:
     assert np.array_equal(position.observe(player=position.turn), position.observe())
     theirs = position.observe(player=position.turn.other)
     assert np.array_equal(theirs[[0, 2, 1, 3, 4, 5, 7, 6, 8, 9]], position.observe())
-    turn = Turn(position)
+    turn = Decision(position)
     assert np.array_equal(turn.observe()[:10], position.observe())
     assert not turn.observe()[10:].any()
 
 
 def test_the_chosen_flight_is_observed() -> None:
-    planes = dict(zip(Turn.PLANES, between().observe(), strict=True))
-    assert Turn.PLANES[:10] == Batch.PLANES
+    planes = dict(zip(Decision.PLANES, between().observe(), strict=True))
+    assert Decision.PLANES[:10] == Batch.PLANES
     after = Position(DIVIDED).play(f"{FLIGHT}/a2")
     left = planes["own"] & ~after.observe(player=volo.ORANGE)[1]
     joined = after.observe(player=volo.ORANGE)[1] & ~planes["own"]
@@ -206,15 +206,15 @@ def test_wrong_arguments_are_refused(arguments: dict[str, Any], error: type[Exce
 )
 def test_wrong_masks_are_refused(arguments: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
-        Turn("standard-4").mask(**arguments)
+        Decision("standard-4").mask(**arguments)
 
 
 def test_read_only_arrays_are_not_written() -> None:
     planes, mask = np.zeros((12, 13, 13), np.uint8), np.zeros(25981, np.bool_)
     planes.flags.writeable = mask.flags.writeable = False
     with pytest.raises(VoloError, match="out must be writable"):
-        Turn().observe(out=planes)
+        Decision().observe(out=planes)
     with pytest.raises(VoloError, match="out must be writable"):
-        Turn().mask(mask)
+        Decision().mask(mask)
     assert not planes.any()
     assert not mask.any()

@@ -11,7 +11,7 @@ use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
 use crate::learning::action::Action;
 use crate::learning::batch::error::BatchError;
-use crate::learning::decision::Turn;
+use crate::learning::decision::Decision;
 use crate::position::Position;
 use crate::rules::rule_set::{Passing, Rules, Stuck};
 use crate::support::fallible::{Halt, unless_stopped};
@@ -58,7 +58,7 @@ impl Writer {
         self.bytes(&[number.map_or(0, |number| (number as u8).saturating_add(1))])
     }
 
-    pub(super) fn turn(&mut self, turn: &Turn, reference: Option<&Turn>) -> Result<(), BatchError> {
+    pub(super) fn turn(&mut self, turn: &Decision, reference: Option<&Decision>) -> Result<(), BatchError> {
         if reference == Some(turn) {
             return self.bytes(&[flag::SAME]);
         }
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub(super) fn turn(&mut self, reference: Option<Turn>) -> Result<Turn, BatchError> {
+    pub(super) fn turn(&mut self, reference: Option<Decision>) -> Result<Decision, BatchError> {
         let [flags] = self.array()?;
         if flags == flag::SAME {
             return reference.ok_or(UNKNOWN);
@@ -158,7 +158,8 @@ impl<'a> Reader<'a> {
         }
         let turn = if flags & flag::BLUE != 0 { Color::Blue } else { Color::Orange };
         let position = Position::from_parts(rules, birds, turn, flags >> flag::PASSES & 3);
-        let turn = Turn::new(position.map_err(|_| BatchError::Image { problem: "a position is invalid" })?);
+        let turn =
+            Decision::new(position.map_err(|_| BatchError::Image { problem: "a position is invalid" })?);
         if flags & flag::CHOSEN == 0 {
             return Ok(turn);
         }

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from volo.reference.sky import Sky, Space, Spaces
 
-__all__ = ["Refusal", "Turn", "flocks"]
+__all__ = ["Refusal", "Scene", "flocks"]
 
 
 class Refusal(NamedTuple):
@@ -19,7 +19,7 @@ class Refusal(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Turn:
+class Scene:
     """The birds of both players and the hand, as one player (the mover) sees them.
 
     Attributes:

@@ -1,10 +1,10 @@
-//! `volo.Turn`.
+//! `volo.Decision`.
 
 use std::cell::RefCell;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use volo_rules::{Move, TURN_PLANES, Turn};
+use volo_rules::{DECISION_PLANES, Decision, Move};
 
 use crate::Reduced;
 use crate::arrays::{self, written, written_bools};
@@ -12,7 +12,7 @@ use crate::color::ColorArgument;
 use crate::errors::{illegal_action, illegal_move};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::{Action, Side};
-use crate::observation::{ViewArguments, observed_turn};
+use crate::observation::{ViewArguments, observed_decision};
 use crate::outcome;
 use crate::position::{PositionArgument, PyPosition};
 use crate::symmetry::PySymmetry;
@@ -21,7 +21,7 @@ use crate::symmetry::PySymmetry;
 ///
 /// Most turns are one decision: an action that adds, flies or passes (see :class:`ActionSpace`). After a flight
 /// that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then
-/// the position is that before the flight. Immutable: :meth:`step` returns the next turn. Compared, hashed and
+/// the position is that before the flight. Immutable: :meth:`step` returns the next decision. Compared, hashed and
 /// pickled by value.
 ///
 /// Args:
@@ -43,36 +43,36 @@ use crate::symmetry::PySymmetry;
 ///
 /// Examples:
 ///     >>> import volo
-///     >>> turn = volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
-///     >>> flight, keep = turn.action_space.of("c2-E3/a2")
-///     >>> between = turn.step(flight)
+///     >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4")
+///     >>> flight, keep = decision.action_space.of("c2-E3/a2")
+///     >>> between = decision.step(flight)
 ///     >>> between.chosen, [between.action_space.name(action) for action in between.legal_actions()]
 ///     (Move('c2-E3', edge=4), ['/b5', '/a2'])
-///     >>> between.step(keep).position == turn.position.play("c2-E3/a2")
+///     >>> between.step(keep).position == decision.position.play("c2-E3/a2")
 ///     True
-#[pyclass(frozen, eq, hash, module = "volo", name = "Turn")]
+#[pyclass(frozen, eq, hash, module = "volo", name = "Decision")]
 #[derive(PartialEq, Eq, Hash)]
-pub(crate) struct PyTurn(pub(crate) Turn);
+pub(crate) struct PyDecision(pub(crate) Decision);
 
 #[pymethods]
-impl PyTurn {
+impl PyDecision {
     #[new]
     #[pyo3(signature = (position = None, chosen = None))]
-    fn new(position: Option<PositionArgument>, chosen: Option<MoveArgument<'_, '_>>) -> PyResult<PyTurn> {
+    fn new(position: Option<PositionArgument>, chosen: Option<MoveArgument<'_, '_>>) -> PyResult<PyDecision> {
         let position = position.unwrap_or_default().0;
         let Some(chosen) = chosen else {
-            return Ok(PyTurn(Turn::new(position)));
+            return Ok(PyDecision(Decision::new(position)));
         };
         let mv = chosen.on(position.rules().edge())?;
-        Turn::choose(position, mv)
-            .map(PyTurn)
+        Decision::choose(position, mv)
+            .map(PyDecision)
             .map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))
     }
 
     #[classattr]
     #[pyo3(name = "PLANES")]
     fn planes(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
-        PyTuple::new(py, TURN_PLANES)
+        PyTuple::new(py, DECISION_PLANES)
     }
 
     /// The position at the beginning of the turn.
@@ -96,8 +96,8 @@ impl PyTurn {
     ///
     /// Examples:
     ///     >>> import volo
-    ///     >>> turn = volo.Turn("standard-4")
-    ///     >>> [turn.action_space.name(action) for action in turn.legal_actions()]
+    ///     >>> decision = volo.Decision("standard-4")
+    ///     >>> [decision.action_space.name(action) for action in decision.legal_actions()]
     ///     ['g3', 'f5', 'e1', 'e4', 'd3', 'c1', 'c4', 'b5', 'a3']
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         thread_local! {
@@ -127,9 +127,9 @@ impl PyTurn {
     ///
     /// Examples:
     ///     >>> import numpy as np, volo
-    ///     >>> turn = volo.Turn("standard-4")
-    ///     >>> mask = turn.mask()
-    ///     >>> mask.shape, np.flatnonzero(mask).tolist() == turn.legal_actions()
+    ///     >>> decision = volo.Decision("standard-4")
+    ///     >>> mask = decision.mask()
+    ///     >>> mask.shape, np.flatnonzero(mask).tolist() == decision.legal_actions()
     ///     ((1201,), True)
     #[pyo3(signature = (out = None, *, packed = false))]
     fn mask<'py>(
@@ -161,10 +161,10 @@ impl PyTurn {
     ///     IllegalMoveError: the action breaks a rule, which the error names.
     ///     VoloError: the action is out of range.
     ///     TypeError: the action is not an integer.
-    fn step(&self, action: Action) -> PyResult<PyTurn> {
+    fn step(&self, action: Action) -> PyResult<PyDecision> {
         let action = action.0 as u16;
         let refused = |error| illegal_action(self.0.action_space(), action, error);
-        self.0.step(action).map(PyTurn).map_err(refused)
+        self.0.step(action).map(PyDecision).map_err(refused)
     }
 
     /// How the game ended; None if it is not over.
@@ -172,7 +172,7 @@ impl PyTurn {
         self.0.position().outcome().map(|end| outcome::to_python(py, end)).transpose()
     }
 
-    /// The turn as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
+    /// The decision as planes of numbers: an array of shape ``(12, size, size)``, with a plane for each name in
     /// :attr:`PLANES`.
     ///
     /// The first ten planes are those of :meth:`Position.observe`, which explains the arguments. The last two are
@@ -186,9 +186,9 @@ impl PyTurn {
     ///
     /// Examples:
     ///     >>> import volo
-    ///     >>> turn = volo.Turn("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
-    ///     >>> planes = turn.observe(dtype="float32")
-    ///     >>> planes.shape, float(planes[turn.PLANES.index("landing")].sum())
+    ///     >>> decision = volo.Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
+    ///     >>> planes = decision.observe(dtype="float32")
+    ///     >>> planes.shape, float(planes[decision.PLANES.index("landing")].sum())
     ///     ((12, 7, 7), 1.0)
     #[pyo3(
         signature = (size = None, player = None, dtype = None, symmetry = None, *, out = None),
@@ -203,25 +203,25 @@ impl PyTurn {
         symmetry: Option<PyRef<'_, PySymmetry>>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        observed_turn(py, self.0, true, ViewArguments::new(size, player, symmetry), dtype, out)
+        observed_decision(py, self.0, true, ViewArguments::new(size, player, symmetry), dtype, out)
     }
 
-    /// The image of the turn under a symmetry of the sky: of the position and of the chosen flight.
+    /// The image of the decision under a symmetry of the sky: of the position and of the chosen flight.
     ///
     /// :meth:`ActionSpace.transform` gives the images of the actions.
     ///
     /// Raises:
     ///     TypeError: the argument is not a :class:`Symmetry`.
-    fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyTurn {
-        PyTurn(self.0.transform(symmetry.0))
+    fn transform(&self, symmetry: PyRef<'_, PySymmetry>) -> PyDecision {
+        PyDecision(self.0.transform(symmetry.0))
     }
 
     fn __repr__(&self) -> String {
         let position = self.0.position();
         match self.0.chosen() {
-            None => format!("Turn('{position}')"),
+            None => format!("Decision('{position}')"),
             Some(flight) => {
-                format!("Turn('{position}', '{}')", Move::Fly(flight).display(position.sky()))
+                format!("Decision('{position}', '{}')", Move::Fly(flight).display(position.sky()))
             }
         }
     }
@@ -239,16 +239,16 @@ impl PyTurn {
     }
 }
 
-/// A turn, given as a `volo.Turn`, or as anything that means a position: its first decision.
-pub(crate) struct TurnArgument(pub(crate) Turn);
+/// A decision, given as a `volo.Decision`, or as anything that means a position: its first decision.
+pub(crate) struct DecisionArgument(pub(crate) Decision);
 
-impl<'a, 'py> FromPyObject<'a, 'py> for TurnArgument {
+impl<'a, 'py> FromPyObject<'a, 'py> for DecisionArgument {
     type Error = PyErr;
 
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<TurnArgument> {
-        match value.cast::<PyTurn>() {
-            Ok(turn) => Ok(TurnArgument(turn.get().0)),
-            Err(_) => Ok(TurnArgument(Turn::new(value.extract::<PositionArgument>()?.0))),
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<DecisionArgument> {
+        match value.cast::<PyDecision>() {
+            Ok(decision) => Ok(DecisionArgument(decision.get().0)),
+            Err(_) => Ok(DecisionArgument(Decision::new(value.extract::<PositionArgument>()?.0))),
         }
     }
 }
