@@ -25,7 +25,7 @@
 //! Without the default features, the crate has the rules, notation, perft, random games, and the actions and
 //! observations of learners. It compiles several times faster. The default features are:
 //!
-//! - `engine`: [`Engine`], and [`Strategy`], with which engines play whole games.
+//! - `engine`: [`Engine`], and [`AnyPolicy`], with which engines play whole games.
 //! - `solver`: [`Solver`], [`shortest_win`] and [`check_proof`].
 //! - `batch`: [`Batch`], many games in lockstep.
 //! - `records`: [`GameRecord`] and [`GameRecords`].
@@ -99,7 +99,7 @@ pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
 pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
 #[cfg(feature = "engine")]
-pub use simulate::player::{EngineStrategy, Strategy, StrategyError};
+pub use simulate::player::{AnyPolicy, EnginePolicy, PolicyError};
 pub use simulate::playout::{
     PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until,
 };

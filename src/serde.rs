@@ -2,7 +2,7 @@
 //!
 //! A value with a text form is serialized as the string that `to_string` writes and [`str::parse`] reads. These
 //! types are [`Position`], [`Rules`], [`GameRecord`], [`Direction`], [`Ending`], [`GameResult`], [`Passing`],
-//! [`Policy`], [`Strategy`], [`Stuck`] and [`Termination`]. A [`Color`] is `"orange"` or `"blue"`. An [`Edge`] is its
+//! [`Policy`], [`AnyPolicy`], [`Stuck`] and [`Termination`]. A [`Color`] is `"orange"` or `"blue"`. An [`Edge`] is its
 //! length. An [`Outcome`] has the fields `winner` and `reason`.
 //!
 //! The text of a [`Move`](crate::Move) depends on the sky, so a move is serialized as an [`EdgeMove`], which also
@@ -41,7 +41,7 @@ use crate::rules::moves::{EdgeMove, Move};
 use crate::rules::outcome::{Ending, Outcome};
 use crate::rules::rule_set::{Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
-use crate::simulate::player::Strategy;
+use crate::simulate::player::AnyPolicy;
 #[cfg(feature = "records")]
 use crate::text::record::{GameRecord, GameResult, Termination};
 
@@ -96,7 +96,7 @@ as_text! {
 
 #[cfg(feature = "engine")]
 as_text! {
-    Strategy: "the text of a policy";
+    AnyPolicy: "the text of a policy";
 }
 
 impl Serialize for Color {

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
 
-use volo_rules::{ByColor, Color, Position, Strategy, backend, play_games};
+use volo_rules::{AnyPolicy, ByColor, Color, Position, backend, play_games};
 
 use crate::common::{RULE_SETS, options, random_game, start};
 
@@ -47,7 +47,7 @@ fn digest() -> u64 {
         }
         let recorded = options(start, 100).with_record(true).with_count_moves(true);
         digest.add(&play_games(&recorded, 2));
-        let engine: Strategy = "engine:200,temperature=0.5".parse().expect("the text of a strategy");
+        let engine: AnyPolicy = "engine:200,temperature=0.5".parse().expect("the text of a policy");
         let skilled = recorded.with_games(2).with_max_plies(30).with_policies(ByColor::new(engine, engine));
         digest.add(&play_games(&skilled, 2));
     }

@@ -56,9 +56,9 @@ fn all_other_values_are_read_back() {
         assert_eq!(json(&rules), format!("\"{rules}\""));
     }
     for text in ["careful", "engine:400,opening=4,temperature=0.5"] {
-        let strategy: volo_rules::Strategy = text.parse().unwrap_or_else(|error| panic!("{error}"));
-        is_read_back(&strategy);
-        assert_eq!(json(&strategy), format!("\"{text}\""));
+        let policy: volo_rules::AnyPolicy = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        is_read_back(&policy);
+        assert_eq!(json(&policy), format!("\"{text}\""));
     }
     Color::ALL.iter().for_each(is_read_back);
     Direction::ALL.iter().for_each(is_read_back);

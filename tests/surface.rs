@@ -11,8 +11,8 @@ use volo_rules::rand_core::SeedableRng;
 use volo_rules::{
     BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,
     GameRecordError, GameResult, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
-    InvalidRules, Move, MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, Position,
-    ProofError, ReadError, SolveError, Space, StrategyError, Stuck, TallyError, Termination, UnknownBackend,
+    InvalidRules, Move, MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, PolicyError,
+    Position, ProofError, ReadError, SolveError, Space, Stuck, TallyError, Termination, UnknownBackend,
     UnknownName, ViewError,
 };
 
@@ -180,7 +180,7 @@ fn every_public_error_implements_error_send_and_sync() {
     is_error::<ProofError>();
     is_error::<ReadError>();
     is_error::<SolveError>();
-    is_error::<StrategyError>();
+    is_error::<PolicyError>();
     is_error::<TallyError>();
     is_error::<UnknownBackend>();
     is_error::<UnknownName>();

@@ -33,7 +33,7 @@ pub const DECISION_PLANES: [&str; PLANES.len() + 2] = {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{BoardHints, Position, Decision};
+/// # use volo_rules::{BoardHints, Decision, Position};
 /// let position = Position::from_board("
 ///    g 1 . . 4
 ///   f . o . b o 5
@@ -88,7 +88,7 @@ pub enum IllegalAction {
 
 impl fmt::Display for IllegalAction {
     /// ```
-    /// # use volo_rules::{Position, Decision};
+    /// # use volo_rules::{Decision, Position};
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let reason = |action| decision.step(action).unwrap_err().to_string();
     /// assert_eq!(reason(30), "a pass is not legal here [R13]");
@@ -243,7 +243,7 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Edge, Position, DECISION_PLANES, Decision, View};
+    /// # use volo_rules::{DECISION_PLANES, Decision, Edge, Position, View};
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let mut planes = vec![0_u8; DECISION_PLANES.len() * 7 * 7];
     /// decision.observe_into(View::of(Edge::MIN), &mut planes)?;
@@ -269,7 +269,7 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Symmetry, Decision};
+    /// # use volo_rules::{Decision, Position, Symmetry};
     /// let start = Position::new("standard-4".parse()?);
     /// let mirror = Symmetry::from_name("mirror").unwrap();
     /// assert_eq!(Decision::new(start).transform(mirror), Decision::new(start.transform(mirror)));

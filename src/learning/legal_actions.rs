@@ -17,7 +17,7 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Decision};
+    /// # use volo_rules::{Decision, Position};
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let space = decision.action_space();
     /// let names: Vec<_> = decision.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
@@ -45,7 +45,7 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Decision};
+    /// # use volo_rules::{Decision, Position};
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let mut mask = [7; 1_201];
     /// decision.legal_mask_into(&mut mask);
@@ -69,7 +69,7 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Decision};
+    /// # use volo_rules::{Decision, Position};
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let mut bits = [255; 151];
     /// decision.legal_bits_into(&mut bits);
@@ -93,7 +93,7 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, Decision};
+    /// # use volo_rules::{Decision, Position};
     /// use rand_chacha::ChaCha8Rng;
     /// use volo_rules::rand_core::SeedableRng;
     ///

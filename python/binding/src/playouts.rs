@@ -14,7 +14,7 @@ use crate::arrays;
 use crate::exceptions::volo_error;
 use crate::interrupt::watched;
 use crate::numbers::{First, Games, MaxPlies, Seed, Threads};
-use crate::policy::{Policies, Strategies};
+use crate::policy::{AnyPolicies, Policies};
 use crate::position::PositionArgument;
 use crate::progress::ProgressCallback;
 use crate::tally;
@@ -151,7 +151,7 @@ pub(crate) fn play_random<'py>(
 pub(crate) fn play_games<'py>(
     py: Python<'py>,
     games: Games,
-    policy: Strategies,
+    policy: AnyPolicies,
     position: Option<PositionArgument>,
     seed: Seed,
     threads: Option<Threads>,

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyString, PyTuple};
-use volo_rules::{ByColor, Color, Policy, Strategy};
+use volo_rules::{AnyPolicy, ByColor, Color, Policy};
 
 use crate::exceptions::volo_error;
 use crate::text::{Text, one_of, type_error};
@@ -20,13 +20,13 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Policies {
 }
 
 /// Like [`Policies`], but each policy may also be that of an engine.
-pub(crate) struct Strategies(pub(crate) ByColor<Strategy>);
+pub(crate) struct AnyPolicies(pub(crate) ByColor<AnyPolicy>);
 
-impl<'a, 'py> FromPyObject<'a, 'py> for Strategies {
+impl<'a, 'py> FromPyObject<'a, 'py> for AnyPolicies {
     type Error = PyErr;
 
-    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Strategies> {
-        both(value, strategy).map(Strategies)
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<AnyPolicies> {
+        both(value, any_policy).map(AnyPolicies)
     }
 }
 
@@ -40,7 +40,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Strategies {
 ///     TypeError: the policy is neither a str nor a tuple of two str.
 #[pyfunction]
 #[pyo3(name = "_policies")]
-pub(crate) fn policies(policy: Strategies) -> (String, String) {
+pub(crate) fn policies(policy: AnyPolicies) -> (String, String) {
     (policy.0[Color::Orange].to_string(), policy.0[Color::Blue].to_string())
 }
 
@@ -68,12 +68,12 @@ fn policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<Policy> {
     one_of(value, "policy", Policy::ALL.map(|policy| (policy.name(), policy)), volo_error)
 }
 
-fn strategy(value: Borrowed<'_, '_, PyAny>) -> PyResult<Strategy> {
+fn any_policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<AnyPolicy> {
     value.cast::<PyString>().map_err(|_| type_error(value, "policy", "a str"))?;
     // `volo.player` reads the texts of all players. The crate reads the form in which kept games have them.
     static POLICY_OF: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let text: Text<'_, '_> = value.extract()?;
     let policy_of = POLICY_OF.import(value.py(), "volo.player", "policy_of")?;
     let policy: String = policy_of.call1((text.chars,))?.extract()?;
-    policy.parse().map_err(|error: volo_rules::StrategyError| volo_error(error.to_string()))
+    policy.parse().map_err(|error: volo_rules::PolicyError| volo_error(error.to_string()))
 }

@@ -45,7 +45,7 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Position, Threads, Decision};
+    /// # use volo_rules::{Batch, Decision, Position, Threads};
     /// let start = Position::new("standard-4".parse()?);
     /// let listed = Batch::new(vec![start; 2])?.legal_actions(Threads::new(1))?;
     /// assert_eq!(listed.offsets, [0, 9, 18]);

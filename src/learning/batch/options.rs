@@ -78,7 +78,7 @@ impl<'a> Threads<'a> {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Threads, Decision};
+/// # use volo_rules::{Autoreset, Batch, BatchOptions, Color, Decision, Policy, Position, Threads};
 /// let options = BatchOptions::default()
 ///     .with_max_plies(500)
 ///     .with_autoreset(Autoreset::SameStep)

@@ -53,7 +53,7 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Position, Threads, Decision};
+    /// # use volo_rules::{Batch, Decision, Position, Threads};
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;

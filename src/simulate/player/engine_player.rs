@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
 use crate::search::{Engine, EngineOptions, Limit, Request, Score};
-use crate::simulate::player::{EngineStrategy, softmax};
+use crate::simulate::player::{EnginePolicy, softmax};
 use crate::support::fallible::Halt;
 use crate::support::rng::{GameRng, below};
 
@@ -18,7 +18,7 @@ const BYTES_A_NODE: usize = 256;
 
 /// An engine that plays the moves of one player.
 pub(crate) struct EnginePlayer {
-    strategy: EngineStrategy,
+    policy: EnginePolicy,
     engine: Engine,
 }
 
@@ -27,11 +27,11 @@ impl EnginePlayer {
     ///
     /// # Errors
     /// If there is not enough memory.
-    pub(crate) fn new(strategy: EngineStrategy) -> Result<EnginePlayer, Halt> {
+    pub(crate) fn new(policy: EnginePolicy) -> Result<EnginePlayer, Halt> {
         // The size determines the moves, so it must not depend on the machine.
-        let table_bytes = (strategy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
+        let table_bytes = (policy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
         let engine = Engine::new(EngineOptions::default().with_table_bytes(table_bytes))?;
-        Ok(EnginePlayer { strategy, engine })
+        Ok(EnginePlayer { policy, engine })
     }
 
     /// Forgets the game before.
@@ -51,13 +51,13 @@ impl EnginePlayer {
         rng: &mut GameRng,
         stop: &AtomicBool,
     ) -> Move {
-        let is_opening = (earlier.len() as u64) < u64::from(self.strategy.opening());
+        let is_opening = (earlier.len() as u64) < u64::from(self.policy.opening());
         if is_opening && !moves.is_empty() {
             return moves[below(rng, moves.len() as u32) as usize];
         }
-        let temperature = self.strategy.temperature();
+        let temperature = self.policy.temperature();
         let lines = if temperature > 0.0 { CANDIDATES } else { 1 };
-        let limit = Limit::NONE.with_nodes(self.strategy.nodes().into());
+        let limit = Limit::NONE.with_nodes(self.policy.nodes().into());
         let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
         let mut is_one_ply_finished = false;
         let infos = self.engine.search_until(&request, stop, |_| is_one_ply_finished = true);

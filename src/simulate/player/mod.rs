@@ -1,4 +1,4 @@
-//! [`Strategy`]: how a player of simulated games chooses moves, at random or with an engine.
+//! [`AnyPolicy`]: how a player of simulated games chooses moves, at random or with an engine.
 
 mod engine_player;
 mod error;
@@ -6,58 +6,58 @@ mod softmax;
 mod text;
 
 pub(crate) use engine_player::EnginePlayer;
-pub use error::StrategyError;
+pub use error::PolicyError;
 
 use crate::position::policy::Policy;
 
 /// How a player of simulated games chooses moves.
 ///
-/// As text, a strategy is `uniform`, `careful`, or `engine:` with a number of nodes and options.
+/// As text, a policy is `uniform`, `careful`, or `engine:` with a number of nodes and options.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{EngineStrategy, Policy, Strategy};
-/// assert_eq!("careful".parse(), Ok(Strategy::Random(Policy::Careful)));
-/// let engine: Strategy = "engine:400".parse()?;
-/// assert_eq!(engine, Strategy::Engine(EngineStrategy::new(400)?));
+/// # use volo_rules::{AnyPolicy, EnginePolicy, Policy};
+/// assert_eq!("careful".parse(), Ok(AnyPolicy::Random(Policy::Careful)));
+/// let engine: AnyPolicy = "engine:400".parse()?;
+/// assert_eq!(engine, AnyPolicy::Engine(EnginePolicy::new(400)?));
 /// assert_eq!(engine.to_string(), "engine:400,opening=4");
-/// let varied: Strategy = "engine:1000,temperature=0.50,opening=0".parse()?;
+/// let varied: AnyPolicy = "engine:1000,temperature=0.50,opening=0".parse()?;
 /// assert_eq!(varied.to_string(), "engine:1000,opening=0,temperature=0.5");
-/// # Ok::<(), volo_rules::StrategyError>(())
+/// # Ok::<(), volo_rules::PolicyError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Strategy {
+pub enum AnyPolicy {
     /// A move drawn at random.
     Random(Policy),
     /// The best move that an engine finds.
-    Engine(EngineStrategy),
+    Engine(EnginePolicy),
 }
 
-impl Strategy {
+impl AnyPolicy {
     /// Whether an engine chooses the moves.
     ///
     /// ```
-    /// # use volo_rules::Strategy;
-    /// assert!("engine:400".parse::<Strategy>()?.is_engine());
-    /// # Ok::<(), volo_rules::StrategyError>(())
+    /// # use volo_rules::AnyPolicy;
+    /// assert!("engine:400".parse::<AnyPolicy>()?.is_engine());
+    /// # Ok::<(), volo_rules::PolicyError>(())
     /// ```
     pub const fn is_engine(self) -> bool {
-        matches!(self, Strategy::Engine(_))
+        matches!(self, AnyPolicy::Engine(_))
     }
 }
 
-impl Default for Strategy {
+impl Default for AnyPolicy {
     /// [`Policy::Uniform`].
-    fn default() -> Strategy {
-        Strategy::Random(Policy::Uniform)
+    fn default() -> AnyPolicy {
+        AnyPolicy::Random(Policy::Uniform)
     }
 }
 
-impl From<Policy> for Strategy {
-    fn from(policy: Policy) -> Strategy {
-        Strategy::Random(policy)
+impl From<Policy> for AnyPolicy {
+    fn from(policy: Policy) -> AnyPolicy {
+        AnyPolicy::Random(policy)
     }
 }
 
@@ -71,13 +71,13 @@ impl From<Policy> for Strategy {
 /// the moves of the opening are drawn uniformly, and moves with similar scores are exchanged at a positive
 /// temperature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct EngineStrategy {
+pub struct EnginePolicy {
     nodes: u32,
     opening: u32,
     hundredths: u32,
 }
 
-impl EngineStrategy {
+impl EnginePolicy {
     /// The largest number of nodes a move.
     pub const MAX_NODES: u32 = 10_000_000;
 
@@ -90,44 +90,44 @@ impl EngineStrategy {
     /// An engine that searches this number of nodes a move, after an opening of 4 plies, at temperature 0.
     ///
     /// # Errors
-    /// If there are no nodes, or more than [`MAX_NODES`](EngineStrategy::MAX_NODES).
+    /// If there are no nodes, or more than [`MAX_NODES`](EnginePolicy::MAX_NODES).
     ///
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::EngineStrategy;
-    /// let strategy = EngineStrategy::new(400)?.with_opening(6)?.with_temperature(0.25)?;
-    /// assert_eq!((strategy.nodes(), strategy.opening(), strategy.temperature()), (400, 6, 0.25));
-    /// assert!(EngineStrategy::new(0).is_err());
-    /// # Ok::<(), volo_rules::StrategyError>(())
+    /// # use volo_rules::EnginePolicy;
+    /// let policy = EnginePolicy::new(400)?.with_opening(6)?.with_temperature(0.25)?;
+    /// assert_eq!((policy.nodes(), policy.opening(), policy.temperature()), (400, 6, 0.25));
+    /// assert!(EnginePolicy::new(0).is_err());
+    /// # Ok::<(), volo_rules::PolicyError>(())
     /// ```
-    pub const fn new(nodes: u32) -> Result<EngineStrategy, StrategyError> {
-        if nodes == 0 || nodes > EngineStrategy::MAX_NODES {
-            return Err(StrategyError::Nodes);
+    pub const fn new(nodes: u32) -> Result<EnginePolicy, PolicyError> {
+        if nodes == 0 || nodes > EnginePolicy::MAX_NODES {
+            return Err(PolicyError::Nodes);
         }
-        Ok(EngineStrategy { nodes, opening: DEFAULT_OPENING, hundredths: 0 })
+        Ok(EnginePolicy { nodes, opening: DEFAULT_OPENING, hundredths: 0 })
     }
 
-    /// This strategy with another number of plies of the opening.
+    /// This policy with another number of plies of the opening.
     ///
     /// # Errors
-    /// If there are more than [`MAX_OPENING`](EngineStrategy::MAX_OPENING).
-    pub const fn with_opening(self, plies: u32) -> Result<EngineStrategy, StrategyError> {
-        if plies > EngineStrategy::MAX_OPENING {
-            return Err(StrategyError::Opening);
+    /// If there are more than [`MAX_OPENING`](EnginePolicy::MAX_OPENING).
+    pub const fn with_opening(self, plies: u32) -> Result<EnginePolicy, PolicyError> {
+        if plies > EnginePolicy::MAX_OPENING {
+            return Err(PolicyError::Opening);
         }
-        Ok(EngineStrategy { opening: plies, ..self })
+        Ok(EnginePolicy { opening: plies, ..self })
     }
 
-    /// This strategy with another temperature, which is rounded to hundredths.
+    /// This policy with another temperature, which is rounded to hundredths.
     ///
     /// # Errors
-    /// If it is negative, not a number or higher than [`MAX_TEMPERATURE`](EngineStrategy::MAX_TEMPERATURE).
-    pub fn with_temperature(self, temperature: f64) -> Result<EngineStrategy, StrategyError> {
-        if !(0.0..=EngineStrategy::MAX_TEMPERATURE).contains(&temperature) {
-            return Err(StrategyError::Temperature);
+    /// If it is negative, not a number or higher than [`MAX_TEMPERATURE`](EnginePolicy::MAX_TEMPERATURE).
+    pub fn with_temperature(self, temperature: f64) -> Result<EnginePolicy, PolicyError> {
+        if !(0.0..=EnginePolicy::MAX_TEMPERATURE).contains(&temperature) {
+            return Err(PolicyError::Temperature);
         }
-        Ok(EngineStrategy { hundredths: (temperature * 100.0).round() as u32, ..self })
+        Ok(EnginePolicy { hundredths: (temperature * 100.0).round() as u32, ..self })
     }
 
     /// The number of positions that the engine searches for a move.

@@ -1,32 +1,32 @@
-//! Strategies as text.
+//! Policies as text.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::position::policy::Policy;
-use crate::simulate::player::{DEFAULT_OPENING, EngineStrategy, MAX_HUNDREDTHS, Strategy, StrategyError};
+use crate::simulate::player::{AnyPolicy, DEFAULT_OPENING, EnginePolicy, MAX_HUNDREDTHS, PolicyError};
 
-impl FromStr for Strategy {
-    type Err = StrategyError;
+impl FromStr for AnyPolicy {
+    type Err = PolicyError;
 
     /// Reads `uniform`, `careful`, or `engine:NODES` with the options `opening=PLIES` and `temperature=NUMBER`, each
     /// after a comma, in any order. Numbers have no signs and no superfluous zeros in front.
-    fn from_str(text: &str) -> Result<Strategy, StrategyError> {
+    fn from_str(text: &str) -> Result<AnyPolicy, PolicyError> {
         if let Some(rest) = text.strip_prefix("engine:") {
-            return read_engine(text, rest).map(Strategy::Engine);
+            return read_engine(text, rest).map(AnyPolicy::Engine);
         }
-        text.parse::<Policy>().map(Strategy::Random).map_err(|_| StrategyError::unknown(text))
+        text.parse::<Policy>().map(AnyPolicy::Random).map_err(|_| PolicyError::unknown(text))
     }
 }
 
 /// Reads the text after `engine:`.
-fn read_engine(text: &str, rest: &str) -> Result<EngineStrategy, StrategyError> {
+fn read_engine(text: &str, rest: &str) -> Result<EnginePolicy, PolicyError> {
     let mut parts = rest.split(',');
-    let nodes = parts.next().and_then(digits).ok_or_else(|| StrategyError::unknown(text))?;
-    let mut strategy = EngineStrategy::new(number(nodes))?;
+    let nodes = parts.next().and_then(digits).ok_or_else(|| PolicyError::unknown(text))?;
+    let mut policy = EnginePolicy::new(number(nodes))?;
     let (mut opening, mut hundredths) = (None, None);
     for option in parts {
-        let wrong = || StrategyError::option(option);
+        let wrong = || PolicyError::option(option);
         let (name, value) = option.split_once('=').ok_or_else(wrong)?;
         let (slot, value) = match name {
             "opening" => (&mut opening, digits(value).map(number)),
@@ -37,9 +37,9 @@ fn read_engine(text: &str, rest: &str) -> Result<EngineStrategy, StrategyError> 
             return Err(wrong());
         }
     }
-    strategy = strategy.with_opening(opening.unwrap_or(DEFAULT_OPENING))?;
-    strategy.hundredths = hundredths.unwrap_or(0);
-    if strategy.hundredths > MAX_HUNDREDTHS { Err(StrategyError::Temperature) } else { Ok(strategy) }
+    policy = policy.with_opening(opening.unwrap_or(DEFAULT_OPENING))?;
+    policy.hundredths = hundredths.unwrap_or(0);
+    if policy.hundredths > MAX_HUNDREDTHS { Err(PolicyError::Temperature) } else { Ok(policy) }
 }
 
 /// The text, if it is a number without superfluous zeros in front.
@@ -63,17 +63,17 @@ fn read_hundredths(text: &str) -> Option<u32> {
     Some(number(digits(whole)?).saturating_mul(100).saturating_add(hundredths))
 }
 
-impl fmt::Display for Strategy {
+impl fmt::Display for AnyPolicy {
     /// Writes the text, with the opening always and the temperature if it is not 0.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Strategy::Random(policy) => policy.fmt(f),
-            Strategy::Engine(engine) => engine.fmt(f),
+            AnyPolicy::Random(policy) => policy.fmt(f),
+            AnyPolicy::Engine(engine) => engine.fmt(f),
         }
     }
 }
 
-impl fmt::Display for EngineStrategy {
+impl fmt::Display for EnginePolicy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "engine:{},opening={}", self.nodes, self.opening)?;
         let (whole, decimals) = (self.hundredths / 100, self.hundredths % 100);

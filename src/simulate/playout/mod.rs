@@ -38,9 +38,9 @@ pub use policy::PlayoutPolicy;
 /// An engine plays Orange, and random moves play Blue:
 ///
 /// ```
-/// # use volo_rules::{ByColor, PlayoutOptions, Position, Strategy, play_games};
-/// let strategies = ByColor::new("engine:200".parse()?, Strategy::default());
-/// let options = PlayoutOptions::new(Position::new("standard-4".parse()?), 10).with_policies(strategies);
+/// # use volo_rules::{AnyPolicy, ByColor, PlayoutOptions, Position, play_games};
+/// let policies = ByColor::new("engine:200".parse()?, AnyPolicy::default());
+/// let options = PlayoutOptions::new(Position::new("standard-4".parse()?), 10).with_policies(policies);
 /// let playouts = play_games(&options, 2)?;
 /// assert!(playouts.winner.iter().filter(|&&winner| winner == 0).count() >= 8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

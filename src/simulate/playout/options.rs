@@ -33,7 +33,7 @@ pub struct PlayoutOptions<P = Policy> {
     pub first: u64,
     /// The number of games.
     pub games: usize,
-    /// How each player chooses moves: a [`Policy`] or a [`Strategy`](crate::Strategy).
+    /// How each player chooses moves: a [`Policy`] or an [`AnyPolicy`](crate::AnyPolicy).
     pub policies: ByColor<P>,
     /// The number of plies after which a game is truncated (\[R19\]).
     pub max_plies: u32,
@@ -97,16 +97,16 @@ impl<P: Copy> PlayoutOptions<P> {
         PlayoutOptions { games, ..self }
     }
 
-    /// These options with other policies, or with strategies.
+    /// These options with other policies, also of the other type.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{ByColor, PlayoutOptions, Position, Strategy};
-    /// let strategies = ByColor::new(Strategy::default(), "engine:400".parse()?);
-    /// let options = PlayoutOptions::new(Position::default(), 100).with_policies(strategies);
-    /// assert_eq!(options.policies, strategies);
-    /// # Ok::<(), volo_rules::StrategyError>(())
+    /// # use volo_rules::{AnyPolicy, ByColor, PlayoutOptions, Position};
+    /// let policies = ByColor::new(AnyPolicy::default(), "engine:400".parse()?);
+    /// let options = PlayoutOptions::new(Position::default(), 100).with_policies(policies);
+    /// assert_eq!(options.policies, policies);
+    /// # Ok::<(), volo_rules::PolicyError>(())
     /// ```
     #[must_use]
     pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<Q> {

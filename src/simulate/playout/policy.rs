@@ -7,7 +7,7 @@ use crate::simulate::playout::choose::AtRandom;
 use crate::simulate::playout::play::play_all;
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
 
-/// How the players of playouts choose their moves: [`Policy`] or [`Strategy`](crate::Strategy).
+/// How the players of playouts choose their moves: [`Policy`] or [`AnyPolicy`](crate::AnyPolicy).
 ///
 /// Programs that use only [`Policy`] do not contain the engine.
 pub trait PlayoutPolicy: Playable {}

@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::position::policy::{Policy, draw_careful};
 use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
-use crate::simulate::player::{EnginePlayer, Strategy};
+use crate::simulate::player::{AnyPolicy, EnginePlayer};
 use crate::simulate::playout::choose::{AtRandom, Choose};
 use crate::simulate::playout::play::play_all;
 use crate::simulate::playout::policy::Playable;
@@ -16,18 +16,18 @@ use crate::simulate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Play
 use crate::support::fallible::{Halt, push};
 use crate::support::rng::GameRng;
 
-impl PlayoutPolicy for Strategy {}
+impl PlayoutPolicy for AnyPolicy {}
 
-impl Playable for Strategy {
+impl Playable for AnyPolicy {
     fn play(
-        options: &PlayoutOptions<Strategy>,
+        options: &PlayoutOptions<AnyPolicy>,
         threads: usize,
         stop: &AtomicBool,
         finished: &AtomicUsize,
     ) -> Result<Playouts, PlayoutError> {
         let random = Color::ALL.map(|color| match options.policies[color] {
-            Strategy::Random(policy) => Some(policy),
-            Strategy::Engine(_) => None,
+            AnyPolicy::Random(policy) => Some(policy),
+            AnyPolicy::Engine(_) => None,
         });
         match random {
             [Some(orange), Some(blue)] => {
@@ -54,20 +54,20 @@ enum Player {
 }
 
 impl Player {
-    fn new(strategy: Strategy) -> Result<Player, Halt> {
-        Ok(match strategy {
-            Strategy::Random(policy) => Player::Random(policy),
-            Strategy::Engine(engine) => Player::Engine(Box::new(EnginePlayer::new(engine)?)),
+    fn new(policy: AnyPolicy) -> Result<Player, Halt> {
+        Ok(match policy {
+            AnyPolicy::Random(policy) => Player::Random(policy),
+            AnyPolicy::Engine(engine) => Player::Engine(Box::new(EnginePlayer::new(engine)?)),
         })
     }
 }
 
 impl Choose for WithEngine {
-    type Policy = Strategy;
+    type Policy = AnyPolicy;
 
     const GAMES_AT_A_TIME: usize = 1;
 
-    fn new(policies: ByColor<Strategy>) -> Result<WithEngine, Halt> {
+    fn new(policies: ByColor<AnyPolicy>) -> Result<WithEngine, Halt> {
         let [orange, blue] = Color::ALL.map(|color| Player::new(policies[color]));
         Ok(WithEngine { players: ByColor::new(orange?, blue?), slots: Slots::new(), earlier: Vec::new() })
     }

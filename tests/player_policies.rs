@@ -1,4 +1,4 @@
-//! Strategies: games with engines, and their texts.
+//! Policies: games with engines, and their texts.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use volo_rules::{
-    ByColor, EngineStrategy, Move, PlayoutError, PlayoutOptions, Playouts, Policy, Position, Strategy,
-    StrategyError, play_games, play_games_until,
+    AnyPolicy, ByColor, EnginePolicy, Move, PlayoutError, PlayoutOptions, Playouts, Policy, PolicyError,
+    Position, play_games, play_games_until,
 };
 
 use crate::common::{cases, is_uneven, options, position, start};
@@ -16,19 +16,19 @@ use crate::common::{cases, is_uneven, options, position, start};
 /// Orange can win at once by 6 of the 22 legal moves.
 const CAN_WIN: &str = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
 
-fn strategy(text: &str) -> Strategy {
-    text.parse().expect("the text of a strategy")
+fn policy(text: &str) -> AnyPolicy {
+    text.parse().expect("the text of a policy")
 }
 
-fn both(text: &str) -> ByColor<Strategy> {
-    ByColor::new(strategy(text), strategy(text))
+fn both(text: &str) -> ByColor<AnyPolicy> {
+    ByColor::new(policy(text), policy(text))
 }
 
-fn engines(start: Position, games: usize, text: &str) -> PlayoutOptions<Strategy> {
+fn engines(start: Position, games: usize, text: &str) -> PlayoutOptions<AnyPolicy> {
     options(start, games).with_record(true).with_policies(both(text))
 }
 
-fn played(options: &PlayoutOptions<Strategy>, threads: usize) -> Playouts {
+fn played(options: &PlayoutOptions<AnyPolicy>, threads: usize) -> Playouts {
     play_games(options, threads).expect("the run is not stopped")
 }
 
@@ -64,9 +64,9 @@ fn a_text_is_read_and_written() {
         ("engine:400,temperature=1.05", "engine:400,opening=4,temperature=1.05"),
         ("engine:400,temperature=1.50", "engine:400,opening=4,temperature=1.5"),
     ] {
-        assert_eq!(strategy(text).to_string(), canonical);
-        assert_eq!(strategy(canonical), strategy(text));
-        assert_eq!(strategy(text).is_engine(), text.starts_with("engine"));
+        assert_eq!(policy(text).to_string(), canonical);
+        assert_eq!(policy(canonical), policy(text));
+        assert_eq!(policy(text).is_engine(), text.starts_with("engine"));
     }
 }
 
@@ -90,11 +90,7 @@ fn a_wrong_text_is_refused() {
         "engine:\u{661}",
         "uniform,opening=4",
     ] {
-        assert_eq!(
-            text.parse::<Strategy>(),
-            Err(StrategyError::Unknown { text: text.to_string() }),
-            "{text}"
-        );
+        assert_eq!(text.parse::<AnyPolicy>(), Err(PolicyError::Unknown { text: text.to_string() }), "{text}");
     }
     for option in [
         "",
@@ -115,38 +111,38 @@ fn a_wrong_text_is_refused() {
         "depth=3",
         "opening==4",
     ] {
-        let error = format!("engine:400,{option}").parse::<Strategy>().expect_err(option);
-        assert_eq!(error, StrategyError::Option { option: option.to_string() });
+        let error = format!("engine:400,{option}").parse::<AnyPolicy>().expect_err(option);
+        assert_eq!(error, PolicyError::Option { option: option.to_string() });
     }
-    let twice = StrategyError::Option { option: "opening=4".to_string() };
-    assert_eq!("engine:400,opening=4,opening=4".parse::<Strategy>(), Err(twice));
+    let twice = PolicyError::Option { option: "opening=4".to_string() };
+    assert_eq!("engine:400,opening=4,opening=4".parse::<AnyPolicy>(), Err(twice));
     for (text, error) in [
-        ("engine:0", StrategyError::Nodes),
-        ("engine:10000001", StrategyError::Nodes),
-        ("engine:99999999999999999999", StrategyError::Nodes),
-        ("engine:1,opening=1001", StrategyError::Opening),
-        ("engine:1,opening=4294967296", StrategyError::Opening),
-        ("engine:1,temperature=100.01", StrategyError::Temperature),
-        ("engine:1,temperature=99999999999", StrategyError::Temperature),
+        ("engine:0", PolicyError::Nodes),
+        ("engine:10000001", PolicyError::Nodes),
+        ("engine:99999999999999999999", PolicyError::Nodes),
+        ("engine:1,opening=1001", PolicyError::Opening),
+        ("engine:1,opening=4294967296", PolicyError::Opening),
+        ("engine:1,temperature=100.01", PolicyError::Temperature),
+        ("engine:1,temperature=99999999999", PolicyError::Temperature),
     ] {
-        assert_eq!(text.parse::<Strategy>(), Err(error), "{text}");
+        assert_eq!(text.parse::<AnyPolicy>(), Err(error), "{text}");
     }
-    let Err(StrategyError::Unknown { text: kept }) = "\u{1F426}".repeat(1000).parse::<Strategy>() else {
-        unreachable!("the text is not a strategy")
+    let Err(PolicyError::Unknown { text: kept }) = "\u{1F426}".repeat(1000).parse::<AnyPolicy>() else {
+        unreachable!("the text is not a policy")
     };
     assert_eq!(kept.chars().count(), 80);
 }
 
 #[test]
-fn a_strategy_is_made_of_numbers() {
-    let made = EngineStrategy::new(400).and_then(|engine| engine.with_opening(6)?.with_temperature(0.254));
-    assert_eq!(made.map(Strategy::Engine), Ok(strategy("engine:400,opening=6,temperature=0.25")));
-    let engine = EngineStrategy::new(1).expect("one node");
+fn an_engine_policy_is_made_of_numbers() {
+    let made = EnginePolicy::new(400).and_then(|engine| engine.with_opening(6)?.with_temperature(0.254));
+    assert_eq!(made.map(AnyPolicy::Engine), Ok(policy("engine:400,opening=6,temperature=0.25")));
+    let engine = EnginePolicy::new(1).expect("one node");
     for wrong in [-0.01, 100.01, f64::NAN, f64::INFINITY] {
-        assert_eq!(engine.with_temperature(wrong), Err(StrategyError::Temperature));
+        assert_eq!(engine.with_temperature(wrong), Err(PolicyError::Temperature));
     }
-    assert_eq!(engine.with_opening(1001), Err(StrategyError::Opening));
-    assert_eq!(EngineStrategy::new(EngineStrategy::MAX_NODES + 1), Err(StrategyError::Nodes));
+    assert_eq!(engine.with_opening(1001), Err(PolicyError::Opening));
+    assert_eq!(EnginePolicy::new(EnginePolicy::MAX_NODES + 1), Err(PolicyError::Nodes));
 }
 
 proptest! {
@@ -154,14 +150,14 @@ proptest! {
 
     #[test]
     fn a_text_that_is_read_means_its_canonical_text(text in "engine:[0-9]{1,9}(,(opening|temperature)=[0-9.]{1,5}){0,3}") {
-        if let Ok(strategy) = text.parse::<Strategy>() {
-            prop_assert_eq!(strategy.to_string().parse(), Ok(strategy));
+        if let Ok(policy) = text.parse::<AnyPolicy>() {
+            prop_assert_eq!(policy.to_string().parse(), Ok(policy));
         }
     }
 
     #[test]
     fn any_text_is_read_or_refused(text in "(engine:)?.{0,30}") {
-        let _ = text.parse::<Strategy>();
+        let _ = text.parse::<AnyPolicy>();
     }
 }
 
@@ -172,8 +168,8 @@ fn policies_give_the_same_games_as_before() {
         let plain =
             options(start("standard-5"), 100).with_record(true).with_policies(ByColor::new(orange, blue));
         let expected = play_games(&plain, 2).expect("the run is not stopped");
-        let strategies = plain.with_policies(ByColor::new(orange.into(), blue.into()));
-        assert!(played(&strategies, 2) == expected);
+        let policies = plain.with_policies(ByColor::new(orange.into(), blue.into()));
+        assert!(played(&policies, 2) == expected);
     }
 }
 
@@ -195,8 +191,8 @@ fn games_of_engines_depend_on_the_seed_and_their_number_only() {
 #[test]
 fn an_engine_plays_better_than_a_careful_player() {
     let run = options(start("standard-5"), 30);
-    let orange = run.with_policies(ByColor::new(strategy("engine:200,opening=0"), Policy::Careful.into()));
-    let blue = run.with_policies(ByColor::new(Policy::Careful.into(), strategy("engine:200,opening=0")));
+    let orange = run.with_policies(ByColor::new(policy("engine:200,opening=0"), Policy::Careful.into()));
+    let blue = run.with_policies(ByColor::new(Policy::Careful.into(), policy("engine:200,opening=0")));
     let won = wins(&played(&orange, 2), 0) + wins(&played(&blue, 2), 1);
     assert!(won > 50, "{won} of 60");
 }
@@ -227,7 +223,7 @@ fn the_opening_is_uniform() {
 #[test]
 fn the_opening_counts_the_plies_of_both_players() {
     // Orange draws plies 0 and 2. Ply 1 is Blue's and ply 3 is the engine's, so each follows from the moves before it.
-    let blue = strategy("engine:100,opening=0");
+    let blue = policy("engine:100,opening=0");
     let run = engines(start("standard-4"), 400, "engine:100,opening=3").with_max_plies(5);
     let run = run.with_policies(ByColor::new(run.policies[volo_rules::Color::Orange], blue));
     let games = played(&run, 2);
