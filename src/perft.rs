@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::bitboard::{SpaceSet, Task, run};
-use crate::movegen::{CountMoves, visit_moves};
 use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::threads::share_out;
@@ -173,9 +172,7 @@ impl Task for Perft<'_> {
                 break;
             }
             if way.len() as u32 + 1 == depth {
-                let mut count = CountMoves::default();
-                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut count);
-                nodes += u64::from(count.0);
+                nodes += u64::from(position.count_moves_in::<S>());
             } else {
                 let next = moves.len();
                 position.append_moves::<S>(&mut moves);
