@@ -12,14 +12,12 @@ from click.decorators import FC
 
 from volo._volo import Position, Rules
 from volo.errors import VoloError
-from volo.simulate import Part
 
 __all__ = [
     "Name",
     "Whole",
     "fen_argument",
     "fen_option",
-    "part_option",
     "position_from",
     "processors",
     "reader",
@@ -108,18 +106,6 @@ def processors() -> int:
     """The number of processors that this process may use, but no more than the largest permitted number of threads."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(allowed, _MOST_THREADS)
-
-
-part_option: Callable[[FC], FC] = click.option(
-    "--shard",
-    "part",
-    type=reader(Part.parse),
-    default="1/1",
-    show_default=True,
-    metavar="I/N",
-    help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs. `volo merge` joins the "
-    "folders of the jobs.",
-)
 
 
 def position_from(rules: Rules | None, fen: Position | None) -> Position:

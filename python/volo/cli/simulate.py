@@ -13,7 +13,7 @@ import click
 from volo._volo import Position, Rules
 from volo._volo import _policies as read_policies
 from volo.cli.failures import Unfinished
-from volo.cli.options import Name, Whole, fen_option, part_option, position_from, rules_option, threads_option
+from volo.cli.options import Name, Whole, fen_option, position_from, reader, rules_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import json_option, plot_option, report
 from volo.cli.terminal import progress
@@ -95,7 +95,16 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     metavar="NUMBER",
     help="The number of games in each file.",
 )
-@part_option
+@click.option(
+    "--shard",
+    "part",
+    type=reader(Part.parse),
+    default="1/1",
+    show_default=True,
+    metavar="I/N",
+    help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs. `volo merge` joins the "
+    "folders of the jobs.",
+)
 @click.option(
     "--engine",
     type=click.Choice(ENGINES),
