@@ -17,7 +17,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 TEST_FEATURES := serde,arbitrary,reference
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
-PYTEST := $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
+# More threads of OpenBLAS would only wait for each other, and a waiting thread takes processor time.
+PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 UV := 0.13.8
 INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet
 ACTIONLINT := 1.7.12

@@ -55,9 +55,24 @@ def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
     assert start.perft(0) == 1
 
 
+# The reference needs a fifth of a second for a game.
+_SOME = [number if number % 6 == 0 else pytest.param(number, marks=pytest.mark.long) for number in range(len(GAMES))]
+
+
 @pytest.mark.parametrize("number", range(len(GAMES)))
-def test_games_of_another_implementation_are_legal(engine: Any, number: int) -> None:
-    game = GAMES[number]
+def test_games_of_another_implementation_are_legal(number: int) -> None:
+    import volo
+
+    check_game(volo, GAMES[number])
+
+
+@pytest.mark.parametrize("number", _SOME)
+def test_games_of_another_implementation_are_legal_in_the_reference(number: int) -> None:
+    check_game(reference, GAMES[number])
+
+
+def check_game(engine: Any, game: dict[str, Any]) -> None:
+    """Check the legal moves of each ply, and the winner."""
     position = engine.Position(game["rules"])
     for ply, (move, count) in enumerate(zip(game["moves"], game["legal_moves"], strict=True)):
         legal = texts(position.legal_moves())
