@@ -84,16 +84,19 @@ test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
 	$(EMBED) cargo test --locked --features $(TEST_FEATURES)
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 
+# Only these files are collected, because that takes longer than to run the tests of some of them.
+BACKENDS = $(shell grep --recursive --files-with-matches --include="*.py" "mark\.backends" tests/python)
 .PHONY: test-python
 test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the portable backend
-	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long and not learning" tests/python
+	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long and not learning" $(BACKENDS)
 	$(PYTEST)
 
 .PHONY: test-long
 test-long: test test-inlining test-wheel fuzz  ## Run `make test`, and also the tests that take an hour
 	cargo test --locked --release -- --include-ignored
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
-	VOLO_BACKEND=portable $(PYTEST)
+	VOLO_BACKEND=portable $(PYTEST) --hypothesis-profile long
+	$(PYTEST) --hypothesis-profile long -m "hypothesis and not long and not learning"
 	$(BIN)/pytest -m long
 
 # A vector instruction that is not inlined shows that its caller was not compiled for vector instructions.

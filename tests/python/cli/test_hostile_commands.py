@@ -117,7 +117,8 @@ def assert_refused(status: int, out: str, err: str) -> None:
 def test_bad_arguments(command: str) -> None:
     words, good, number = COMMANDS[command]
     refused = 0
-    for given in [*BY_HAND, *mutants(good, number)]:
+    # Every text made by hand is given to a third of the commands.
+    for given in [*BY_HAND[list(COMMANDS).index(command) % 3 :: 3], *mutants(good, number)]:
         if not can_be_passed(given):
             continue
         status, out, err = run(*(word.replace("{}", given) for word in words))

@@ -95,7 +95,7 @@ def test_what_is_not_a_position_is_refused() -> None:
         engine.solve("standard-9")
 
 
-@pytest.mark.parametrize("games", [8, pytest.param(40, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "rules", ["standard-4", "french-4", "abstract-play-4", "edge=5,supply=5,pass=forced,stuck=draw"]
 )
@@ -154,7 +154,7 @@ def wins_after(position: reference.Position, player: volo.Color, plies: int) -> 
     return wins_within(position, plies) if outcome is None else outcome.winner is player
 
 
-@pytest.mark.parametrize("games", [6, pytest.param(24, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [4, pytest.param(24, marks=pytest.mark.long)])
 def test_short_wins_of_the_reference_are_found(games: int) -> None:
     short = 0
     for seed in range(games):

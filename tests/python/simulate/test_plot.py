@@ -65,10 +65,10 @@ def test_any_summary_with_games_can_be_plotted(summary: Summary, width: float, t
 
 
 @pytest.mark.parametrize(
-    "title", [None, f"2,000 games from {Position('standard-8').fen()}, by both players with care " * 2]
+    ("title", "width"),
+    [(None, 12), (f"2,000 games from {Position('standard-8').fen()}, by both players with care " * 2, 6)],
 )
-@pytest.mark.parametrize("width", [6, 12])
-def test_texts_of_the_figure_do_not_overlap(width: float, title: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_of_the_figure_do_not_overlap(title: str | None, width: float, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[str, Bbox]] = []
     draw_text = Text.draw
 
