@@ -14,10 +14,10 @@
 
 use arbitrary::{Arbitrary, Result, Unstructured};
 
-use crate::color::Color;
+use crate::geometry::color::Color;
+use crate::geometry::sky::Edge;
 use crate::position::Position;
-use crate::rules::{Passing, Rules, Stuck};
-use crate::sky::Edge;
+use crate::rules::rule_set::{Passing, Rules, Stuck};
 
 impl<'a> Arbitrary<'a> for Color {
     fn arbitrary(input: &mut Unstructured<'a>) -> Result<Color> {

@@ -2,16 +2,16 @@
 //!
 //! The binding for Python (`python/binding`) uses it.
 
-pub use crate::grow::{Halt, collected, filled, push};
-pub use crate::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
-pub use crate::threads::STACK_SIZE;
+pub use crate::support::fallible::{Halt, collected, filled, push};
+pub use crate::support::threads::STACK_SIZE;
+pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 
 /// Reading game records that can be stopped.
 #[cfg(feature = "records")]
 pub mod records {
     use std::io::BufRead;
 
-    use crate::record::{GameRecord, GameRecordError, GameRecords, ReadError};
+    use crate::text::record::{GameRecord, GameRecordError, GameRecords, ReadError};
 
     /// The record that an encoded text consists of. Offsets of errors are in characters. If `stop` returns true, an
     /// unspecified error is returned soon.

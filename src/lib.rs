@@ -55,99 +55,67 @@
     allow(dead_code, unused_imports)
 )]
 
-mod action;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-#[cfg(feature = "batch")]
-mod batch;
-mod bitboard;
-mod code;
-mod color;
 #[doc(hidden)]
 pub mod embed;
-mod ending;
-mod flock;
-mod grow;
-mod layout;
-mod legal_actions;
-mod legal_moves;
-mod legality;
-mod movegen;
-mod moves;
-mod notation;
-mod observation;
-mod outcome;
-mod perft;
-mod playout;
-mod policy;
+mod geometry;
+mod learning;
 mod position;
-#[cfg(feature = "records")]
-mod record;
-mod region;
-mod rng;
 mod rules;
 #[cfg(feature = "engine")]
 mod search;
 #[cfg(feature = "serde")]
 mod serde;
-mod setup;
-mod sky;
+mod simulate;
 #[cfg(feature = "solver")]
 mod solve;
-mod space;
-#[cfg(feature = "engine")]
-mod strategy;
-mod symmetry;
-mod tally;
-mod threads;
-mod transform;
-mod turn;
-mod winning;
-mod words;
-mod zobrist;
+mod support;
+mod text;
 
-pub use action::{Action, ActionSpace};
+pub use geometry::bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
+pub use geometry::color::{ByColor, Color};
+pub use geometry::layout::Place;
+pub use geometry::sky::{Edge, Sky};
+pub use geometry::space::{Axis, Direction, Space};
+pub use geometry::symmetry::Symmetry;
+pub use learning::action::{Action, ActionSpace};
 #[cfg(feature = "batch")]
-pub use batch::{
+pub use learning::batch::{
     Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
 };
-pub use bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
-pub use color::{ByColor, Color};
-pub use layout::Place;
-pub use legality::{Fault, IllegalMove};
-pub use moves::{EdgeMove, Flight, Line, Move, MoveList};
-pub use notation::{
-    BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName, UnknownName,
-};
-pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
-pub use outcome::{Ending, Outcome};
-pub use perft::MAX_PERFT_DEPTH;
-pub use playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until};
-pub use policy::Policy;
+pub use learning::decision::{IllegalAction, TURN_PLANES, Turn};
+pub use learning::observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use position::Position;
+pub use position::perft::MAX_PERFT_DEPTH;
+pub use position::play::{Fault, IllegalMove};
+pub use position::policy::Policy;
+pub use position::validate::{InvalidPosition, InvalidPositionReason};
 pub use rand_core;
-#[cfg(feature = "records")]
-pub use record::{
-    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
-    RecordCause, Termination,
-};
-pub use region::Region;
-pub use rules::{InvalidRules, Passing, Rules, Stuck};
+pub use rules::moves::{EdgeMove, Flight, Line, Move, MoveList};
+pub use rules::outcome::{Ending, Outcome};
+pub use rules::region::Region;
+pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
 pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
-pub use setup::{InvalidPosition, InvalidPositionReason};
-pub use sky::{Edge, Sky};
+#[cfg(feature = "engine")]
+pub use simulate::player::{EngineStrategy, Strategy, StrategyError};
+pub use simulate::playout::{
+    PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until,
+};
+pub use simulate::tally::{Counts, Tally, TallyError, TallyFault};
 #[cfg(feature = "solver")]
 pub use solve::{
     CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
     SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
 };
-pub use space::{Axis, Direction, Space};
-#[cfg(feature = "engine")]
-pub use strategy::{EngineStrategy, Strategy, StrategyError};
-pub use symmetry::Symmetry;
-pub use tally::{Counts, Tally, TallyError, TallyFault};
-pub use turn::{IllegalAction, TURN_PLANES, Turn};
+pub use support::names::UnknownName;
+pub use text::notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
+#[cfg(feature = "records")]
+pub use text::record::{
+    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
+    RecordCause, Termination,
+};
 
 // The examples on these pages are doc tests.
 #[cfg(doctest)]

@@ -32,18 +32,18 @@ use std::str::FromStr;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::color::Color;
-use crate::moves::{EdgeMove, Move};
-use crate::outcome::{Ending, Outcome};
-use crate::policy::Policy;
+use crate::geometry::color::Color;
+use crate::geometry::sky::Edge;
+use crate::geometry::space::Direction;
 use crate::position::Position;
-#[cfg(feature = "records")]
-use crate::record::{GameRecord, GameResult, Termination};
-use crate::rules::{Passing, Rules, Stuck};
-use crate::sky::Edge;
-use crate::space::Direction;
+use crate::position::policy::Policy;
+use crate::rules::moves::{EdgeMove, Move};
+use crate::rules::outcome::{Ending, Outcome};
+use crate::rules::rule_set::{Passing, Rules, Stuck};
 #[cfg(feature = "engine")]
-use crate::strategy::Strategy;
+use crate::simulate::player::Strategy;
+#[cfg(feature = "records")]
+use crate::text::record::{GameRecord, GameResult, Termination};
 
 /// Deserializes a string with [`FromStr`]. The first field describes the expected string.
 struct ParseVisitor<T>(&'static str, PhantomData<T>);

@@ -1,7 +1,8 @@
 //! How many nodes the search needs. A good order of moves saves most of them.
 
-use crate::search::engine::{Engine, EngineOptions, Request};
+use crate::search::engine::{Engine, EngineOptions};
 use crate::search::limit::Limit;
+use crate::search::request::Request;
 use crate::search::slow::positions;
 
 /// The number of nodes that the searches below needed when the order of moves or the weights last changed. If a change

@@ -3,21 +3,18 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::Duration;
 
-use crate::grow::Halt;
-use crate::moves::Move;
-use crate::position::Position;
 use crate::search::budget::Budget;
 use crate::search::level::{Level, Sight};
-use crate::search::limit::Limit;
 use crate::search::pvs::Search;
+use crate::search::request::{Info, Request};
 use crate::search::root::{Root, RootMove};
 use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
-use crate::threads::STACK_SIZE;
+use crate::support::fallible::Halt;
+use crate::support::threads::STACK_SIZE;
 
 /// How an engine works.
 ///
@@ -72,60 +69,6 @@ impl EngineOptions {
     pub const fn with_level(self, level: Level) -> EngineOptions {
         EngineOptions { level, ..self }
     }
-}
-
-/// What to search.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Request<'a> {
-    /// The position to search.
-    pub position: &'a Position,
-    /// The earlier positions of the game. A move that repeats one of them counts as a draw.
-    pub earlier: &'a [Position],
-    /// When to stop.
-    pub limit: Limit,
-    /// The number of best moves to find, each with its line; at least one.
-    pub lines: usize,
-}
-
-impl<'a> Request<'a> {
-    /// The best move of a position is to be found, without a limit and without earlier positions.
-    pub const fn new(position: &'a Position) -> Request<'a> {
-        Request { position, earlier: &[], limit: Limit::NONE, lines: 1 }
-    }
-
-    /// This request with the earlier positions of the game.
-    #[must_use]
-    pub const fn with_earlier(self, earlier: &'a [Position]) -> Request<'a> {
-        Request { earlier, ..self }
-    }
-
-    /// This request with a limit.
-    #[must_use]
-    pub const fn with_limit(self, limit: Limit) -> Request<'a> {
-        Request { limit, ..self }
-    }
-
-    /// This request with a number of best moves.
-    #[must_use]
-    pub const fn with_lines(self, lines: usize) -> Request<'a> {
-        Request { lines, ..self }
-    }
-}
-
-/// What a search has found out about one move.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Info {
-    /// The score for the player to move.
-    pub score: Score,
-    /// The expected moves, beginning with the best one. Empty if the game is over.
-    pub pv: Vec<Move>,
-    /// The number of plies that the search looked ahead.
-    pub depth: u32,
-    /// The number of positions searched so far, by all threads.
-    pub nodes: u64,
-    /// The time since the search began.
-    pub time: Duration,
 }
 
 /// Why an engine was not made.

@@ -1,6 +1,6 @@
 //! [`evaluate`]: an estimate of a position without a search.
 
-use crate::bitboard::{SpaceSet, Task, run};
+use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::position::Position;
 use crate::search::features::{Features, LATE, PER_PLAYER};
 use crate::search::score::Score;

@@ -1,7 +1,7 @@
 //! [`History`]: how good moves were in other positions.
 
-use crate::color::Color;
-use crate::moves::Move;
+use crate::geometry::color::Color;
+use crate::rules::moves::Move;
 
 /// The greatest value of a move, up or down.
 pub(super) const GREATEST: i32 = 1 << 14;

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::moves::{Flight, Move};
+use crate::geometry::space::Axis;
 use crate::position::Position;
+use crate::rules::moves::{Flight, Move};
+use crate::rules::zobrist::random;
 use crate::search::score::Score;
-use crate::space::Axis;
-use crate::zobrist::random;
 
 /// How strong an engine plays: from 1, a beginner, to 10, the full strength.
 ///

@@ -1,10 +1,14 @@
 //! [`Ordered`]: the moves of a position in the order in which they are tried.
 
-use crate::moves::{Move, MoveList};
+use crate::rules::moves::{Move, MoveList};
+use crate::search::history::GREATEST;
 
 /// The number of moves that are chosen one by one. Most searches of a position end with one of them, and need no order
 /// of the others.
 const CHOSEN: usize = 4;
+
+/// The value of a killer, above all moves that are ordered by history.
+pub(super) const KILLER: i32 = 8 * GREATEST;
 
 /// The moves of a position with their ranks. The memory is used again.
 #[derive(Default)]

@@ -1,9 +1,10 @@
 //! [`Root`]: iterative deepening from the position that is searched (Slate and Atkin 1977).
 
-use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::moves::Move;
 use crate::search::level::Sight;
-use crate::search::pvs::{After, Search, after};
+use crate::search::node::{After, after};
+use crate::search::pvs::Search;
 use crate::search::scan::{Scan, scan, winning_move};
 use crate::search::score::Score;
 use crate::search::table::Table;

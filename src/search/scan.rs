@@ -1,10 +1,10 @@
 //! [`Scan`]: what is at stake in a position: a win in one ply, or a threat of the opponent to win in one.
 
-use crate::bitboard::{Bitboard, SpaceSet, Task, run};
-use crate::moves::{Flight, Move, MoveList};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::position::Position;
+use crate::position::win::find_gathering;
+use crate::rules::moves::{Flight, Move, MoveList};
 use crate::search::level::Sight;
-use crate::winning::find_gathering;
 
 /// What the player to move must know before all else. The game must not be over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

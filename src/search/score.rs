@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::color::Color;
-use crate::outcome::Outcome;
+use crate::geometry::color::Color;
+use crate::rules::outcome::Outcome;
 
 /// What a position is worth to the player to move: an estimate, or a proven win or loss in a number of plies.
 ///

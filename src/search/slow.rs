@@ -2,23 +2,25 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
-use crate::moves::Move;
-use crate::policy::Policy;
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
 use crate::position::Position;
+use crate::position::policy::Policy;
+use crate::rules::moves::Move;
+use crate::rules::zobrist::random;
 use crate::search::budget::Budget;
-use crate::search::engine::{Engine, EngineOptions, Info, Request};
+use crate::search::engine::{Engine, EngineOptions};
 use crate::search::evaluate::evaluate;
 use crate::search::limit::Limit;
-use crate::search::pvs::{After, Node, Search, after};
+use crate::search::node::{After, Node, after};
+use crate::search::pvs::Search;
+use crate::search::request::{Info, Request};
 use crate::search::root::{MORE_PLIES, Root};
 use crate::search::scan::{Scan, scan};
 use crate::search::score::Score;
 use crate::search::table::{Bound, Table};
 use crate::search::weights::Weights;
 use crate::search::worker::Worker;
-use crate::zobrist::random;
 
 /// Careful random games on edges 4 and 5.
 fn games(games: u64) -> impl Iterator<Item = Vec<Position>> {

@@ -5,8 +5,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::grow::{Halt, collected};
 use crate::search::score::Score;
+use crate::support::fallible::{Halt, collected};
 
 /// Where the true score is, compared with the stored one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,20 +2,21 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::bitboard::{SpaceSet, Task, run};
-use crate::color::Color;
-use crate::grow::{Halt, push, unless_stopped};
-use crate::moves::{Move, MoveList};
-use crate::policy::draw_careful;
+use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::geometry::color::Color;
 use crate::position::Position;
-use crate::rng::{GameRng, below};
-use crate::search::engine::{Engine, EngineOptions, Request};
+use crate::position::policy::draw_careful;
+use crate::rules::moves::{Move, MoveList};
+use crate::search::engine::{Engine, EngineOptions};
 use crate::search::evaluate::evaluate;
 use crate::search::features::{Features, PER_PLAYER};
 use crate::search::limit::Limit;
+use crate::search::request::Request;
 use crate::search::scan::{Scan, scan};
 use crate::search::weights::Weights;
-use crate::threads;
+use crate::support::fallible::{Halt, push, unless_stopped};
+use crate::support::rng::{GameRng, below};
+use crate::support::threads;
 
 /// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
 pub const COLUMNS: usize = 2 * PER_PLAYER + 1;

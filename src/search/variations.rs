@@ -1,6 +1,6 @@
 //! [`Variations`]: the moves that a search expects (triangular table of principal variations).
 
-use crate::moves::Move;
+use crate::rules::moves::Move;
 
 /// For each ply of the path, the expected moves from there. Nothing is allocated after it is made.
 pub(super) struct Variations(Vec<Vec<Move>>);

@@ -1,7 +1,7 @@
 //! [`Weights`]: what each feature is worth, for each edge. `make train` makes the files.
 
+use crate::geometry::sky::Edge;
 use crate::search::features::{NAMES, PER_PLAYER};
-use crate::sky::Edge;
 
 /// The weight of a feature in an early position, and in a late one.
 #[derive(Clone, Copy, Default)]

@@ -1,12 +1,12 @@
 //! [`Worker`]: what one thread needs for a search.
 
-use crate::moves::Move;
 use crate::position::Position;
+use crate::rules::moves::Move;
 use crate::search::evaluate::evaluate;
 use crate::search::history::{GREATEST, History};
 use crate::search::level::Sight;
-use crate::search::order::Ordered;
-use crate::search::pvs::{KILLER, Node};
+use crate::search::node::Node;
+use crate::search::order::{KILLER, Ordered};
 use crate::search::scan::Threat;
 use crate::search::score::Score;
 use crate::search::variations::Variations;

@@ -4,9 +4,9 @@
 use std::cmp::Ordering as Order;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::color::Color;
-use crate::moves::{Move, MoveList};
+use crate::geometry::color::Color;
 use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
 use crate::solve::proof::{HEAD, ProofError, checksum, entry_length, place, place_length, position_at};
 use crate::solve::solution::Value;
 

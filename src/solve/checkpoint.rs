@@ -5,15 +5,15 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::sync::atomic::AtomicBool;
 
-use crate::color::Color;
-use crate::grow::{Halt, unless_stopped};
+use crate::geometry::color::Color;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::rule_set::Rules;
 use crate::solve::key::{Key, Keys};
 use crate::solve::numbers::Numbers;
 use crate::solve::proof::hashed;
 use crate::solve::question::Question;
 use crate::solve::table::{Store, Table};
+use crate::support::fallible::{Halt, unless_stopped};
 
 /// The first bytes of a checkpoint: a name, and the version of the format.
 const HEAD: &[u8; 8] = b"VOLOTAB\x01";

@@ -1,6 +1,6 @@
 //! [`Child`]: a move, and what is known about the position after it. [`Path`]: the positions before it.
 
-use crate::moves::{Move, MoveList};
+use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
 use crate::solve::question::{Node, Question};
@@ -173,7 +173,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::color::Color;
+    use crate::geometry::color::Color;
     use crate::position::Position;
     use crate::solve::key::Keys;
     use crate::solve::table::Table;

@@ -11,12 +11,12 @@
 //! On the skies of edge 4 and 5, the number of a bird is a single bit. Then the key is a list of the birds, and
 //! different positions have different keys. On larger skies, the numbers are random.
 
-use crate::bitboard::Bitboard;
-use crate::color::Color;
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::Color;
+use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
-use crate::rules::Rules;
-use crate::symmetry::Symmetry;
-use crate::zobrist;
+use crate::rules::rule_set::Rules;
+use crate::rules::zobrist;
 
 /// A key. It is never 0.
 pub(super) type Key = u128;
@@ -132,7 +132,7 @@ mod tests {
     use std::collections::{HashMap, HashSet};
 
     use super::*;
-    use crate::color::ByColor;
+    use crate::geometry::color::ByColor;
 
     /// The positions of a game, with moves chosen by a simple generator.
     fn game(rules: &str, seed: u64) -> Vec<Position> {

@@ -32,11 +32,10 @@ pub use solution::{Solution, SolveError, SolveOptions, Value};
 use std::io::Read;
 use std::sync::atomic::AtomicBool;
 
-use crate::color::Color;
-use crate::grow::Halt;
-use crate::moves::MoveList;
+use crate::geometry::color::Color;
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::moves::MoveList;
+use crate::rules::rule_set::Rules;
 use crate::solve::key::Keys;
 use crate::solve::proof::{Claim, Strategy};
 use crate::solve::question::Question;
@@ -45,6 +44,7 @@ use crate::solve::rounds::{JOBS, Rounds, Worker};
 use crate::solve::search::{Budget, Search};
 use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
+use crate::support::fallible::Halt;
 
 /// The tables of the jobs of a round take the memory of a solver divided by this.
 const SHARE_OF_JOBS: usize = 4;

@@ -4,13 +4,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::bitboard::Bitboard;
-use crate::color::{ByColor, Color};
-use crate::grow::Halt;
-use crate::moves::Move;
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
 use crate::position::Position;
-use crate::rules::Rules;
+use crate::rules::moves::Move;
+use crate::rules::rule_set::Rules;
 use crate::solve::search::Budget;
+use crate::support::fallible::Halt;
 
 /// The first bytes of a proof: a name, and the version of the format.
 pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";

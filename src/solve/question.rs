@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::color::Color;
-use crate::moves::{Move, MoveList};
+use crate::geometry::color::Color;
 use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::{Images, Key, Keys};
 use crate::solve::numbers::Numbers;
 use crate::solve::start::guess;

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use crate::grow::{Halt, push};
 use crate::position::Position;
 use crate::solve::key::Key;
 use crate::solve::proof::Step;
 use crate::solve::wins::Prover;
+use crate::support::fallible::{Halt, push};
 
 /// The memory that a position takes, estimated.
 const ENTRY_SIZE: usize = 160;

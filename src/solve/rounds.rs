@@ -5,7 +5,6 @@
 //! writes to a table of its own. After the round, the tables of the jobs are written into the table, in the order of the
 //! jobs. So the result of a round does not depend on which thread ran which job, or on how fast.
 
-use crate::grow::Halt;
 use crate::position::Position;
 use crate::solve::key::Keys;
 use crate::solve::numbers::Numbers;
@@ -15,7 +14,8 @@ use crate::solve::search::{Budget, Found, Search};
 use crate::solve::solution::Value;
 use crate::solve::table::{Layers, Store, Table};
 use crate::solve::tree::{Leaf, Tree};
-use crate::threads::share_out;
+use crate::support::fallible::Halt;
+use crate::support::threads::share_out;
 
 /// The number of jobs in a round. No more threads than this are useful.
 pub(super) const JOBS: usize = 8;

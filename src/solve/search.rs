@@ -15,12 +15,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use crate::grow::Halt;
-use crate::moves::{Move, MoveList};
+use crate::rules::moves::{Move, MoveList};
 use crate::solve::children::{Child, Path, append_children, dependence, reaching};
 use crate::solve::numbers::{Numbers, Summary};
 use crate::solve::question::{Node, Question};
 use crate::solve::table::Store;
+use crate::support::fallible::Halt;
 
 /// The greatest length of a path. A search that would need more stops, and the value stays unknown.
 pub(super) const MAX_DEPTH: usize = 4096;

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::color::Color;
-use crate::grow::{Halt, filled};
-use crate::moves::{Move, MoveList};
-use crate::outcome::Outcome;
+use crate::geometry::color::Color;
 use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
+use crate::rules::outcome::Outcome;
 use crate::solve::solution::SolveError;
+use crate::support::fallible::{Halt, filled};
 
 /// The greatest number of plies that the search looks ahead.
 const MAX_PLIES: u32 = 99;

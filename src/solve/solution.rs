@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Instant;
 
-use crate::moves::Move;
+use crate::rules::moves::Move;
 
 /// The value of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

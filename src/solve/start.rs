@@ -1,6 +1,7 @@
 //! [`guess`]: the numbers with which the search of a position begins.
 
-use crate::bitboard::{SpaceSet, dispatch};
+use crate::geometry::bitboard::{SpaceSet, dispatch};
+use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::solve::numbers::Numbers;
 
@@ -10,7 +11,7 @@ use crate::solve::numbers::Numbers;
 /// They decide only where the search begins. Every result is proved without them.
 pub(super) fn guess(position: &Position) -> Numbers {
     let (mover, opponent) = (position.turn(), position.turn().other());
-    let (own, other) = dispatch!(<S>(position: &Position = position, mover: crate::Color = mover, opponent: crate::Color = opponent) -> (u32, u32) {
+    let (own, other) = dispatch!(<S>(position: &Position = position, mover: Color = mover, opponent: Color = opponent) -> (u32, u32) {
         (flocks(S::load(position.birds(mover))), flocks(S::load(position.birds(opponent))))
     });
     Numbers { phi: own.saturating_sub(other).max(1), delta: other.saturating_sub(own).max(1) }
@@ -31,6 +32,7 @@ fn flocks<S: SpaceSet>(birds: S) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::geometry::bitboard::Bitboard;
 
     #[test]
     fn flocks_are_counted_with_their_holes() {
@@ -43,9 +45,9 @@ mod tests {
             let position: Position = fen.parse().expect("a position");
             let count = |color| {
                 let birds = position.birds(color);
-                dispatch!(<S>(birds: crate::Bitboard = birds) -> u32 { flocks(S::load(birds)) })
+                dispatch!(<S>(birds: Bitboard = birds) -> u32 { flocks(S::load(birds)) })
             };
-            assert_eq!((count(crate::Color::Orange), count(crate::Color::Blue)), (orange, blue), "{fen}");
+            assert_eq!((count(Color::Orange), count(Color::Blue)), (orange, blue), "{fen}");
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::grow::{Halt, filled, lengthen};
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
+use crate::support::fallible::{Halt, filled, lengthen};
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -261,7 +261,7 @@ mod tests {
         for n in 0..entries {
             let work = if n % 8 == 0 { 2 + n } else { 1 };
             table
-                .put(Key::from(crate::zobrist::random(n)), Numbers::UNKNOWN, work, &GO_ON)
+                .put(Key::from(crate::rules::zobrist::random(n)), Numbers::UNKNOWN, work, &GO_ON)
                 .expect("enough memory");
         }
         table

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::grow::{Halt, push};
-use crate::moves::MoveList;
 use crate::position::Position;
+use crate::rules::moves::MoveList;
 use crate::solve::children::{Child, Path, append_children, dependence};
 use crate::solve::numbers::{Numbers, Summary};
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Found, MAX_DEPTH};
 use crate::solve::table::{Store, Table};
+use crate::support::fallible::{Halt, push};
 
 /// The memory of a position in the tree and of its moves, estimated.
 const BRANCH_SIZE: usize = 4096;

@@ -8,15 +8,15 @@
 
 use std::collections::HashMap;
 
-use crate::color::Color;
-use crate::grow::{Halt, push};
-use crate::moves::{Move, MoveList};
+use crate::geometry::color::Color;
 use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
 use crate::solve::proof::Step;
 use crate::solve::question::{Node, Question};
 use crate::solve::search::{Budget, Search};
 use crate::solve::table::{Store, Table};
+use crate::support::fallible::{Halt, push};
 
 /// The memory that a position takes, estimated.
 const VERTEX_SIZE: usize = 256;

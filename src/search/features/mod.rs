@@ -8,7 +8,7 @@ mod side;
 
 pub use side::NAMES;
 
-use crate::bitboard::SpaceSet;
+use crate::geometry::bitboard::SpaceSet;
 use crate::position::Position;
 use crate::search::features::side::side;
 

@@ -1,6 +1,6 @@
 //! [`Touching`]: the spaces next to several flocks.
 
-use crate::bitboard::SpaceSet;
+use crate::geometry::bitboard::SpaceSet;
 
 /// Counts, for all spaces at once, how many sets have the space, up to three.
 #[derive(Clone, Copy)]

@@ -1,10 +1,10 @@
 //! The features of one player.
 
-use crate::bitboard::{SpaceSet, shared};
-use crate::flock::{lone, take_component};
-use crate::movegen::ArcEnds;
+use crate::geometry::bitboard::{SpaceSet, shared};
+use crate::geometry::sky::Sky;
+use crate::rules::flock::{lone, take_component};
+use crate::rules::movegen::ArcEnds;
 use crate::search::features::near::Touching;
-use crate::sky::Sky;
 
 /// The names of the features of a player, in their order.
 pub const NAMES: [&str; 25] = [

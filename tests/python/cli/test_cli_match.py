@@ -103,7 +103,7 @@ sys.exit(main(sys.argv[1:]))
 def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     program = INTERRUPTED_CALL.format(owner="volo.cli.match._Tally", name="add", number=10)
-    words = ("match", "random", "pvs:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
+    words = ("match", "uniform", "engine:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
     command = [sys.executable, "-c", program, *words, "--concurrency", "2"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 130

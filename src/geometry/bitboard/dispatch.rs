@@ -1,0 +1,225 @@
+//! Chooses the implementation of [`SpaceSet`](crate::geometry::bitboard::SpaceSet) at run time.
+//!
+//! A [`Task`] is code that is generic over the implementation. [`run`] runs it with the backend that
+//! [`backend`] returns; [`dispatch!`] writes the task from a block.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::ffi::OsString;
+use std::fmt;
+use std::sync::OnceLock;
+
+#[cfg(wide)]
+use crate::geometry::bitboard::instructions::{Avx2, Avx512};
+#[cfg(wide)]
+use crate::geometry::bitboard::wide::Instructions;
+use crate::geometry::bitboard::{Bitboard, Task};
+
+/// An implementation of sets of spaces.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{Backend, backend};
+/// assert_eq!(Backend::from_environment()?, backend());
+/// assert!(["portable", "avx2", "avx512"].contains(&backend().name()));
+/// # Ok::<(), volo_rules::UnknownBackend>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Backend {
+    /// Four 64-bit words. Runs on every processor.
+    Portable,
+    /// One AVX2 register. Runs on x86-64 processors with AVX2, BMI1, BMI2, LZCNT and POPCNT.
+    Avx2,
+    /// One register of 256 bits, with AVX-512 instructions. Runs on x86-64 processors that also have the parts F, BW, DQ,
+    /// VL, VBMI, VBMI2 and VPOPCNTDQ of AVX-512.
+    Avx512,
+}
+
+impl Backend {
+    /// The backend's name: `portable`, `avx2` or `avx512`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Backend::Portable => "portable",
+            Backend::Avx2 => "avx2",
+            Backend::Avx512 => "avx512",
+        }
+    }
+}
+
+/// The environment variable that selects the backend.
+const VARIABLE: &str = "VOLO_BACKEND";
+
+/// The environment variable `VOLO_BACKEND` does not name a backend that this processor can run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownBackend {
+    named: OsString,
+}
+
+impl fmt::Display for UnknownBackend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = available().map(Backend::name).chain([FASTEST]).collect();
+        let named: String = self.named.to_string_lossy().chars().take(80).collect();
+        write!(f, "{VARIABLE} must be one of: {}; not {named:?}", names.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownBackend {}
+
+/// The value of the environment variable that selects the fastest backend.
+const FASTEST: &str = "fastest";
+
+/// The backends that this processor can run, from slowest to fastest.
+fn available() -> impl Iterator<Item = Backend> {
+    #[cfg(wide)]
+    let (avx2, avx512) = (Avx2::available(), Avx512::available());
+    #[cfg(not(wide))]
+    let (avx2, avx512) = (false, false);
+    let wide = avx2.then_some(Backend::Avx2).into_iter().chain(avx512.then_some(Backend::Avx512));
+    std::iter::once(Backend::Portable).chain(wide)
+}
+
+impl Backend {
+    /// The backend with this name. `fastest`, an empty name and `None` give the fastest backend.
+    fn named(name: Option<OsString>) -> Result<Backend, UnknownBackend> {
+        match name {
+            Some(named) if !named.is_empty() && named != FASTEST => {
+                available().find(|backend| named == backend.name()).ok_or(UnknownBackend { named })
+            }
+            _ => Ok(available().last().unwrap_or(Backend::Portable)),
+        }
+    }
+
+    /// The backend that the environment variable `VOLO_BACKEND` selects.
+    ///
+    /// The variable is `portable`, `avx2`, `avx512` or `fastest`. The fastest backend is also the default.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the variable has any other value, or names a backend that this processor
+    /// cannot run. An empty value counts as not set.
+    pub fn from_environment() -> Result<Backend, UnknownBackend> {
+        Backend::named(std::env::var_os(VARIABLE))
+    }
+}
+
+/// The backend in use.
+///
+/// This is the backend that [`Backend::from_environment`] returns, or the fastest one if it returns
+/// an error. It is determined at the first call and never changes afterwards.
+pub fn backend() -> Backend {
+    static BACKEND: OnceLock<Backend> = OnceLock::new();
+    *BACKEND.get_or_init(|| {
+        Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(Backend::Portable)
+    })
+}
+
+/// Runs a block with the sets of the backend in use.
+///
+/// A closure cannot be generic, so the block becomes the body of a [`Task`]. The block sees the
+/// variables that are listed, each with its type and its value, and the type of the sets:
+///
+/// ```text
+/// dispatch!(<S>(birds: Bitboard = self.birds[color]) -> bool { S::load(birds).is_connected() })
+/// ```
+///
+/// The block is not compiled for AVX-512: see [`Task::HAS_AVX512`].
+macro_rules! dispatch {
+    (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
+        struct Block<T>(T);
+
+        impl $crate::geometry::bitboard::Task for Block<($($Type,)+)> {
+            type Output = $Output;
+
+            #[inline(always)]
+            fn run<$S: $crate::geometry::bitboard::SpaceSet>(self) -> $Output {
+                let Block(($($name,)+)) = self;
+                $body
+            }
+        }
+
+        $crate::geometry::bitboard::run(Block(($($value,)+)))
+    }};
+}
+pub(crate) use dispatch;
+
+/// Makes a block a function of its own, which all tasks on sets of the same type share.
+///
+/// Everything else is inlined into the tasks that call it. This keeps the code of large steps from being compiled once for
+/// each caller, and their variables out of its stack frame. The block sees the variables that are listed, as with
+/// [`dispatch!`]:
+///
+/// ```text
+/// shared!(<S>(position: &Position = self) -> u32 { position.count_moves_in::<S>() })
+/// ```
+macro_rules! shared {
+    (<$S:ident>($($name:ident: $Type:ty = $value:expr),+) -> $Output:ty $body:block) => {{
+        struct Block<S, T>(T, ::std::marker::PhantomData<S>);
+
+        impl<$S: $crate::geometry::bitboard::SpaceSet> $crate::geometry::bitboard::Shared for Block<$S, ($($Type,)+)> {
+            type Output = $Output;
+
+            #[inline(always)]
+            fn run(self) -> $Output {
+                let Block(($($name,)+), _) = self;
+                $body
+            }
+        }
+
+        <$S as $crate::geometry::bitboard::SpaceSet>::run_shared(Block::<$S, _>(($($value,)+), ::std::marker::PhantomData))
+    }};
+}
+pub(crate) use shared;
+
+/// Runs a task with the sets of the backend in use.
+#[inline(always)]
+pub(crate) fn run<T: Task>(task: T) -> T::Output {
+    match backend() {
+        #[cfg(wide)]
+        Backend::Avx2 => run_wide::<Avx2, T>(task),
+        #[cfg(wide)]
+        Backend::Avx512 if T::HAS_AVX512 => run_wide::<Avx512, T>(task),
+        #[cfg(wide)]
+        Backend::Avx512 => run_wide::<Avx2, T>(task),
+        _ => run_portable(task),
+    }
+}
+
+#[cfg(wide)]
+#[allow(unsafe_code)]
+#[inline(always)]
+fn run_wide<I: Instructions, T: Task>(task: T) -> T::Output {
+    // SAFETY: `backend` returns a backend only if `Instructions::available` returned `true` for it.
+    unsafe { I::run(task) }
+}
+
+#[inline(never)]
+fn run_portable<T: Task>(task: T) -> T::Output {
+    task.run::<Bitboard>()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn every_backend_is_found_by_its_name() {
+        for backend in available() {
+            assert_eq!(Backend::named(Some(backend.name().into())), Ok(backend));
+        }
+        for fastest in [FASTEST, ""] {
+            assert_eq!(Backend::named(Some(fastest.into())), Backend::named(None));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn other_names_are_refused(name in "\\PC{0,12}|portable.|.avx2|Fastest| fastest|AVX512|") {
+            let error = Backend::named(Some(name.clone().into())).map_err(|error| error.to_string());
+            prop_assume!(!["", "portable", "avx2", "avx512", "fastest"].contains(&name.as_str()));
+            prop_assert!(error.is_err_and(|error| error.contains("portable") && error.contains("fastest")));
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The public operations on sets of spaces.
+
+use std::fmt;
+use std::ops::{BitAndAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+use crate::geometry::bitboard::{Bitboard, BitboardIter, SpaceSet};
+use crate::geometry::space::Space;
+
+/// Sets are combined with `|`, `&`, `-` and `^`. There is no `!`, since a set does not know its sky:
+/// the complement of a set is `sky.spaces() - set`.
+///
+/// ```
+/// # use volo_rules::{Color, Edge};
+/// //    g 1 . . 4
+/// //   f . o . b . 5
+/// //  e . . . . . . 6
+/// // d 1 b . 4 . o 7
+/// //  c . . . . . . 6
+/// //   b . o . b . 5
+/// //    a 1 . . 4
+/// let sky = Edge::MIN.sky();
+/// let (orange, blue) = (sky.nests(Color::Orange), sky.nests(Color::Blue));
+/// let nests = orange | blue;
+/// assert_eq!(nests.len(), 6);
+/// assert_eq!(nests - blue, orange);
+/// assert_eq!(nests ^ orange, blue);
+/// assert!((orange & blue).is_empty() && orange.is_disjoint(blue));
+/// assert!(orange.is_subset(nests) && !nests.is_subset(orange));
+/// let names: Vec<String> = orange.iter().map(|space| sky.name(space).to_string()).collect();
+/// assert_eq!(names, ["b2", "d6", "f2"]);
+/// ```
+impl Bitboard {
+    /// The spaces in board order: the lowest row first, each row from left to right.
+    pub fn iter(self) -> BitboardIter {
+        self.into_iter()
+    }
+
+    /// Whether every space of this set is also in `other`.
+    pub fn is_subset(self, other: Bitboard) -> bool {
+        (self - other).is_empty()
+    }
+
+    /// Whether no space of this set is also in `other`.
+    pub fn is_disjoint(self, other: Bitboard) -> bool {
+        (self & other).is_empty()
+    }
+}
+
+impl Sub for Bitboard {
+    type Output = Bitboard;
+
+    /// The spaces of this set that are not in `other`.
+    fn sub(self, other: Bitboard) -> Bitboard {
+        SpaceSet::without(self, other)
+    }
+}
+
+impl SubAssign for Bitboard {
+    fn sub_assign(&mut self, other: Bitboard) {
+        *self = *self - other;
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Bitboard;
+
+    /// The spaces that are in exactly one of the two sets.
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
+        Bitboard([a ^ p, b ^ q, c ^ r, d ^ s])
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    fn bitxor_assign(&mut self, other: Bitboard) {
+        *self = *self ^ other;
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    fn bitand_assign(&mut self, other: Bitboard) {
+        *self = *self & other;
+    }
+}
+
+impl IntoIterator for &Bitboard {
+    type Item = Space;
+    type IntoIter = BitboardIter;
+
+    fn into_iter(self) -> BitboardIter {
+        (*self).into_iter()
+    }
+}
+
+impl Extend<Space> for Bitboard {
+    fn extend<I: IntoIterator<Item = Space>>(&mut self, spaces: I) {
+        *self = spaces.into_iter().fold(*self, Bitboard::with);
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    /// A drawing of the rows and columns of the layout as far as the set uses them, with `x` for the
+    /// spaces of the set.
+    ///
+    /// ```
+    /// # use volo_rules::{Color, Edge};
+    /// let nests = Edge::MIN.sky().nests(Color::Orange);
+    /// let drawing = "Bitboard {
+    ///  . . . . . .
+    ///   . . . x . .
+    ///    . . . . . .
+    ///     . . . . . x
+    ///      . . . . . .
+    ///       . x . . . .
+    /// }";
+    /// assert_eq!(format!("{nests:?}"), drawing);
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Bitboard {")?;
+        let rows = self.iter().map(Space::row).max();
+        let columns = self.iter().map(Space::column).max();
+        if let (Some(last_row), Some(last_column)) = (rows, columns) {
+            f.write_str("\n")?;
+            for row in 0..=last_row {
+                write!(f, "{:indent$}", "", indent = usize::from(row))?;
+                for column in 0..=last_column {
+                    let is_member = Space::new(row, column).is_some_and(|space| self.contains(space));
+                    f.write_str(if is_member { " x" } else { " ." })?;
+                }
+                f.write_str("\n")?;
+            }
+        }
+        f.write_str("}")
+    }
+}

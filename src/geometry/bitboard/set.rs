@@ -1,0 +1,276 @@
+//! [`SpaceSet`]: the operations on sets of spaces, and [`Task`]: code that is generic over them.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
+
+use crate::geometry::bitboard::{Bitboard, ByIndex, Ways};
+use crate::geometry::space::{Direction, Space};
+
+/// A computation that works with any [`SpaceSet`].
+///
+/// `dispatch!` is shorter where the computation is one block.
+pub(crate) trait Task {
+    /// The result.
+    type Output;
+
+    /// Whether the task is compiled for AVX-512 too. Where it is not, a processor with AVX-512 runs it with AVX2. This
+    /// pays only for tasks that list or count moves, or work on many positions.
+    #[cfg_attr(not(wide), allow(dead_code, reason = "only vector sets need it"))]
+    const HAS_AVX512: bool = false;
+
+    /// Runs the computation with sets of type `S`.
+    ///
+    /// Every implementation must be `#[inline(always)]`, and so must every function that it passes
+    /// sets to: only code that is inlined into `Instructions::run` is compiled for AVX2 or AVX-512.
+    fn run<S: SpaceSet>(self) -> Self::Output;
+}
+
+/// A large step that several [`Task`]s share. [`shared!`](crate::geometry::bitboard::shared) writes it from a block.
+pub(crate) trait Shared {
+    /// The result.
+    type Output;
+
+    /// Runs the step. Every implementation must be `#[cfg_attr(optimized, inline(always))]`, as for a task.
+    fn run(self) -> Self::Output;
+}
+
+/// A set of spaces, held where the processor computes with it.
+///
+/// Every method is inlined into the [`Task`] that calls it. Steps do not
+/// respect the borders of a sky: the caller masks off the members that left it. A member that steps
+/// beyond row 0 or 15, or beyond column 0 or 15, is lost, in every implementation alike.
+pub(crate) trait SpaceSet:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + BitOrAssign
+{
+    /// The empty set.
+    const EMPTY: Self;
+
+    /// Whether the set is in one register, so that operations on many sets take less time than the branches that they
+    /// avoid.
+    const IS_IN_ONE_REGISTER: bool;
+
+    /// Whether there are registers enough for all sets of a short search, so that inlining it into a loop pays.
+    const HAS_MANY_REGISTERS: bool;
+
+    /// Runs a step as a function of its own, which is compiled once for all callers.
+    fn run_shared<T: Shared>(step: T) -> T::Output;
+
+    /// Loads a stored set.
+    fn load(board: Bitboard) -> Self;
+
+    /// Stores the set.
+    fn store(self) -> Bitboard;
+
+    /// The set with one member.
+    fn single(space: Space) -> Self;
+
+    /// The members that are not members of `other`.
+    fn without(self, other: Self) -> Self;
+
+    /// Whether the set has no members.
+    fn is_empty(self) -> bool;
+
+    /// Whether the two sets have a common member.
+    fn meets(self, other: Self) -> bool;
+
+    /// Whether every member of `part` is also a member of this set.
+    fn holds(self, part: Self) -> bool;
+
+    /// The member with the smallest index, as a set. The result is empty if the set is empty.
+    ///
+    /// The smallest index is in the topmost row that has a member, so this is not the first member
+    /// in board order.
+    fn first_by_index(self) -> Self;
+
+    /// The set whose rows are the sums of the rows of both sets, as numbers. No sum has more than 16 bits.
+    fn plus(self, other: Self) -> Self;
+
+    /// The number of members.
+    fn len(self) -> u32;
+
+    /// The member with this number in the order of indices. The first one has number 0.
+    fn nth(self, number: u32) -> Option<Space>;
+
+    /// Every member moved `K` columns to the right. `K` is 1, 2, 4 or 8.
+    fn east<const K: i32>(self) -> Self;
+
+    /// Every member moved `K` columns to the left. `K` is 1, 2, 4 or 8.
+    fn west<const K: i32>(self) -> Self;
+
+    /// Every member moved `K` rows down in its column. `K` is 1, 2, 4 or 8.
+    fn south_east<const K: i32>(self) -> Self;
+
+    /// Every member moved `K` rows up in its column. `K` is 1, 2, 4 or 8.
+    fn north_west<const K: i32>(self) -> Self;
+
+    /// The spaces that are next to some member.
+    ///
+    /// A member is in the result only if it is next to another member.
+    #[cfg_attr(optimized, inline(always))]
+    fn around(self) -> Self {
+        let (east, west) = (self.east::<1>(), self.west::<1>());
+        east | west | (self | west).south_east::<1>() | (self | east).north_west::<1>()
+    }
+
+    /// Every member moved `K` steps in the direction with number `D`. `K` is 1, 2, 4 or 8.
+    #[cfg_attr(optimized, inline(always))]
+    fn steps<const D: usize, const K: i32>(self) -> Self {
+        match Direction::ALL[D] {
+            Direction::E => self.east::<K>(),
+            Direction::SE => self.south_east::<K>(),
+            Direction::SW => self.west::<K>().south_east::<K>(),
+            Direction::W => self.west::<K>(),
+            Direction::NW => self.north_west::<K>(),
+            Direction::NE => self.east::<K>().north_west::<K>(),
+        }
+    }
+
+    /// Every member moved one step in the direction with number `D`.
+    #[cfg_attr(optimized, inline(always))]
+    fn step<const D: usize>(self) -> Self {
+        self.steps::<D, 1>()
+    }
+
+    /// The spaces that members reach by one or more steps in the direction with number `D`, if every
+    /// step ends in `fits`.
+    ///
+    /// If `FAR` is `false`, the result covers at least four steps. If it is `true`, the result covers sixteen
+    /// steps, which is more than the width of any sky. `fits` has no space in the last column.
+    ///
+    /// The number of steps covered doubles in each round: two rounds cover four steps, and four
+    /// rounds cover sixteen.
+    #[cfg_attr(optimized, inline(always))]
+    fn slide<const D: usize, const FAR: bool>(self, fits: Self) -> Self {
+        slide::<Self, D, FAR>(self, fits)
+    }
+
+    /// One step of a flood fill: the members, and the spaces of `open` that are next to one. Every member must be in
+    /// `open`.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
+    fn grown(self, open: Self) -> Self {
+        (self | self.around()) & open
+    }
+
+    /// Flood fill: the spaces of `open` that are connected to a member through spaces of `open`.
+    ///
+    /// Every member must be in `open`, and is in the result. The cost is one dilation for each step
+    /// of the longest way.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
+    fn flood(self, open: Self) -> Self {
+        let mut reached = self;
+        loop {
+            let grown = reached.grown(open);
+            if reached.holds(grown) {
+                return reached;
+            }
+            reached = grown;
+        }
+    }
+
+    /// A [flood fill](SpaceSet::flood) that stops as soon as the result has all of `wanted`.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
+    fn flood_until(self, open: Self, wanted: Self) -> Self {
+        flood_until(self, open, wanted)
+    }
+
+    /// Whether a flood fill of `open` from this set reaches all of `wanted`, a subset of `open`.
+    #[cfg_attr(optimized, inline(always))]
+    fn floods_to(self, open: Self, wanted: Self) -> bool {
+        self.flood_until(open, wanted).holds(wanted)
+    }
+
+    /// Whether a flood fill of `open` from this set reaches any of `wanted`. It stops as soon as it does. Every member must
+    /// be in `open`.
+    #[cfg_attr(optimized, inline(always))]
+    fn floods_to_any(self, open: Self, wanted: Self) -> bool {
+        let mut reached = self;
+        loop {
+            let grown = reached.grown(open);
+            if grown.meets(wanted) || reached.holds(grown) {
+                return grown.meets(wanted);
+            }
+            reached = grown;
+        }
+    }
+
+    /// Whether the members form exactly one connected component. The empty set does not.
+    #[cfg_attr(optimized, inline(always))]
+    fn is_connected(self) -> bool {
+        !self.is_empty() && self.first_by_index().floods_to(self, self)
+    }
+
+    /// This set if a condition holds, and otherwise the empty set. Without a branch.
+    fn only_if(self, condition: bool) -> Self;
+
+    /// A 4-bit mask of the words of the stored set that are not zero.
+    fn nonzero_words(self) -> u32;
+
+    /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number. What comes
+    /// after them in the list has no meaning.
+    fn list_indices(self, list: &mut [u8; 256]) -> usize;
+
+    /// The sum of the numbers of members of six sets.
+    #[cfg_attr(optimized, inline(always))]
+    fn len_of_six(sets: &[Self; 6]) -> u32 {
+        let [a, b, c, d, e, f] = *sets;
+        a.len() + b.len() + c.len() + d.len() + e.len() + f.len()
+    }
+
+    /// For each of six sets of ends, finds the ways that lead to them in the direction with this number. Each way begins at
+    /// the nearest member. The ways are in the order of the directions, and then of the indices of their ends.
+    ///
+    /// No end may be without a way. Returns `None` if there are more than 64 ends, or if a [`Lookout`] for each end is as
+    /// fast on these sets.
+    ///
+    /// [`Lookout`]: crate::geometry::bitboard::Lookout
+    #[cfg_attr(optimized, inline(always))]
+    fn ways(self, ends: &[Self; 6]) -> Option<Ways> {
+        let _ = ends;
+        None
+    }
+
+    /// The members in the order of their indices.
+    #[cfg_attr(optimized, inline(always))]
+    fn spaces(self) -> ByIndex {
+        self.store().by_index()
+    }
+}
+
+/// [`SpaceSet::slide`], inlined.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn slide<S: SpaceSet, const D: usize, const FAR: bool>(from: S, fits: S) -> S {
+    if D == Direction::E as usize {
+        // A step to the east doubles the bit of a space. So a sum carries from the first space of a way to its end,
+        // and changes the bits of all spaces between them.
+        let first = from.step::<D>() & fits;
+        return (fits.plus(first) ^ fits | first) & fits;
+    }
+    let mut there = from.step::<D>() & fits;
+    // `fits_n` has the spaces for which the last `n` spaces of the way are all in `fits`.
+    let fits_2 = fits & fits.steps::<D, 1>();
+    there |= there.steps::<D, 1>() & fits;
+    there |= there.steps::<D, 2>() & fits_2;
+    if FAR {
+        let fits_4 = fits_2 & fits_2.steps::<D, 2>();
+        let fits_8 = fits_4 & fits_4.steps::<D, 4>();
+        there |= there.steps::<D, 4>() & fits_4;
+        there |= there.steps::<D, 8>() & fits_8;
+    }
+    there
+}
+
+/// [`SpaceSet::flood_until`], inlined.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn flood_until<S: SpaceSet>(from: S, open: S, wanted: S) -> S {
+    let mut reached = from;
+    while !reached.holds(wanted) {
+        let grown = reached.grown(open);
+        if reached.holds(grown) {
+            break;
+        }
+        reached = grown;
+    }
+    reached
+}

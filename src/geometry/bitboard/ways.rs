@@ -1,0 +1,29 @@
+//! [`Ways`]: straight ways from members of a set to other spaces.
+
+use crate::geometry::space::{Direction, Space};
+
+/// At most 64 straight ways, each from the nearest member of a set to a space.
+pub(crate) struct Ways {
+    pub(super) count: usize,
+    /// The index of the member where each way begins.
+    pub(super) from: [u8; 64],
+    /// The number of each way's direction. There is room to write 64 of them at once, so what follows has no meaning.
+    pub(super) direction: [u8; 128],
+    /// The number of steps of each way.
+    pub(super) steps: [u8; 64],
+}
+
+impl Ways {
+    /// No ways.
+    #[cfg_attr(not(wide), allow(dead_code, reason = "only AVX-512 finds several ways together"))]
+    pub(super) const NONE: Ways = Ways { count: 0, from: [0; 64], direction: [0; 128], steps: [0; 64] };
+
+    /// The beginning, the direction and the number of steps of each way.
+    #[inline(always)]
+    pub(crate) fn each(&self) -> impl Iterator<Item = (Space, Direction, u8)> {
+        let ways = self.from.iter().zip(&self.direction).zip(&self.steps).take(self.count);
+        ways.map(|((&from, &direction), &steps)| {
+            (Space::from_index_or_first(from), Direction::ALL[usize::from(direction) % 6], steps)
+        })
+    }
+}

@@ -1,0 +1,382 @@
+//! [`Wide`]: a set of spaces in one 256-bit register.
+//!
+//! This module, [`avx512`] and [`instructions`](crate::geometry::bitboard::instructions) have the unsafe code of the crate, and
+//! one invariant: a `Wide<I>` exists only inside [`Instructions::run`] of `I`, which is called only if
+//! [`Instructions::available`] returned `true`. Every `I` includes AVX2.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
+
+use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, avx512};
+use crate::geometry::space::Space;
+
+/// Instruction sets that a task can be compiled for.
+pub(super) trait Instructions: Copy {
+    /// Whether they include VBMI and VBMI2, the parts of AVX-512 that permute the bytes of a register.
+    const HAS_VBMI: bool;
+
+    /// Whether this processor has them.
+    fn available() -> bool;
+
+    /// Runs a task on [`Wide`] sets.
+    ///
+    /// # Safety
+    /// The processor must have the instruction sets; [`available`](Instructions::available) checks this.
+    unsafe fn run<T: Task>(task: T) -> T::Output;
+
+    /// Runs a step in a function of its own.
+    ///
+    /// # Safety
+    /// The same as for [`run`](Instructions::run).
+    unsafe fn run_shared<T: Shared>(step: T) -> T::Output;
+}
+
+/// A set of spaces. Each 16-bit lane of the register is one row of the sky.
+#[derive(Clone, Copy)]
+pub(super) struct Wide<I>(__m256i, PhantomData<I>);
+
+/// For each index, the set with that one space.
+///
+/// A table is faster than building the set: a wide load that follows a narrow store to the same
+/// memory stalls, because store forwarding does not apply.
+static SINGLES: [Bitboard; 256] = {
+    let mut singles = [Bitboard::EMPTY; 256];
+    let mut index = 0;
+    while index < 256 {
+        singles[index].0[index / 64] = 1 << (index % 64);
+        index += 1;
+    }
+    singles
+};
+
+/// For each 4-bit mask of non-zero words, a set with all bits of the lowest of these words.
+static LOWEST_WORD: [Bitboard; 16] = {
+    let mut lowest = [Bitboard::EMPTY; 16];
+    let mut mask = 1_usize;
+    while mask < 16 {
+        lowest[mask].0[mask.trailing_zeros() as usize] = u64::MAX;
+        mask += 1;
+    }
+    lowest
+};
+
+/// Wraps an AVX2 expression. It is sound because of the invariant in the module documentation.
+macro_rules! wide {
+    ($e:expr) => {
+        // SAFETY: a `Wide` exists only inside `Instructions::run`, so the processor has AVX2.
+        Wide(unsafe { $e }, PhantomData)
+    };
+}
+
+impl<I: Instructions> BitAnd for Wide<I> {
+    type Output = Wide<I>;
+
+    #[inline(always)]
+    fn bitand(self, other: Wide<I>) -> Wide<I> {
+        wide!(_mm256_and_si256(self.0, other.0))
+    }
+}
+
+impl<I: Instructions> BitOr for Wide<I> {
+    type Output = Wide<I>;
+
+    #[inline(always)]
+    fn bitor(self, other: Wide<I>) -> Wide<I> {
+        wide!(_mm256_or_si256(self.0, other.0))
+    }
+}
+
+impl<I: Instructions> BitXor for Wide<I> {
+    type Output = Wide<I>;
+
+    #[inline(always)]
+    fn bitxor(self, other: Wide<I>) -> Wide<I> {
+        wide!(_mm256_xor_si256(self.0, other.0))
+    }
+}
+
+impl<I: Instructions> BitOrAssign for Wide<I> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Wide<I>) {
+        *self = *self | other;
+    }
+}
+
+impl<I: Instructions> SpaceSet for Wide<I> {
+    // SAFETY: any 256 bits are a valid vector.
+    const EMPTY: Wide<I> = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) }, PhantomData);
+
+    const IS_IN_ONE_REGISTER: bool = true;
+
+    const HAS_MANY_REGISTERS: bool = I::HAS_VBMI;
+
+    #[inline(always)]
+    fn run_shared<T: Shared>(step: T) -> T::Output {
+        // SAFETY: as above.
+        unsafe { I::run_shared(step) }
+    }
+
+    #[inline(always)]
+    fn load(board: Bitboard) -> Wide<I> {
+        // The load needs no alignment and reads the 32 bytes of the board.
+        wide!(_mm256_loadu_si256(board.0.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn store(self) -> Bitboard {
+        let mut board = Bitboard::EMPTY;
+        // SAFETY: as above; the store needs no alignment and writes the 32 bytes of the board.
+        unsafe { _mm256_storeu_si256(board.0.as_mut_ptr().cast(), self.0) };
+        board
+    }
+
+    #[inline(always)]
+    fn single(space: Space) -> Wide<I> {
+        Wide::load(SINGLES[usize::from(space.index())])
+    }
+
+    #[inline(always)]
+    fn without(self, other: Wide<I>) -> Wide<I> {
+        wide!(_mm256_andnot_si256(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: as above.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn meets(self, other: Wide<I>) -> bool {
+        // SAFETY: as above.
+        unsafe { _mm256_testz_si256(self.0, other.0) == 0 }
+    }
+
+    #[inline(always)]
+    fn holds(self, part: Wide<I>) -> bool {
+        // SAFETY: as above.
+        unsafe { _mm256_testc_si256(self.0, part.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn first_by_index(self) -> Wide<I> {
+        let first_of_each_word =
+            wide!(_mm256_and_si256(self.0, _mm256_sub_epi64(_mm256_setzero_si256(), self.0)));
+        first_of_each_word & Wide::load(LOWEST_WORD[self.nonzero_words() as usize])
+    }
+
+    #[inline(always)]
+    fn nonzero_words(self) -> u32 {
+        // SAFETY: as above.
+        let empty = unsafe {
+            let empty = _mm256_cmpeq_epi64(self.0, _mm256_setzero_si256());
+            _mm256_movemask_pd(_mm256_castsi256_pd(empty))
+        };
+        !empty as u32 & 15
+    }
+
+    #[inline(always)]
+    fn only_if(self, condition: bool) -> Wide<I> {
+        wide!(_mm256_and_si256(self.0, _mm256_set1_epi64x(-i64::from(condition))))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Wide<I>) -> Wide<I> {
+        wide!(_mm256_add_epi16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn nth(self, number: u32) -> Option<Space> {
+        // Without branches, because a random number would mispredict them.
+        let [first, rest @ ..] = self.store().0;
+        let (mut word, mut bits, mut before) = (0, first, 0);
+        let mut counted = first.count_ones();
+        for next in rest {
+            if number >= counted {
+                (word, bits, before) = (word + 1, next, counted);
+            }
+            counted += next.count_ones();
+        }
+        // SAFETY: as above.
+        let bit = unsafe { _pdep_u64(1_u64.wrapping_shl(number - before), bits) };
+        if number < counted { Space::from_index((64 * word + bit.trailing_zeros()) as u8) } else { None }
+    }
+
+    #[inline(always)]
+    fn len(self) -> u32 {
+        self.store().len()
+    }
+
+    #[inline(always)]
+    fn list_indices(self, list: &mut [u8; 256]) -> usize {
+        let board = self.store();
+        if I::HAS_VBMI {
+            // SAFETY: as above, with AVX-512.
+            unsafe { avx512::list_indices(board, list) }
+        } else {
+            board.list_indices(list)
+        }
+    }
+
+    #[inline(always)]
+    fn len_of_six(sets: &[Wide<I>; 6]) -> u32 {
+        let [a, b, c, d, e, f] = *sets;
+        if I::HAS_VBMI {
+            // SAFETY: as above, with AVX-512.
+            unsafe { avx512::len_of_six([a.0, b.0, c.0, d.0, e.0, f.0]) }
+        } else {
+            a.len() + b.len() + c.len() + d.len() + e.len() + f.len()
+        }
+    }
+
+    #[inline(always)]
+    fn ways(self, ends: &[Wide<I>; 6]) -> Option<Ways> {
+        // SAFETY: as above, with AVX-512.
+        if I::HAS_VBMI { unsafe { avx512::ways(self.store(), ends.map(Wide::store)) } } else { None }
+    }
+
+    #[inline(always)]
+    fn spaces(self) -> ByIndex {
+        ByIndex { words: self.store().0, nonzero: self.nonzero_words() as u8 }
+    }
+
+    #[inline(always)]
+    fn east<const K: i32>(self) -> Wide<I> {
+        wide!(_mm256_slli_epi16::<K>(self.0))
+    }
+
+    #[inline(always)]
+    fn west<const K: i32>(self) -> Wide<I> {
+        wide!(_mm256_srli_epi16::<K>(self.0))
+    }
+
+    #[inline(always)]
+    fn south_east<const K: i32>(self) -> Wide<I> {
+        wide!({
+            // `alignr` shifts each 128-bit half on its own. `carry` has the lanes that cross the middle.
+            let carry = _mm256_permute2x128_si256::<0x08>(self.0, self.0);
+            match K {
+                1 => _mm256_alignr_epi8::<14>(self.0, carry),
+                2 => _mm256_alignr_epi8::<12>(self.0, carry),
+                4 => _mm256_alignr_epi8::<8>(self.0, carry),
+                _ => carry,
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn north_west<const K: i32>(self) -> Wide<I> {
+        wide!({
+            let carry = _mm256_permute2x128_si256::<0x81>(self.0, self.0);
+            match K {
+                1 => _mm256_alignr_epi8::<2>(carry, self.0),
+                2 => _mm256_alignr_epi8::<4>(carry, self.0),
+                4 => _mm256_alignr_epi8::<8>(carry, self.0),
+                _ => carry,
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::bitboard::instructions::{Avx2, Avx512};
+    use crate::geometry::sky::Edge;
+
+    /// The results of every operation on two sets.
+    struct EveryOperation(Bitboard, Bitboard, Space);
+
+    impl Task for EveryOperation {
+        type Output = (Vec<Bitboard>, Vec<bool>, [u32; 2], Vec<Space>, Vec<Option<Space>>, Vec<u8>);
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Self::Output {
+            let (a, b, one) = (S::load(self.0), S::load(self.1), S::single(self.2));
+            let mut both = a;
+            both |= b;
+            assert_eq!(one.floods_to_any(a | one, b), one.flood(a | one).meets(b));
+            let fits = b & S::load(Edge::MAX.sky().spaces());
+            let sets = [
+                S::EMPTY,
+                a,
+                one,
+                a & b,
+                a | b,
+                a ^ b,
+                a.only_if(true),
+                a.only_if(false),
+                both,
+                a.without(b),
+                a.first_by_index(),
+                (a & b).first_by_index(),
+                a.around(),
+                a.step::<0>(),
+                a.step::<1>(),
+                a.step::<2>(),
+                a.step::<3>(),
+                a.step::<4>(),
+                a.step::<5>(),
+                a.steps::<0, 2>(),
+                a.steps::<1, 2>(),
+                a.steps::<2, 4>(),
+                a.steps::<3, 4>(),
+                a.steps::<4, 8>(),
+                a.steps::<5, 8>(),
+                a.slide::<0, false>(fits),
+                a.slide::<1, true>(fits),
+                a.slide::<2, false>(fits),
+                a.slide::<3, true>(fits),
+                a.slide::<4, false>(fits),
+                a.slide::<5, true>(fits),
+                (a & b).flood(b),
+                a.first_by_index().flood(a),
+            ];
+            let answers = [
+                a.is_empty(),
+                (a & b).is_empty(),
+                S::EMPTY.is_empty(),
+                a.meets(b),
+                a.holds(b),
+                (a | b).holds(b),
+                a.is_connected(),
+                S::EMPTY.is_connected(),
+                one.is_connected(),
+                (a & b).floods_to(b, b),
+                one.floods_to_any(a | one, b),
+            ];
+            let lens = [a.len(), S::len_of_six(&[a, b, one, a & b, a | b, a ^ b])];
+            let every = (0..300).map(|number| a.nth(number)).collect();
+            let mut indices = [0; 256];
+            let count = a.list_indices(&mut indices);
+            let listed = indices[..count].to_vec();
+            (sets.map(S::store).to_vec(), answers.to_vec(), lens, a.spaces().collect(), every, listed)
+        }
+    }
+
+    fn sets() -> impl Strategy<Value = Bitboard> {
+        let words = prop_oneof![Just(0), any::<u64>(), (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b)];
+        // Index 0 is not a space.
+        proptest::array::uniform4(words).prop_map(|[a, b, c, d]| Bitboard([a & !1, b, c, d]))
+    }
+
+    proptest! {
+        #[test]
+        fn wide_sets_do_what_portable_ones_do(a in sets(), b in sets(), index in 1_u8..) {
+            let one = Space::from_index(index).expect("not 0");
+            let every = || EveryOperation(a, b, one);
+            if Avx2::available() {
+                // SAFETY: `available` returned `true`.
+                prop_assert_eq!(unsafe { Avx2::run(every()) }, every().run::<Bitboard>());
+            }
+            if Avx512::available() {
+                // SAFETY: `available` returned `true`.
+                prop_assert_eq!(unsafe { Avx512::run(every()) }, every().run::<Bitboard>());
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! [`Batch::legal_actions`]: the legal actions of every game, listed, as masks, or drawn at random.
+
+use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::learning::action::ActionSpace;
+use crate::learning::batch::Batch;
+use crate::learning::batch::action_set::ActionSet;
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::generator::Generator;
+use crate::learning::batch::moves::add_up;
+use crate::learning::batch::options::{Settings, Threads};
+use crate::learning::legal_actions::ActionSlots;
+use crate::support::fallible::{Halt, filled, joined, unless_stopped};
+use crate::support::threads::{FirstError, share_out, share_out_with};
+
+/// The legal actions of the games of a batch, in the order of the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BatchActions {
+    /// All actions, ascending within a game.
+    pub actions: Vec<u16>,
+    /// The index in `actions` at which each game begins, then the length of `actions`.
+    pub offsets: Vec<i64>,
+}
+
+impl Batch {
+    /// The action space that all games share.
+    ///
+    /// # Errors
+    /// If the games are on skies of different edges, or there are no games.
+    pub fn action_space(&self) -> Result<&'static ActionSpace, BatchError> {
+        let mut edges = self.games.now.iter().map(|game| game.position().rules().edge());
+        let first = edges.next().ok_or(BatchError::Empty)?;
+        match (1..).zip(edges).find(|&(_, edge)| edge != first) {
+            None => Ok(ActionSpace::new(first)),
+            Some((index, edge)) => Err(BatchError::Edges { index, first, other: edge }),
+        }
+    }
+
+    /// The legal actions of all games. A game that is over or truncated has no legal actions.
+    ///
+    /// # Errors
+    /// If the call was stopped, or there is not enough memory.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Batch, Position, Threads, Turn};
+    /// let start = Position::new("standard-4".parse()?);
+    /// let listed = Batch::new(vec![start; 2])?.legal_actions(Threads::new(1))?;
+    /// assert_eq!(listed.offsets, [0, 9, 18]);
+    /// assert_eq!(listed.actions[9..], Turn::new(start).legal_actions());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_actions(&self, threads: Threads<'_>) -> Result<BatchActions, BatchError> {
+        let Threads { number, stop } = threads;
+        let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
+        let mut actions = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
+        let (_, counts) = offsets.split_at_mut(1);
+        let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
+        let parts = parts.zip(&mut actions).enumerate();
+        let wrong = FirstError::new();
+        share_out_with(number, parts, stop, ActionSet::new, |set, (part, ((games, counts), actions))| {
+            let listed = list(self.settings, games, set, counts, actions);
+            listed.unwrap_or_else(|error| wrong.record(part, error));
+        });
+        unless_stopped(stop)?;
+        wrong.into_result()?;
+        let actions = joined(actions, stop)?;
+        add_up(&mut offsets);
+        Ok(BatchActions { actions, offsets })
+    }
+
+    /// Writes a byte for each action of each game: 1 if it is legal, else 0. The games follow each other.
+    ///
+    /// # Errors
+    /// If the games have no common [action space](Batch::action_space), the length of the mask is not the number
+    /// of games times its size, or the call was stopped. In the last case some of the masks may have been written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Batch, Position, Threads};
+    /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
+    /// let mut masks = vec![7; 2 * 1_201];
+    /// batch.legal_masks(&mut masks, Threads::new(1))?;
+    /// assert_eq!(masks.iter().filter(|&&legal| legal == 1).count(), 18);
+    /// assert_eq!(masks.iter().filter(|&&legal| legal == 0).count(), 2 * 1_201 - 18);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_masks(&self, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
+        let length = self.action_space()?.size();
+        self.write_masks(masks, length, threads, |game, mask| game.turn.legal_mask_into(mask))
+    }
+
+    /// Writes a bit for each action of each game: 1 if it is legal, else 0. Every game begins with a new byte.
+    /// Action `a` is bit `a % 8` of byte `a / 8`.
+    ///
+    /// # Errors
+    /// If the games have no common [action space](Batch::action_space), the length of the mask is not the number
+    /// of games times an eighth of its size, rounded up, or the call was stopped. In the last case some of the
+    /// masks may have been written.
+    pub fn legal_bits(&self, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
+        let length = self.action_space()?.size().div_ceil(8);
+        self.write_masks(masks, length, threads, |game, bits| game.turn.legal_bits_into(bits))
+    }
+
+    /// Writes a mask of this length for each game.
+    fn write_masks(
+        &self,
+        masks: &mut [u8],
+        length: usize,
+        threads: Threads<'_>,
+        write: impl Fn(&Game, &mut [u8]) + Sync,
+    ) -> Result<(), BatchError> {
+        if masks.len() != length.saturating_mul(self.len()) {
+            return Err(BatchError::Length { length: masks.len() });
+        }
+        let masks = masks.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
+        let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(masks);
+        share_out(threads.number, parts, threads.stop, |(games, masks)| {
+            for (game, mask) in games.iter().zip(masks.chunks_mut(length)) {
+                if self.settings.is_finished(game) {
+                    mask.fill(0);
+                } else {
+                    write(game, mask);
+                }
+            }
+        });
+        Ok(unless_stopped(threads.stop)?)
+    }
+
+    /// Writes one of the legal actions of each game, each equally likely, or [`Batch::NO_ACTION`] for a game
+    /// that is over or truncated. Each game draws from its own generator.
+    ///
+    /// # Errors
+    /// If the length of `actions` differs from the number of games, there is not enough memory, or the call was
+    /// stopped. In the last case some of the actions may have been written, and the generators are unchanged.
+    pub fn random_actions(&mut self, actions: &mut [u16], threads: Threads<'_>) -> Result<(), BatchError> {
+        if actions.len() != self.len() {
+            return Err(BatchError::Length { length: actions.len() });
+        }
+        let Threads { number, stop } = threads;
+        self.generators.make(self.games.now.len(), stop)?;
+        let generators = &mut self.generators.made;
+        let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(actions.chunks_mut(GAMES_AT_A_TIME));
+        let parts = parts.zip(generators.now.chunks(GAMES_AT_A_TIME));
+        let parts = parts.zip(generators.next.chunks_mut(GAMES_AT_A_TIME));
+        let settings = self.settings;
+        share_out_with(number, parts, stop, ActionSlots::new, |slots, (((games, actions), now), next)| {
+            next.copy_from_slice(now);
+            run(DrawAll { settings, games, generators: next, slots, actions });
+        });
+        unless_stopped(stop)?;
+        self.generators.made.swap();
+        Ok(())
+    }
+}
+
+/// Draws a legal action of each game. A game that is over or truncated has none.
+struct DrawAll<'a> {
+    settings: Settings,
+    games: &'a [Game],
+    generators: &'a mut [Generator],
+    slots: &'a mut ActionSlots,
+    actions: &'a mut [u16],
+}
+
+impl Task for DrawAll<'_> {
+    type Output = ();
+
+    const HAS_AVX512: bool = true;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) {
+        for ((game, generator), action) in self.games.iter().zip(self.generators).zip(self.actions) {
+            *action = match self.settings.is_finished(game) {
+                true => Batch::NO_ACTION,
+                false => game.turn.draw_action::<S, _>(self.slots, generator).unwrap_or(Batch::NO_ACTION),
+            };
+        }
+    }
+}
+
+/// Appends the legal actions of the games, and writes the number of actions of each game.
+fn list(
+    settings: Settings,
+    games: &[Game],
+    set: &mut ActionSet,
+    counts: &mut [i64],
+    actions: &mut Vec<u16>,
+) -> Result<(), Halt> {
+    for (game, count) in games.iter().zip(counts) {
+        if !settings.is_finished(game) {
+            game.turn.visit_actions(&mut |action| set.insert(action));
+            let before = actions.len();
+            set.move_to(actions)?;
+            *count = actions.len().saturating_sub(before) as i64;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! [`Batch::advance`]: replaces all games at once, on several threads.
+
+use crate::learning::batch::Batch;
+use crate::learning::batch::buffers::{GAMES_AT_A_TIME, parts_of};
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::opponent::Chance;
+use crate::learning::batch::options::Threads;
+use crate::learning::decision::Turn;
+use crate::rules::movegen::Slots;
+use crate::support::fallible::unless_stopped;
+use crate::support::threads::{FirstError, share_out_with};
+
+/// What an operation changes besides the games.
+#[derive(Clone, Copy)]
+pub(super) struct Changes {
+    /// The generators, because the opponent may move.
+    pub(super) chance: bool,
+    /// The turns at which games ended.
+    pub(super) last: bool,
+}
+
+/// A game before an operation.
+pub(super) struct Before<'a> {
+    pub(super) index: usize,
+    pub(super) game: &'a Game,
+    pub(super) start: Turn,
+    /// Present if the opponent may move.
+    pub(super) chance: Option<Chance<'a>>,
+}
+
+/// A game after an operation.
+pub(super) struct After {
+    pub(super) game: Game,
+    /// The turn at which the game ended, if it has begun again since.
+    pub(super) last: Option<Turn>,
+}
+
+impl Batch {
+    /// Replaces every game by the one that `work` makes of it. Each call gets the input of its game, and may
+    /// write the output. If a call fails, all games are unchanged.
+    pub(super) fn advance<I: Sync, O: Send>(
+        &mut self,
+        (inputs, outputs): (&[I], &mut [O]),
+        changes: Changes,
+        threads: Threads<'_>,
+        work: impl Fn(Before<'_>, &I, &mut O) -> Result<After, BatchError> + Sync,
+    ) -> Result<(), BatchError> {
+        let Threads { number, stop } = threads;
+        if inputs.len() != self.len() {
+            return Err(BatchError::Length { length: inputs.len() });
+        }
+        if changes.chance {
+            self.generators.make(self.games.now.len(), stop)?;
+        }
+        let generators = &mut self.generators.made;
+        let drawn = if changes.chance { generators.next.as_mut_slice() } else { &mut [] };
+        let last = if changes.last { self.last.next.as_mut_slice() } else { &mut [] };
+        let parts = self.games.now.len().div_ceil(GAMES_AT_A_TIME);
+        let games = self.games.now.chunks(GAMES_AT_A_TIME).zip(self.starts.chunks(GAMES_AT_A_TIME));
+        let next = self.games.next.chunks_mut(GAMES_AT_A_TIME);
+        let arguments = inputs.chunks(GAMES_AT_A_TIME).zip(outputs.chunks_mut(GAMES_AT_A_TIME));
+        let others = parts_of(drawn, parts).zip(parts_of(last, parts));
+        let items = games.zip(next).zip(arguments).zip(others).enumerate();
+        let wrong = FirstError::new();
+        let memory = || changes.chance.then(Slots::new);
+        share_out_with(number, items, stop, memory, |slots, (part, item)| {
+            let ((((games, starts), next), (inputs, outputs)), (drawn, last)) = item;
+            let first = part.saturating_mul(GAMES_AT_A_TIME);
+            let mut drawn = drawn.iter_mut().zip(generators.now.get(first..).unwrap_or_default());
+            let mut last = last.iter_mut();
+            let games = (first..).zip(games).zip(starts).zip(next);
+            for ((((index, game), &start), next), (input, output)) in games.zip(inputs.iter().zip(outputs)) {
+                let chance = drawn.next().zip(slots.as_mut()).map(|((generator, now), slots)| {
+                    *generator = *now;
+                    Chance { generator, slots }
+                });
+                match work(Before { index, game, start, chance }, input, output) {
+                    Ok(after) => {
+                        *next = after.game;
+                        if let Some(last) = last.next() {
+                            *last = after.last;
+                        }
+                    }
+                    Err(error) => return wrong.record(index, error),
+                }
+            }
+        });
+        unless_stopped(stop)?;
+        wrong.into_result()?;
+        self.games.swap();
+        if changes.chance {
+            self.generators.made.swap();
+        }
+        if changes.last {
+            self.last.swap();
+        }
+        Ok(())
+    }
+}

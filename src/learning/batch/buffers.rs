@@ -1,0 +1,41 @@
+//! [`Buffers`]: values that are replaced all at once.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::support::fallible::{Halt, collected};
+
+/// The number of games that a thread takes at a time.
+pub(super) const GAMES_AT_A_TIME: usize = 128;
+
+/// A value for each game, and room for the next ones. An operation writes the next values, and exchanges the
+/// two when it has succeeded for all games. So nothing has changed if it fails.
+#[derive(Clone, Debug)]
+pub(super) struct Buffers<T> {
+    pub(super) now: Vec<T>,
+    /// As long as `now`. The contents do not matter between operations.
+    pub(super) next: Vec<T>,
+}
+
+impl<T: Copy> Buffers<T> {
+    pub(super) const EMPTY: Buffers<T> = Buffers { now: Vec::new(), next: Vec::new() };
+
+    pub(super) fn new(now: Vec<T>, stop: &AtomicBool) -> Result<Buffers<T>, Halt> {
+        let next = collected(now.iter().copied(), stop)?;
+        Ok(Buffers { now, next })
+    }
+
+    /// Makes the next values the current ones.
+    pub(super) fn swap(&mut self) {
+        std::mem::swap(&mut self.now, &mut self.next);
+    }
+}
+
+/// The values of the games that a thread takes at a time. If there are no values, this number of empty slices.
+pub(super) fn parts_of<T>(mut values: &mut [T], parts: usize) -> impl ExactSizeIterator<Item = &mut [T]> {
+    (0..parts).map(move |_| {
+        let rest = std::mem::take(&mut values);
+        let (part, rest) = rest.split_at_mut(rest.len().min(GAMES_AT_A_TIME));
+        values = rest;
+        part
+    })
+}

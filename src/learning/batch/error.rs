@@ -1,0 +1,164 @@
+//! [`BatchError`].
+
+use std::fmt;
+
+use crate::geometry::sky::Edge;
+use crate::learning::action::ActionSpace;
+use crate::learning::decision::IllegalAction;
+use crate::learning::observation::ViewError;
+use crate::position::play::IllegalMove;
+use crate::rules::moves::Move;
+use crate::support::fallible::Halt;
+
+/// Why an operation on a batch failed. The games are unchanged after an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// The length of an argument differs from the number of games.
+    Length {
+        /// The length.
+        length: usize,
+    },
+    /// A code is not the code of a move.
+    NoMove {
+        /// The index of the code.
+        index: usize,
+    },
+    /// A move belongs to a sky of another edge than that of the game's sky.
+    OtherEdge {
+        /// The index of the move.
+        index: usize,
+        /// The edge of the move's sky.
+        edge: Edge,
+    },
+    /// A move is illegal.
+    Illegal {
+        /// The index of the move.
+        index: usize,
+        /// The move.
+        mv: Move,
+        /// Why it is illegal.
+        error: IllegalMove,
+    },
+    /// An action cannot be played.
+    Action {
+        /// The index of the action.
+        index: usize,
+        /// The action.
+        action: u16,
+        /// Why it cannot be played.
+        error: IllegalAction,
+    },
+    /// An action in a game that was truncated, so it has no legal action (\[R19\]).
+    Truncated {
+        /// The index of the game.
+        index: usize,
+        /// The action.
+        action: u16,
+        /// The edge of the game's sky.
+        edge: Edge,
+        /// The number of turns after which the game was truncated.
+        plies: u32,
+    },
+    /// Two games are on skies of different edges, so they have no common action space.
+    Edges {
+        /// The index of the first game whose sky differs from that of game 0.
+        index: usize,
+        /// The edge of the sky of game 0.
+        first: Edge,
+        /// The edge of the sky of the other game.
+        other: Edge,
+    },
+    /// The batch has no games, so it has no action space.
+    Empty,
+    /// A game cannot be observed like this.
+    View {
+        /// The index of the game.
+        index: usize,
+        /// Why it cannot.
+        error: ViewError,
+    },
+    /// There is no game with an index.
+    NoGame {
+        /// The index.
+        index: usize,
+    },
+    /// The bytes do not describe a batch.
+    Image {
+        /// What is wrong with them.
+        problem: &'static str,
+    },
+    /// The stop flag was set.
+    Stopped,
+    /// There is not enough memory.
+    OutOfMemory,
+}
+
+impl fmt::Display for BatchError {
+    /// ```
+    /// # use volo_rules::{Batch, Position, Threads};
+    /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
+    /// let mut reason = |action| {
+    ///     batch.step(&[Batch::NO_ACTION, action], Threads::new(1)).unwrap_err().to_string()
+    /// };
+    /// assert_eq!(reason(30), "illegal action pass at index 1: a pass is not legal here [R13]");
+    /// assert_eq!(reason(1_201), "game 1: action 1201 is out of range: the action space has 1201 actions");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            BatchError::Length { length } => {
+                write!(f, "the length is {length}, which is not the number of games")
+            }
+            BatchError::NoMove { index } => {
+                write!(f, "the code at index {index} is not the code of a move")
+            }
+            BatchError::OtherEdge { index, edge } => {
+                write!(
+                    f,
+                    "the code at index {index} is the code of a move on a sky of edge {}",
+                    edge.length()
+                )
+            }
+            BatchError::Illegal { index, error, .. } => write!(f, "illegal move at index {index}: {error}"),
+            BatchError::Action { index, action, error: IllegalAction::Illegal(error) } => {
+                write!(f, "illegal action {} at index {index}: {error}", name_of(action, error.edge()))
+            }
+            BatchError::Action { index, error, .. } => write!(f, "game {index}: {error}"),
+            BatchError::Truncated { index, action, edge, plies } => write!(
+                f,
+                "illegal action {} at index {index}: the game was truncated after {plies} turns [R19]",
+                name_of(action, edge)
+            ),
+            BatchError::Edges { index, first, other } => write!(
+                f,
+                "game {index} is on a sky of edge {}, and game 0 on a sky of edge {}: \
+                 games on different skies have no common action space",
+                other.length(),
+                first.length()
+            ),
+            BatchError::Empty => f.write_str("a batch without games has no action space"),
+            BatchError::View { index, error } => write!(f, "game {index}: {error}"),
+            BatchError::NoGame { index } => write!(f, "there is no game {index}"),
+            BatchError::Image { problem } => write!(f, "the bytes are not those of a batch: {problem}"),
+            BatchError::Stopped => f.write_str("the batch was stopped"),
+            BatchError::OutOfMemory => f.write_str("not enough memory for the games"),
+        }
+    }
+}
+
+/// The name of an action, or its number if it is out of range.
+fn name_of(action: u16, edge: Edge) -> String {
+    ActionSpace::new(edge).name(action).unwrap_or_else(|| action.to_string())
+}
+
+impl std::error::Error for BatchError {}
+
+impl From<Halt> for BatchError {
+    fn from(halt: Halt) -> BatchError {
+        match halt {
+            Halt::OutOfMemory => BatchError::OutOfMemory,
+            Halt::Stopped => BatchError::Stopped,
+        }
+    }
+}

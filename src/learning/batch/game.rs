@@ -1,0 +1,83 @@
+//! [`Game`]: one game of a batch.
+
+use crate::geometry::color::Color;
+use crate::learning::batch::error::BatchError;
+use crate::learning::decision::{IllegalAction, Turn};
+use crate::position::Position;
+use crate::position::play::{Fault, IllegalMove};
+use crate::rules::moves::{Flight, Move, MoveList};
+use crate::rules::outcome::Outcome;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Game {
+    pub(super) turn: Turn,
+    pub(super) outcome: Option<Outcome>,
+    /// The number of whole turns.
+    pub(super) plies: u32,
+    /// The player whose actions the caller chooses, if the batch has an opponent.
+    pub(super) player: Color,
+}
+
+const _: () = assert!(size_of::<Game>() <= 96);
+
+impl Game {
+    pub(super) fn new(turn: Turn, player: Color) -> Game {
+        Game { turn, outcome: turn.position().outcome(), plies: 0, player }
+    }
+
+    pub(super) fn position(&self) -> Position {
+        self.turn.position()
+    }
+
+    /// The game after the move with this code. `index` is the index of the game, for errors.
+    pub(super) fn after_code(&self, index: usize, code: u32) -> Result<Game, BatchError> {
+        let (mv, edge) = Move::from_code(code).ok_or(BatchError::NoMove { index })?;
+        if edge != self.position().rules().edge() {
+            return Err(BatchError::OtherEdge { index, edge });
+        }
+        if !finishes(&self.turn, mv) {
+            let error = IllegalMove::new(Fault::KeepMissing, self.position().sky());
+            return Err(BatchError::Illegal { index, mv, error });
+        }
+        let position = self.position().play(mv).map_err(|error| BatchError::Illegal { index, mv, error })?;
+        Ok(self.at(position))
+    }
+
+    /// The game after an action.
+    pub(super) fn after_action(&self, action: u16) -> Result<Game, IllegalAction> {
+        let (turn, outcome) = self.turn.step_from(self.outcome, action)?;
+        let turns = u32::from(turn.chosen().is_none());
+        Ok(Game { turn, outcome, plies: self.plies.saturating_add(turns), player: self.player })
+    }
+
+    /// The game after a legal move.
+    pub(super) fn after_move(&self, mv: Move) -> Game {
+        self.at(self.position().play_unchecked(mv))
+    }
+
+    /// The game at the position after one more turn.
+    fn at(&self, position: Position) -> Game {
+        Game {
+            turn: Turn::new(position),
+            outcome: position.outcome(),
+            plies: self.plies.saturating_add(1),
+            player: self.player,
+        }
+    }
+
+    /// Lists the legal moves that finish the turn.
+    pub(super) fn legal_moves_into(&self, moves: &mut MoveList) {
+        self.position().legal_moves_into(moves);
+        if self.turn.chosen().is_some() {
+            moves.retain(|&mv| finishes(&self.turn, mv));
+        }
+    }
+}
+
+/// Whether a move may finish the turn: if a flight was chosen, only this flight does.
+fn finishes(turn: &Turn, mv: Move) -> bool {
+    turn.chosen().is_none_or(|chosen| match mv {
+        Move::Fly(flight) => Flight { keep: None, ..flight } == chosen,
+        Move::Add(_) | Move::Pass => false,
+    })
+}

@@ -1,0 +1,181 @@
+//! Many games in lockstep: each call of [`Batch::play`] plays one turn in every game, and each call of
+//! [`Batch::step`] one action.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+mod action_set;
+mod actions;
+mod advance;
+mod buffers;
+mod error;
+mod game;
+mod generator;
+mod image;
+mod moves;
+mod observe;
+mod opponent;
+mod options;
+mod reset;
+mod step;
+mod subset;
+mod turn_image;
+
+use std::sync::atomic::AtomicBool;
+
+pub use actions::BatchActions;
+pub use error::BatchError;
+pub use moves::BatchMoves;
+pub use observe::Observed;
+pub use options::{Autoreset, BatchOptions, Seeds, Threads};
+pub use step::Stepped;
+
+use crate::geometry::color::Color;
+use crate::learning::batch::buffers::Buffers;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::generator::Generators;
+use crate::learning::batch::options::Settings;
+use crate::learning::decision::Turn;
+use crate::position::Position;
+use crate::rules::outcome::Outcome;
+use crate::support::fallible::{collected, filled};
+
+/// Games that advance together, each by its own rules. A game is identified by its index.
+///
+/// Methods that take [`Threads`] divide the games among them. Their results do not depend on the number of
+/// threads.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{Batch, Color, Position, Threads};
+/// let mut batch = Batch::new(vec![Position::default(); 3])?;
+/// let threads = Threads::new(2);
+/// let moves = batch.legal_moves(threads)?;
+/// let last_moves: Vec<u32> = moves.offsets[1..].iter().map(|&end| moves.codes[end as usize - 1]).collect();
+/// batch.play(&last_moves, threads)?;
+/// assert!(batch.plies().all(|plies| plies == 1));
+/// assert!(batch.positions().all(|position| position.turn() == Color::Blue));
+/// assert!(batch.outcomes().all(|outcome| outcome.is_none()));
+///
+/// batch.reset(Some(&[true, false, false]), threads)?;
+/// assert!(batch.plies().eq([0, 1, 1]));
+/// assert_eq!((batch.len(), batch.is_empty()), (3, false));
+/// # Ok::<(), volo_rules::BatchError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Batch {
+    settings: Settings,
+    /// Where each game begins.
+    starts: Vec<Turn>,
+    games: Buffers<Game>,
+    /// Where each game ended that the last step reset. Empty if steps do not reset the games that they end.
+    last: Buffers<Option<Turn>>,
+    generators: Generators,
+    /// What the last step did.
+    stepped: Vec<Stepped>,
+}
+
+impl Batch {
+    /// Creates a batch with one game from each of these positions.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
+        let starts = collected(starts.into_iter().map(Turn::new), &AtomicBool::new(false))?;
+        Batch::with_options(starts, &BatchOptions::default(), Threads::new(1))
+    }
+
+    /// Creates a batch with one game from each of these turns, for [`Batch::step`]. If there is an opponent, it
+    /// makes the first turn where it is to move.
+    ///
+    /// # Errors
+    /// If there are players or seeds, but not one for each game; if there is not enough memory, or the call was
+    /// stopped.
+    pub fn with_options(
+        starts: Vec<Turn>,
+        options: &BatchOptions<'_>,
+        threads: Threads<'_>,
+    ) -> Result<Batch, BatchError> {
+        let (settings, players, stop) = (options.settings(), options.players, threads.stop);
+        if !players.is_empty() && players.len() != starts.len() {
+            return Err(BatchError::Length { length: players.len() });
+        }
+        let games = starts
+            .iter()
+            .enumerate()
+            .map(|(game, &start)| Game::new(start, players.get(game).copied().unwrap_or(Color::Orange)));
+        let games = Buffers::new(collected(games, stop)?, stop)?;
+        let last = match settings.autoreset {
+            Some(Autoreset::SameStep) => Buffers::new(filled(None, starts.len(), stop)?, stop)?,
+            _ => Buffers::EMPTY,
+        };
+        let stepped = filled(Stepped::default(), starts.len(), stop)?;
+        let generators = Generators::from_seed(0);
+        let mut batch = Batch { settings, starts, games, last, generators, stepped };
+        batch.seed_until(options.seeds, stop)?;
+        if settings.opponent.is_some() {
+            batch.reset(None, threads)?;
+        }
+        Ok(batch)
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.games.now.len()
+    }
+
+    /// Whether the batch has no games.
+    pub fn is_empty(&self) -> bool {
+        self.games.now.is_empty()
+    }
+
+    /// The current position of each game. Between two decisions of a turn, it is that before the turn.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = Position> {
+        self.games.now.iter().map(Game::position)
+    }
+
+    /// The current turn of each game.
+    pub fn turns(&self) -> impl ExactSizeIterator<Item = Turn> {
+        self.games.now.iter().map(|game| game.turn)
+    }
+
+    /// Where each game ended that the last step reset, with [`Autoreset::SameStep`]. `None` for the other games.
+    pub fn last_turns(&self) -> impl ExactSizeIterator<Item = Option<Turn>> {
+        (0..self.len()).map(|game| self.last.now.get(game).copied().flatten())
+    }
+
+    /// The outcome of each game, or `None` while it goes on.
+    pub fn outcomes(&self) -> impl ExactSizeIterator<Item = Option<Outcome>> {
+        self.games.now.iter().map(|game| game.outcome)
+    }
+
+    /// The number of whole turns played in each game since its start position.
+    pub fn plies(&self) -> impl ExactSizeIterator<Item = u32> {
+        self.games.now.iter().map(|game| game.plies)
+    }
+
+    /// Replaces the generators of all games, of which [`Batch::random_actions`] and the opponent draw.
+    ///
+    /// # Errors
+    /// If there are seeds, but not one for each game, or there is not enough memory.
+    pub fn seed(&mut self, seeds: Seeds<'_>) -> Result<(), BatchError> {
+        self.seed_until(seeds, &AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::seed`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Batch::seed`]; also if `stop` was set.
+    pub fn seed_until(&mut self, seeds: Seeds<'_>, stop: &AtomicBool) -> Result<(), BatchError> {
+        self.generators = match seeds {
+            Seeds::One(seed) => Generators::from_seed(seed),
+            Seeds::Each(seeds) if seeds.len() == self.len() => Generators::from_seeds(seeds, stop)?,
+            Seeds::Each(seeds) => return Err(BatchError::Length { length: seeds.len() }),
+        };
+        Ok(())
+    }
+
+    /// Where a game begins.
+    fn start(&self, game: usize) -> Turn {
+        self.starts.get(game).copied().unwrap_or(Turn::new(Position::default()))
+    }
+}

@@ -1,0 +1,91 @@
+//! [`Batch::legal_moves`] and [`Batch::play`]: whole turns.
+
+use crate::learning::batch::Batch;
+use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::options::Threads;
+use crate::rules::moves::MoveList;
+use crate::support::fallible::{Halt, filled, joined, unless_stopped};
+use crate::support::threads::{FirstError, share_out};
+
+/// The legal moves of the games of a batch, in the order of the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BatchMoves {
+    /// The [codes](crate::Move::code) of all moves.
+    pub codes: Vec<u32>,
+    /// The index in `codes` at which each game begins, then the length of `codes`.
+    pub offsets: Vec<i64>,
+}
+
+impl Batch {
+    /// The code that leaves a game unchanged. It is not the code of any move. It is the only code that a
+    /// finished game accepts.
+    pub const SKIP: u32 = u32::MAX;
+
+    /// The legal moves of all games, in the order of [`Position::legal_moves`](crate::Position::legal_moves). A
+    /// finished game has no legal moves. In a game between two decisions of a turn, these are the moves that
+    /// finish the turn.
+    ///
+    /// # Errors
+    /// If the call was stopped, or there is not enough memory.
+    pub fn legal_moves(&self, threads: Threads<'_>) -> Result<BatchMoves, BatchError> {
+        let Threads { number, stop } = threads;
+        let mut offsets = filled(0, self.len().saturating_add(1), stop)?;
+        let mut codes = filled(Vec::new(), self.len().div_ceil(GAMES_AT_A_TIME), stop)?;
+        let (_, counts) = offsets.split_at_mut(1);
+        let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(counts.chunks_mut(GAMES_AT_A_TIME));
+        let wrong = FirstError::new();
+        share_out(number, parts.zip(&mut codes).enumerate(), stop, |(part, ((games, counts), codes))| {
+            list(games, counts, codes).unwrap_or_else(|error| wrong.record(part, error));
+        });
+        unless_stopped(stop)?;
+        wrong.into_result()?;
+        let codes = joined(codes, stop)?;
+        add_up(&mut offsets);
+        Ok(BatchMoves { codes, offsets })
+    }
+
+    /// Plays a turn in every game: the move whose code is at the game's index. A game whose code is
+    /// [`Batch::SKIP`] is unchanged. As in [`Position::play`](crate::Position::play), a kept region may be named
+    /// by any of its spaces. A game between two decisions of a turn accepts only moves that finish the turn.
+    ///
+    /// # Errors
+    /// If the number of codes differs from the number of games, if a code is not the code of a legal move of
+    /// its game, or if the call was stopped. The error names the first wrong code. All games are unchanged after an
+    /// error.
+    pub fn play(&mut self, codes: &[u32], threads: Threads<'_>) -> Result<(), BatchError> {
+        let mut nothing = filled((), self.len(), threads.stop)?;
+        let changes = Changes { chance: false, last: false };
+        self.advance((codes, &mut nothing), changes, threads, |before, &code, _| {
+            let Before { index, game, .. } = before;
+            let game = if code == Batch::SKIP { *game } else { game.after_code(index, code)? };
+            Ok(After { game, last: None })
+        })
+    }
+}
+
+/// Appends the codes of the legal moves of the games, and writes the number of moves of each game.
+fn list(games: &[Game], counts: &mut [i64], codes: &mut Vec<u32>) -> Result<(), Halt> {
+    let mut moves = MoveList::new();
+    for (game, count) in games.iter().zip(counts) {
+        if game.outcome.is_none() {
+            game.legal_moves_into(&mut moves);
+            let edge = game.position().rules().edge();
+            codes.try_reserve(moves.len())?;
+            codes.extend(moves.iter().map(|mv| mv.code(edge)));
+            *count = moves.len() as i64;
+        }
+    }
+    Ok(())
+}
+
+/// Replaces the number of entries of each game by the index at which they end.
+pub(super) fn add_up(counts: &mut [i64]) {
+    let mut end = 0_i64;
+    for count in counts {
+        end = end.saturating_add(*count);
+        *count = end;
+    }
+}

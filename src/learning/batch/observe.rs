@@ -1,0 +1,141 @@
+//! [`Batch::observe`]: the games as planes of numbers.
+
+use crate::learning::batch::Batch;
+use crate::learning::batch::buffers::GAMES_AT_A_TIME;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::options::Threads;
+use crate::learning::decision::{TURN_PLANES, Turn};
+use crate::learning::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
+use crate::support::fallible::unless_stopped;
+use crate::support::threads::{FirstError, share_out};
+
+/// Which planes [`Batch::observe_into`] writes of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Observed {
+    /// The size of the planes, the player who observes, and a symmetry.
+    pub view: View,
+    /// Whether to write [`TURN_PLANES`] in place of [`PLANES`].
+    pub chosen: bool,
+    /// Whether to write the end of a game that the last step reset, in place of its new start.
+    pub before_reset: bool,
+}
+
+impl Observed {
+    /// [`PLANES`] of the current turn, in this view.
+    pub const fn new(view: View) -> Observed {
+        Observed { view, chosen: false, before_reset: false }
+    }
+
+    /// These planes with another value of `chosen`.
+    #[must_use]
+    pub const fn with_chosen(self, chosen: bool) -> Observed {
+        Observed { chosen, ..self }
+    }
+
+    /// These planes with another value of `before_reset`.
+    #[must_use]
+    pub const fn with_before_reset(self, before_reset: bool) -> Observed {
+        Observed { before_reset, ..self }
+    }
+
+    /// The number of planes of a game.
+    pub const fn planes(self) -> usize {
+        if self.chosen { TURN_PLANES.len() } else { PLANES.len() }
+    }
+
+    /// Writes the planes of a turn.
+    ///
+    /// # Errors
+    /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
+    pub(crate) fn write<T: Copy + From<u8>>(self, turn: &Turn, planes: &mut [T]) -> Result<(), ViewError> {
+        match self.chosen {
+            true => turn.observe_into(self.view, planes),
+            false => turn.position().observe_into(self.view, planes),
+        }
+    }
+}
+
+impl Batch {
+    /// Writes the planes of each position, in the format of
+    /// [`Position::observe`](crate::Position::observe), in the order of the games.
+    ///
+    /// # Errors
+    /// If the length of `planes` is not the number of games times [`OBSERVATION_LEN`], or if the call was
+    /// stopped. In the second case some of the planes may have been written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Batch, OBSERVATION_LEN, Position, Threads};
+    /// let batch = Batch::new(vec![Position::default(); 3])?;
+    /// let mut planes = vec![0; 3 * OBSERVATION_LEN];
+    /// batch.observe(&mut planes, Threads::new(2))?;
+    /// assert_eq!(planes[..OBSERVATION_LEN], planes[2 * OBSERVATION_LEN..]);
+    /// # Ok::<(), volo_rules::BatchError>(())
+    /// ```
+    pub fn observe(&self, planes: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
+        let (planes, rest) = planes.as_chunks_mut::<OBSERVATION_LEN>();
+        if planes.len() != self.len() || !rest.is_empty() {
+            return Err(BatchError::Length { length: planes.len() });
+        }
+        let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(planes.chunks_mut(GAMES_AT_A_TIME));
+        share_out(threads.number, parts, threads.stop, |(games, planes)| {
+            for (game, planes) in games.iter().zip(planes) {
+                game.position().observe(planes);
+            }
+        });
+        Ok(unless_stopped(threads.stop)?)
+    }
+
+    /// Like [`Batch::observe`], but as a view asks for, and as numbers of any type.
+    ///
+    /// # Errors
+    /// If a plane of the view is too small for the sky of a game, the length of `planes` is not the number of
+    /// games times that of the planes of a game, or the call was stopped. In the last case some of the planes may
+    /// have been written.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Batch, Color, Edge, Observed, Position, Threads, View};
+    /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
+    /// let observed = Observed::new(View::of(Edge::MIN).with_player(Color::Blue)).with_chosen(true);
+    /// let mut planes = vec![0_f32; 3 * observed.planes() * 7 * 7];
+    /// batch.observe_into(observed, &mut planes, Threads::new(1))?;
+    /// assert_eq!(planes[..7 * 7].iter().sum::<f32>(), 30.0); // the spaces of the sky
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn observe_into<T: Copy + From<u8> + Send>(
+        &self,
+        observed: Observed,
+        planes: &mut [T],
+        threads: Threads<'_>,
+    ) -> Result<(), BatchError> {
+        let Observed { view, before_reset, .. } = observed;
+        for (index, game) in self.games.now.iter().enumerate() {
+            let rows = game.position().sky().rows();
+            if !view.shows(rows) {
+                return Err(BatchError::View { index, error: ViewError::Side { side: view.side, rows } });
+            }
+        }
+        let length = observed.planes().saturating_mul(view.side).saturating_mul(view.side);
+        if planes.len() != length.saturating_mul(self.len()) {
+            return Err(BatchError::Length { length: planes.len() });
+        }
+        let last = if before_reset { self.last.now.as_slice() } else { &[] };
+        let planes = planes.chunks_mut(length.saturating_mul(GAMES_AT_A_TIME));
+        let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(planes).enumerate();
+        let wrong = FirstError::new();
+        share_out(threads.number, parts, threads.stop, |(part, (games, planes))| {
+            let first = part.saturating_mul(GAMES_AT_A_TIME);
+            for ((index, game), planes) in (first..).zip(games).zip(planes.chunks_mut(length)) {
+                let turn: Turn = last.get(index).copied().flatten().unwrap_or(game.turn);
+                let written = observed.write(&turn, planes);
+                written.unwrap_or_else(|error| wrong.record(index, BatchError::View { index, error }));
+            }
+        });
+        unless_stopped(threads.stop)?;
+        wrong.into_result()
+    }
+}

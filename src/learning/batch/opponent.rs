@@ -1,0 +1,49 @@
+//! The opponent that a batch plays.
+
+use crate::learning::batch::game::Game;
+use crate::learning::batch::generator::Generator;
+use crate::learning::batch::options::Settings;
+use crate::position::policy::{Policy, draw_careful, draw_safe};
+use crate::rules::movegen::Slots;
+use crate::rules::moves::Move;
+use crate::support::rng::below;
+
+/// The random numbers of a game, and memory to choose moves with.
+pub(super) struct Chance<'a> {
+    pub(super) generator: &'a mut Generator,
+    pub(super) slots: &'a mut Slots,
+}
+
+impl Settings {
+    /// The game after the opponent's turn; the game itself if the opponent is not to move.
+    pub(super) fn answer(self, game: Game, chance: Option<&mut Chance<'_>>) -> Game {
+        match (self.opponent, chance) {
+            (Some(policy), Some(chance))
+                if game.position().turn() != game.player && !self.is_finished(&game) =>
+            {
+                game.after_move(choose(policy, &game, chance))
+            }
+            _ => game,
+        }
+    }
+}
+
+/// A move that finishes the turn of a game that is not over.
+fn choose(policy: Policy, game: &Game, chance: &mut Chance<'_>) -> Move {
+    let (generator, slots) = (&mut *chance.generator, &mut *chance.slots);
+    let position = game.position();
+    if game.turn.chosen().is_none() && policy == Policy::Uniform {
+        return position.draw_one(slots, generator);
+    }
+    let moves = slots.listed();
+    game.legal_moves_into(moves);
+    match (policy, game.turn.chosen()) {
+        (Policy::Careful, None) => draw_careful(&position, moves, generator),
+        // A flight that divides the opponent does not win [R15].
+        (Policy::Careful, Some(_)) => draw_safe(&position, moves, generator),
+        (Policy::Uniform, _) => {
+            let drawn = moves.get(below(generator, moves.len() as u32) as usize);
+            drawn.copied().unwrap_or(Move::Pass)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! [`BatchOptions`]: how the games of a batch begin and end, and who plays them. [`Threads`]: how a call works.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::geometry::color::Color;
+use crate::learning::batch::game::Game;
+use crate::position::policy::Policy;
+
+/// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Autoreset {
+    /// The step after the last one ignores the game's action and resets the game.
+    NextStep,
+    /// The step that ends a game also resets it. [`Batch::last_turns`](crate::Batch::last_turns) has the end.
+    SameStep,
+}
+
+impl Autoreset {
+    /// Both modes.
+    pub const ALL: [Autoreset; 2] = [Autoreset::NextStep, Autoreset::SameStep];
+
+    /// The name: `next-step` or `same-step`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Autoreset::NextStep => "next-step",
+            Autoreset::SameStep => "same-step",
+        }
+    }
+}
+
+/// Where the random numbers of the games come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seeds<'a> {
+    /// The game with index `i` takes stream `i` of this seed.
+    One(u64),
+    /// Each game has a seed of its own. Its numbers do not depend on its index.
+    Each(&'a [u64]),
+}
+
+/// The flag of calls that nothing stops.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// The threads among which a method of [`Batch`](crate::Batch) divides the games, and the flag that stops it.
+///
+/// # Examples
+///
+/// ```
+/// # use std::sync::atomic::AtomicBool;
+/// # use volo_rules::{Batch, BatchError, Position, Threads};
+/// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
+/// assert_eq!(batch.legal_moves(Threads::new(2))?.codes.len(), 27);
+///
+/// let stop = AtomicBool::new(true); // usually set later, by another thread
+/// assert_eq!(batch.legal_moves(Threads::new(2).until(&stop)), Err(BatchError::Stopped));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Threads<'a> {
+    pub(super) number: usize,
+    pub(super) stop: &'a AtomicBool,
+}
+
+impl<'a> Threads<'a> {
+    /// This number of threads. At least one runs, and at most one for each 128 games.
+    pub const fn new(number: usize) -> Threads<'a> {
+        Threads { number, stop: &NEVER }
+    }
+
+    /// These threads until the flag is set. Then the method returns [`BatchError::Stopped`](crate::BatchError::Stopped).
+    #[must_use]
+    pub const fn until(self, stop: &'a AtomicBool) -> Threads<'a> {
+        Threads { stop, ..self }
+    }
+}
+
+/// How [`Batch::step`](crate::Batch::step) plays.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{Autoreset, Batch, BatchOptions, Color, Policy, Position, Threads, Turn};
+/// let options = BatchOptions::default()
+///     .with_max_plies(500)
+///     .with_autoreset(Autoreset::SameStep)
+///     .with_opponent(Policy::Careful)
+///     .with_players(&[Color::Orange, Color::Blue]);
+/// let starts = vec![Turn::new(Position::new("standard-4".parse()?)); 2];
+/// let batch = Batch::with_options(starts, &options, Threads::new(1))?;
+/// // Orange moves first. In the second game, this was the opponent.
+/// assert!(batch.plies().eq([0, 1]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BatchOptions<'a> {
+    /// The number of turns after which a game that is not over is truncated (\[R19\]). `None` is no limit.
+    pub max_plies: Option<u32>,
+    /// When games that are over begin again. `None` is never.
+    pub autoreset: Option<Autoreset>,
+    /// How the opponent plays. It answers each turn of the caller in the same step, and makes the first turn
+    /// where it is to move. `None` is no opponent.
+    pub opponent: Option<Policy>,
+    /// The player of each game whose actions the caller chooses. The opponent is the other one. No players
+    /// mean Orange in all games.
+    pub players: &'a [Color],
+    /// Where the random numbers come from: of [`Batch::random_actions`](crate::Batch::random_actions) and of
+    /// the opponent.
+    pub seeds: Seeds<'a>,
+}
+
+/// The options that all games share.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Settings {
+    pub(super) max_plies: Option<u32>,
+    pub(super) autoreset: Option<Autoreset>,
+    pub(super) opponent: Option<Policy>,
+}
+
+impl Default for BatchOptions<'_> {
+    /// No limit of plies, no resets, no opponent, and seed 0.
+    fn default() -> Self {
+        BatchOptions { max_plies: None, autoreset: None, opponent: None, players: &[], seeds: Seeds::One(0) }
+    }
+}
+
+impl<'a> BatchOptions<'a> {
+    /// These options with a limit of plies.
+    #[must_use]
+    pub const fn with_max_plies(self, max_plies: u32) -> Self {
+        BatchOptions { max_plies: Some(max_plies), ..self }
+    }
+
+    /// These options with games that begin again when they are over.
+    #[must_use]
+    pub const fn with_autoreset(self, autoreset: Autoreset) -> Self {
+        BatchOptions { autoreset: Some(autoreset), ..self }
+    }
+
+    /// These options with an opponent.
+    #[must_use]
+    pub const fn with_opponent(self, opponent: Policy) -> Self {
+        BatchOptions { opponent: Some(opponent), ..self }
+    }
+
+    /// These options with a player for each game.
+    #[must_use]
+    pub const fn with_players(self, players: &'a [Color]) -> Self {
+        BatchOptions { players, ..self }
+    }
+
+    /// These options with other seeds.
+    #[must_use]
+    pub const fn with_seeds(self, seeds: Seeds<'a>) -> Self {
+        BatchOptions { seeds, ..self }
+    }
+
+    pub(super) const fn settings(&self) -> Settings {
+        Settings { max_plies: self.max_plies, autoreset: self.autoreset, opponent: self.opponent }
+    }
+}
+
+impl Settings {
+    /// Whether the game has reached the limit of plies and is not over (\[R19\]).
+    pub(super) fn is_truncated(self, game: &Game) -> bool {
+        game.outcome.is_none() && self.max_plies.is_some_and(|most| game.plies >= most)
+    }
+
+    /// Whether there is no further decision in the game.
+    pub(super) fn is_finished(self, game: &Game) -> bool {
+        game.outcome.is_some() || self.is_truncated(game)
+    }
+}

@@ -1,0 +1,98 @@
+//! [`Batch::reset`] and [`Batch::set_turns`]: games that begin again, or go on from elsewhere.
+
+use crate::learning::batch::Batch;
+use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::options::Threads;
+use crate::learning::decision::Turn;
+use crate::support::fallible::{filled, unless_stopped};
+
+impl Batch {
+    /// Returns games to their start positions: those for which the mask is true, or all games without a mask. If
+    /// there is an opponent, it makes the first turn of games in which it is to move.
+    ///
+    /// # Errors
+    /// If the length of the mask differs from the number of games, there is not enough memory, or the call was
+    /// stopped. All games are unchanged after an error.
+    pub fn reset(&mut self, mask: Option<&[bool]>, threads: Threads<'_>) -> Result<(), BatchError> {
+        let games = self.len();
+        let settings = self.settings;
+        let changes = Changes { chance: settings.opponent.is_some(), last: false };
+        let threads = if changes.chance { threads } else { Threads { number: 1, ..threads } };
+        let work = |before: Before<'_>, chosen: bool| {
+            let Before { game, start, mut chance, .. } = before;
+            let game = match chosen {
+                true => settings.answer(Game::new(start, game.player), chance.as_mut()),
+                false => *game,
+            };
+            Ok(After { game, last: None })
+        };
+        let mut nothing = filled((), games, threads.stop)?;
+        match mask {
+            Some(mask) => {
+                let work = |before: Before<'_>, &chosen: &bool, _: &mut ()| work(before, chosen);
+                self.advance((mask, &mut nothing), changes, threads, work)
+            }
+            None => {
+                let all = filled((), games, threads.stop)?;
+                let work = |before: Before<'_>, _: &(), _: &mut ()| work(before, true);
+                self.advance((&all, &mut nothing), changes, threads, work)
+            }
+        }
+    }
+
+    /// Lets games go on from other positions: game `games[i]` from `turns[i]`, with no turns played. Without
+    /// `games`, there is a turn for every game. The positions at which games begin do not change. If a game
+    /// occurs several times, the last of its turns counts.
+    ///
+    /// # Errors
+    /// If the lengths differ, a game does not exist, there is not enough memory, or the call was stopped. All
+    /// games are unchanged after an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Batch, Position, Threads, Turn};
+    /// let start = Position::new("standard-4".parse()?);
+    /// let later = start.play(start.parse_move("a3")?)?;
+    /// let mut batch = Batch::new(vec![start; 3])?;
+    /// batch.set_turns(Some(&[1]), &[Turn::new(later)], Threads::new(1))?;
+    /// assert!(batch.positions().eq([start, later, start]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_turns(
+        &mut self,
+        games: Option<&[usize]>,
+        turns: &[Turn],
+        threads: Threads<'_>,
+    ) -> Result<(), BatchError> {
+        let expected = games.map_or(self.len(), <[usize]>::len);
+        if turns.len() != expected {
+            return Err(BatchError::Length { length: turns.len() });
+        }
+        // The number of the turn of each game, from 1; 0 if it keeps its turn.
+        let mut chosen = filled(0_u32, self.len(), threads.stop)?;
+        for i in 0..turns.len() {
+            if i.is_multiple_of(1 << 16) {
+                unless_stopped(threads.stop)?;
+            }
+            let game = games.map_or(Some(i), |games| games.get(i).copied()).unwrap_or(usize::MAX);
+            let number = u32::try_from(i.saturating_add(1)).map_err(|_| BatchError::OutOfMemory)?;
+            *chosen.get_mut(game).ok_or(BatchError::NoGame { index: game })? = number;
+        }
+        let settings = self.settings;
+        let changes = Changes { chance: settings.opponent.is_some(), last: false };
+        let work = |before: Before<'_>, &number: &u32, _: &mut ()| {
+            let Before { game, mut chance, .. } = before;
+            let chosen = (number as usize).checked_sub(1).and_then(|number| turns.get(number));
+            let game = match chosen {
+                Some(&turn) => settings.answer(Game::new(turn, game.player), chance.as_mut()),
+                None => *game,
+            };
+            Ok(After { game, last: None })
+        };
+        let mut nothing = filled((), self.len(), threads.stop)?;
+        self.advance((&chosen, &mut nothing), changes, threads, work)
+    }
+}

@@ -1,0 +1,127 @@
+//! [`Batch::step`]: an action in every game.
+
+use crate::geometry::color::ByColor;
+use crate::learning::batch::Batch;
+use crate::learning::batch::advance::{After, Before, Changes};
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::game::Game;
+use crate::learning::batch::opponent::Chance;
+use crate::learning::batch::options::{Autoreset, Settings, Threads};
+use crate::rules::outcome::Outcome;
+use crate::support::fallible::filled;
+
+/// What a step did in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stepped {
+    /// 1 for the winner of a game that the step ended, −1 for the loser, otherwise 0.
+    pub rewards: ByColor<i8>,
+    /// Whether the game is over. If the step ended it and reset it, this is `true`, too.
+    pub terminated: bool,
+    /// Whether the game is truncated (\[R19\]). If the step truncated it and reset it, this is `true`, too.
+    pub truncated: bool,
+}
+
+impl Batch {
+    /// The action that leaves a game unchanged. It is not in any action space. A finished game accepts no
+    /// other action, unless there is an [`Autoreset`].
+    pub const NO_ACTION: u16 = u16::MAX;
+
+    /// Plays an action in every game, and the answer of the opponent, if there is one. Returns what happened in
+    /// each game.
+    ///
+    /// A game is finished if it is over, or truncated because it has reached the limit of turns. With an
+    /// [`Autoreset`], a step resets every game that is finished before the step, and ignores its action.
+    ///
+    /// # Errors
+    /// If the number of actions differs from the number of games, an action cannot be played, or the call was
+    /// stopped. The error names the first wrong action. All games are unchanged after an error.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Batch, Position, Threads};
+    /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
+    /// let threads = Threads::new(1);
+    /// let mut actions = [0; 2];
+    /// loop {
+    ///     batch.random_actions(&mut actions, threads)?;
+    ///     let stepped = batch.step(&actions, threads)?;
+    ///     if stepped.iter().all(|game| game.terminated) {
+    ///         break;
+    ///     }
+    /// }
+    /// assert!(batch.outcomes().all(|outcome| outcome.is_some()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step(&mut self, actions: &[u16], threads: Threads<'_>) -> Result<&[Stepped], BatchError> {
+        let settings = self.settings;
+        let changes = Changes {
+            chance: settings.opponent.is_some(),
+            last: settings.autoreset == Some(Autoreset::SameStep),
+        };
+        let mut stepped = std::mem::take(&mut self.stepped);
+        if stepped.len() != self.len() {
+            stepped = filled(Stepped::default(), self.len(), threads.stop)?; // A panic took them.
+        }
+        let work = |before: Before<'_>, &action: &u16, stepped: &mut Stepped| {
+            let (after, seen) = settings.step(before, action)?;
+            *stepped = seen;
+            Ok(after)
+        };
+        let result = self.advance((actions, &mut stepped), changes, threads, work);
+        self.stepped = stepped;
+        result.map(|()| self.stepped.as_slice())
+    }
+
+    /// Whether each game is truncated: it has reached the limit of turns and is not over (\[R19\]).
+    pub fn truncated(&self) -> impl ExactSizeIterator<Item = bool> {
+        self.games.now.iter().map(|game| self.settings.is_truncated(game))
+    }
+}
+
+impl Settings {
+    #[inline(always)]
+    fn step(self, before: Before<'_>, action: u16) -> Result<(After, Stepped), BatchError> {
+        let Before { index, game, start, mut chance } = before;
+        let begin = |chance: Option<&mut Chance<'_>>| self.answer(Game::new(start, game.player), chance);
+        if self.is_finished(game) {
+            let game = match self.autoreset {
+                Some(_) => begin(chance.as_mut()),
+                None if action == Batch::NO_ACTION => *game,
+                None if game.outcome.is_none() => {
+                    let edge = game.position().rules().edge();
+                    return Err(BatchError::Truncated { index, action, edge, plies: game.plies });
+                }
+                None => {
+                    game.after_action(action).map_err(|error| BatchError::Action { index, action, error })?
+                }
+            };
+            return Ok((After { game, last: None }, self.state(&game)));
+        }
+        if action == Batch::NO_ACTION {
+            return Ok((After { game: *game, last: None }, Stepped::default()));
+        }
+        let next = game.after_action(action).map_err(|error| BatchError::Action { index, action, error })?;
+        let next = self.answer(next, chance.as_mut());
+        let mut stepped = self.state(&next);
+        if let Some(Outcome { winner: Some(winner), .. }) = next.outcome {
+            stepped.rewards[winner] = 1;
+            stepped.rewards[winner.other()] = -1;
+        }
+        let resets = self.autoreset == Some(Autoreset::SameStep) && self.is_finished(&next);
+        let after = match resets {
+            true => After { game: begin(chance.as_mut()), last: Some(next.turn) },
+            false => After { game: next, last: None },
+        };
+        Ok((after, stepped))
+    }
+
+    /// Whether a game is over or truncated, without rewards.
+    fn state(self, game: &Game) -> Stepped {
+        Stepped {
+            rewards: ByColor::new(0, 0),
+            terminated: game.outcome.is_some(),
+            truncated: self.is_truncated(game),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! [`Batch::subset`] and [`Batch::duplicate`]: new batches from a batch.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::learning::batch::Batch;
+use crate::learning::batch::buffers::Buffers;
+use crate::learning::batch::error::BatchError;
+use crate::learning::batch::generator::Generators;
+use crate::learning::batch::step::Stepped;
+use crate::support::fallible::{collected, filled};
+
+impl Batch {
+    /// A new batch with the games with these indices, in this order. A game may occur several times. Each game
+    /// keeps its start, its turns and the state of its generator.
+    ///
+    /// # Errors
+    /// If there is no game with an index, or there is not enough memory.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Batch, BatchError, Position};
+    /// let (four, five) = (Position::new("standard-4".parse()?), Position::new("standard-5".parse()?));
+    /// let batch = Batch::new(vec![four, five])?;
+    /// assert!(batch.subset(&[1, 1, 0])?.positions().eq([five, five, four]));
+    /// assert_eq!(batch.subset(&[2]).err(), Some(BatchError::NoGame { index: 2 }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn subset(&self, games: &[usize]) -> Result<Batch, BatchError> {
+        self.subset_until(games, &AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::subset`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Batch::subset`]; also if `stop` was set.
+    pub fn subset_until(&self, games: &[usize], stop: &AtomicBool) -> Result<Batch, BatchError> {
+        if let Some(&index) = games.iter().find(|&&game| game >= self.len()) {
+            return Err(BatchError::NoGame { index });
+        }
+        let chosen = |game: &usize| self.games.now.get(*game).copied();
+        let mut parts = Vec::new();
+        parts.try_reserve_exact(games.len()).map_err(|_| BatchError::OutOfMemory)?;
+        parts.extend(games.iter().filter_map(chosen));
+        let starts = collected(games.iter().map(|&game| self.start(game)), stop)?;
+        let generators = collected(games.iter().map(|&game| self.generators.of(game)), stop)?;
+        let last = match self.last.now.is_empty() {
+            true => Vec::new(),
+            false => collected(games.iter().map(|&game| self.last.now.get(game).copied().flatten()), stop)?,
+        };
+        Ok(Batch {
+            settings: self.settings,
+            starts,
+            stepped: filled(Stepped::default(), parts.len(), stop)?,
+            games: Buffers::new(parts, stop)?,
+            last: Buffers::new(last, stop)?,
+            generators: Generators { seed: 0, made: Buffers::new(generators, stop)? },
+        })
+    }
+
+    /// A copy, like that of [`Clone`], but returns an error if there is not enough memory.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub fn duplicate(&self) -> Result<Batch, BatchError> {
+        self.duplicate_until(&AtomicBool::new(false))
+    }
+
+    /// Like [`Batch::duplicate`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of [`Batch::duplicate`]; also if `stop` was set.
+    pub fn duplicate_until(&self, stop: &AtomicBool) -> Result<Batch, BatchError> {
+        let made = &self.generators.made;
+        Ok(Batch {
+            settings: self.settings,
+            starts: collected(self.starts.iter().copied(), stop)?,
+            stepped: collected(self.stepped.iter().copied(), stop)?,
+            games: Buffers::new(collected(self.games.now.iter().copied(), stop)?, stop)?,
+            last: Buffers::new(collected(self.last.now.iter().copied(), stop)?, stop)?,
+            generators: Generators {
+                seed: self.generators.seed,
+                made: Buffers::new(collected(made.now.iter().copied(), stop)?, stop)?,
+            },
+        })
+    }
+}

@@ -1,0 +1,187 @@
+//! Turns as bytes, and the bytes before and after them.
+//!
+//! A turn begins with a byte of [flags](flag). If the turn equals a reference that the reader has, nothing follows.
+//! Otherwise these follow: the rules unless they are those of the turn before, a bit for each space of the sky and
+//! each player, and the action of the chosen flight.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
+use crate::geometry::sky::Edge;
+use crate::learning::action::Action;
+use crate::learning::batch::error::BatchError;
+use crate::learning::decision::Turn;
+use crate::position::Position;
+use crate::rules::rule_set::{Passing, Rules, Stuck};
+use crate::support::fallible::{Halt, unless_stopped};
+
+mod flag {
+    pub(super) const BLUE: u8 = 1;
+    /// The lowest bit of the number of passes.
+    pub(super) const PASSES: u8 = 1;
+    pub(super) const RULES: u8 = 1 << 3;
+    pub(super) const CHOSEN: u8 = 1 << 4;
+    pub(super) const SAME: u8 = 1 << 5;
+}
+
+/// The number of bytes whose checksum is computed between two checks of the stop flag.
+const STEP: usize = 1 << 20;
+
+/// The 64-bit checksum of Fowler, Noll and Vo (FNV-1a). It detects every change of a single byte.
+fn checksum(bytes: &[u8], stop: &AtomicBool) -> Result<u64, Halt> {
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    for part in bytes.chunks(STEP) {
+        unless_stopped(stop)?;
+        sum = part.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    }
+    Ok(sum)
+}
+
+#[derive(Default)]
+pub(super) struct Writer {
+    written: Vec<u8>,
+    /// The rules of the last turn.
+    rules: Option<Rules>,
+}
+
+impl Writer {
+    pub(super) fn bytes(&mut self, bytes: &[u8]) -> Result<(), BatchError> {
+        self.written.try_reserve(bytes.len()).map_err(|_| BatchError::OutOfMemory)?;
+        self.written.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    /// Writes the number of one of the values, from 1; 0 for `None`.
+    pub(super) fn choice<T: PartialEq>(&mut self, value: Option<T>, all: &[T]) -> Result<(), BatchError> {
+        let number = all.iter().position(|other| value.as_ref() == Some(other));
+        self.bytes(&[number.map_or(0, |number| (number as u8).saturating_add(1))])
+    }
+
+    pub(super) fn turn(&mut self, turn: &Turn, reference: Option<&Turn>) -> Result<(), BatchError> {
+        if reference == Some(turn) {
+            return self.bytes(&[flag::SAME]);
+        }
+        let position = turn.position();
+        let rules = position.rules();
+        let has_rules = self.rules != Some(rules);
+        let blue = if position.turn() == Color::Blue { flag::BLUE } else { 0 };
+        let rules_flag = if has_rules { flag::RULES } else { 0 };
+        let chosen_flag = if turn.chosen().is_some() { flag::CHOSEN } else { 0 };
+        self.bytes(&[blue | position.passes() << flag::PASSES | rules_flag | chosen_flag])?;
+        if has_rules {
+            self.bytes(&[rules.edge().length(), rules.supply().unwrap_or(0)])?;
+            self.choice(Some(rules.passing()), &Passing::ALL)?;
+            self.choice(Some(rules.stuck()), &Stuck::ALL)?;
+            self.rules = Some(rules);
+        }
+        for color in Color::ALL {
+            let mut spaces = position.sky().spaces().by_index().peekable();
+            while spaces.peek().is_some() {
+                let eight = spaces.by_ref().take(8).zip(0..);
+                let is_held = |space| u8::from(position.birds(color).contains(space));
+                let byte = eight.fold(0, |byte, (space, bit)| byte | is_held(space) << bit);
+                self.bytes(&[byte])?;
+            }
+        }
+        let flight = turn.chosen().and_then(|flight| turn.action_space().number(Action::Fly(flight)));
+        flight.map_or(Ok(()), |action| self.bytes(&action.to_le_bytes()))
+    }
+
+    /// All bytes and their checksum.
+    pub(super) fn finish(mut self, stop: &AtomicBool) -> Result<Vec<u8>, BatchError> {
+        let sum = checksum(&self.written, stop)?;
+        self.bytes(&sum.to_le_bytes())?;
+        Ok(self.written)
+    }
+}
+
+pub(super) struct Reader<'a> {
+    rest: &'a [u8],
+    rules: Option<Rules>,
+}
+
+impl<'a> Reader<'a> {
+    /// Checks the checksum.
+    pub(super) fn new(bytes: &'a [u8], stop: &AtomicBool) -> Result<Reader<'a>, BatchError> {
+        let (rest, sum) = bytes.split_last_chunk().ok_or(SHORT)?;
+        if checksum(rest, stop)? != u64::from_le_bytes(*sum) {
+            return Err(BatchError::Image { problem: "their checksum differs" });
+        }
+        Ok(Reader { rest, rules: None })
+    }
+
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], BatchError> {
+        let (array, rest) = self.rest.split_first_chunk().ok_or(SHORT)?;
+        self.rest = rest;
+        Ok(*array)
+    }
+
+    pub(super) fn flag(&mut self) -> Result<bool, BatchError> {
+        match self.array()? {
+            [0] => Ok(false),
+            [1] => Ok(true),
+            _ => Err(UNKNOWN),
+        }
+    }
+
+    /// One of the values by its number, from 1; `None` for 0.
+    pub(super) fn choice<T: Copy>(&mut self, all: &[T]) -> Result<Option<T>, BatchError> {
+        match self.array()? {
+            [0] => Ok(None),
+            [number] => all.get(usize::from(number).saturating_sub(1)).copied().map(Some).ok_or(UNKNOWN),
+        }
+    }
+
+    pub(super) fn turn(&mut self, reference: Option<Turn>) -> Result<Turn, BatchError> {
+        let [flags] = self.array()?;
+        if flags == flag::SAME {
+            return reference.ok_or(UNKNOWN);
+        }
+        if flags & !(flag::BLUE | 3 << flag::PASSES | flag::RULES | flag::CHOSEN) != 0 {
+            return Err(UNKNOWN);
+        }
+        if flags & flag::RULES != 0 {
+            self.rules = Some(self.read_rules()?);
+        }
+        let rules = self.rules.ok_or(UNKNOWN)?;
+        let mut birds = ByColor::<Bitboard>::default();
+        for color in Color::ALL {
+            let mut spaces = rules.edge().sky().spaces().by_index().peekable();
+            while spaces.peek().is_some() {
+                let [byte] = self.array()?;
+                let eight = spaces.by_ref().take(8).zip(0_u8..);
+                for (space, _) in eight.filter(|&(_, bit)| byte >> bit & 1 == 1) {
+                    birds[color] = birds[color].with(space);
+                }
+            }
+        }
+        let turn = if flags & flag::BLUE != 0 { Color::Blue } else { Color::Orange };
+        let position = Position::from_parts(rules, birds, turn, flags >> flag::PASSES & 3);
+        let turn = Turn::new(position.map_err(|_| BatchError::Image { problem: "a position is invalid" })?);
+        if flags & flag::CHOSEN == 0 {
+            return Ok(turn);
+        }
+        match turn.step(u16::from_le_bytes(self.array()?)) {
+            Ok(between) if between.chosen().is_some() => Ok(between),
+            _ => Err(BatchError::Image { problem: "a flight does not divide the opponent" }),
+        }
+    }
+
+    fn read_rules(&mut self) -> Result<Rules, BatchError> {
+        let [edge, supply] = self.array()?;
+        let edge = Edge::new(edge).ok_or(UNKNOWN)?;
+        let passing = self.choice(&Passing::ALL)?.ok_or(UNKNOWN)?;
+        let stuck = self.choice(&Stuck::ALL)?.ok_or(UNKNOWN)?;
+        Rules::new(edge, (supply > 0).then_some(supply), passing, stuck).map_err(|_| UNKNOWN)
+    }
+
+    /// # Errors
+    /// If there are more bytes.
+    pub(super) fn end(&self) -> Result<(), BatchError> {
+        if self.rest.is_empty() { Ok(()) } else { Err(BatchError::Image { problem: "there are too many" }) }
+    }
+}
+
+const SHORT: BatchError = BatchError::Image { problem: "there are too few" };
+const UNKNOWN: BatchError = BatchError::Image { problem: "one of them has no meaning" };

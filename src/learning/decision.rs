@@ -1,0 +1,284 @@
+//! [`Turn`]: a turn as one or two decisions, for machine learning.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // actions may come from anybody
+
+use std::fmt;
+
+use crate::geometry::bitboard::{Bitboard, SpaceSet, dispatch};
+use crate::geometry::symmetry::Symmetry;
+use crate::learning::action::{Action, ActionSpace};
+use crate::learning::observation::{PLANES, Plane, View, ViewError, seen, write_checked};
+use crate::position::Position;
+use crate::position::play::{Fault, IllegalMove, judge_unfinished};
+use crate::rules::moves::{Flight, Line, Move};
+use crate::rules::outcome::Outcome;
+
+/// The names of the planes of [`Turn::observe_into`]: [`PLANES`], and two sets of spaces that are empty unless
+/// the player chooses a region to keep.
+///
+/// | plane | meaning |
+/// |---|---|
+/// | `flying` | the spaces that the chosen flight leaves from |
+/// | `landing` | the spaces that it lands on |
+pub const TURN_PLANES: [&str; PLANES.len() + 2] = {
+    let [a, b, c, d, e, f, g, h, i, j] = PLANES;
+    [a, b, c, d, e, f, g, h, i, j, "flying", "landing"]
+};
+
+/// A position before a decision of the player to move.
+///
+/// Most turns are one decision: an [action](ActionSpace) that adds, flies or passes. After a flight that
+/// divides the opponent, the same player chooses the region to keep as a second decision (\[R15\]). Until
+/// then the position is that before the flight.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{BoardHints, Position, Turn};
+/// let position = Position::from_board("
+///    g 1 . . 4
+///   f . o . b o 5
+///  e . . . . . . 6
+/// d 1 b . 4 . o 7
+///  c . . o o b b 6
+///   b . . . b . 5
+///    a 1 b o 4
+/// Orange to move", BoardHints::NONE)?;
+/// let turn = Turn::new(position);
+/// let space = turn.action_space();
+/// let (flight, keep) = space.of(position.parse_move("c3:c4-SW1/b1")?).unwrap();
+///
+/// let between = turn.step(flight)?;
+/// assert_eq!(between.position(), position);
+/// assert!(between.chosen().is_some());
+/// let names: Vec<_> = between.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
+/// assert_eq!(names, ["/b1", "/a2"]);
+///
+/// let after = between.step(keep.unwrap())?;
+/// assert_eq!(after, Turn::new(position.play(position.parse_move("c3:c4-SW1/b1")?)?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turn {
+    position: Position,
+    chosen: Option<Flight>,
+}
+
+/// What a decision amounts to.
+enum Decided {
+    /// A legal move, which ends the turn.
+    Move(Move),
+    /// A flight that divides the opponent. The region to keep is not chosen yet.
+    Flight(Flight),
+}
+
+/// Why an action cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum IllegalAction {
+    /// The number of the action is not below the size of the action space.
+    OutOfRange {
+        /// The number.
+        action: u16,
+        /// The size of the action space.
+        size: usize,
+    },
+    /// The decision breaks a rule.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for IllegalAction {
+    /// ```
+    /// # use volo_rules::{Position, Turn};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let reason = |action| turn.step(action).unwrap_err().to_string();
+    /// assert_eq!(reason(30), "a pass is not legal here [R13]");
+    /// assert_eq!(reason(1_201), "action 1201 is out of range: the action space has 1201 actions");
+    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalAction::OutOfRange { action, size } => {
+                write!(f, "action {action} is out of range: the action space has {size} actions")
+            }
+            IllegalAction::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for IllegalAction {}
+
+impl From<Position> for Turn {
+    fn from(position: Position) -> Turn {
+        Turn::new(position)
+    }
+}
+
+impl Turn {
+    /// The first decision of the player to move.
+    pub const fn new(position: Position) -> Turn {
+        Turn { position, chosen: None }
+    }
+
+    /// The decision which region to keep after a flight. Any region that the flight names is ignored.
+    ///
+    /// # Errors
+    /// If the flight is illegal. If the move is not a flight, or does not divide the opponent:
+    /// [`Fault::NothingToKeep`].
+    pub fn choose(position: Position, mv: Move) -> Result<Turn, IllegalMove> {
+        let Move::Fly(flight) = mv else {
+            return Err(IllegalMove::new(Fault::NothingToKeep, position.sky()));
+        };
+        let flight = Flight { line: flight.line.normalized(), keep: None, ..flight };
+        match position.play(Move::Fly(flight)) {
+            Ok(_) => Err(IllegalMove::new(Fault::NothingToKeep, position.sky())),
+            Err(error) if error.fault == Fault::KeepMissing => Ok(Turn { position, chosen: Some(flight) }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The position at the beginning of the turn.
+    #[inline(always)]
+    pub const fn position(&self) -> Position {
+        self.position
+    }
+
+    /// The flight that was chosen, if the player must now choose the region to keep. It names no region.
+    #[inline(always)]
+    pub const fn chosen(&self) -> Option<Flight> {
+        self.chosen
+    }
+
+    /// The action space of the position's sky.
+    #[inline(always)]
+    pub fn action_space(&self) -> &'static ActionSpace {
+        ActionSpace::new(self.position.rules().edge())
+    }
+
+    /// The move of an action, as it is in [`Position::legal_moves`]. If the action is a flight that divides the
+    /// opponent, the move names no region to keep.
+    ///
+    /// # Errors
+    /// If the action is out of range, or breaks a rule.
+    pub fn move_of(&self, action: u16) -> Result<Move, IllegalAction> {
+        let action = self.action_of(action, self.position.outcome())?;
+        let decided = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Decided, Fault> {
+            turn.decide::<S>(action)
+        });
+        match decided {
+            Ok(Decided::Move(mv)) => Ok(mv),
+            Ok(Decided::Flight(flight)) => Ok(Move::Fly(flight)),
+            Err(fault) => Err(self.illegal(fault)),
+        }
+    }
+
+    /// What follows an action: the second decision of the turn, or the first decision of the next turn.
+    ///
+    /// # Errors
+    /// If the action is out of range, or breaks a rule.
+    pub fn step(&self, action: u16) -> Result<Turn, IllegalAction> {
+        self.step_from(self.position.outcome(), action).map(|(next, _)| next)
+    }
+
+    /// Like [`Turn::step`], for callers that know the outcome of the position. Also returns that of the next one.
+    pub(crate) fn step_from(
+        &self,
+        outcome: Option<Outcome>,
+        action: u16,
+    ) -> Result<(Turn, Option<Outcome>), IllegalAction> {
+        let action = self.action_of(action, outcome)?;
+        type Next = (Turn, Option<Outcome>);
+        let next = dispatch!(<S>(turn: &Turn = self, action: Action = action) -> Result<Next, Fault> {
+            match turn.decide::<S>(action)? {
+                Decided::Move(mv) => {
+                    let position = turn.position.after::<S>(mv);
+                    Ok((Turn::new(position), position.outcome_after::<S>(mv)))
+                }
+                Decided::Flight(flight) => Ok((Turn { chosen: Some(flight), ..*turn }, None)),
+            }
+        });
+        next.map_err(|fault| self.illegal(fault))
+    }
+
+    /// The action with this number, in a position with this outcome.
+    #[inline]
+    fn action_of(&self, number: u16, outcome: Option<Outcome>) -> Result<Action, IllegalAction> {
+        let space = self.action_space();
+        let out_of_range = IllegalAction::OutOfRange { action: number, size: space.size() };
+        let action = space.action(number).ok_or(out_of_range)?;
+        match outcome {
+            Some(outcome) => Err(self.illegal(Fault::GameOver(outcome.reason))),
+            None => Ok(action),
+        }
+    }
+
+    fn illegal(&self, fault: Fault) -> IllegalAction {
+        IllegalAction::Illegal(IllegalMove::new(fault, self.position.sky()))
+    }
+
+    /// What an action amounts to, or the first rule that it breaks. The game must not be over.
+    #[inline(always)]
+    fn decide<S: SpaceSet>(&self, action: Action) -> Result<Decided, Fault> {
+        let mv = match (action, self.chosen) {
+            (Action::Keep(space), Some(flight)) => Move::Fly(Flight { keep: Some(space), ..flight }),
+            (_, Some(_)) => return Err(Fault::KeepMissing),
+            (Action::Add(space), None) => Move::Add(space),
+            (Action::Pass, None) => Move::Pass,
+            (Action::Fly(flight), None) => Move::Fly(flight),
+            (Action::Keep(_), None) => return Err(Fault::NothingToKeep),
+        };
+        match (judge_unfinished::<S>(&self.position, mv), action) {
+            (Ok(mv), _) => Ok(Decided::Move(mv)),
+            (Err(Fault::KeepMissing), Action::Fly(flight)) => Ok(Decided::Flight(flight)),
+            (Err(fault), _) => Err(fault),
+        }
+    }
+
+    /// Writes the turn as [`TURN_PLANES`], in the format of [`Position::observe_into`].
+    ///
+    /// # Errors
+    /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Edge, Position, TURN_PLANES, Turn, View};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let mut planes = vec![0_u8; TURN_PLANES.len() * 7 * 7];
+    /// turn.observe_into(View::of(Edge::MIN), &mut planes)?;
+    /// assert!(planes[10 * 7 * 7..].iter().all(|&number| number == 0)); // no flight was chosen
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn observe_into<T: Copy + From<u8>>(&self, view: View, planes: &mut [T]) -> Result<(), ViewError> {
+        write_checked(&self.position, view, &self.planes(view), planes)
+    }
+
+    /// The planes of the turn.
+    fn planes(&self, view: View) -> [Plane; TURN_PLANES.len()] {
+        let set = |set: Bitboard| Plane::Set(seen(set, view, self.position.rules().edge()));
+        let line = |line: Option<Line>| set(line.map_or(Bitboard::EMPTY, Line::to_set));
+        let [a, b, c, d, e, f, g, h, i, j] = self.position.planes(view);
+        let flying = line(self.chosen.map(|flight| flight.line));
+        let landing = line(self.chosen.map(Flight::landed));
+        [a, b, c, d, e, f, g, h, i, j, flying, landing]
+    }
+
+    /// The image of the turn under a symmetry: of the position and of the chosen flight.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Position, Symmetry, Turn};
+    /// let start = Position::new("standard-4".parse()?);
+    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// assert_eq!(Turn::new(start).transform(mirror), Turn::new(start.transform(mirror)));
+    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// ```
+    #[must_use]
+    pub fn transform(&self, symmetry: Symmetry) -> Turn {
+        let edge = self.position.rules().edge();
+        Turn {
+            position: self.position.transform(symmetry),
+            chosen: self.chosen.map(|flight| flight.transform(symmetry, edge)),
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! [`Turn::legal_actions`]: the legal actions of a decision, listed, as a mask, or drawn at random.
+
+use rand_core::Rng;
+
+use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::learning::action::Action;
+use crate::learning::decision::Turn;
+use crate::rules::movegen::Slots;
+use crate::support::rng::below;
+
+impl Turn {
+    /// The legal actions in ascending order. Empty if the game is over.
+    ///
+    /// A flight that divides the opponent is one action. Afterwards there is one action for each region, with
+    /// the region's lowest, then leftmost space. [`Turn::step`] also accepts the region's other spaces.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Position, Turn};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let space = turn.action_space();
+    /// let names: Vec<_> = turn.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
+    /// assert_eq!(names, ["g3", "f5", "e1", "e4", "d3", "c1", "c4", "b5", "a3"]);
+    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// ```
+    pub fn legal_actions(&self) -> Vec<u16> {
+        let mut actions = Vec::new();
+        self.legal_actions_into(&mut actions);
+        actions
+    }
+
+    /// Replaces the contents of a vector by the [legal actions](Turn::legal_actions).
+    pub fn legal_actions_into(&self, actions: &mut Vec<u16>) {
+        actions.clear();
+        self.visit_actions(&mut |action| actions.push(action));
+        actions.sort_unstable();
+    }
+
+    /// Writes a byte for each action: 1 if it is legal, else 0. Bytes beyond the action space become 0.
+    ///
+    /// # Panics
+    /// If the mask is shorter than the action space.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Position, Turn};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let mut mask = [7; 1_201];
+    /// turn.legal_mask_into(&mut mask);
+    /// let legal: Vec<u16> = (0..).zip(mask).filter_map(|(action, legal)| (legal == 1).then_some(action)).collect();
+    /// assert_eq!(legal, turn.legal_actions());
+    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// ```
+    pub fn legal_mask_into(&self, mask: &mut [u8]) {
+        let space = self.action_space();
+        assert!(mask.len() >= space.size(), "a mask needs a byte for each of {} actions", space.size());
+        mask.fill(0);
+        self.visit_actions(&mut |action| mask[usize::from(action)] = 1);
+    }
+
+    /// Writes a bit for each action: 1 if it is legal, else 0. Action `a` is bit `a % 8` of byte `a / 8`. Bits
+    /// beyond the action space become 0.
+    ///
+    /// # Panics
+    /// If the mask is shorter than an eighth of the action space.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Position, Turn};
+    /// let turn = Turn::new(Position::new("standard-4".parse()?));
+    /// let mut bits = [255; 151];
+    /// turn.legal_bits_into(&mut bits);
+    /// let is_legal = |action: &u16| bits[usize::from(action / 8)] >> (action % 8) & 1 == 1;
+    /// assert_eq!((0..1_201).filter(is_legal).collect::<Vec<u16>>(), turn.legal_actions());
+    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// ```
+    pub fn legal_bits_into(&self, bits: &mut [u8]) {
+        let space = self.action_space();
+        assert!(bits.len() * 8 >= space.size(), "a mask needs a bit for each of {} actions", space.size());
+        bits.fill(0);
+        self.visit_actions(&mut |action| bits[usize::from(action / 8)] |= 1 << (action % 8));
+    }
+
+    /// One of the legal actions, each equally likely; `None` if the game is over.
+    ///
+    /// A flight that divides the opponent is as likely as any other action, and then each of the regions is
+    /// equally likely. [`Position::random_move`](crate::Position::random_move) differs: it draws from the
+    /// moves, and such a flight is one move for each region.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Position, Turn};
+    /// use rand_chacha::ChaCha8Rng;
+    /// use volo_rules::rand_core::SeedableRng;
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(1);
+    /// let mut turn = Turn::new(Position::new("standard-4".parse()?));
+    /// while let Some(action) = turn.random_action(&mut rng) {
+    ///     turn = turn.step(action)?;
+    /// }
+    /// assert!(turn.position().outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u16> {
+        match self.position().outcome() {
+            Some(_) => None,
+            None => run(Draw(self, rng)),
+        }
+    }
+
+    /// Like [`Turn::random_action`], but for an unfinished game, and uses memory of the caller.
+    #[inline(always)]
+    pub(crate) fn draw_action<S: SpaceSet, R: Rng + ?Sized>(
+        &self,
+        slots: &mut ActionSlots,
+        rng: &mut R,
+    ) -> Option<u16> {
+        if self.chosen().is_none() {
+            let (position, space) = (self.position(), self.action_space());
+            let scene = position.scene::<S>(position.turn());
+            if slots.slots.find::<S, false>(&scene) {
+                return Some(space.number_of_move(slots.slots.draw(&scene, rng)));
+            }
+        }
+        self.draw_listed_action(&mut slots.listed, rng)
+    }
+
+    /// Draws an action from a list. This is for the choice of a region, and for positions where a pass may be legal;
+    /// they are rare, so it is not inlined.
+    #[cold]
+    fn draw_listed_action<R: Rng + ?Sized>(&self, actions: &mut Vec<u16>, rng: &mut R) -> Option<u16> {
+        self.legal_actions_into(actions);
+        let number = below(rng, u32::try_from(actions.len()).ok()?);
+        actions.get(number as usize).copied()
+    }
+
+    /// Calls a function with each legal action, in any order.
+    pub(crate) fn visit_actions(&self, visit: &mut dyn FnMut(u16)) {
+        let (position, space) = (self.position(), self.action_space());
+        match self.chosen() {
+            Some(flight) => {
+                position.visit_regions_after(flight, &mut |keep| {
+                    space.number(Action::Keep(keep)).into_iter().for_each(&mut *visit);
+                });
+            }
+            None => {
+                let mut receive = |mv| visit(space.number_of_move(mv));
+                position.each_move(false, &mut receive);
+            }
+        }
+    }
+}
+
+/// Memory for drawing actions at random.
+pub(crate) struct ActionSlots {
+    slots: Slots,
+    listed: Vec<u16>,
+}
+
+impl ActionSlots {
+    pub(crate) fn new() -> ActionSlots {
+        ActionSlots { slots: Slots::new(), listed: Vec::new() }
+    }
+}
+
+/// Draws an action of an unfinished game.
+struct Draw<'a, R: ?Sized>(&'a Turn, &'a mut R);
+
+impl<R: Rng + ?Sized> Task for Draw<'_, R> {
+    type Output = Option<u16>;
+
+    const HAS_AVX512: bool = true;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) -> Option<u16> {
+        let Draw(turn, rng) = self;
+        turn.draw_action::<S, R>(&mut ActionSlots::new(), rng)
+    }
+}

@@ -1,0 +1,266 @@
+//! [`Position::observe`]: a position as planes of numbers, for machine learning.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // a view may come from anybody
+
+use std::fmt;
+
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::Color;
+use crate::geometry::sky::Edge;
+use crate::geometry::symmetry::Symmetry;
+use crate::position::Position;
+use crate::rules::rule_set::{Passing, Stuck};
+
+/// The number of rows, and of columns, of a plane. The largest sky has that many.
+pub const OBSERVATION_SIDE: usize = 15;
+
+/// The number of numbers in a plane.
+const PLANE: usize = OBSERVATION_SIDE * OBSERVATION_SIDE;
+
+/// The names of the planes.
+///
+/// The first four planes are sets: 1 for each member, and 0 elsewhere. The other planes have the same
+/// number everywhere.
+///
+/// | plane | meaning |
+/// |---|---|
+/// | `sky` | the spaces of the sky |
+/// | `own` | the birds of the player to move |
+/// | `other` | the birds of the other player |
+/// | `vacant` | the vacant spaces |
+/// | `turn` | the player to move: 0 for Orange, 1 for Blue |
+/// | `passes` | the number of passes just made: 0, 1 or 2 |
+/// | `own_hand` | the birds in the hand of the player to move; 255 if the supply is unlimited |
+/// | `other_hand` | the birds in the hand of the other player; 255 if the supply is unlimited |
+/// | `passing` | the pass rule: 0 for `standard`, 1 for `forced`, 2 for `own-regions` |
+/// | `stuck` | the end rule: 0 for `draw`, 1 for `last-mover-wins` |
+pub const PLANES: [&str; 10] =
+    ["sky", "own", "other", "vacant", "turn", "passes", "own_hand", "other_hand", "passing", "stuck"];
+
+/// The number of numbers that [`Position::observe`] writes.
+pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
+
+/// How positions are observed: the size of a plane, the player who observes, and a symmetry.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{Color, Edge, PLANES, Position, Symmetry, View};
+/// let start = Position::new("standard-4".parse()?);
+/// let view = View::of(Edge::MIN).with_player(Color::Blue);
+/// let mut planes = vec![0_f32; PLANES.len() * 7 * 7];
+/// start.observe_into(view, &mut planes)?;
+/// let own: f32 = planes[7 * 7..2 * 7 * 7].iter().sum();
+/// assert_eq!((own, planes[2 * 7 + 2]), (3.0, 1.0)); // Blue has three birds, and e1 is a space of the sky
+///
+/// let mirror = View::of(Edge::MIN).with_symmetry(Symmetry::from_name("mirror").unwrap());
+/// let (mut mirrored, mut expected) = (vec![0_u8; 490], vec![0_u8; 490]);
+/// start.observe_into(mirror, &mut mirrored)?;
+/// start.transform(mirror.symmetry).observe_into(View::of(Edge::MIN), &mut expected)?;
+/// assert_eq!(mirrored, expected);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct View {
+    /// The number of rows, and of columns, of a plane: 7, 9, 11, 13 or 15. A sky of edge `n` has `2n - 1` rows.
+    pub side: usize,
+    /// The player whose birds are `own`. `None` is the player to move.
+    pub player: Option<Color>,
+    /// The symmetry by which the sky is turned or mirrored first.
+    pub symmetry: Symmetry,
+}
+
+impl View {
+    /// The view of the player to move, with the rows and columns of a sky of this edge.
+    pub fn of(edge: Edge) -> View {
+        View { side: usize::from(edge.sky().rows()), player: None, symmetry: Symmetry::IDENTITY }
+    }
+
+    /// This view with another number of rows and columns.
+    #[must_use]
+    pub const fn with_side(self, side: usize) -> View {
+        View { side, ..self }
+    }
+
+    /// This view of a player.
+    #[must_use]
+    pub const fn with_player(self, player: Color) -> View {
+        View { player: Some(player), ..self }
+    }
+
+    /// This view with another symmetry.
+    #[must_use]
+    pub const fn with_symmetry(self, symmetry: Symmetry) -> View {
+        View { symmetry, ..self }
+    }
+
+    /// Whether the side of a plane is one that is possible, and is large enough for a sky with this many rows.
+    pub(crate) fn shows(self, rows: u8) -> bool {
+        matches!(self.side, 7 | 9 | 11 | 13 | 15) && self.side >= usize::from(rows)
+    }
+}
+
+/// Why a position could not be observed. Nothing was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ViewError {
+    /// The side of a plane is not 7, 9, 11, 13 or 15, or is less than the number of rows of the sky.
+    Side {
+        /// The side.
+        side: usize,
+        /// The number of rows of the sky.
+        rows: u8,
+    },
+    /// The length of the slice is not the number of numbers to write.
+    Length {
+        /// The length of the slice.
+        length: usize,
+        /// The number of numbers to write.
+        expected: usize,
+    },
+}
+
+impl fmt::Display for ViewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ViewError::Side { side, rows } => write!(
+                f,
+                "the side of a plane must be 7, 9, 11, 13 or 15, and at least {rows} for this sky, not {side}"
+            ),
+            ViewError::Length { length, expected } => {
+                write!(f, "there are {expected} numbers to write, and room for {length}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ViewError {}
+
+impl Position {
+    /// Writes the position as [`PLANES`], one after the other. A plane is written row by row, from the
+    /// top row of the sky.
+    ///
+    /// The column of a space in a plane is its axial column. So the six neighbours of a space have the
+    /// same offsets everywhere, as in [`Space::step`](crate::Space::step). A sky that is smaller than the
+    /// largest one fills the first rows and columns.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{OBSERVATION_LEN, OBSERVATION_SIDE, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let mut planes = [0; OBSERVATION_LEN];
+    /// Position::new("standard-4".parse()?).observe(&mut planes);
+    /// let planes = planes.chunks(OBSERVATION_SIDE * OBSERVATION_SIDE);
+    /// let sums: Vec<u32> = planes.map(|plane| plane.iter().map(|&number| u32::from(number)).sum()).collect();
+    /// assert_eq!(sums[..4], [30, 3, 3, 24]); // the sky, the birds of both players, the vacant spaces
+    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// ```
+    pub fn observe(&self, planes: &mut [u8; OBSERVATION_LEN]) {
+        let view = View { side: OBSERVATION_SIDE, player: None, symmetry: Symmetry::IDENTITY };
+        write_planes(view.side, &self.planes(view), planes);
+    }
+
+    /// Writes the position as [`PLANES`], like [`Position::observe`], but as a view asks for, and as numbers of
+    /// any type.
+    ///
+    /// # Errors
+    /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
+    pub fn observe_into<T: Copy + From<u8>>(&self, view: View, planes: &mut [T]) -> Result<(), ViewError> {
+        write_checked(self, view, &self.planes(view), planes)
+    }
+
+    /// The planes of the position.
+    pub(crate) fn planes(&self, view: View) -> [Plane; PLANES.len()] {
+        let own = view.player.unwrap_or(self.turn());
+        let other = own.other();
+        let hand = |color| Plane::Number(self.in_hand(color).unwrap_or(u8::MAX));
+        let set = |set| Plane::Set(seen(set, view, self.rules().edge()));
+        [
+            Plane::Set(self.sky().spaces()),
+            set(self.birds(own)),
+            set(self.birds(other)),
+            set(self.vacant()),
+            Plane::Number(self.turn() as u8),
+            Plane::Number(self.passes()),
+            hand(own),
+            hand(other),
+            Plane::Number(match self.rules().passing() {
+                Passing::Standard => 0,
+                Passing::Forced => 1,
+                Passing::OwnRegions => 2,
+            }),
+            Plane::Number(match self.rules().stuck() {
+                Stuck::Draw => 0,
+                Stuck::LastMoverWins => 1,
+            }),
+        ]
+    }
+}
+
+/// A set of spaces as a view shows it.
+pub(crate) fn seen(set: Bitboard, view: View, edge: Edge) -> Bitboard {
+    if view.symmetry == Symmetry::IDENTITY { set } else { view.symmetry.set(set, edge) }
+}
+
+/// What a plane shows.
+#[derive(Clone, Copy)]
+pub(crate) enum Plane {
+    /// 1 for each member, and 0 elsewhere.
+    Set(Bitboard),
+    /// The same number everywhere.
+    Number(u8),
+}
+
+/// Checks a view of a position, and writes the planes.
+pub(crate) fn write_checked<T: Copy + From<u8>>(
+    position: &Position,
+    view: View,
+    planes: &[Plane],
+    out: &mut [T],
+) -> Result<(), ViewError> {
+    let rows = position.sky().rows();
+    if !view.shows(rows) {
+        return Err(ViewError::Side { side: view.side, rows });
+    }
+    let length = planes.len().saturating_mul(view.side).saturating_mul(view.side);
+    if out.len() != length {
+        return Err(ViewError::Length { length: out.len(), expected: length });
+    }
+    write_planes(view.side, planes, out);
+    Ok(())
+}
+
+/// Writes the planes one after the other. The side is known to the compiler, which is several times faster.
+fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]) {
+    match side {
+        7 => write_planes_of::<7, T>(planes, out),
+        9 => write_planes_of::<9, T>(planes, out),
+        11 => write_planes_of::<11, T>(planes, out),
+        13 => write_planes_of::<13, T>(planes, out),
+        _ => write_planes_of::<15, T>(planes, out),
+    }
+}
+
+fn write_planes_of<const SIDE: usize, T: Copy + From<u8>>(planes: &[Plane], out: &mut [T]) {
+    let (rows, _) = out.as_chunks_mut::<SIDE>();
+    for (plane, rows) in planes.iter().zip(rows.chunks_mut(SIDE)) {
+        match *plane {
+            Plane::Number(number) => rows.as_flattened_mut().fill(T::from(number)),
+            Plane::Set(set) => {
+                let lanes = set.0.into_iter().flat_map(|word| [word, word >> 16, word >> 32, word >> 48]);
+                for (row, bits) in rows.iter_mut().zip(lanes) {
+                    for (column, number) in row.iter_mut().enumerate() {
+                        *number = T::from((bits >> column & 1) as u8);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! [`Position::legal_moves`]: the legal moves of a position, listed, counted, or drawn at random.
+
+use rand_core::Rng;
+
+use crate::geometry::bitboard::{SpaceSet, Task, dispatch, run, shared};
+use crate::geometry::space::Space;
+use crate::position::Position;
+use crate::rules::movegen::{CountMoves, EachMove, ListMoves, Scene, Slots, divided, visit_moves};
+use crate::rules::moves::{Flight, Move, MoveList};
+use crate::rules::rule_set::Passing;
+use crate::support::rng::below;
+
+impl Position {
+    /// All legal moves. The list is empty if the game is over.
+    ///
+    /// This allocates a list; [`Position::legal_moves_into`] reuses one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::Position;
+    /// //    g 1 . . 4
+    /// //   f b . . . o 5
+    /// //  e b . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . b o . 6
+    /// //   b . . . b . 5
+    /// //    a 1 . . 4
+    /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
+    /// let moves = position.legal_moves();
+    /// assert_eq!(moves.len(), 22);
+    /// assert!(moves.contains(&position.parse_move("c5:d6-NW2")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.legal_moves_into(&mut moves);
+        moves
+    }
+
+    /// Replaces the contents of a list by all legal moves.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{MoveList, Position};
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// let mut moves = MoveList::new();
+    /// start.legal_moves_into(&mut moves);
+    /// assert_eq!(moves.len(), 9);
+    /// start.play(moves[0])?.legal_moves_into(&mut moves);
+    /// assert_eq!(moves.len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_moves_into(&self, moves: &mut MoveList) {
+        struct List<'a>(&'a Position, &'a mut MoveList);
+        impl Task for List<'_> {
+            type Output = ();
+
+            const HAS_AVX512: bool = true;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) {
+                let List(position, moves) = self;
+                if position.outcome_in::<S>().is_none() {
+                    position.append_moves::<S>(moves);
+                }
+            }
+        }
+        moves.clear();
+        run(List(self, moves));
+    }
+
+    /// The number of legal moves.
+    ///
+    /// The moves are counted without being listed, which is faster.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::Position;
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let start = Position::new("standard-4".parse()?);
+    /// assert_eq!(start.count_moves(), 9);
+    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// ```
+    pub fn count_moves(&self) -> u32 {
+        dispatch!(<S>(position: &Position = self) -> u32 {
+            if position.outcome_in::<S>().is_some() { 0 } else { position.count_moves_in::<S>() }
+        })
+    }
+
+    /// The number of legal moves. The game must not be over.
+    #[inline(always)]
+    pub(crate) fn count_moves_in<S: SpaceSet>(&self) -> u32 {
+        if S::HAS_MANY_REGISTERS {
+            count(self.scene::<S>(self.turn()), self.rules().passing())
+        } else {
+            shared!(<S>(position: &Position = self) -> u32 {
+                count(position.scene::<S>(position.turn()), position.rules().passing())
+            })
+        }
+    }
+
+    /// The move of an unfinished game with a number, counted from 0 in the order of [`Position::legal_moves`].
+    pub(crate) fn nth_move(&self, number: u32) -> Option<Move> {
+        let (mut found, mut before) = (None, 0);
+        self.each_move(true, &mut |mv| {
+            if before == number {
+                found = Some(mv);
+            }
+            before += 1;
+        });
+        found
+    }
+
+    /// Passes the legal moves to a function. If `divides` is `false`, a flight that divides the opponent is one move, and
+    /// names no region to keep.
+    pub(crate) fn each_move(&self, divides: bool, receive: &mut dyn FnMut(Move)) {
+        dispatch!(<S>(position: &Position = self, visitor: EachMove<'_> = EachMove { receive, divides }) -> () {
+            if position.outcome_in::<S>().is_none() {
+                let (scene, mut visitor) = (position.scene::<S>(position.turn()), visitor);
+                visit_moves(&scene, position.rules().passing(), &mut visitor);
+            }
+        });
+    }
+
+    /// Passes the regions that the mover may keep after a flight (\[R15\]) to a function, each by its lowest, then leftmost
+    /// space. There are none if the flight does not divide the opponent.
+    pub(crate) fn visit_regions_after(&self, flight: Flight, visit: &mut dyn FnMut(Space)) {
+        dispatch!(<S>(position: &Position = self, flight: Flight = flight, visit: &mut dyn FnMut(Space) = visit) -> () {
+            let mut regions = divided(&position.scene::<S>(position.turn()), flight);
+            while let Some(keep) = regions.as_mut().and_then(|regions| regions.next_region()) {
+                visit(keep);
+            }
+        });
+    }
+
+    /// Whether the player to move may pass (\[R13\]). The game must not be over.
+    ///
+    /// This is rarely needed, so it looks at all legal moves.
+    #[cold]
+    pub(crate) fn can_pass(&self) -> bool {
+        let mut is_legal = false;
+        self.each_move(false, &mut |mv| is_legal |= mv == Move::Pass);
+        is_legal
+    }
+
+    /// Whether the player to move has a legal add or flight (\[R14b\]). The game must not be over.
+    #[cold]
+    pub(crate) fn can_act(&self) -> bool {
+        let mut can_act = false;
+        self.each_move(false, &mut |mv| can_act |= mv != Move::Pass);
+        can_act
+    }
+
+    /// Appends all legal moves to a list. The game must not be over.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(crate) fn append_moves<S: SpaceSet>(&self, moves: &mut MoveList) {
+        visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut ListMoves(moves));
+    }
+
+    /// Draws a legal move. All legal moves are equally likely. Also returns their number if `counts` is true, and otherwise
+    /// 0. The game must not be over.
+    #[inline(always)]
+    pub(crate) fn draw_move<S: SpaceSet, R: Rng>(
+        &self,
+        slots: &mut Slots,
+        counts: bool,
+        rng: &mut R,
+    ) -> (Move, u32) {
+        let scene = self.scene::<S>(self.turn());
+        let found = match counts {
+            true => slots.find_and_count(&scene),
+            false => slots.find::<S, true>(&scene).then_some(0),
+        };
+        match found {
+            Some(count) => (slots.draw(&scene, rng), count),
+            None => {
+                let (mv, count) = self.draw_listed(slots.listed(), rng);
+                (mv, if counts { count } else { 0 })
+            }
+        }
+    }
+
+    /// Like [`Position::draw_move`], for callers that are not part of a task.
+    pub(crate) fn draw_one<R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> Move {
+        struct DrawOne<'a, R>(&'a Position, &'a mut Slots, &'a mut R);
+        impl<R: Rng> Task for DrawOne<'_, R> {
+            type Output = Move;
+
+            const HAS_AVX512: bool = true;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) -> Move {
+                let DrawOne(position, slots, rng) = self;
+                position.draw_move::<S, R>(slots, false, rng).0
+            }
+        }
+        run(DrawOne(self, slots, rng))
+    }
+
+    /// Draws a move from a list. This is for positions where a pass may be legal; they are rare, so it
+    /// is not inlined.
+    #[cold]
+    fn draw_listed<R: Rng>(&self, moves: &mut MoveList, rng: &mut R) -> (Move, u32) {
+        self.legal_moves_into(moves);
+        let count = moves.len() as u32;
+        let drawn = moves.get(below(rng, count) as usize);
+        (drawn.copied().unwrap_or(Move::Pass), count)
+    }
+}
+
+#[inline(always)]
+fn count<S: SpaceSet>(scene: Scene<S>, passing: Passing) -> u32 {
+    let mut count = CountMoves::default();
+    visit_moves(&scene, passing, &mut count);
+    count.0
+}

@@ -1,0 +1,184 @@
+//! [`Position::perft`]: counts the move sequences of a given length. `docs/RULES.md` has known counts.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
+use crate::support::threads::share_out;
+
+/// The largest depth of a perft search. A search of this depth does not end in a lifetime.
+pub const MAX_PERFT_DEPTH: u32 = 64;
+
+impl Position {
+    /// The number of legal move sequences of `depth` plies.
+    ///
+    /// A game that is over has no further moves. Each choice of a region to keep is its own move
+    /// (\[R15\]). The moves of the last ply are counted, not listed. A depth above [`MAX_PERFT_DEPTH`] is
+    /// reduced to it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::Position;
+    /// assert_eq!(Position::default().perft(2), 9_717);
+    /// ```
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.perft_until(depth, 1, &AtomicBool::new(false))
+    }
+
+    /// Like [`Position::perft`], on several threads, and with a way to stop it.
+    ///
+    /// The search stops within about a millisecond after `stop` is set. The returned number is then
+    /// meaningless.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo_rules::Position;
+    /// assert_eq!(Position::default().perft_until(2, 2, &AtomicBool::new(false)), 9_717);
+    /// ```
+    pub fn perft_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
+        if threads > 1 && depth > 1 {
+            return self.divide_until(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
+        }
+        self.count_sequences(depth, &mut || stop.load(Ordering::Relaxed))
+    }
+
+    /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true. Then
+    /// the result is `None`. This is for platforms without threads, on which nothing could set a flag.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::Position;
+    /// assert_eq!(Position::default().perft_unless(2, || false), Some(9_717));
+    /// assert_eq!(Position::default().perft_unless(6, || true), None);
+    /// ```
+    pub fn perft_unless(&self, depth: u32, mut stop: impl FnMut() -> bool) -> Option<u64> {
+        let mut stopped = false;
+        let mut stop = || {
+            stopped = stopped || stop();
+            stopped
+        };
+        let nodes = self.count_sequences(depth, &mut stop);
+        (!stopped).then_some(nodes)
+    }
+
+    fn count_sequences(&self, depth: u32, stop: &mut dyn FnMut() -> bool) -> u64 {
+        match depth.min(MAX_PERFT_DEPTH) {
+            0 => 1,
+            1 => u64::from(self.count_moves()),
+            _ if self.outcome().is_some() => 0,
+            depth => run(Perft { position: self, depth, stop }),
+        }
+    }
+
+    /// Each legal move with the number of sequences of `depth` plies that begin with it.
+    ///
+    /// The moves are in the order of [`Position::legal_moves`]. The list is empty if `depth` is 0. A depth
+    /// above [`MAX_PERFT_DEPTH`] is reduced to it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::Position;
+    /// let counts = Position::default().divide(2);
+    /// assert_eq!(counts.len(), 99);
+    /// assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), Position::default().perft(2));
+    /// ```
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        self.divide_until(depth, 1, &AtomicBool::new(false))
+    }
+
+    /// Like [`Position::divide`], on some threads, but gives up as [`Position::perft_until`] does once
+    /// `stop` is set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use std::sync::atomic::AtomicBool;
+    /// # use volo_rules::Position;
+    /// let position = Position::default();
+    /// assert_eq!(position.divide_until(2, 2, &AtomicBool::new(false)), position.divide(2));
+    /// ```
+    pub fn divide_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
+        let Some(rest) = depth.min(MAX_PERFT_DEPTH).checked_sub(1) else {
+            return Vec::new();
+        };
+        let moves = self.legal_moves();
+        let next: Vec<Position> = moves.iter().map(|&mv| self.play_unchecked(mv)).collect();
+        let counts = count_each(&next, rest, threads, stop);
+        moves.into_iter().zip(counts).collect()
+    }
+}
+
+/// The perft of each position. Each thread takes the next position when it is done with one.
+fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicBool) -> Vec<u64> {
+    let mut counts = vec![0; positions.len()];
+    share_out(threads, positions.iter().zip(&mut counts), stop, |(position, count)| {
+        *count = position.perft_until(depth, 1, stop);
+    });
+    counts
+}
+
+/// The number of positions between two calls of the function that stops a search. To count the moves of a position takes a
+/// few microseconds.
+const ROUNDS: u64 = 1 << 8;
+
+/// The search. [`Position::count_moves`] is one of depth 1.
+struct Perft<'a> {
+    position: &'a Position,
+    depth: u32,
+    stop: &'a mut dyn FnMut() -> bool,
+}
+
+/// A position on the stack of the search. The moves that are left to try are `next..end` of the list.
+struct Node {
+    position: Position,
+    next: usize,
+    end: usize,
+}
+
+impl Task for Perft<'_> {
+    type Output = u64;
+
+    const HAS_AVX512: bool = true;
+
+    /// Searches depth first. It has an explicit stack, and one list for the moves of all positions on it.
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) -> u64 {
+        let Perft { position, depth, stop } = self;
+        let mut moves = MoveList::new();
+        let mut way: Vec<Node> = Vec::with_capacity(depth as usize);
+        let (mut nodes, mut rounds) = (0, 0_u64);
+        position.append_moves::<S>(&mut moves);
+        way.push(Node { position: *position, next: 0, end: moves.len() });
+        while let Some(node) = way.last_mut() {
+            if node.next == node.end {
+                way.pop();
+                moves.truncate(way.last().map_or(0, |node| node.end));
+                continue;
+            }
+            let mv = moves[node.next];
+            node.next += 1;
+            let position = node.position.after::<S>(mv);
+            if position.outcome_after::<S>(mv).is_some() {
+                continue;
+            }
+            rounds += 1;
+            if rounds.is_multiple_of(ROUNDS) && stop() {
+                break;
+            }
+            if way.len() as u32 + 1 == depth {
+                nodes += u64::from(position.count_moves_in::<S>());
+            } else {
+                let next = moves.len();
+                position.append_moves::<S>(&mut moves);
+                way.push(Node { position, next, end: moves.len() });
+            }
+        }
+        nodes
+    }
+}

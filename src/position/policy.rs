@@ -1,0 +1,182 @@
+//! How moves are chosen at random.
+
+use std::fmt;
+use std::str::FromStr;
+
+use rand_core::Rng;
+
+use crate::position::Position;
+use crate::rules::moves::{Move, MoveList};
+use crate::rules::outcome::Outcome;
+use crate::support::names::{UnknownName, find_name};
+use crate::support::rng::below;
+
+/// Among which legal moves a player chooses. Each of them is equally likely.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Policy {
+    /// All legal moves.
+    #[default]
+    Uniform,
+    /// The moves that win at once. If there are none: the moves that do not hand the game over. If there
+    /// are none of these either: all legal moves.
+    ///
+    /// A move hands the game over if the opponent has then won (\[R18\], \[R14b\]) or can win at once.
+    Careful,
+}
+
+impl Policy {
+    /// All policies.
+    pub const ALL: [Policy; 2] = [Policy::Uniform, Policy::Careful];
+
+    /// `uniform` or `careful`.
+    ///
+    /// ```
+    /// # use volo_rules::Policy;
+    /// assert_eq!(Policy::ALL.map(Policy::name), ["uniform", "careful"]);
+    /// ```
+    pub const fn name(self) -> &'static str {
+        match self {
+            Policy::Uniform => "uniform",
+            Policy::Careful => "careful",
+        }
+    }
+
+    /// The moves among which the player to move chooses, in the order of [`Position::legal_moves`]. Empty
+    /// if the game is over.
+    ///
+    /// `Careful` looks at the position after every move, so it costs much more than `Uniform`.
+    ///
+    /// ```
+    /// # use volo_rules::{Policy, Position};
+    /// //    g 1 . . 4
+    /// //   f b . . . o 5
+    /// //  e b . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . b o . 6
+    /// //   b . . . b . 5
+    /// //    a 1 . . 4
+    /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
+    /// assert_eq!(Policy::Uniform.choices(&position).len(), 22);
+    /// assert_eq!(Policy::Careful.choices(&position).len(), 6);
+    /// # Ok::<(), volo_rules::FenError>(())
+    /// ```
+    pub fn choices(self, position: &Position) -> MoveList {
+        let mut moves = position.legal_moves();
+        match self {
+            Policy::Careful if position.can_win() => moves.retain(|&mv| wins(position, mv)),
+            Policy::Careful if moves.iter().any(|&mv| is_safe(position, mv)) => {
+                moves.retain(|&mv| is_safe(position, mv));
+            }
+            Policy::Careful | Policy::Uniform => {}
+        }
+        moves
+    }
+}
+
+impl FromStr for Policy {
+    type Err = UnknownName;
+
+    /// Reads the name of a policy.
+    ///
+    /// ```
+    /// # use volo_rules::Policy;
+    /// assert_eq!("careful".parse(), Ok(Policy::Careful));
+    /// ```
+    fn from_str(text: &str) -> Result<Policy, UnknownName> {
+        find_name("policy", text, &Policy::ALL, Policy::name)
+    }
+}
+
+impl Position {
+    /// One of the legal moves, each equally likely; `None` if the game is over.
+    ///
+    /// Draws from the caller's generator, which implements [`rand_core::Rng`], and allocates nothing. It takes
+    /// about twice as long as [`Position::count_moves`]. Playouts draw faster: see
+    /// [`play_games`](crate::play_games).
+    ///
+    /// ```
+    /// # use volo_rules::Position;
+    /// use rand_chacha::ChaCha8Rng;
+    /// use volo_rules::rand_core::SeedableRng;
+    ///
+    /// let mut rng = ChaCha8Rng::seed_from_u64(1);
+    /// //    g 1 . . 4
+    /// //   f . o . b . 5
+    /// //  e . . . . . . 6
+    /// // d 1 b . 4 . o 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let mut position = Position::new("standard-4".parse()?);
+    /// while let Some(mv) = position.random_move(&mut rng) {
+    ///     position = position.play(mv)?;
+    /// }
+    /// assert!(position.outcome().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Move> {
+        let count = self.count_moves();
+        if count == 0 { None } else { self.nth_move(below(rng, count)) }
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Draws the move of a careful player in an unfinished game. `moves` are all legal moves; some of them are
+/// removed. Not inlined, so that uniform games are compiled without it.
+#[inline(never)]
+pub(crate) fn draw_careful<R: Rng>(position: &Position, moves: &mut MoveList, rng: &mut R) -> Move {
+    if position.can_win() {
+        moves.retain(|&mv| wins(position, mv));
+        return take(moves, rng);
+    }
+    draw_safe(position, moves, rng)
+}
+
+/// Draws the move of a careful player who cannot win at once from these legal moves. Some of them are removed.
+///
+/// Draws moves, and removes those that hand the game over, until one does not. Each move that does not is
+/// equally likely to be the first such move, so the result is uniform, and usually few moves are examined.
+pub(crate) fn draw_safe<R: Rng>(position: &Position, moves: &mut MoveList, rng: &mut R) -> Move {
+    let first = take(moves, rng);
+    let mut mv = first;
+    while !is_safe(position, mv) {
+        // If all moves hand the game over, the first one was drawn from all of them.
+        if moves.is_empty() {
+            return first;
+        }
+        mv = take(moves, rng);
+    }
+    mv
+}
+
+/// Removes one of the moves, each equally likely. There is always one: a player who cannot add or fly
+/// passes.
+fn take<R: Rng>(moves: &mut MoveList, rng: &mut R) -> Move {
+    if moves.is_empty() {
+        return Move::Pass;
+    }
+    let drawn = below(rng, moves.len() as u32) as usize;
+    moves.swap_remove(drawn)
+}
+
+/// Whether the move wins at once. An add does not, because it joins no flock (\[R6\]).
+fn wins(position: &Position, mv: Move) -> bool {
+    let winner = |outcome: Outcome| outcome.winner;
+    !matches!(mv, Move::Add(_))
+        && position.play_unchecked(mv).outcome().and_then(winner) == Some(position.turn())
+}
+
+/// Whether after this move the opponent has not won and cannot win at once.
+fn is_safe(position: &Position, mv: Move) -> bool {
+    let after = position.play_unchecked(mv);
+    match after.outcome() {
+        Some(Outcome { winner, .. }) => winner != Some(after.turn()),
+        None => !after.can_win(),
+    }
+}

@@ -1,0 +1,181 @@
+//! [`Position::from_parts`]: checks positions from outside, and reports every reason why one is invalid.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::fmt;
+
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::color::{ByColor, Color};
+use crate::position::Position;
+use crate::rules::flock::is_one_flock;
+use crate::rules::region::{reachable, regions};
+use crate::rules::rule_set::Rules;
+
+/// A reason why a position is invalid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InvalidPositionReason {
+    /// A player has birds on spaces that are not in the sky.
+    OutsideSky {
+        /// The player.
+        color: Color,
+    },
+    /// Spaces have birds of both players.
+    Shared {
+        /// The number of these spaces.
+        spaces: u32,
+    },
+    /// A player has more birds than the supply (\[R4\]).
+    OverSupply {
+        /// The player.
+        color: Color,
+        /// The number of birds in the sky.
+        birds: u32,
+        /// The supply.
+        supply: u8,
+    },
+    /// A player has no birds in the sky.
+    NoBirds {
+        /// The player.
+        color: Color,
+    },
+    /// A player's birds are in several regions, though no player has won (\[R15\]).
+    Divided {
+        /// The player.
+        color: Color,
+        /// The number of regions that have birds of the player.
+        regions: usize,
+    },
+    /// The number of passes in a row is more than two (\[R14\]).
+    TooManyPasses {
+        /// The number of passes.
+        passes: u8,
+    },
+}
+
+impl fmt::Display for InvalidPositionReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvalidPositionReason::OutsideSky { color } => write!(f, "{color} has birds outside the sky"),
+            InvalidPositionReason::Shared { spaces } => {
+                write!(f, "{spaces} spaces hold birds of both colours")
+            }
+            InvalidPositionReason::OverSupply { color, birds, supply } => {
+                write!(f, "{color} has {birds} birds of a supply of {supply}")
+            }
+            InvalidPositionReason::NoBirds { color } => write!(f, "{color} has no bird"),
+            InvalidPositionReason::Divided { color, regions } => {
+                write!(f, "{color}'s birds lie in {regions} regions, though the game is not over")
+            }
+            InvalidPositionReason::TooManyPasses { passes } => {
+                write!(f, "{passes} passes in a row; two end the game")
+            }
+        }
+    }
+}
+
+/// The error for an invalid position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct InvalidPosition {
+    /// Every reason why the position is invalid. There is at least one.
+    pub reasons: Vec<InvalidPositionReason>,
+}
+
+impl fmt::Display for InvalidPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, reason) in self.reasons.iter().enumerate() {
+            write!(f, "{}{reason}", if i == 0 { "" } else { "; " })?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for InvalidPosition {}
+
+impl Position {
+    /// Makes a position from its parts.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error with every reason if the position is invalid. A position is valid if:
+    ///
+    /// - all birds are on spaces of the sky, and no space has birds of both players;
+    /// - each player has at least one bird, and not more birds than the supply (\[R4\]);
+    /// - each player's birds are in one region (\[R15\]), or some player's birds form one flock (\[R17\]);
+    /// - there are at most two passes in a row (\[R14\]).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{Bitboard, ByColor, Color, Position, Rules};
+    /// //    g 1 . . 4
+    /// //   f . b . o . 5
+    /// //  e . . . . . . 6
+    /// // d 1 o . 4 . . 7
+    /// //  c . . . . . . 6
+    /// //   b . o . b . 5
+    /// //    a 1 . . 4
+    /// let rules: Rules = "standard-4".parse()?;
+    /// let sky = rules.edge().sky();
+    /// let birds = |names: &[&str]| names.iter().filter_map(|name| sky.space(name)).collect::<Bitboard>();
+    /// let birds = ByColor::new(birds(&["b2", "d2", "f4"]), birds(&["b4", "f2"]));
+    /// let position = Position::from_parts(rules, birds, Color::Blue, 0)?;
+    /// assert_eq!(position.to_string(), "2/1b1o1/6/o3/6/1o1b1/2 b 0 standard-4");
+    ///
+    /// let error = Position::from_parts(rules, ByColor::default(), Color::Blue, 3).unwrap_err();
+    /// let reasons = "Orange has no bird; Blue has no bird; 3 passes in a row; two end the game";
+    /// assert_eq!(error.to_string(), reasons);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_parts(
+        rules: Rules,
+        birds: ByColor<Bitboard>,
+        turn: Color,
+        passes: u8,
+    ) -> Result<Position, InvalidPosition> {
+        let sky = rules.edge().sky().spaces();
+        let mut reasons = Vec::new();
+        for color in Color::ALL {
+            if !sky.holds(birds[color]) {
+                reasons.push(InvalidPositionReason::OutsideSky { color });
+            }
+        }
+        let shared = birds[Color::Orange] & birds[Color::Blue];
+        if !shared.is_empty() {
+            reasons.push(InvalidPositionReason::Shared { spaces: shared.len() });
+        }
+        for color in Color::ALL {
+            let count = birds[color].len();
+            match rules.supply() {
+                _ if count == 0 => reasons.push(InvalidPositionReason::NoBirds { color }),
+                Some(supply) if count > u32::from(supply) => {
+                    reasons.push(InvalidPositionReason::OverSupply { color, birds: count, supply });
+                }
+                _ => {}
+            }
+        }
+        let over = Color::ALL.into_iter().any(|color| is_one_flock(birds[color]));
+        let vacant = sky.without(birds[Color::Orange] | birds[Color::Blue]);
+        for color in Color::ALL {
+            let (own, closed) = (birds[color] & sky, birds[color.other()]);
+            // Prefilter: one flood fill is faster than to count the regions, and most positions have no
+            // fault. It is exact only if no earlier check has failed.
+            let is_whole = reasons.is_empty() && {
+                let first = own.first_by_index();
+                reachable(first, vacant | own, closed, own).holds(own)
+            };
+            let regions = if over || is_whole { 1 } else { regions(own, vacant).len() };
+            if regions > 1 {
+                reasons.push(InvalidPositionReason::Divided { color, regions });
+            }
+        }
+        if passes > 2 {
+            reasons.push(InvalidPositionReason::TooManyPasses { passes });
+        }
+        if reasons.is_empty() {
+            Ok(Position::assemble(rules, birds, turn, passes))
+        } else {
+            Err(InvalidPosition { reasons })
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! [`ArcEnds`]: counts the arcs of a set round every space, and round every line, at once.
+//!
+//! The spaces round a bird or a line form a ring. An arc is a maximal run of neighbouring spaces of
+//! the ring that are members of the set.
+
+use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::space::Axis;
+use crate::rules::movegen::contact::AtLeast;
+use crate::rules::movegen::lines::Lines;
+
+/// Where the arcs of a set end.
+///
+/// For each direction, this has the spaces whose neighbour in that direction is a member, while the
+/// next neighbour, clockwise, is not. Each arc has one such end, so a ring has as many arcs as ends.
+/// The exception is a ring of members only: it has no end, and counts as no arc.
+#[derive(Clone, Copy)]
+pub(crate) struct ArcEnds<S>([S; 6]);
+
+impl<S: SpaceSet> ArcEnds<S> {
+    /// The ends of no arcs.
+    pub(super) const NONE: Self = ArcEnds([S::EMPTY; 6]);
+
+    #[inline(always)]
+    pub(crate) fn of(set: S) -> Self {
+        // For each direction, the spaces whose neighbour in that direction is a member.
+        let (to_east, to_west) = (set.west::<1>(), set.east::<1>());
+        let neighbour = [
+            to_east,
+            set.north_west::<1>(),
+            to_west.north_west::<1>(),
+            to_west,
+            set.south_east::<1>(),
+            to_east.south_east::<1>(),
+        ];
+        let [e, se, sw, w, nw, ne] = neighbour;
+        ArcEnds([e.without(se), se.without(sw), sw.without(w), w.without(nw), nw.without(ne), ne.without(e)])
+    }
+
+    /// The spaces that have two or three arcs round them.
+    #[inline(always)]
+    pub(crate) fn two_round_a_bird(&self) -> S {
+        let mut arcs = AtLeast::EMPTY;
+        for ends in self.0 {
+            arcs.add(ends);
+        }
+        arcs.two
+    }
+
+    /// The spaces on which a line of this length and axis would begin that has two or more arcs round
+    /// it.
+    ///
+    /// The ring round a line is walked clockwise. One bird of the line sees a space of the ring and the
+    /// next one as consecutive neighbours. For each space of the ring, the picture has the direction,
+    /// numbered as in [`Lines::turned`], in which that bird sees it:
+    ///
+    /// ```text
+    ///      4 4 5
+    ///     3 A B 0        A: the first end, B: the other end of the line
+    ///      2 1 1
+    /// ```
+    ///
+    /// So an arc may end at direction 4 or 1 of every bird, at direction 2 or 3 of the first end, and
+    /// at direction 5 or 0 of the other end.
+    #[inline(always)]
+    pub(super) fn two_round_lines<const AXIS: usize>(&self, length: u8) -> S {
+        let ahead = Axis::ALL[AXIS].direction() as usize;
+        let ends = |turns: usize| self.0[(ahead + turns) % 6];
+        let mut round = RoundLines::<S, AXIS> {
+            left: ends(4),
+            right: ends(1),
+            front: ends(5),
+            front_right: ends(0),
+            arcs: AtLeast::EMPTY,
+        };
+        round.arcs.add(ends(2));
+        round.arcs.add(ends(3));
+        round.arcs.add(round.left);
+        round.arcs.add(round.right);
+        // Few lines are longer than two birds, so the loop is nearly always skipped.
+        if length > 1 {
+            round.lengthen();
+            for _ in 2..length {
+                round.lengthen();
+            }
+        }
+        round.arcs.add(round.front);
+        round.arcs.add(round.front_right);
+        round.arcs.two
+    }
+}
+
+/// The arcs counted so far, and the ends that lines see beside and before their other ends.
+struct RoundLines<S, const AXIS: usize> {
+    left: S,
+    right: S,
+    front: S,
+    front_right: S,
+    arcs: AtLeast<S>,
+}
+
+impl<S: SpaceSet, const AXIS: usize> RoundLines<S, AXIS> {
+    /// Makes the lines longer by one bird.
+    #[inline(always)]
+    fn lengthen(&mut self) {
+        self.left = Lines::<S, AXIS>::back(self.left);
+        self.right = Lines::<S, AXIS>::back(self.right);
+        self.front = Lines::<S, AXIS>::back(self.front);
+        self.front_right = Lines::<S, AXIS>::back(self.front_right);
+        self.arcs.add(self.left);
+        self.arcs.add(self.right);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::bitboard::Bitboard;
+    use crate::geometry::sky::Edge;
+    use crate::geometry::space::Space;
+    use crate::rules::flock::connected_components;
+    use crate::rules::movegen::walk;
+    use crate::rules::moves::Line;
+
+    /// The number of arcs round a line, by walking round it.
+    fn arcs_by_walking(line: Line, set: Bitboard) -> usize {
+        let is_member: Vec<bool> = walk::round(line)
+            .into_iter()
+            .map(|space| space.is_some_and(|space| set.contains(space)))
+            .collect();
+        let next = is_member.iter().cycle().skip(1);
+        is_member.iter().zip(next).filter(|&(now, next)| *now && !next).count()
+    }
+
+    proptest! {
+        #[test]
+        fn two_arcs_are_found_as_by_walking_round_a_line(
+            set in proptest::array::uniform4(any::<u64>()),
+            first in (3_u8..9, 3_u8..9),
+            axis in 0_usize..3,
+            length in 1_u8..=5,
+        ) {
+            let set = Bitboard(set) & Edge::MAX.sky().spaces();
+            let first = Space::new(6 + first.0 % 3, first.1).expect("a space");
+            let line = Line { first, axis: Axis::ALL[axis], length };
+            let ends = ArcEnds::of(set);
+            if length == 1 {
+                prop_assert_eq!(ends.two_round_a_bird(), ends.two_round_lines::<0>(length));
+            }
+            let two_arcs = match line.axis {
+                Axis::E => ends.two_round_lines::<0>(length),
+                Axis::NW => ends.two_round_lines::<1>(length),
+                Axis::NE => ends.two_round_lines::<2>(length),
+            };
+            prop_assert_eq!(two_arcs.contains(first), arcs_by_walking(line, set) > 1);
+        }
+
+        #[test]
+        fn a_line_with_one_arc_of_its_flock_round_it_does_not_split_it(
+            some in proptest::array::uniform4(any::<u64>()),
+            others in proptest::array::uniform4(any::<u64>()),
+            length in 1_u8..=4,
+        ) {
+            let birds = Bitboard(some) & Bitboard(others) & Edge::MAX.sky().spaces();
+            for flock in connected_components(birds, birds) {
+                let ends = ArcEnds::of(flock);
+                for (axis, two_arcs) in [
+                    (Axis::E, ends.two_round_lines::<0>(length)),
+                    (Axis::NW, ends.two_round_lines::<1>(length)),
+                    (Axis::NE, ends.two_round_lines::<2>(length)),
+                ] {
+                    for first in SpaceSet::without(flock, two_arcs) {
+                        let line = Line { first, axis, length };
+                        if !line.spaces().all(|space| space.is_some_and(|space| flock.contains(space))) {
+                            continue;
+                        }
+                        let rest = SpaceSet::without(flock, line.to_set());
+                        prop_assert!(rest.is_empty() || rest.is_connected(), "{line:?} of {flock:?}");
+                    }
+                }
+            }
+        }
+    }
+}

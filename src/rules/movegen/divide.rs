@@ -1,0 +1,267 @@
+//! Flights that divide the opponent (\[R15\]): finding them, and the regions that the mover may keep.
+//!
+//! Few flights divide the opponent, and a flood fill to find out is expensive. Two prefilters are
+//! cheap. Each only rules out landings that certainly do not divide. A wall is a connected component
+//! of the mover's birds together with the missing spaces; the rim and all beyond it are one wall.
+//!
+//! 1. The walls form at most one arc round the landing. Then the open spaces round the landing are
+//!    connected with each other, and every path over the landing can lead round it instead.
+//! 2. The arcs round the landing belong to different walls. Then the landing joins these walls, but
+//!    does not close a wall round any space.
+//!
+//! Both look at the walls as they are before the flight. The line opens the spaces that it leaves,
+//! and open spaces never divide. A landing of a line is treated as a whole, so the arguments hold for
+//! lines and for single birds.
+
+use crate::geometry::bitboard::{Shared, SpaceSet};
+use crate::geometry::space::Space;
+use crate::rules::flock::is_one_flock;
+use crate::rules::movegen::Scene;
+use crate::rules::movegen::arcs::ArcEnds;
+use crate::rules::movegen::contact::Contact;
+use crate::rules::moves::Flight;
+
+/// The smallest number of birds that enclose a space without the help of the rim or the centre.
+const SMALLEST_RING: u32 = 6;
+
+/// The prefilters: finds the landings that may divide the opponent.
+pub(super) struct DivisionFilter<'a, S> {
+    scene: &'a Scene<S>,
+    contact: &'a Contact<S>,
+    /// The ends of the arcs of open spaces. Open arcs and wall arcs alternate round a landing, so
+    /// there are equally many of both.
+    open: ArcEnds<S>,
+    /// The spaces that have two or more wall arcs round them.
+    between_walls: S,
+    /// The ends of the arcs of the walls at the rim and at the centre. Found at the first landing that
+    /// passes prefilter 1.
+    grounded: Option<GroundedWalls<S>>,
+    /// The spaces where a single bird joins a wall to itself. Computed at the first landing of a bird that
+    /// passes prefilter 1.
+    closed_by_birds: Option<S>,
+}
+
+impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
+    #[inline(always)]
+    pub(super) fn new(scene: &'a Scene<S>, contact: &'a Contact<S>, divides: bool) -> Self {
+        let open = if divides { ArcEnds::of(scene.vacant | scene.opponent) } else { ArcEnds::NONE };
+        let between_walls = open.two_round_a_bird();
+        DivisionFilter { scene, contact, open, between_walls, grounded: None, closed_by_birds: None }
+    }
+
+    /// The landings of single birds that neither prefilter rules out.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(super) fn suspects_of_birds(&mut self, landings: S) -> S {
+        let landings = landings & self.between_walls;
+        if landings.is_empty() {
+            return landings;
+        }
+        if self.closed_by_birds.is_none() {
+            self.closed_by_birds = Some(ClosedBy::<S, 0>(self, 1).run());
+        }
+        self.closed_by_birds.map_or(landings, |closed| landings & closed)
+    }
+
+    /// The landings of lines of this length and axis that prefilter 1 does not rule out.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(super) fn suspects_of_lines<const AXIS: usize>(&self, length: u8, landings: S) -> S {
+        landings & self.open.two_round_lines::<AXIS>(length)
+    }
+
+    /// The suspects among lines of this length and axis that prefilter 2 does not rule out.
+    #[inline(always)]
+    pub(super) fn doubtful_lines<const AXIS: usize>(&mut self, length: u8, suspects: S) -> S {
+        if !S::IS_IN_ONE_REGISTER || suspects.is_empty() {
+            return suspects;
+        }
+        suspects & self.closed_by::<AXIS>(length)
+    }
+
+    /// The spaces where a line of this length and axis joins a wall to itself: two or more arcs round it
+    /// belong to the same wall.
+    ///
+    /// Few positions need it, so it is not a part of the search.
+    #[inline(always)]
+    fn closed_by<const AXIS: usize>(&mut self, length: u8) -> S {
+        S::run_shared(ClosedBy::<S, AXIS>(self, length))
+    }
+}
+
+/// [`DivisionFilter::closed_by`].
+struct ClosedBy<'f, 'a, S, const AXIS: usize>(&'f mut DivisionFilter<'a, S>, u8);
+
+impl<S: SpaceSet, const AXIS: usize> Shared for ClosedBy<'_, '_, S, AXIS> {
+    type Output = S;
+
+    #[inline(always)]
+    fn run(self) -> S {
+        let ClosedBy(filter, length) = self;
+        let (scene, contact) = (filter.scene, filter.contact);
+        // A closure would not be compiled for the vector instructions.
+        if filter.grounded.is_none() {
+            filter.grounded = Some(GroundedWalls::find(scene, contact));
+        }
+        let Some(walls) = &filter.grounded else { return scene.vacant };
+        let mut closed =
+            walls.rim.two_round_lines::<AXIS>(length) | walls.centre.two_round_lines::<AXIS>(length);
+        for flock in contact.flocks_of(SMALLEST_RING.saturating_sub(u32::from(length))) {
+            closed |= ArcEnds::of(flock.birds).two_round_lines::<AXIS>(length);
+        }
+        closed
+    }
+}
+
+/// The walls that reach the rim or the centre.
+struct GroundedWalls<S> {
+    /// The complement of the wall at the rim. This wall reaches beyond the layout, so its complement is used: round a
+    /// line, both have the same number of arcs.
+    rim: ArcEnds<S>,
+    /// The wall at the centre, if it is not a part of the wall at the rim.
+    centre: ArcEnds<S>,
+}
+
+impl<S: SpaceSet> GroundedWalls<S> {
+    #[inline(always)]
+    fn find(scene: &Scene<S>, contact: &Contact<S>) -> Self {
+        let (sky, centre) = (S::load(scene.sky.spaces()), S::load(scene.sky.centre()));
+        // The rim is one wall with the flocks that touch it. The centre is another one with its flocks. If
+        // a flock touches both, all of this is one wall.
+        let rim = S::load(scene.sky.rim());
+        let round_centre = centre.around();
+        let (mut at_rim, mut at_centre) = (contact.lone & rim, contact.lone & round_centre);
+        for flock in &contact.flocks {
+            at_rim |= flock.birds.only_if(flock.birds.meets(rim));
+            at_centre |= flock.birds.only_if(flock.birds.meets(round_centre));
+        }
+        let (beyond_rim, centre) = if at_rim.meets(at_centre) {
+            (sky.without(at_rim | at_centre), S::EMPTY)
+        } else {
+            ((sky | centre).without(at_rim), centre | at_centre)
+        };
+        GroundedWalls { rim: ArcEnds::of(beyond_rim), centre: ArcEnds::of(centre) }
+    }
+}
+
+/// The regions that the opponent is in after a legal flight, if the flight divides the opponent and
+/// the mover must choose one to keep (\[R15\]).
+#[inline(always)]
+pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<Regions<S>> {
+    let (from, to) = (flight.line.to_set::<S>(), flight.landed().to_set::<S>());
+    let own = scene.own.without(from) | to;
+    let open = S::load(scene.sky.spaces()).without(own);
+    if is_in_one_region(scene.opponent, open, to.around() & open) {
+        return None;
+    }
+    // [R17] If the mover wins, regions are not cleared.
+    if is_one_flock(own) { None } else { Some(Regions { birds: scene.opponent, open }) }
+}
+
+/// Whether the opponent is in one region after a flight. `round` has the open spaces round the landing. Before the
+/// flight, the opponent was in one region, so each region now is next to the landing.
+#[inline(always)]
+fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
+    let part = round.first_by_index().grown(open).grown(open).grown(open);
+    // In four words, two flood fills take twice as long as one.
+    if S::IS_IN_ONE_REGISTER
+        && let Some(answer) = grow_two_regions(opponent, open, round, part)
+    {
+        return answer;
+    }
+    part.floods_to(open, round) || opponent.first_by_index().floods_to(open, opponent)
+}
+
+/// [`is_in_one_region`] by two flood fills at the same time: of `one`, which is a part of a region, and from a space of
+/// `round` outside it. `None` if there may be a third region.
+///
+/// A landing that divides the sky often cuts off few spaces. One of the flood fills soon ends then, and the other one need
+/// not.
+#[inline(always)]
+fn grow_two_regions<S: SpaceSet>(opponent: S, open: S, round: S, mut one: S) -> Option<bool> {
+    let mut other = round.without(one).first_by_index();
+    if other.is_empty() {
+        return Some(true);
+    }
+    loop {
+        let (more_of_one, more_of_other) = (one.grown(open), other.grown(open));
+        let are_connected = more_of_one.meets(more_of_other);
+        let one_is_complete = one.holds(more_of_one);
+        if are_connected || one_is_complete || other.holds(more_of_other) {
+            if !(more_of_one | more_of_other).holds(round) {
+                return None;
+            }
+            let complete = if one_is_complete { one } else { other };
+            return Some(are_connected || !opponent.meets(complete) || complete.holds(opponent));
+        }
+        (one, other) = (more_of_one, more_of_other);
+    }
+}
+
+/// The regions that hold birds of a divided opponent.
+pub(crate) struct Regions<S> {
+    /// The birds in the regions that were not returned yet.
+    birds: S,
+    open: S,
+}
+
+impl<S: SpaceSet> Regions<S> {
+    /// The next region, by its lowest, then leftmost space.
+    #[inline(always)]
+    pub(crate) fn next_region(&mut self) -> Option<Space> {
+        if self.birds.is_empty() {
+            return None;
+        }
+        let region = self.birds.first_by_index().flood(self.open);
+        self.birds = self.birds.without(region);
+        region.store().first()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::bitboard::{Bitboard, Task, run};
+    use crate::geometry::sky::Edge;
+    use crate::geometry::space::Axis;
+    use crate::rules::moves::Line;
+
+    struct IsInOneRegion(Bitboard, Bitboard, Bitboard);
+
+    impl Task for IsInOneRegion {
+        type Output = bool;
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> bool {
+            is_in_one_region(S::load(self.0), S::load(self.1), S::load(self.2))
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn two_regions_that_grow_together_give_the_same_answer_as_one_flood_fill(
+            one in proptest::array::uniform4(any::<u64>()),
+            other in proptest::array::uniform4(any::<u64>()),
+            birds in proptest::array::uniform4(any::<u64>()),
+            edge in 4_u8..=8,
+            (first, axis, length) in (any::<u32>(), 0_usize..3, 1_u8..=4),
+        ) {
+            let spaces = Edge::new(edge).expect("an edge").sky().spaces();
+            let first = spaces.nth(first % spaces.len()).expect("a space");
+            let line = Line { first, axis: Axis::ALL[axis], length };
+            let landing = line.spaces().flatten().collect::<Bitboard>() & spaces;
+            let open = (Bitboard(one) | Bitboard(other)) & spaces | landing;
+            // The opponent is in one region before the flight, and the line opens some spaces.
+            let region = landing.flood(open);
+            let opponent = SpaceSet::without(region & Bitboard(birds), landing);
+            let open = SpaceSet::without(open | Bitboard(birds) & Bitboard(one) & spaces, landing);
+            prop_assume!(!opponent.is_empty());
+            let expected = opponent.first_by_index().floods_to(open, opponent);
+            let task = || IsInOneRegion(opponent, open, landing.around() & open);
+            prop_assert_eq!(run(task()), expected);
+            prop_assert_eq!(task().run::<Bitboard>(), expected);
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! [`Slots`]: draws a legal move at random without listing all moves.
+//!
+//! Every legal move has exactly one slot, and some slots are empty. A slot is drawn with equal
+//! probability until one is drawn that has a move (rejection sampling). So every legal move is equally
+//! likely. Only the drawn slots are checked for \[R11\] and \[R15\].
+
+use rand_core::Rng;
+
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::space::{Direction, Space};
+use crate::rules::movegen::divide::divided;
+use crate::rules::movegen::filter::{FlightFilter, keeps_flock_together};
+use crate::rules::movegen::fly::{LandingVisitor, LineLandings, find_landings};
+use crate::rules::movegen::flyers::Flyers;
+use crate::rules::movegen::lines::Landings;
+use crate::rules::movegen::{CountMoves, Scene, add};
+use crate::rules::moves::{Flight, Move, MoveList};
+use crate::support::rng::below;
+
+/// The slots of a position. When it is filled again, it reuses its memory.
+pub(crate) struct Slots {
+    /// The possible adds. Each of them has one slot.
+    adds: Bitboard,
+    flights: Vec<LandingSlots>,
+    /// The number of slots.
+    count: u32,
+    /// A move list, for positions and policies that need all moves.
+    listed: MoveList,
+}
+
+/// The slots of the landings of some flyers: of each direction in turn, first those of the landings that do not divide
+/// the opponent, then those of the suspects.
+struct LandingSlots {
+    /// The landings in each direction.
+    landings: [Bitboard; 6],
+    /// The landings that may divide the opponent. Each of them has a slot for each region that can result; any other
+    /// landing has one slot.
+    suspects: Bitboard,
+    flyers: Flyers,
+    /// The number of slots.
+    count: u32,
+    /// The flock that the flyers belong to, or the empty set if all landings are known to be legal.
+    flock: Bitboard,
+}
+
+impl Slots {
+    /// No slots, with capacity for nearly every position.
+    pub(crate) fn new() -> Slots {
+        Slots { adds: Bitboard::EMPTY, flights: Vec::with_capacity(64), count: 0, listed: MoveList::new() }
+    }
+
+    /// A reusable list, for callers that need all moves: where a pass may be legal, or where the
+    /// policy compares moves.
+    pub(crate) fn listed(&mut self) -> &mut MoveList {
+        &mut self.listed
+    }
+
+    /// Finds the slots of a position whose game is not over.
+    ///
+    /// Returns `false` if a pass may be legal. There are no slots to draw from then. If `DIVIDES` is `false`, each flight
+    /// has one slot, however many regions it can keep, and the flights that are drawn name no region.
+    #[inline(always)]
+    pub(crate) fn find<S: SpaceSet, const DIVIDES: bool>(&mut self, scene: &Scene<S>) -> bool {
+        let can_draw = self.find_adds(scene);
+        if can_draw {
+            find_landings(scene, &mut MakeSlots::<DIVIDES>(self));
+        }
+        can_draw
+    }
+
+    /// Finds the slots and counts the legal moves. Returns `None` if a pass may be legal.
+    #[inline(always)]
+    pub(crate) fn find_and_count<S: SpaceSet>(&mut self, scene: &Scene<S>) -> Option<u32> {
+        if !self.find_adds(scene) {
+            return None;
+        }
+        let mut flights = CountMoves::default();
+        let mut filter = FlightFilter::new(scene, &mut flights);
+        find_landings(scene, &mut Both(MakeSlots::<true>(self), &mut filter));
+        filter.flush_suspects();
+        Some(self.adds.len() + flights.0)
+    }
+
+    /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal.
+    ///
+    /// If a bird can be added next to an opponent's bird, no pass rule allows a pass: the space is not
+    /// in a region of the mover's own (\[R13\]). There is also at least one move to draw then.
+    #[inline(always)]
+    fn find_adds<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
+        let adds = add::adds(scene);
+        self.adds = adds.store();
+        self.count = self.adds.len();
+        self.flights.clear();
+        adds.meets(scene.opponent.around())
+    }
+
+    /// Draws one of the legal moves. `scene` must be the one that the slots were found for.
+    #[inline(always)]
+    pub(crate) fn draw<S: SpaceSet, R: Rng + ?Sized>(&self, scene: &Scene<S>, rng: &mut R) -> Move {
+        loop {
+            if let Some(mv) = self.slot(scene, below(rng, self.count)) {
+                return mv;
+            }
+        }
+    }
+
+    /// The move in a slot, or `None` if the slot is empty.
+    #[inline(always)]
+    fn slot<S: SpaceSet>(&self, scene: &Scene<S>, mut number: u32) -> Option<Move> {
+        if number < self.adds.len() {
+            return S::load(self.adds).nth(number).map(Move::Add);
+        }
+        number -= self.adds.len();
+        for slots in &self.flights {
+            if number < slots.count {
+                return slots.flight(scene, number).map(Move::Fly);
+            }
+            number -= slots.count;
+        }
+        None
+    }
+
+    /// Makes slots for landings.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn add<S: SpaceSet>(&mut self, flyers: &Flyers, landings: &Landings<S>, suspects: S, flock: S) {
+        let mut count = landings.len();
+        if !suspects.is_empty() {
+            count += landings.within(suspects).len() * (most_regions_round(flyers.length) - 1);
+        }
+        self.count += count;
+        self.flights.push(LandingSlots {
+            landings: landings.store(),
+            suspects: suspects.store(),
+            flyers: *flyers,
+            count,
+            flock: flock.store(),
+        });
+    }
+}
+
+impl LandingSlots {
+    /// The landing, its direction, and the number of the region to keep if it divides the opponent, of one of the slots.
+    #[inline(always)]
+    fn landing<S: SpaceSet>(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
+        let most_regions = most_regions_round(self.flyers.length);
+        for (direction, there) in Direction::ALL.into_iter().zip(self.landings) {
+            let (certain, suspects) = (SpaceSet::without(there, self.suspects), there & self.suspects);
+            if number < certain.len() {
+                return Some((direction, S::load(certain).nth(number)?, None));
+            }
+            number -= certain.len();
+            if number < suspects.len() * most_regions {
+                return Some((
+                    direction,
+                    S::load(suspects).nth(number / most_regions)?,
+                    Some(number % most_regions),
+                ));
+            }
+            number -= suspects.len() * most_regions;
+        }
+        None
+    }
+
+    /// The legal flight in one of the slots, or `None` if the slot is empty.
+    #[inline(always)]
+    fn flight<S: SpaceSet>(&self, scene: &Scene<S>, number: u32) -> Option<Flight> {
+        let (direction, landed, choice) = self.landing::<S>(number)?;
+        let flight = self.flyers.flight(landed, direction);
+        if !keeps_flock_together(S::load(self.flock), flight) {
+            return None;
+        }
+        // [R15] Slot number `choice` of a landing keeps the region with that number.
+        let Some(mut choice) = choice else {
+            return Some(flight);
+        };
+        match divided(scene, flight) {
+            None => (choice == 0).then_some(flight),
+            Some(mut regions) => loop {
+                let keep = regions.next_region()?;
+                if choice == 0 {
+                    return Some(Flight { keep: Some(keep), ..flight });
+                }
+                choice -= 1;
+            },
+        }
+    }
+}
+
+/// The largest number of regions that a landing line can separate.
+///
+/// There are 2 × `length` + 4 spaces round the line, and a wall between any two regions.
+#[inline(always)]
+const fn most_regions_round(length: u8) -> u32 {
+    length as u32 + 2
+}
+
+/// Makes slots for landings. If `DIVIDES` is `false`, a landing has one slot even if it divides the opponent.
+struct MakeSlots<'a, const DIVIDES: bool>(&'a mut Slots);
+
+impl<S: SpaceSet, const DIVIDES: bool> LandingVisitor<S> for MakeSlots<'_, DIVIDES> {
+    #[inline(always)]
+    fn checks_flights(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        DIVIDES
+    }
+
+    #[inline(always)]
+    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
+        self.0.add(birds, landings, suspects, S::EMPTY);
+    }
+
+    #[inline(always)]
+    fn lines(&mut self, lines: &LineLandings<S>) {
+        self.0.add(&lines.flyers, &lines.landings, lines.suspects, lines.flock);
+    }
+}
+
+/// Two visitors that receive the same landings.
+struct Both<A, B>(A, B);
+
+impl<S: SpaceSet, A: LandingVisitor<S>, B: LandingVisitor<S>> LandingVisitor<S> for Both<A, &mut B> {
+    #[inline(always)]
+    fn checks_flights(&self) -> bool {
+        self.0.checks_flights() || self.1.checks_flights()
+    }
+
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        self.0.divides() || self.1.divides()
+    }
+
+    #[inline(always)]
+    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S) {
+        self.0.lone_birds(birds, landings, suspects);
+        self.1.lone_birds(birds, landings, suspects);
+    }
+
+    #[inline(always)]
+    fn lines(&mut self, lines: &LineLandings<S>) {
+        self.0.lines(lines);
+        self.1.lines(lines);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::geometry::bitboard::{Task, run};
+    use crate::geometry::sky::Edge;
+    use crate::position::Position;
+    use crate::rules::rule_set::Rules;
+    use crate::support::rng::GameRng;
+
+    /// The moves in the slots of a position. `None` if a pass may be legal.
+    struct InSlots<'a>(&'a Position);
+
+    impl Task for InSlots<'_> {
+        type Output = Option<Vec<Move>>;
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Option<Vec<Move>> {
+            let scene = self.0.scene::<S>(self.0.turn());
+            let mut slots = Slots::new();
+            slots
+                .find::<S, true>(&scene)
+                .then(|| (0..slots.count).filter_map(|number| slots.slot(&scene, number)).collect())
+        }
+    }
+
+    #[test]
+    fn every_legal_move_has_one_slot() {
+        let (mut compared, mut divided) = (0, 0);
+        for edge in Edge::all() {
+            for game in 0..20 {
+                let mut rng = GameRng::new(17, game);
+                let mut position = Position::new(Rules::standard(edge));
+                while position.outcome().is_none() {
+                    let mut listed: Vec<u32> =
+                        position.legal_moves().iter().map(|mv| mv.code(edge)).collect();
+                    if let Some(moves) = run(InSlots(&position)) {
+                        let mut in_slots: Vec<u32> = moves.iter().map(|mv| mv.code(edge)).collect();
+                        listed.sort_unstable();
+                        in_slots.sort_unstable();
+                        assert_eq!(in_slots, listed, "{position}");
+                        compared += 1;
+                        divided += usize::from(
+                            moves.iter().any(|mv| matches!(mv, Move::Fly(Flight { keep: Some(_), .. }))),
+                        );
+                    }
+                    let moves = position.legal_moves();
+                    position = position.play_unchecked(moves[below(&mut rng, moves.len() as u32) as usize]);
+                }
+            }
+        }
+        assert!(compared > 2_000 && divided > 200, "{compared} positions, {divided} with choices");
+    }
+}

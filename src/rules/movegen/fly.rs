@@ -1,0 +1,190 @@
+//! The search for flights (\[R9\] to \[R12\], \[R15\]).
+//!
+//! All lines of one length on one axis of a flock are searched at once, and so are all lone birds.
+//! The landings that they reach over vacant spaces (\[R10\]) are intersected with the spaces where a
+//! landing touches another flock (\[R12\]) and the rest of its own flock (\[R11\]).
+
+use crate::geometry::bitboard::{Shared, SpaceSet};
+use crate::rules::movegen::Scene;
+use crate::rules::movegen::arcs::ArcEnds;
+use crate::rules::movegen::contact::{Contact, Flock};
+use crate::rules::movegen::divide::DivisionFilter;
+use crate::rules::movegen::flyers::Flyers;
+use crate::rules::movegen::lines::{Landings, Lines};
+use crate::rules::movegen::touch::Touch;
+
+/// Receives the landings of a position.
+///
+/// `suspects` are the landings, in any direction, that may divide the opponent (\[R15\]). All other
+/// landings do not divide it.
+pub(super) trait LandingVisitor<S> {
+    /// Whether the visitor checks each flight. Then it is worth while to spare it some of the checks.
+    fn checks_flights(&self) -> bool;
+
+    /// Whether it needs to know the suspects. Otherwise there are none.
+    fn divides(&self) -> bool;
+
+    /// Whether the visitor only counts the flights. The search is inlined for it, because it takes little time.
+    #[inline(always)]
+    fn only_counts(&self) -> bool {
+        false
+    }
+
+    /// Receives landings of lone birds. All of them are legal: no bird stays behind (\[R11\]).
+    fn lone_birds(&mut self, birds: &Flyers, landings: &Landings<S>, suspects: S);
+
+    /// Receives landings of lines of a flock of two birds or more.
+    fn lines(&mut self, lines: &LineLandings<S>);
+}
+
+/// The landings of lines of one length on one axis of a flock.
+pub(super) struct LineLandings<S> {
+    /// The flock. A landing is legal if it touches every fragment of the flock that stays behind (\[R11\]). If all
+    /// landings are known to be legal, this is the empty set.
+    pub(super) flock: S,
+    /// The first ends of the lines that may split their flock. The landings of all others are legal.
+    pub(super) may_split: S,
+    pub(super) flyers: Flyers,
+    pub(super) landings: Landings<S>,
+    /// The landings that may divide the opponent (\[R15\]): those that prefilter 1 does not rule out. The order of moves
+    /// depends on them.
+    pub(super) suspects: S,
+    /// Those of them that prefilter 2 does not rule out either. The others do not divide.
+    pub(super) doubtful: S,
+}
+
+/// Finds every landing that may be legal, and passes it to a visitor.
+#[inline(always)]
+pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
+    if !S::IS_IN_ONE_REGISTER {
+        // Sets of four words are in memory anyway. So one copy of the search serves all visitors.
+        S::run_shared(FindLandings(scene, visitor as &mut dyn LandingVisitor<S>));
+    } else if visitor.only_counts() {
+        FindLandings(scene, visitor).run();
+    } else {
+        S::run_shared(FindLandings(scene, visitor));
+    }
+}
+
+struct FindLandings<'a, S, V: ?Sized>(&'a Scene<S>, &'a mut V);
+
+impl<S: SpaceSet, V: LandingVisitor<S> + ?Sized> Shared for FindLandings<'_, S, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let FindLandings(scene, visitor) = self;
+        let mut contact = Contact::empty();
+        contact.find(scene.own);
+        let mut division = DivisionFilter::new(scene, &contact, visitor.divides());
+        find_lone_birds(scene, &contact, &mut division, visitor);
+        for flock in &contact.flocks {
+            let mut search = Search { scene, contact: &contact, division: &mut division, flock };
+            search.find_on_axis::<0, V>(visitor);
+            search.find_on_axis::<1, V>(visitor);
+            search.find_on_axis::<2, V>(visitor);
+        }
+    }
+}
+
+/// Finds the landings of all lone birds.
+#[inline(always)]
+fn find_lone_birds<S: SpaceSet, V: LandingVisitor<S> + ?Sized>(
+    scene: &Scene<S>,
+    contact: &Contact<S>,
+    division: &mut DivisionFilter<S>,
+    visitor: &mut V,
+) {
+    let Contact { lone, touches, .. } = *contact;
+    let birds = Lines::<S, 0>::of_one_bird(lone, scene.vacant);
+    // [R12] After one step, the landing touches the space that the bird left, which still counts as
+    // a flock in `touches`. So it must touch a second flock. After more steps, every flock that it
+    // touches is another flock.
+    let Landings([e, se, sw, w, nw, ne]) = birds.slide::<true>();
+    let landings = Landings([
+        e & (touches.one.without(lone.step::<0>()) | touches.two),
+        se & (touches.one.without(lone.step::<1>()) | touches.two),
+        sw & (touches.one.without(lone.step::<2>()) | touches.two),
+        w & (touches.one.without(lone.step::<3>()) | touches.two),
+        nw & (touches.one.without(lone.step::<4>()) | touches.two),
+        ne & (touches.one.without(lone.step::<5>()) | touches.two),
+    ]);
+    let all = landings.all();
+    if !all.is_empty() {
+        let suspects = division.suspects_of_birds(all);
+        visitor.lone_birds(&Flyers::new(&birds), &landings, suspects);
+    }
+}
+
+/// The search for the landings of one flock of two birds or more.
+struct Search<'a, 'b, S> {
+    scene: &'a Scene<S>,
+    contact: &'a Contact<S>,
+    division: &'a mut DivisionFilter<'b, S>,
+    flock: &'a Flock<S>,
+}
+
+impl<S: SpaceSet> Search<'_, '_, S> {
+    /// Finds the landings of the lines on one axis, from the shortest to the longest. A single bird
+    /// counts as a line on the first axis.
+    #[inline(always)]
+    fn find_on_axis<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(&mut self, visitor: &mut V) {
+        let flock = self.flock;
+        let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
+        let mut touch = Touch::of_one_bird(flock, self.contact);
+        let mut is_searched = AXIS == 0 && (flock.size > 2 || touch.may_turn(&lines));
+        loop {
+            if is_searched {
+                self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
+            }
+            lines = lines.longer();
+            if lines.starts.is_empty() {
+                return;
+            }
+            touch = touch.longer();
+            is_searched = true;
+        }
+    }
+
+    /// Finds the landings of the lines of one length on one axis.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    fn find_of_length<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(
+        &mut self,
+        lines: &Lines<S, AXIS>,
+        touch: &Touch<S, AXIS>,
+        visitor: &mut V,
+    ) {
+        let flock = self.flock;
+        // The number of birds that stay behind.
+        let rest = flock.size - u32::from(lines.length);
+        if !touch.may_land(lines, rest > 0) {
+            return;
+        }
+        let landings = touch.landings(lines, flock.size);
+        let all = landings.all();
+        if all.is_empty() {
+            return;
+        }
+        let (suspects, doubtful) = if AXIS == 0 && lines.length == 1 {
+            let suspects = self.division.suspects_of_birds(all);
+            (suspects, suspects)
+        } else {
+            let suspects = self.division.suspects_of_lines::<AXIS>(lines.length, all);
+            let doubtful = if visitor.checks_flights() {
+                self.division.doubtful_lines::<AXIS>(lines.length, suspects)
+            } else {
+                suspects
+            };
+            (suspects, doubtful)
+        };
+        let birds = if rest <= 1 { S::EMPTY } else { flock.birds };
+        let may_split = if rest > 1 && S::IS_IN_ONE_REGISTER && visitor.checks_flights() {
+            birds & ArcEnds::of(birds).two_round_lines::<AXIS>(lines.length)
+        } else {
+            birds
+        };
+        let flyers = Flyers::new(lines);
+        visitor.lines(&LineLandings { flock: birds, may_split, flyers, landings, suspects, doubtful });
+    }
+}

@@ -1,0 +1,61 @@
+//! [`Flyers`]: turns landings back into flights.
+
+use crate::geometry::bitboard::{Lookout, SpaceSet, Ways};
+use crate::geometry::space::{Axis, Direction, Space};
+use crate::rules::movegen::lines::{Landings, Lines};
+use crate::rules::moves::{Flight, Line};
+
+/// Single birds, or lines of one length on one axis, whose landings were found.
+#[derive(Clone, Copy)]
+pub(crate) struct Flyers {
+    /// The first ends of the lines.
+    starts: Lookout,
+    axis: Axis,
+    pub(super) length: u8,
+}
+
+impl Flyers {
+    #[inline(always)]
+    pub(crate) fn new<S: SpaceSet, const AXIS: usize>(lines: &Lines<S, AXIS>) -> Flyers {
+        let starts = Lookout::new(lines.starts.store());
+        Flyers { starts, axis: Lines::<S, AXIS>::AXIS, length: lines.length }
+    }
+
+    /// The ways to some landings of single birds, if they are found faster together than one by one.
+    #[inline(always)]
+    pub(crate) fn ways<S: SpaceSet>(&self, landings: &Landings<S>) -> Option<Ways> {
+        S::load(self.starts.set()).ways(&landings.0)
+    }
+
+    /// The flights along these ways, in the same order as by [`each_flight`](Flyers::each_flight).
+    #[inline(always)]
+    pub(crate) fn flights_along(&self, ways: &Ways) -> impl Iterator<Item = Flight> {
+        ways.each().map(|(first, direction, distance)| {
+            let line = Line { first, axis: self.axis, length: self.length };
+            Flight { line, direction, distance, keep: None }
+        })
+    }
+
+    /// Passes each flight that ends on one of these landings to a function: the directions in order, and in each of them the
+    /// landings in the order of their indices.
+    #[inline(always)]
+    pub(crate) fn each_flight<S: SpaceSet>(&self, landings: &Landings<S>, mut visit: impl FnMut(Flight)) {
+        for (direction, landed) in landings.by_direction() {
+            for space in landed.spaces() {
+                visit(self.flight(space, direction));
+            }
+        }
+    }
+
+    /// The flight in a direction that ends with the first end on `landed`.
+    ///
+    /// The line that flew is the one that begins at the nearest start. A line from farther away would
+    /// have had to cross that line, and no bird is jumped (\[R10\]).
+    #[inline(always)]
+    pub(crate) fn flight(&self, landed: Space, direction: Direction) -> Flight {
+        let distance = self.starts.distance(landed, direction.opposite());
+        let first = landed.offset(-direction.offset() * isize::from(distance));
+        let line = Line { first, axis: self.axis, length: self.length };
+        Flight { line, direction, distance, keep: None }
+    }
+}

@@ -1,0 +1,76 @@
+//! The generation of legal moves.
+//!
+//! Each kind of move has a module: [`add`], [`fly`] and [`pass`]. [`fly`] finds landings and passes
+//! them to a [`LandingVisitor`](fly::LandingVisitor). [`filter`] is such a visitor: it checks what is
+//! left to check, with [`divide`] for flights that divide the opponent, and passes legal moves to a
+//! [`MoveVisitor`], which lists or counts them. [`draw`] is another one: it draws a random move
+//! without a list. `docs/ENGINE.md` explains the steps and why each prefilter is exact.
+//!
+//! The large steps that do not depend on the visitor are not inlined on `wasm32`, so that a module to
+//! download has each of them once. For the same reason, the search calls its visitors through `dyn` there. On
+//! vector registers, the steps must be inlined, to keep sets there.
+
+mod add;
+mod arcs;
+mod contact;
+mod divide;
+mod draw;
+mod filter;
+mod fly;
+mod flyers;
+mod lines;
+mod pass;
+mod touch;
+mod visit;
+#[cfg(test)]
+mod walk;
+
+pub(crate) use arcs::ArcEnds;
+pub(crate) use divide::divided;
+pub(crate) use draw::Slots;
+pub(crate) use filter::visit_flights;
+pub(crate) use flyers::Flyers;
+pub(crate) use lines::{Landings, Lines};
+pub(crate) use visit::{CountMoves, EachMove, ListMoves, MoveVisitor};
+
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::sky::Sky;
+use crate::rules::rule_set::Passing;
+
+/// The birds of a position, as the rules for moves see them: the mover's own and the opponent's.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene<S> {
+    pub(crate) sky: &'static Sky,
+    /// The mover's birds.
+    pub(crate) own: S,
+    /// The opponent's birds.
+    pub(crate) opponent: S,
+    /// The spaces without a bird.
+    pub(crate) vacant: S,
+    /// Whether the mover has a bird left to add (\[R8\]).
+    pub(crate) bird_in_hand: bool,
+}
+
+impl<S: SpaceSet> Scene<S> {
+    #[inline(always)]
+    pub(crate) fn new(sky: &'static Sky, own: Bitboard, opponent: Bitboard, bird_in_hand: bool) -> Self {
+        let (own, opponent) = (S::load(own), S::load(opponent));
+        let vacant = S::load(sky.spaces()).without(own | opponent);
+        Scene { sky, own, opponent, vacant, bird_in_hand }
+    }
+}
+
+/// Passes every legal move of an unfinished game to a visitor.
+#[inline(always)]
+pub(crate) fn visit_moves<S: SpaceSet, V: MoveVisitor<S>>(
+    scene: &Scene<S>,
+    passing: Passing,
+    visitor: &mut V,
+) {
+    let adds = add::adds(scene);
+    visitor.adds(adds);
+    let has_flights = visit_flights(scene, visitor);
+    if pass::is_legal(scene, passing, adds, has_flights) {
+        visitor.pass();
+    }
+}

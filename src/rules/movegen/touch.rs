@@ -1,0 +1,293 @@
+//! [`Touch`]: where lines of a flock touch other flocks (\[R12\]) and the rest of their own flock
+//! (\[R11\]).
+
+use crate::geometry::bitboard::SpaceSet;
+use crate::rules::movegen::contact::{AtLeast, Contact, Flock};
+use crate::rules::movegen::lines::{Landings, Lines};
+
+/// Where lines of one length on one axis of one flock would touch birds.
+///
+/// As in [`Lines`], a line is represented by its first end: each set contains the first ends of the
+/// lines that would touch a bird in one of the places around the line. The places have names. This is a
+/// line of three birds, with the first end `A` and the other end `C`:
+///
+/// ```text
+///       left_rear -- l l l l -- left_front
+///          behind - b A B C a - ahead
+///      right_rear -- r r r r -- right_front
+/// ```
+///
+/// The left side and the right side have one place more than the line has birds. The directions are
+/// numbered as in [`Lines::turned`]: `ahead` is direction 0 from `C`, `right_front` is 1 from `C`,
+/// `right_rear` is 2 from `A`, `behind` is 3 from `A`, `left_rear` is 4 from `A`, and `left_front` is 5
+/// from `C`.
+///
+/// All sets but `joins` are about birds of the line's own flock. These include the birds of the line
+/// itself, on the spaces where they are before the flight.
+#[derive(Clone, Copy)]
+pub(super) struct Touch<S, const AXIS: usize> {
+    /// The line touches a flock other than its own.
+    joins: S,
+    /// A bird of the flock is ahead of the other end.
+    ahead: S,
+    /// A bird of the flock is behind the first end.
+    behind: S,
+    /// A bird of the flock is somewhere on the left side.
+    left: S,
+    /// A bird of the flock is somewhere on the right side.
+    right: S,
+    /// A bird of the flock is on the rearmost place of the left side.
+    left_rear: S,
+    /// A bird of the flock is on the foremost place of the left side.
+    left_front: S,
+    /// A bird of the flock is on the rearmost place of the right side.
+    right_rear: S,
+    /// A bird of the flock is on the foremost place of the right side.
+    right_front: S,
+}
+
+impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
+    /// The sets for single birds of a flock.
+    #[inline(always)]
+    pub(super) fn of_one_bird(flock: &Flock<S>, contact: &Contact<S>) -> Self {
+        // The spaces whose neighbour in the opposite direction is a bird of the flock.
+        // The compiler may leave a closure out of line, where vector instructions would be calls.
+        let (step, birds) = (Lines::<S, AXIS>::step, flock.birds);
+        Touch {
+            // A space touches another flock if it touches some flock but not this one, or touches two.
+            joins: contact.touches.one.without(flock.near) | contact.touches.two,
+            ahead: step(birds, 3),
+            behind: step(birds, 0),
+            left: step(birds, 1) | step(birds, 2),
+            right: step(birds, 4) | step(birds, 5),
+            left_rear: step(birds, 1),
+            left_front: step(birds, 2),
+            right_rear: step(birds, 5),
+            right_front: step(birds, 4),
+        }
+    }
+
+    /// The sets for lines that are longer by one bird.
+    ///
+    /// Such a line touches what two shorter lines touch: the one that begins on its first space, and the
+    /// one that begins on the next space. `behind` and the rearmost places are the same for both lengths.
+    #[inline(always)]
+    pub(super) fn longer(&self) -> Self {
+        let back = Lines::<S, AXIS>::back;
+        Touch {
+            joins: self.joins | back(self.joins),
+            ahead: back(self.ahead),
+            left: self.left | back(self.left),
+            right: self.right | back(self.right),
+            left_front: back(self.left_front),
+            right_front: back(self.right_front),
+            ..*self
+        }
+    }
+
+    /// Whether there is a space where some line would fit and touch another flock and, if birds of its own flock stay
+    /// behind, some bird of its own flock. If not, there are no landings.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(super) fn may_land(&self, lines: &Lines<S, AXIS>, leaves_birds: bool) -> bool {
+        let joins = self.joins & lines.fits_any_direction();
+        let sides_and_ends = self.left | self.right | self.ahead | self.behind;
+        if leaves_birds { joins.meets(sides_and_ends) } else { !joins.is_empty() }
+    }
+
+    /// Whether one of two birds may land next to the other one and touch another flock. If not, there are no landings of
+    /// single birds.
+    ///
+    /// A bird that flies away from the only other bird of its flock touches that bird again only next to both of their
+    /// old spaces, after one step: every other space next to it is out of line, or behind it.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(super) fn may_turn(&self, lines: &Lines<S, AXIS>) -> bool {
+        let mut near = AtLeast::EMPTY;
+        for place in
+            [self.ahead, self.behind, self.left_rear, self.left_front, self.right_rear, self.right_front]
+        {
+            near.add(place);
+        }
+        (self.joins & lines.fits_any_direction()).meets(near.two)
+    }
+
+    /// The landings of lines that touch another flock (\[R12\]) and, if birds of their flock stay behind, at least one of
+    /// those (\[R11\]).
+    ///
+    /// `size` is the number of birds in the flock.
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    pub(super) fn landings(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
+        // A line that flies more steps than its flock has birds cannot touch the birds that stay. So
+        // four steps are enough for a flock of up to four birds, except for the whole flock.
+        let is_whole = size == u32::from(lines.length);
+        let mut landings = if is_whole || size > 4 { lines.slide::<true>() } else { lines.slide::<false>() };
+        if is_whole {
+            return landings.within(self.joins);
+        }
+        let after_one_step = self.touches_rest_after_one_step();
+        let sides_and_ends = self.left | self.right | self.ahead | self.behind;
+        for (turns, touches_first) in after_one_step.into_iter().enumerate() {
+            // In file, the condition is the same after every number of steps. Side by side, a line
+            // that flies two or more steps does not touch the places that it left.
+            let one_step = Lines::<S, AXIS>::step(lines.starts, turns);
+            let touches_later = if turns % 3 == 0 { S::EMPTY } else { sides_and_ends.without(one_step) };
+            let there = &mut landings.0[Lines::<S, AXIS>::turned(turns) as usize];
+            *there = *there & self.joins & (touches_first | touches_later);
+        }
+        landings
+    }
+
+    /// For each direction, where lines that have flown one step touch birds of their flock that stay.
+    ///
+    /// Such a line also touches places that it left itself, and these must not count:
+    ///
+    /// ```text
+    ///    direction 0          direction 1          direction 2
+    ///    in file              side by side         side by side
+    ///
+    ///     l l l l              x x x l              l x x x
+    ///    x A B C a            b A B C a            b A B C a
+    ///     r r r r              r r r r              r r r r
+    ///
+    ///    x: a place that the line left
+    /// ```
+    ///
+    /// In file, the place behind the line is one that the line left, or, after more steps, a vacant one
+    /// that it flew over. Side by side, the line left all places but one of the side that faces its
+    /// old spaces. The remaining place is the foremost one in the directions 1 and 5, and the rearmost one
+    /// in the directions 2 and 4. Directions 3, 4 and 5 are mirror images of 0, 2 and 1.
+    #[inline(always)]
+    fn touches_rest_after_one_step(&self) -> [S; 6] {
+        let Touch { ahead, behind, left, right, .. } = *self;
+        let (sides, ends) = (left | right, ahead | behind);
+        [
+            sides | ahead,
+            right | ends | self.left_front,
+            right | ends | self.left_rear,
+            sides | behind,
+            left | ends | self.right_rear,
+            left | ends | self.right_front,
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::geometry::bitboard::Bitboard;
+    use crate::geometry::sky::Edge;
+    use crate::geometry::space::{Axis, Direction, Space};
+    use crate::rules::movegen::walk;
+    use crate::rules::moves::Line;
+
+    /// Whether all spaces of a line are members.
+    fn lies_in(line: Line, set: Bitboard) -> bool {
+        line.spaces().all(|space| space.is_some_and(|space| set.contains(space)))
+    }
+
+    /// Whether a space around a line is a member.
+    fn touches(line: Line, set: Bitboard) -> bool {
+        walk::round(line).into_iter().flatten().any(|space| set.contains(space))
+    }
+
+    /// The landings of lines that touch another flock and, if birds of their own flock stay, at least one
+    /// of those. Found by moving every line step by step and looking at every space around it.
+    fn landings_by_walking(
+        length: u8,
+        axis: Axis,
+        flock: Bitboard,
+        others: Bitboard,
+        vacant: Bitboard,
+    ) -> [Bitboard; 6] {
+        let lines = flock.into_iter().map(|first| Line { first, axis, length });
+        let lines: Vec<Line> = lines.filter(|&line| lies_in(line, flock)).collect();
+        Direction::ALL.map(|direction| {
+            let mut landings = Bitboard::EMPTY;
+            for &line in &lines {
+                let from: Bitboard = line.to_set();
+                let free = vacant | from;
+                let rest = SpaceSet::without(flock, from);
+                let landed = (1..16)
+                    .map_while(|steps| line.step(direction, steps).filter(|&line| lies_in(line, free)))
+                    .filter(|&line| touches(line, others) && (rest.is_empty() || touches(line, rest)));
+                landings = landed.map(|line| line.first).fold(landings, Bitboard::with);
+            }
+            landings
+        })
+    }
+
+    /// Compares the landings of lines of every length on one axis with those found by walking. Returns
+    /// the number of landings.
+    fn compare<const AXIS: usize>(
+        flock: &Flock<Bitboard>,
+        contact: &Contact<Bitboard>,
+        own: Bitboard,
+        vacant: Bitboard,
+    ) -> Result<u32, TestCaseError> {
+        let others = SpaceSet::without(own, flock.birds);
+        let mut lines = Lines::<Bitboard, AXIS>::of_one_bird(flock.birds, vacant);
+        let mut touch = Touch::<Bitboard, AXIS>::of_one_bird(flock, contact);
+        let mut found = 0;
+        while !lines.starts.is_empty() {
+            let landings = touch.landings(&lines, flock.size);
+            let walked = landings_by_walking(lines.length, Axis::ALL[AXIS], flock.birds, others, vacant);
+            prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
+            let leaves_birds = u32::from(lines.length) < flock.size;
+            prop_assert!(landings.all().is_empty() || touch.may_land(&lines, leaves_birds));
+            let is_one_of_two = flock.size == 2 && lines.length == 1;
+            prop_assert!(landings.all().is_empty() || !is_one_of_two || touch.may_turn(&lines));
+            found += landings.all().len();
+            (lines, touch) = (lines.longer(), touch.longer());
+        }
+        Ok(found)
+    }
+
+    /// Compares the landings of every flock of two or more birds. Returns the number of landings.
+    fn compare_all(own: Bitboard, vacant: Bitboard) -> Result<u32, TestCaseError> {
+        let mut contact = Contact::empty();
+        contact.find(own);
+        let mut found = 0;
+        for flock in &contact.flocks {
+            found += compare::<0>(flock, &contact, own, vacant)?;
+            found += compare::<1>(flock, &contact, own, vacant)?;
+            found += compare::<2>(flock, &contact, own, vacant)?;
+        }
+        Ok(found)
+    }
+
+    /// A set of birds that consists of several lines, so that lines can leave their flocks.
+    fn birds(edge: Edge) -> impl Strategy<Value = Bitboard> {
+        let line = (any::<u8>(), 0_usize..3, 1_u8..=5).prop_map(move |(index, axis, length)| {
+            let line = Space::from_index(index).map(|first| Line { first, axis: Axis::ALL[axis], length });
+            line.into_iter().flat_map(Line::spaces).flatten().collect::<Bitboard>() & edge.sky().spaces()
+        });
+        proptest::collection::vec(line, 2..12)
+            .prop_map(|lines| lines.into_iter().fold(Bitboard::EMPTY, |birds, line| birds | line))
+    }
+
+    proptest! {
+        #[test]
+        fn landings_are_found_as_by_walking_round_every_line(
+            (edge, own, opponent) in (4_u8..=8).prop_flat_map(|length| {
+                let edge = Edge::new(length).expect("an edge");
+                (Just(edge), birds(edge), birds(edge))
+            }),
+        ) {
+            let vacant = SpaceSet::without(edge.sky().spaces(), own | opponent);
+            compare_all(own, vacant)?;
+        }
+    }
+
+    #[test]
+    fn lines_that_are_compared_have_landings() {
+        let sky = Edge::STANDARD.sky();
+        let names = ["d4", "d5", "d6", "e6", "b4", "d8", "f5", "f8"];
+        let own: Bitboard = names.iter().filter_map(|name| sky.space(name)).collect();
+        let found = compare_all(own, SpaceSet::without(sky.spaces(), own)).expect("both ways agree");
+        assert!(found > 20, "{found} landings");
+    }
+}

@@ -1,0 +1,127 @@
+//! [`MoveVisitor`]: receives the legal moves, to list or to count them.
+
+use crate::geometry::bitboard::SpaceSet;
+use crate::rules::movegen::flyers::Flyers;
+use crate::rules::movegen::lines::Landings;
+use crate::rules::moves::{Flight, Move, MoveList};
+
+/// Receives every legal move exactly once. Moves that are found as a set are passed as a set.
+pub(crate) trait MoveVisitor<S> {
+    /// Whether it receives a flight that divides the opponent once for each region to keep. Otherwise it receives the flight
+    /// once, without a region, which is faster.
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        true
+    }
+
+    /// Whether it only counts the moves, as at the leaves of a perft search. The search is inlined for it.
+    #[inline(always)]
+    fn only_counts(&self) -> bool {
+        false
+    }
+
+    /// Receives the spaces where a bird may be added.
+    fn adds(&mut self, spaces: S);
+
+    /// Receives the flights that end on some landings. None of them divides the opponent.
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>);
+
+    /// Receives one flight. If it divides the opponent, it names the region to keep.
+    fn flight(&mut self, flight: Flight);
+
+    /// Receives the pass.
+    fn pass(&mut self);
+}
+
+/// Appends the moves to a list.
+pub(crate) struct ListMoves<'a>(pub(crate) &'a mut MoveList);
+
+impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        self.0.append_adds(spaces);
+    }
+
+    #[inline(always)]
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
+        match flyers.ways(landings) {
+            Some(ways) => self.0.extend(flyers.flights_along(&ways).map(Move::Fly)),
+            None => flyers.each_flight(landings, |flight| self.0.push(Move::Fly(flight))),
+        }
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, flight: Flight) {
+        self.0.push(Move::Fly(flight));
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.0.push(Move::Pass);
+    }
+}
+
+/// Counts the moves.
+#[derive(Default)]
+pub(crate) struct CountMoves(pub(crate) u32);
+
+impl<S: SpaceSet> MoveVisitor<S> for CountMoves {
+    #[inline(always)]
+    fn only_counts(&self) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        self.0 += spaces.len();
+    }
+
+    #[inline(always)]
+    fn flights(&mut self, _: &Flyers, landings: &Landings<S>) {
+        self.0 += landings.len();
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, _: Flight) {
+        self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.0 += 1;
+    }
+}
+
+/// Passes the moves to a function, in the order of a list.
+pub(crate) struct EachMove<'a> {
+    pub(crate) receive: &'a mut dyn FnMut(Move),
+    /// See [`MoveVisitor::divides`].
+    pub(crate) divides: bool,
+}
+
+impl<S: SpaceSet> MoveVisitor<S> for EachMove<'_> {
+    #[inline(always)]
+    fn divides(&self) -> bool {
+        self.divides
+    }
+
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        spaces.spaces().map(Move::Add).for_each(&mut self.receive);
+    }
+
+    #[inline(always)]
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
+        flyers.each_flight(landings, |flight| (self.receive)(Move::Fly(flight)));
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, flight: Flight) {
+        (self.receive)(Move::Fly(flight));
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        (self.receive)(Move::Pass);
+    }
+}

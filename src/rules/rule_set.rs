@@ -1,0 +1,229 @@
+//! [`Rules`]: the edge of the sky, the supply of birds, the pass rule, and the end rule.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
+
+use std::fmt;
+use std::num::NonZeroU8;
+
+use crate::geometry::sky::Edge;
+
+/// When a pass is legal (\[R13\] and the table of rule sets).
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::Passing;
+/// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Passing {
+    /// A pass is legal if no flight is possible, and every possible add is in a region of the mover's own.
+    Standard = 0,
+    /// A pass is legal only if no add and no flight is possible.
+    Forced = 1,
+    /// A pass is legal if every possible add is in a region of the mover's own, even if a flight is
+    /// possible.
+    OwnRegions = 2,
+}
+
+impl Passing {
+    /// All pass rules.
+    pub const ALL: [Passing; 3] = [Passing::Standard, Passing::Forced, Passing::OwnRegions];
+
+    /// The name in the text of a rule set: `standard`, `forced` or `own-regions`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Passing::Standard => "standard",
+            Passing::Forced => "forced",
+            Passing::OwnRegions => "own-regions",
+        }
+    }
+}
+
+impl fmt::Display for Passing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The end rule: the result when neither player adds or flies any more (\[R14\], \[R14b\]).
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::Stuck;
+/// assert_eq!(Stuck::ALL.map(Stuck::name), ["draw", "last-mover-wins"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Stuck {
+    /// Two passes in a row end the game as a draw (\[R14\]).
+    Draw = 0,
+    /// The player who added or flew last wins (\[R14b\]).
+    LastMoverWins = 1,
+}
+
+impl Stuck {
+    /// Both end rules.
+    pub const ALL: [Stuck; 2] = [Stuck::Draw, Stuck::LastMoverWins];
+
+    /// The name in the text of a rule set: `draw` or `last-mover-wins`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Stuck::Draw => "draw",
+            Stuck::LastMoverWins => "last-mover-wins",
+        }
+    }
+}
+
+impl fmt::Display for Stuck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A rule set. [`str::parse`] reads it from text, and `to_string` writes it.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{Edge, Passing, Rules, Stuck};
+/// assert_eq!(Rules::standard(Edge::STANDARD).to_string(), "standard");
+/// assert_eq!(Rules::two_sizes(Edge::SMALL).to_string(), "two-sizes-small");
+/// assert_eq!(Rules::french(Edge::STANDARD).on(Edge::MIN).to_string(), "french-4");
+/// let small: Rules = "abstract-play-5".parse()?;
+/// assert_eq!((small.edge().length(), small.supply()), (5, None));
+/// assert_eq!(Some(small), Edge::new(5).map(Rules::abstract_play));
+///
+/// let own = Rules::new(Edge::SMALL, Some(40), Passing::Forced, Stuck::Draw)?;
+/// assert_eq!(own, "edge=6,supply=40,pass=forced,stuck=draw".parse()?);
+/// assert_eq!((own.supply(), own.passing(), own.stuck()), (Some(40), Passing::Forced, Stuck::Draw));
+/// # Ok::<(), volo_rules::InvalidRules>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    edge: Edge,
+    supply: Option<NonZeroU8>,
+    passing: Passing,
+    stuck: Stuck,
+}
+
+impl Rules {
+    /// The smallest supply: the three birds in the nests (\[R4\]).
+    pub const MIN_SUPPLY: u8 = 3;
+
+    /// A rule set made by hand.
+    ///
+    /// `supply` is the number of birds of each player (\[R4\]). `None` means that it is unlimited.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the supply is less than the three birds in the nests.
+    pub const fn new(
+        edge: Edge,
+        supply: Option<u8>,
+        passing: Passing,
+        stuck: Stuck,
+    ) -> Result<Rules, InvalidRules> {
+        let supply = match supply {
+            None => None,
+            Some(birds) if birds < Rules::MIN_SUPPLY => return Err(InvalidRules::Supply),
+            Some(birds) => NonZeroU8::new(birds),
+        };
+        Ok(Rules { edge, supply, passing, stuck })
+    }
+
+    /// `standard`: the rules of 2010-08-31, with 60 birds for each player.
+    pub const fn standard(edge: Edge) -> Rules {
+        let supply = NonZeroU8::new(60);
+        Rules { edge, supply, passing: Passing::Standard, stuck: Stuck::Draw }
+    }
+
+    /// `two-sizes`: the rules of the nestorgames edition, with 50 birds for each player. The edition has
+    /// skies of [`Edge::STANDARD`] and [`Edge::SMALL`].
+    pub const fn two_sizes(edge: Edge) -> Rules {
+        Rules { supply: NonZeroU8::new(50), ..Rules::standard(edge) }
+    }
+
+    /// `french`: the earlier rules. A pass is legal only if nothing else is possible, and the last mover
+    /// wins.
+    pub const fn french(edge: Edge) -> Rules {
+        Rules { passing: Passing::Forced, stuck: Stuck::LastMoverWins, ..Rules::standard(edge) }
+    }
+
+    /// `abstract-play`: the rules of the site Abstract Play. The supply of birds is unlimited.
+    pub const fn abstract_play(edge: Edge) -> Rules {
+        Rules { supply: None, passing: Passing::OwnRegions, ..Rules::standard(edge) }
+    }
+
+    /// The same rule set on another edge.
+    #[must_use]
+    pub const fn on(self, edge: Edge) -> Rules {
+        Rules { edge, ..self }
+    }
+
+    /// The edge of the sky.
+    #[inline(always)]
+    pub const fn edge(self) -> Edge {
+        self.edge
+    }
+
+    /// The number of birds of each player (\[R4\]). `None` if it is unlimited.
+    #[inline(always)]
+    pub const fn supply(self) -> Option<u8> {
+        match self.supply {
+            Some(birds) => Some(birds.get()),
+            None => None,
+        }
+    }
+
+    /// The pass rule.
+    #[inline(always)]
+    pub const fn passing(self) -> Passing {
+        self.passing
+    }
+
+    /// The end rule.
+    #[inline(always)]
+    pub const fn stuck(self) -> Stuck {
+        self.stuck
+    }
+}
+
+impl Default for Rules {
+    /// `standard`, on the standard sky.
+    fn default() -> Rules {
+        Rules::standard(Edge::STANDARD)
+    }
+}
+
+/// The error for an invalid rule set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InvalidRules {
+    /// The supply is not 3 to 255 birds.
+    Supply,
+    /// The text is not a rule set.
+    Text {
+        /// No more than 80 characters of the text.
+        text: String,
+    },
+}
+
+impl fmt::Display for InvalidRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            InvalidRules::Supply => {
+                write!(f, "the supply must be 3 to 255 birds, or none for no limit")
+            }
+            InvalidRules::Text { text } => write!(
+                f,
+                "unknown rule set {text:?}: expected standard, two-sizes, two-sizes-small, french or \
+                 abstract-play, each optionally followed by -4 to -8 for another edge, or \
+                 edge=E,supply=S,pass=standard|forced|own-regions,stuck=draw|last-mover-wins"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for InvalidRules {}

@@ -1,0 +1,62 @@
+//! [`Request`]: what to search, and [`Info`]: what was found.
+
+use std::time::Duration;
+
+use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::search::limit::Limit;
+use crate::search::score::Score;
+
+/// What to search.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// The position to search.
+    pub position: &'a Position,
+    /// The earlier positions of the game. A move that repeats one of them counts as a draw.
+    pub earlier: &'a [Position],
+    /// When to stop.
+    pub limit: Limit,
+    /// The number of best moves to find, each with its line; at least one.
+    pub lines: usize,
+}
+
+impl<'a> Request<'a> {
+    /// The best move of a position is to be found, without a limit and without earlier positions.
+    pub const fn new(position: &'a Position) -> Request<'a> {
+        Request { position, earlier: &[], limit: Limit::NONE, lines: 1 }
+    }
+
+    /// This request with the earlier positions of the game.
+    #[must_use]
+    pub const fn with_earlier(self, earlier: &'a [Position]) -> Request<'a> {
+        Request { earlier, ..self }
+    }
+
+    /// This request with a limit.
+    #[must_use]
+    pub const fn with_limit(self, limit: Limit) -> Request<'a> {
+        Request { limit, ..self }
+    }
+
+    /// This request with a number of best moves.
+    #[must_use]
+    pub const fn with_lines(self, lines: usize) -> Request<'a> {
+        Request { lines, ..self }
+    }
+}
+
+/// What a search has found out about one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Info {
+    /// The score for the player to move.
+    pub score: Score,
+    /// The expected moves, beginning with the best one. Empty if the game is over.
+    pub pv: Vec<Move>,
+    /// The number of plies that the search looked ahead.
+    pub depth: u32,
+    /// The number of positions searched so far, by all threads.
+    pub nodes: u64,
+    /// The time since the search began.
+    pub time: Duration,
+}

@@ -1,0 +1,81 @@
+//! [`EnginePlayer`]: an engine that plays the moves of one player in simulated games.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::position::Position;
+use crate::position::policy::draw_careful;
+use crate::rules::moves::{Move, MoveList};
+use crate::search::{Engine, EngineOptions, Limit, Request, Score};
+use crate::simulate::player::{EngineStrategy, softmax};
+use crate::support::fallible::Halt;
+use crate::support::rng::{GameRng, below};
+
+/// The number of moves among which one is drawn at a positive temperature.
+const CANDIDATES: usize = 8;
+
+/// The bytes of the table for each node of a move.
+const BYTES_A_NODE: usize = 256;
+
+/// An engine that plays the moves of one player.
+pub(crate) struct EnginePlayer {
+    strategy: EngineStrategy,
+    engine: Engine,
+}
+
+impl EnginePlayer {
+    /// Makes an engine. Its table has 1 to 16 MB.
+    ///
+    /// # Errors
+    /// If there is not enough memory.
+    pub(crate) fn new(strategy: EngineStrategy) -> Result<EnginePlayer, Halt> {
+        // The size determines the moves, so it must not depend on the machine.
+        let table_bytes = (strategy.nodes() as usize * BYTES_A_NODE).clamp(1 << 20, 16 << 20);
+        let engine = Engine::new(EngineOptions::default().with_table_bytes(table_bytes))?;
+        Ok(EnginePlayer { strategy, engine })
+    }
+
+    /// Forgets the game before.
+    pub(crate) fn begin_game(&mut self) {
+        self.engine.clear();
+    }
+
+    /// Chooses a move of an unfinished game.
+    ///
+    /// `earlier` are the positions of the game before this one, and `moves` are all legal moves, some of which are
+    /// removed. If `stop` is set, the move is arbitrary.
+    pub(crate) fn choose(
+        &mut self,
+        position: &Position,
+        earlier: &[Position],
+        moves: &mut MoveList,
+        rng: &mut GameRng,
+        stop: &AtomicBool,
+    ) -> Move {
+        let is_opening = (earlier.len() as u64) < u64::from(self.strategy.opening());
+        if is_opening && !moves.is_empty() {
+            return moves[below(rng, moves.len() as u32) as usize];
+        }
+        let temperature = self.strategy.temperature();
+        let lines = if temperature > 0.0 { CANDIDATES } else { 1 };
+        let limit = Limit::NONE.with_nodes(self.strategy.nodes().into());
+        let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
+        let mut is_one_ply_finished = false;
+        let infos = self.engine.search_until(&request, stop, |_| is_one_ply_finished = true);
+        if !is_one_ply_finished {
+            // The best of the first moves in the list would not be a fair choice.
+            return draw_careful(position, moves, rng);
+        }
+        let mut chosen = 0;
+        if temperature > 0.0 {
+            let mut scores = [Score::DRAW; CANDIDATES];
+            for (score, info) in scores.iter_mut().zip(&infos) {
+                *score = info.score;
+            }
+            chosen = softmax::draw(rng, temperature, &scores[..infos.len().min(CANDIDATES)]);
+        }
+        match infos.get(chosen).and_then(|info| info.pv.first()) {
+            Some(&mv) => mv,
+            None => draw_careful(position, moves, rng),
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! [`Strategy`]: how a player of simulated games chooses moves, at random or with an engine.
+
+mod engine_player;
+mod error;
+mod softmax;
+mod text;
+
+pub(crate) use engine_player::EnginePlayer;
+pub use error::StrategyError;
+
+use crate::position::policy::Policy;
+
+/// How a player of simulated games chooses moves.
+///
+/// As text, a strategy is `uniform`, `careful`, or `engine:` with a number of nodes and options.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{EngineStrategy, Policy, Strategy};
+/// assert_eq!("careful".parse(), Ok(Strategy::Random(Policy::Careful)));
+/// let engine: Strategy = "engine:400".parse()?;
+/// assert_eq!(engine, Strategy::Engine(EngineStrategy::new(400)?));
+/// assert_eq!(engine.to_string(), "engine:400,opening=4");
+/// let varied: Strategy = "engine:1000,temperature=0.50,opening=0".parse()?;
+/// assert_eq!(varied.to_string(), "engine:1000,opening=0,temperature=0.5");
+/// # Ok::<(), volo_rules::StrategyError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Strategy {
+    /// A move drawn at random.
+    Random(Policy),
+    /// The best move that an engine finds.
+    Engine(EngineStrategy),
+}
+
+impl Strategy {
+    /// Whether an engine chooses the moves.
+    ///
+    /// ```
+    /// # use volo_rules::Strategy;
+    /// assert!("engine:400".parse::<Strategy>()?.is_engine());
+    /// # Ok::<(), volo_rules::StrategyError>(())
+    /// ```
+    pub const fn is_engine(self) -> bool {
+        matches!(self, Strategy::Engine(_))
+    }
+}
+
+impl Default for Strategy {
+    /// [`Policy::Uniform`].
+    fn default() -> Strategy {
+        Strategy::Random(Policy::Uniform)
+    }
+}
+
+impl From<Policy> for Strategy {
+    fn from(policy: Policy) -> Strategy {
+        Strategy::Random(policy)
+    }
+}
+
+/// How an engine chooses the moves of a player.
+///
+/// The engine is an [`Engine`](crate::Engine) with one thread. It forgets everything before each game, so a game
+/// depends on its seed and number only. A move costs time in proportion to its nodes. If the nodes do not suffice to
+/// look one ply ahead, the move is drawn as by [`Policy::Careful`].
+///
+/// An engine without any random choice would play the same game again and again. There are two kinds of random choices:
+/// the moves of the opening are drawn uniformly, and moves with similar scores are exchanged at a positive
+/// temperature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EngineStrategy {
+    nodes: u32,
+    opening: u32,
+    hundredths: u32,
+}
+
+impl EngineStrategy {
+    /// The largest number of nodes a move.
+    pub const MAX_NODES: u32 = 10_000_000;
+
+    /// The largest length of an opening in plies.
+    pub const MAX_OPENING: u32 = 1_000;
+
+    /// The highest temperature.
+    pub const MAX_TEMPERATURE: f64 = MAX_HUNDREDTHS as f64 / 100.0;
+
+    /// An engine that searches this number of nodes a move, after an opening of 4 plies, at temperature 0.
+    ///
+    /// # Errors
+    /// If there are no nodes, or more than [`MAX_NODES`](EngineStrategy::MAX_NODES).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::EngineStrategy;
+    /// let strategy = EngineStrategy::new(400)?.with_opening(6)?.with_temperature(0.25)?;
+    /// assert_eq!((strategy.nodes(), strategy.opening(), strategy.temperature()), (400, 6, 0.25));
+    /// assert!(EngineStrategy::new(0).is_err());
+    /// # Ok::<(), volo_rules::StrategyError>(())
+    /// ```
+    pub const fn new(nodes: u32) -> Result<EngineStrategy, StrategyError> {
+        if nodes == 0 || nodes > EngineStrategy::MAX_NODES {
+            return Err(StrategyError::Nodes);
+        }
+        Ok(EngineStrategy { nodes, opening: DEFAULT_OPENING, hundredths: 0 })
+    }
+
+    /// This strategy with another number of plies of the opening.
+    ///
+    /// # Errors
+    /// If there are more than [`MAX_OPENING`](EngineStrategy::MAX_OPENING).
+    pub const fn with_opening(self, plies: u32) -> Result<EngineStrategy, StrategyError> {
+        if plies > EngineStrategy::MAX_OPENING {
+            return Err(StrategyError::Opening);
+        }
+        Ok(EngineStrategy { opening: plies, ..self })
+    }
+
+    /// This strategy with another temperature, which is rounded to hundredths.
+    ///
+    /// # Errors
+    /// If it is negative, not a number or higher than [`MAX_TEMPERATURE`](EngineStrategy::MAX_TEMPERATURE).
+    pub fn with_temperature(self, temperature: f64) -> Result<EngineStrategy, StrategyError> {
+        if !(0.0..=EngineStrategy::MAX_TEMPERATURE).contains(&temperature) {
+            return Err(StrategyError::Temperature);
+        }
+        Ok(EngineStrategy { hundredths: (temperature * 100.0).round() as u32, ..self })
+    }
+
+    /// The number of positions that the engine searches for a move.
+    pub const fn nodes(self) -> u32 {
+        self.nodes
+    }
+
+    /// The number of plies at the beginning of the game in which this player's moves are drawn uniformly. The opponent's
+    /// plies count, too.
+    pub const fn opening(self) -> u32 {
+        self.opening
+    }
+
+    /// The temperature. At temperature 0, the best move is played. At temperature `t`, one of the best moves, at most
+    /// eight, is drawn, with a probability in proportion to its odds to win to the power `1 / t`. A proven win is always
+    /// played, and a proven loss only if all of them are. A search for eight moves needs several times the nodes of one
+    /// for the best move alone.
+    pub fn temperature(self) -> f64 {
+        f64::from(self.hundredths) / 100.0
+    }
+}
+
+/// The number of plies of the opening if a text has none.
+const DEFAULT_OPENING: u32 = 4;
+
+/// The highest temperature in hundredths.
+const MAX_HUNDREDTHS: u32 = 10_000;

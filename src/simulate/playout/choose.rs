@@ -1,0 +1,75 @@
+//! [`Choose`]: what chooses the moves of a playout. [`AtRandom`] chooses them at random.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::color::ByColor;
+use crate::position::Position;
+use crate::position::policy::{Policy, draw_careful};
+use crate::rules::movegen::Slots;
+use crate::rules::moves::Move;
+use crate::support::fallible::Halt;
+use crate::support::rng::GameRng;
+
+/// What one thread needs to choose the moves of both players.
+pub(super) trait Choose: Sized {
+    /// How a player chooses moves.
+    type Policy: Copy + Sync;
+
+    /// The number of games that a thread takes at a time. A larger number would make threads wait for the last one at
+    /// the end of a run, and a smaller number would make them contend for the lock.
+    const GAMES_AT_A_TIME: usize;
+
+    fn new(policies: ByColor<Self::Policy>) -> Result<Self, Halt>;
+
+    fn begin_game(&mut self);
+
+    /// Chooses a move of an unfinished game. The number is that of all legal moves, or 0 if it is not needed and not
+    /// known.
+    fn choose<S: SpaceSet>(
+        &mut self,
+        position: &Position,
+        counts: bool,
+        rng: &mut GameRng,
+        stop: &AtomicBool,
+    ) -> Result<(Move, u32), Halt>;
+}
+
+/// Moves that are drawn by policies.
+pub(super) struct AtRandom {
+    policies: ByColor<Policy>,
+    slots: Slots,
+}
+
+impl Choose for AtRandom {
+    type Policy = Policy;
+
+    const GAMES_AT_A_TIME: usize = 64;
+
+    fn new(policies: ByColor<Policy>) -> Result<AtRandom, Halt> {
+        Ok(AtRandom { policies, slots: Slots::new() })
+    }
+
+    #[inline(always)]
+    fn begin_game(&mut self) {}
+
+    #[inline(always)]
+    fn choose<S: SpaceSet>(
+        &mut self,
+        position: &Position,
+        counts: bool,
+        rng: &mut GameRng,
+        _stop: &AtomicBool,
+    ) -> Result<(Move, u32), Halt> {
+        let slots = &mut self.slots;
+        Ok(match self.policies[position.turn()] {
+            Policy::Uniform => position.draw_move::<S, _>(slots, counts, rng),
+            Policy::Careful => {
+                let list = slots.listed();
+                position.legal_moves_into(list);
+                let count = list.len() as u32;
+                (draw_careful(position, list, rng), count)
+            }
+        })
+    }
+}

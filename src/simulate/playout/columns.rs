@@ -1,0 +1,133 @@
+//! The results of random games, column by column.
+
+use std::hint::black_box;
+use std::sync::atomic::AtomicBool;
+
+use crate::simulate::playout::options::PlayoutOptions;
+use crate::simulate::tally::Tally;
+use crate::support::fallible::{Halt, filled};
+
+/// Declares the columns of the results, one vector for each, and the rows that a thread fills.
+macro_rules! columns {
+    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+        /// The results of many games, column by column. Each game is a row.
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Playouts {
+            $($(#[$doc])* pub $name: Vec<$type>,)*
+            /// The sum of the numbers of legal moves before each ply of the game. The column is empty unless
+            /// [`PlayoutOptions::count_moves`] is set.
+            pub legal_moves: Vec<i64>,
+            /// The [codes](crate::Move::code) of the moves of all games, in the order of the games. The column is
+            /// empty unless [`PlayoutOptions::record`] is set.
+            pub moves: Vec<u32>,
+            /// The statistics of the games, or `None` unless [`PlayoutOptions::tally`] is set.
+            pub tally: Option<Tally>,
+        }
+
+        /// The rows of consecutive games.
+        pub(super) struct Rows<'a> {
+            /// The number of the first game.
+            pub(super) number: u64,
+            $($name: &'a mut [$type],)*
+            legal_moves: &'a mut [i64],
+        }
+
+        impl Playouts {
+            /// Allocates the columns.
+            pub(super) fn new<P>(options: &PlayoutOptions<P>, stop: &AtomicBool) -> Result<Playouts, Halt> {
+                let counted = if options.count_moves { options.games } else { 0 };
+                let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
+                let bytes = options.games.saturating_mul(bytes_a_game).saturating_add(counted.saturating_mul(8));
+                // A system may grant each of the columns although it cannot hold all of them, and then end the
+                // process when they are written. So their total size is requested in one piece first.
+                let mut probe = Vec::<u8>::new();
+                probe.try_reserve_exact(bytes)?;
+                drop(black_box(probe));
+                Ok(Playouts {
+                    $($name: filled(Default::default(), options.games, stop)?,)*
+                    legal_moves: filled(0, counted, stop)?,
+                    moves: Vec::new(),
+                    tally: None,
+                })
+            }
+
+            pub(super) fn all_rows(&mut self, first: u64) -> Rows<'_> {
+                Rows { number: first, $($name: &mut self.$name,)* legal_moves: &mut self.legal_moves }
+            }
+        }
+
+        impl<'a> Rows<'a> {
+            /// The number of rows.
+            pub(super) fn len(&self) -> usize {
+                self.winner.len()
+            }
+
+            /// Removes the first `count` rows, or all rows if there are fewer, and returns them.
+            pub(super) fn take(&mut self, count: usize) -> Rows<'a> {
+                let number = self.number;
+                self.number = self.number.wrapping_add(count as u64);
+                Rows {
+                    number,
+                    $($name: take_slice(&mut self.$name, count),)*
+                    legal_moves: take_slice(&mut self.legal_moves, count),
+                }
+            }
+
+            /// Writes the result of a game into a row.
+            pub(super) fn put(&mut self, row: usize, game: &Game) {
+                $(self.$name[row] = game.$name as $type;)*
+                if let Some(count) = self.legal_moves.get_mut(row) {
+                    *count = game.legal_moves;
+                }
+            }
+        }
+    };
+}
+
+columns! {
+    /// The winner of the game: 0 for Orange, 1 for Blue, −1 for a draw, −2 for a truncated game.
+    winner: i8,
+    /// The number of turns of the game.
+    plies: i32,
+    /// The number of Orange's birds in the last position.
+    orange_birds: i16,
+    /// The number of Blue's birds in the last position.
+    blue_birds: i16,
+    /// The number of adds.
+    adds: i32,
+    /// The number of flights.
+    flights: i32,
+    /// The number of passes.
+    passes: i32,
+    /// The number of flights that removed birds of the opponent (\[R15\]).
+    clearings: i32,
+    /// Whether the last move gave the opponent one flock and so the win (\[R18\]).
+    handed_over: bool,
+    /// The reason why the game ended: 0 for one flock (\[R17\], \[R18\]), 1 for two passes (\[R14\]), 2 if neither
+    /// player could add or fly (\[R14b\]), −1 for a truncated game.
+    reason: i8,
+}
+
+/// Removes the first `count` items from a slice, or all items if there are fewer, and returns them.
+fn take_slice<'a, T>(slice: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    let count = count.min(slice.len());
+    let (taken, rest) = std::mem::take(slice).split_at_mut(count);
+    *slice = rest;
+    taken
+}
+
+/// The result of one game. The fields are the columns of [`Playouts`].
+#[derive(Default)]
+pub(super) struct Game {
+    pub(super) winner: i8,
+    pub(super) plies: u32,
+    pub(super) orange_birds: u32,
+    pub(super) blue_birds: u32,
+    pub(super) adds: u32,
+    pub(super) flights: u32,
+    pub(super) passes: u32,
+    pub(super) clearings: u32,
+    pub(super) handed_over: bool,
+    pub(super) reason: i8,
+    pub(super) legal_moves: i64,
+}

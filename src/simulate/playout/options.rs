@@ -1,0 +1,140 @@
+//! The options of a run of games.
+
+use crate::geometry::color::ByColor;
+use crate::position::Position;
+use crate::position::policy::Policy;
+
+/// The options of a run of games.
+///
+/// # Examples
+///
+/// ```
+/// # use volo_rules::{ByColor, PlayoutOptions, Policy, Position};
+/// let first = PlayoutOptions::new(Position::default(), 100)
+///     .with_seed(1)
+///     .with_policies(ByColor::new(Policy::Careful, Policy::Uniform))
+///     .with_max_plies(500)
+///     .with_count_moves(true)
+///     .with_tally(true);
+/// // The same run goes on with games 100 to 149.
+/// let next = first.with_first(100).with_games(50);
+/// assert_eq!((next.seed, next.first, next.games, next.max_plies), (1, 100, 50, 500));
+/// assert!(next.count_moves && next.tally && !next.record);
+/// ```
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct PlayoutOptions<P = Policy> {
+    /// The start position of every game.
+    pub position: Position,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the first game. The random choices in a game depend on the seed and the number of the game
+    /// only. The number after `u64::MAX` is 0.
+    pub first: u64,
+    /// The number of games.
+    pub games: usize,
+    /// How each player chooses moves: a [`Policy`] or a [`Strategy`](crate::Strategy).
+    pub policies: ByColor<P>,
+    /// The number of plies after which a game is truncated (\[R19\]).
+    pub max_plies: u32,
+    /// Whether to count the legal moves of every position.
+    pub count_moves: bool,
+    /// Whether to record the moves.
+    pub record: bool,
+    /// Whether to keep a tally. A tally counts the legal moves too, even without `count_moves`.
+    pub tally: bool,
+}
+
+impl Default for PlayoutOptions {
+    /// One game with seed 0 from the start of the standard rules, of at most 2000 plies. Both players use
+    /// [`Policy::Uniform`].
+    fn default() -> PlayoutOptions {
+        PlayoutOptions {
+            position: Position::default(),
+            seed: 0,
+            first: 0,
+            games: 1,
+            policies: ByColor::default(),
+            max_plies: 2000,
+            count_moves: false,
+            record: false,
+            tally: false,
+        }
+    }
+}
+
+impl PlayoutOptions {
+    /// Options for games from a position. The other options have their default values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{PlayoutOptions, Position};
+    /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1).with_record(true);
+    /// assert_eq!((options.games, options.seed, options.record, options.tally), (100, 1, true, false));
+    /// ```
+    pub fn new(position: Position, games: usize) -> PlayoutOptions {
+        PlayoutOptions { position, games, ..PlayoutOptions::default() }
+    }
+}
+
+impl<P: Copy> PlayoutOptions<P> {
+    /// These options with another seed.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> PlayoutOptions<P> {
+        PlayoutOptions { seed, ..self }
+    }
+
+    /// These options with another number of the first game.
+    #[must_use]
+    pub const fn with_first(self, first: u64) -> PlayoutOptions<P> {
+        PlayoutOptions { first, ..self }
+    }
+
+    /// These options with another number of games.
+    #[must_use]
+    pub const fn with_games(self, games: usize) -> PlayoutOptions<P> {
+        PlayoutOptions { games, ..self }
+    }
+
+    /// These options with other policies, or with strategies.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use volo_rules::{ByColor, PlayoutOptions, Position, Strategy};
+    /// let strategies = ByColor::new(Strategy::default(), "engine:400".parse()?);
+    /// let options = PlayoutOptions::new(Position::default(), 100).with_policies(strategies);
+    /// assert_eq!(options.policies, strategies);
+    /// # Ok::<(), volo_rules::StrategyError>(())
+    /// ```
+    #[must_use]
+    pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<Q> {
+        let PlayoutOptions { position, seed, first, games, max_plies, count_moves, record, tally, .. } = self;
+        PlayoutOptions { position, seed, first, games, policies, max_plies, count_moves, record, tally }
+    }
+
+    /// These options with another number of plies after which games are truncated (\[R19\]).
+    #[must_use]
+    pub const fn with_max_plies(self, max_plies: u32) -> PlayoutOptions<P> {
+        PlayoutOptions { max_plies, ..self }
+    }
+
+    /// These options with another value of `count_moves`.
+    #[must_use]
+    pub const fn with_count_moves(self, count_moves: bool) -> PlayoutOptions<P> {
+        PlayoutOptions { count_moves, ..self }
+    }
+
+    /// These options with another value of `record`.
+    #[must_use]
+    pub const fn with_record(self, record: bool) -> PlayoutOptions<P> {
+        PlayoutOptions { record, ..self }
+    }
+
+    /// These options with another value of `tally`.
+    #[must_use]
+    pub const fn with_tally(self, tally: bool) -> PlayoutOptions<P> {
+        PlayoutOptions { tally, ..self }
+    }
+}

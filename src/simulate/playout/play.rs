@@ -1,0 +1,172 @@
+//! [`play_all`]: plays the games of a run on several threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use crate::geometry::bitboard::{SpaceSet, Task, run};
+use crate::geometry::color::Color;
+use crate::rules::moves::{Flight, Move};
+use crate::rules::outcome::{Ending, Outcome};
+use crate::simulate::playout::choose::Choose;
+use crate::simulate::playout::columns::{Game, Rows};
+use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
+use crate::simulate::tally::{Scorer, Tally};
+use crate::support::fallible::{Halt, collected, joined, push, unless_stopped};
+use crate::support::rng::GameRng;
+use crate::support::threads;
+
+/// The games of a run. `C` chooses the moves.
+pub(super) fn play_all<C: Choose>(
+    options: &PlayoutOptions<C::Policy>,
+    threads: usize,
+    stop: &AtomicBool,
+    finished: &AtomicUsize,
+) -> Result<Playouts, PlayoutError> {
+    let mut playouts = Playouts::new(options, stop)?;
+    let untaken = Mutex::new(playouts.all_rows(options.first));
+    let is_short_of_memory = AtomicBool::new(false);
+    let play = || {
+        let played = play_blocks::<C>(options, &untaken, &is_short_of_memory, stop, finished);
+        if played.is_err() {
+            is_short_of_memory.store(true, Ordering::Relaxed);
+        }
+        played
+    };
+    let threads = threads.min(options.games.div_ceil(C::GAMES_AT_A_TIME));
+    let parts = threads::on_each(threads, play);
+    unless_stopped(stop)?;
+    let mut recorded: Vec<(u64, Vec<u32>)> = Vec::new();
+    let mut tally = Tally::default();
+    for part in parts {
+        let (mut blocks, scorer) = part?;
+        recorded.try_reserve(blocks.len()).map_err(Halt::from)?;
+        recorded.append(&mut blocks);
+        if let Some(scorer) = scorer {
+            tally += &scorer.into_tally();
+        }
+    }
+    playouts.tally = options.tally.then_some(tally);
+    recorded.sort_unstable_by_key(|&(number, _)| number.wrapping_sub(options.first));
+    playouts.moves = joined(collected(recorded.into_iter().map(|(_, codes)| codes), stop)?, stop)?;
+    Ok(playouts)
+}
+
+/// The recorded moves of some blocks of games, each with the number of its first game. The scorer is `None`
+/// unless a tally is kept.
+type Blocks = (Vec<(u64, Vec<u32>)>, Option<Scorer>);
+
+/// Plays blocks of games until all games are taken, or one of the flags is set.
+fn play_blocks<C: Choose>(
+    options: &PlayoutOptions<C::Policy>,
+    untaken: &Mutex<Rows<'_>>,
+    is_short_of_memory: &AtomicBool,
+    stop: &AtomicBool,
+    finished: &AtomicUsize,
+) -> Result<Blocks, Halt> {
+    let mut recorded = Vec::new();
+    let mut choice = C::new(options.policies)?;
+    let mut scorer = options.tally.then(Scorer::default);
+    loop {
+        let mut rows = match untaken.lock() {
+            Ok(mut rows) => rows.take(C::GAMES_AT_A_TIME),
+            Err(_) => return Ok((recorded, scorer)),
+        };
+        let is_over = rows.len() == 0 || is_short_of_memory.load(Ordering::Relaxed);
+        if is_over || stop.load(Ordering::Relaxed) {
+            return Ok((recorded, scorer));
+        }
+        let number = rows.number;
+        let mut record = options.record.then(Vec::new);
+        run(PlayRows {
+            options,
+            rows: &mut rows,
+            choice: &mut choice,
+            record: record.as_mut(),
+            scorer: scorer.as_mut(),
+            stop,
+            finished,
+        })?;
+        if let Some(codes) = record {
+            push(&mut recorded, (number, codes))?;
+        }
+    }
+}
+
+/// Plays the games of some rows and writes their results.
+struct PlayRows<'a, 'b, C: Choose> {
+    options: &'a PlayoutOptions<C::Policy>,
+    rows: &'a mut Rows<'b>,
+    choice: &'a mut C,
+    record: Option<&'a mut Vec<u32>>,
+    scorer: Option<&'a mut Scorer>,
+    stop: &'a AtomicBool,
+    finished: &'a AtomicUsize,
+}
+
+impl<C: Choose> Task for PlayRows<'_, '_, C> {
+    type Output = Result<(), Halt>;
+
+    const HAS_AVX512: bool = true;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(mut self) -> Result<(), Halt> {
+        let edge = self.options.position.rules().edge();
+        for row in 0..self.rows.len() {
+            let rng = GameRng::new(self.options.seed, self.rows.number.wrapping_add(row as u64));
+            let scorer = self.scorer.as_deref_mut();
+            let game = play_game::<S, C>(self.options, rng, self.choice, self.stop, scorer, |mv| {
+                self.record.as_deref_mut().map_or(Ok(()), |record| push(record, mv.code(edge)))
+            })?;
+            self.rows.put(row, &game);
+            self.finished.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}
+
+/// Plays one game. Calls `played` with every move.
+#[inline(always)]
+fn play_game<S: SpaceSet, C: Choose>(
+    options: &PlayoutOptions<C::Policy>,
+    mut rng: GameRng,
+    choice: &mut C,
+    stop: &AtomicBool,
+    mut scorer: Option<&mut Scorer>,
+    mut played: impl FnMut(Move) -> Result<(), Halt>,
+) -> Result<Game, Halt> {
+    let mut position = options.position;
+    let mut game = Game::default();
+    choice.begin_game();
+    let mut outcome = position.outcome_in::<S>();
+    // A game of `max_plies` plies that is not over is truncated [R19].
+    while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
+        let counts = options.count_moves || options.tally;
+        let (mv, count) = choice.choose::<S>(&position, counts, &mut rng, stop)?;
+        game.legal_moves += i64::from(count);
+        game.plies += 1;
+        match mv {
+            Move::Add(_) => game.adds += 1,
+            Move::Fly(Flight { keep, .. }) => {
+                game.flights += 1;
+                game.clearings += u32::from(keep.is_some());
+            }
+            Move::Pass => game.passes += 1,
+        }
+        played(mv)?;
+        let next = position.after::<S>(mv);
+        if let Some(scorer) = &mut scorer {
+            scorer.ply(&position, count, mv, &next)?;
+        }
+        position = next;
+        outcome = position.outcome_after::<S>(mv);
+    }
+    if let Some(scorer) = scorer {
+        scorer.end(&position, outcome)?;
+    }
+    game.winner = outcome.map_or(Outcome::TRUNCATED, Outcome::number);
+    game.reason = outcome.map_or(Ending::NOTHING, |end| end.reason.number());
+    game.handed_over = game.plies > 0 && outcome.is_some_and(|end| end.is_handed_over(position.turn()));
+    game.orange_birds = position.birds(Color::Orange).len();
+    game.blue_birds = position.birds(Color::Blue).len();
+    Ok(game)
+}

@@ -1,0 +1,38 @@
+//! [`PlayoutPolicy`]: how the players of playouts choose their moves. Those of [`Policy`] choose at random.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+
+use crate::position::policy::Policy;
+use crate::simulate::playout::choose::AtRandom;
+use crate::simulate::playout::play::play_all;
+use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
+
+/// How the players of playouts choose their moves: [`Policy`] or [`Strategy`](crate::Strategy).
+///
+/// Programs that use only [`Policy`] do not contain the engine.
+pub trait PlayoutPolicy: Playable {}
+
+impl PlayoutPolicy for Policy {}
+
+/// The part of [`PlayoutPolicy`] that other crates can neither call nor implement.
+pub trait Playable: Copy + Send + Sync {
+    /// Plays the games.
+    fn play(
+        options: &PlayoutOptions<Self>,
+        threads: usize,
+        stop: &AtomicBool,
+        finished: &AtomicUsize,
+    ) -> Result<Playouts, PlayoutError>;
+}
+
+// These functions are not generic, so the crate contains their code, and not each of its users.
+impl Playable for Policy {
+    fn play(
+        options: &PlayoutOptions,
+        threads: usize,
+        stop: &AtomicBool,
+        finished: &AtomicUsize,
+    ) -> Result<Playouts, PlayoutError> {
+        play_all::<AtRandom>(options, threads, stop, finished)
+    }
+}

@@ -1,0 +1,104 @@
+//! Playouts in which a player chooses moves with an engine.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize};
+
+use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::color::{ByColor, Color};
+use crate::position::Position;
+use crate::position::policy::{Policy, draw_careful};
+use crate::rules::movegen::Slots;
+use crate::rules::moves::Move;
+use crate::simulate::player::{EnginePlayer, Strategy};
+use crate::simulate::playout::choose::{AtRandom, Choose};
+use crate::simulate::playout::play::play_all;
+use crate::simulate::playout::policy::Playable;
+use crate::simulate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts};
+use crate::support::fallible::{Halt, push};
+use crate::support::rng::GameRng;
+
+impl PlayoutPolicy for Strategy {}
+
+impl Playable for Strategy {
+    fn play(
+        options: &PlayoutOptions<Strategy>,
+        threads: usize,
+        stop: &AtomicBool,
+        finished: &AtomicUsize,
+    ) -> Result<Playouts, PlayoutError> {
+        let random = Color::ALL.map(|color| match options.policies[color] {
+            Strategy::Random(policy) => Some(policy),
+            Strategy::Engine(_) => None,
+        });
+        match random {
+            [Some(orange), Some(blue)] => {
+                let options = options.with_policies(ByColor::new(orange, blue));
+                play_all::<AtRandom>(&options, threads, stop, finished)
+            }
+            _ => play_all::<WithEngine>(options, threads, stop, finished),
+        }
+    }
+}
+
+/// Moves of which some are chosen by an engine. Each player with an engine has an own one.
+pub(super) struct WithEngine {
+    players: ByColor<Player>,
+    slots: Slots,
+    /// The positions of the game before the current one.
+    earlier: Vec<Position>,
+}
+
+/// One of the two players.
+enum Player {
+    Random(Policy),
+    Engine(Box<EnginePlayer>),
+}
+
+impl Player {
+    fn new(strategy: Strategy) -> Result<Player, Halt> {
+        Ok(match strategy {
+            Strategy::Random(policy) => Player::Random(policy),
+            Strategy::Engine(engine) => Player::Engine(Box::new(EnginePlayer::new(engine)?)),
+        })
+    }
+}
+
+impl Choose for WithEngine {
+    type Policy = Strategy;
+
+    const GAMES_AT_A_TIME: usize = 1;
+
+    fn new(policies: ByColor<Strategy>) -> Result<WithEngine, Halt> {
+        let [orange, blue] = Color::ALL.map(|color| Player::new(policies[color]));
+        Ok(WithEngine { players: ByColor::new(orange?, blue?), slots: Slots::new(), earlier: Vec::new() })
+    }
+
+    fn begin_game(&mut self) {
+        self.earlier.clear();
+        for color in Color::ALL {
+            if let Player::Engine(engine) = &mut self.players[color] {
+                engine.begin_game();
+            }
+        }
+    }
+
+    // This function is not inlined, so what needs vector instructions is a task of its own.
+    #[inline(never)]
+    fn choose<S: SpaceSet>(
+        &mut self,
+        position: &Position,
+        _counts: bool,
+        rng: &mut GameRng,
+        stop: &AtomicBool,
+    ) -> Result<(Move, u32), Halt> {
+        let list = self.slots.listed();
+        position.legal_moves_into(list);
+        let count = list.len() as u32;
+        let mv = match &mut self.players[position.turn()] {
+            Player::Random(Policy::Uniform) => position.draw_one(&mut self.slots, rng),
+            Player::Random(Policy::Careful) => draw_careful(position, list, rng),
+            Player::Engine(engine) => engine.choose(position, &self.earlier, list, rng, stop),
+        };
+        push(&mut self.earlier, *position)?;
+        Ok((mv, count))
+    }
+}

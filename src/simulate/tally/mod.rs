@@ -1,0 +1,91 @@
+//! Statistics of many games: counters that can be added, in memory that does not grow with the number of games.
+//!
+//! A [`Scorer`] fills the counters while games are played. [`Tally::of_games`] replays recorded games.
+
+mod counts;
+mod recorded;
+mod scorer;
+
+use std::ops::AddAssign;
+
+pub use counts::Counts;
+pub use recorded::{TallyError, TallyFault};
+pub(crate) use scorer::Scorer;
+
+use crate::geometry::color::ByColor;
+
+/// Declares the counters and their addition.
+macro_rules! counters {
+    ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
+        /// Statistics of many games on skies of one edge.
+        ///
+        /// The number of games is the total of [`lengths`](Tally::lengths). Tallies of different
+        /// games can be added in any order.
+        ///
+        /// # Examples
+        ///
+        /// ```
+        /// # use volo_rules::{Position, Tally};
+        /// // Three games from the start, with two adds, one add and no moves.
+        /// let start = Position::default();
+        /// let codes = ["g5", "g9", "g5"].map(|add| start.parse_move(add).unwrap().code(start.rules().edge()));
+        /// let tally = Tally::of_games(&start, &codes, &[0, 2, 3, 3], 1)?;
+        /// assert_eq!((tally.lengths.total(), tally.adds, tally.truncated), (3, 3, 3));
+        /// assert_eq!(tally.legal_moves.as_slice(), [2 * 99, 98]);
+        /// # Ok::<(), volo_rules::TallyError>(())
+        /// ```
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct Tally {
+            $($(#[$doc])* pub $name: $type,)*
+        }
+
+        impl AddAssign<&Tally> for Tally {
+            fn add_assign(&mut self, other: &Tally) {
+                $(self.$name += &other.$name;)*
+            }
+        }
+    };
+}
+
+counters! {
+    /// The games that each player won by one flock (\[R17\], \[R18\]).
+    flock_wins: ByColor<u64>,
+    /// The games that each player won by a clearing flight of the opponent (\[R18\]).
+    handed_over: ByColor<u64>,
+    /// The games that each player won as the last player to add or fly (\[R14b\]).
+    stuck_wins: ByColor<u64>,
+    /// The games that the player who moved first won.
+    first_mover_wins: u64,
+    /// The games that ended in a draw (\[R14\]).
+    draws: u64,
+    /// The games that were truncated (\[R19\]).
+    truncated: u64,
+    /// The games by their number of plies. Truncated games are included.
+    lengths: Counts,
+    /// The number of legal moves before each ply, added up, by the number of plies before it. Games that ended
+    /// earlier do not contribute.
+    legal_moves: Counts,
+    /// The number of adds.
+    adds: u64,
+    /// The number of passes.
+    passes: u64,
+    /// The number of flights of a single bird.
+    single: u64,
+    /// The flights of lines in file, by the number of birds.
+    in_file: Counts,
+    /// The flights of lines side by side, by the number of birds.
+    side_by_side: Counts,
+    /// The flights that removed birds of the opponent (\[R15\]), by the number of removed birds.
+    clearings: Counts,
+    /// The clearing flights that ended the game, by the number of removed birds. The opponent always wins such a
+    /// game (\[R18\]), because a flight that wins removes no birds (\[R17\]).
+    deciding_clearings: Counts,
+    /// The games in which the player who made the last clearing flight won.
+    won_after_clearing: u64,
+    /// The games in which the player who made the last clearing flight lost.
+    lost_after_clearing: u64,
+    /// The birds that each player added, by the index of the space.
+    adds_on: ByColor<Counts>,
+    /// The birds of each player's winning flocks at the end of the games, by the index of the space.
+    flocks_on: ByColor<Counts>,
+}

@@ -1,0 +1,6 @@
+//! What does not depend on the game: memory, threads, random numbers and names.
+
+pub(crate) mod fallible;
+pub(crate) mod names;
+pub(crate) mod rng;
+pub(crate) mod threads;

@@ -1,0 +1,51 @@
+//! Spaces, moves, positions, boards and rule sets as text. Reading is strict: every value but a rule set and
+//! a board has exactly one text.
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the text may come from anybody
+
+mod board;
+mod caption;
+mod cursor;
+mod fen;
+mod mv;
+mod names;
+mod rows;
+mod rules;
+mod space;
+mod start;
+mod style;
+
+pub use board::BoardHints;
+pub(crate) use cursor::Cursor;
+pub use fen::FenError;
+pub use mv::{MoveError, MoveText};
+pub use space::SpaceName;
+pub use style::BoardStyle;
+
+use std::fmt;
+
+/// The most characters of a board with its line. Only records are longer.
+pub const MAX_LENGTH: usize = 1 << 16;
+
+/// A text that is not written as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NotationError {
+    /// What is wrong, and what was expected.
+    pub problem: String,
+    /// The number of characters before the error.
+    pub offset: usize,
+}
+
+impl NotationError {
+    fn new(problem: impl Into<String>, offset: usize) -> NotationError {
+        NotationError { problem: problem.into(), offset }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, at offset {}", self.problem, self.offset)
+    }
+}
+
+impl std::error::Error for NotationError {}

@@ -1,0 +1,95 @@
+//! A game with its record.
+
+use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::text::record::MAX_LENGTH;
+use crate::text::record::ending::{GameResult, Termination};
+
+/// A game with its tags, comments and result.
+///
+/// All moves are legal, and if the game is over by the rules, its result is theirs. `to_string` writes the one
+/// canonical text, whose format `docs/RECORDS.md` describes.
+///
+/// ```
+/// # use volo_rules::{GameRecord, GameResult, Position, Termination};
+/// let start = Position::new("standard-4".parse()?);
+/// let moves = [start.parse_move("a3")?];
+/// let tags = [("Orange", "Anna"), ("Result", "0-1"), ("Termination", "resignation")];
+/// let tags = tags.map(|(name, value)| (name.to_string(), value.to_string()));
+/// let record = GameRecord::new(start, moves, tags, [(1, "Alas.".to_string())])?;
+/// let text = r#"[Event "?"]
+/// [Site "?"]
+/// [Date "????.??.??"]
+/// [Orange "Anna"]
+/// [Blue "?"]
+/// [Rules "standard-4"]
+/// [Result "0-1"]
+/// [Termination "resignation"]
+///
+/// 1. a3 {Alas.} 0-1
+/// "#;
+/// assert_eq!(record.to_string(), text);
+/// assert_eq!(GameRecord::parse(text)?, record);
+/// assert_eq!((record.start(), record.moves()), (&start, &moves[..]));
+/// assert_eq!(record.tags().nth(3), Some(("Orange", "Anna")));
+/// assert!(record.comments().eq([(1, "Alas.")]));
+/// assert_eq!((record.result(), record.termination()), (GameResult::BlueWins, Termination::Resignation));
+/// assert_eq!(record.ended_otherwise(), Some((GameResult::BlueWins, Termination::Resignation)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRecord {
+    pub(super) start: Position,
+    pub(super) moves: Vec<Move>,
+    /// The standard tags first, then the others sorted by their names.
+    pub(super) tags: Vec<(String, String)>,
+    /// The comments, each with the number of moves before it, in this order.
+    pub(super) comments: Vec<(usize, String)>,
+    pub(super) result: GameResult,
+    pub(super) termination: Termination,
+}
+
+impl GameRecord {
+    /// The size of the largest record that is read or written, in bytes: 16 MiB.
+    pub const MAX_LENGTH: usize = MAX_LENGTH;
+
+    /// The position before the first move.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The moves. Kept regions are named by their lowest, then leftmost spaces.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The tags in canonical order: `Event`, `Site`, `Date`, `Orange`, `Blue`, then the others sorted by their
+    /// names. `Rules`, `FEN`, `Result` and `Termination` are not included.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The comments, each with the number of moves before it.
+    pub fn comments(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.comments.iter().map(|(ply, text)| (*ply, text.as_str()))
+    }
+
+    /// The result: who has won, a draw, or no result.
+    pub fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// What ended the game.
+    pub fn termination(&self) -> Termination {
+        self.termination
+    }
+
+    /// The result and the termination, if they do not follow from the moves: if the game ended, and not by the
+    /// rules.
+    pub fn ended_otherwise(&self) -> Option<(GameResult, Termination)> {
+        match self.termination {
+            Termination::Rules(_) | Termination::Unterminated => None,
+            termination => Some((self.result, termination)),
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Reading the moves of a record with their numbers and comments, and the result after them.
+
+use std::fmt;
+
+use crate::geometry::color::Color;
+use crate::position::Position;
+use crate::rules::moves::Move;
+use crate::text::notation::MoveError;
+use crate::text::record::comment;
+use crate::text::record::ending::GameResult;
+use crate::text::record::error::{Fault, RecordCause};
+use crate::text::record::reader::Reader;
+use crate::text::record::stop::{Stop, unless_stopped};
+
+/// The moves of a record, all of which have been played.
+#[derive(Debug)]
+pub(super) struct Movetext<'a> {
+    pub(super) moves: Vec<Move>,
+    /// The number of moves before each comment, and its text.
+    pub(super) comments: Vec<(usize, String)>,
+    /// The position after the moves.
+    pub(super) end: Position,
+    pub(super) result: GameResult,
+    result_at: &'a str,
+}
+
+impl<'a> Movetext<'a> {
+    /// Reads the movetext of a game, up to its result.
+    pub(super) fn read(
+        reader: &mut Reader<'a>,
+        start: Position,
+        stop: Stop<'_>,
+    ) -> Result<Movetext<'a>, Fault<'a>> {
+        let (mut moves, mut comments, mut position) = (Vec::new(), Vec::new(), start);
+        loop {
+            unless_stopped(moves.len(), reader, stop)?;
+            if reader.rest().starts_with('{') {
+                comments.push((moves.len(), comment::read(reader)?));
+                reader.gap()?;
+            }
+            let ply = moves.len().saturating_add(1);
+            let before = *reader;
+            if let Some(result) = GameResult::named(reader.take_item()) {
+                return Ok(Movetext { moves, comments, end: position, result, result_at: before.rest() });
+            }
+            *reader = before;
+            let numbered = read_number(reader, Number::before(start.turn(), ply));
+            let mv = numbered.and_then(|()| read_move(reader, &position));
+            let mv = mv.map_err(|fault| fault.at_ply(ply).in_position(&position))?;
+            position = position.play_unchecked(mv);
+            moves.push(mv);
+            reader.gap()?;
+        }
+    }
+
+    /// The fault that the result is not the expected one, or that it contradicts the position after the moves.
+    pub(super) fn wrong_result(&self, problem: impl Into<String>) -> Fault<'a> {
+        Fault::new(problem, self.result_at, self.result.name()).in_position(&self.end)
+    }
+}
+
+/// The number of a turn before a move: `12.`, or `1...` if Blue begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    turn: usize,
+    dots: &'static str,
+}
+
+impl Number {
+    /// The number before the move at a ply (from 1), if there is one, in a game that the player `first`
+    /// begins.
+    pub(super) fn before(first: Color, ply: usize) -> Option<Number> {
+        let turn = ply.div_ceil(2);
+        match (first, ply % 2) {
+            (Color::Orange, 1) => Some(Number { turn, dots: "." }),
+            (Color::Blue, 1) if ply == 1 => Some(Number { turn, dots: "..." }),
+            (Color::Blue, 0) => Some(Number { turn: turn.saturating_add(1), dots: "." }),
+            _ => None,
+        }
+    }
+
+    fn is_written(self, item: &str) -> bool {
+        let digits =
+            item.strip_suffix(self.dots).filter(|digits| digits.starts_with(|c| matches!(c, '1'..='9')));
+        digits.is_some_and(|digits| digits.parse() == Ok(self.turn))
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.turn, self.dots)
+    }
+}
+
+fn read_number<'a>(reader: &mut Reader<'a>, expected: Option<Number>) -> Result<(), Fault<'a>> {
+    let before = *reader;
+    if reader.lenient {
+        let digits = reader.take_while(|byte| byte.is_ascii_digit());
+        if digits.is_empty() {
+            return Ok(());
+        }
+        return match reader.take_while(|byte| byte == b'.') {
+            "." | "..." => reader.gap(),
+            _ => Err(before.expected("expected a number such as 1. or 1..., a move or the result")),
+        };
+    }
+    match expected {
+        Some(number) if number.is_written(reader.take_item()) => reader.gap(),
+        Some(number) => Err(before.expected(format!("expected {number} and a move, or the result"))),
+        None => Ok(()),
+    }
+}
+
+fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, Fault<'a>> {
+    let before = *reader;
+    let text = reader.take_item();
+    if text.starts_with('{') {
+        return Err(before.expected("expected a move or the result, and no comment here"));
+    }
+    position.parse_move(text).map_err(|error| {
+        let problem = match &error {
+            MoveError::Notation(error) if text.is_empty() => {
+                return before.expected("expected a move or the result");
+            }
+            MoveError::Notation(error) => format!("no move: {}", error.problem),
+            MoveError::Illegal(error) => format!("illegal move: {error}"),
+        };
+        before.expected(problem).because(RecordCause::Move { text: text.into(), error })
+    })
+}
