@@ -2,11 +2,12 @@
 
 use rand_core::Rng;
 
-use crate::geometry::bitboard::{SpaceSet, Task, dispatch, run};
+use crate::geometry::bitboard::{SpaceSet, Task, dispatch, run, shared};
 use crate::geometry::space::Space;
 use crate::position::Position;
-use crate::rules::movegen::{CountMoves, EachMove, ListMoves, Slots, divided, visit_moves};
+use crate::rules::movegen::{CountMoves, EachMove, ListMoves, Scene, Slots, divided, visit_moves};
 use crate::rules::moves::{Flight, Move, MoveList};
+use crate::rules::rule_set::Passing;
 use crate::support::rng::below;
 
 impl Position {
@@ -98,12 +99,20 @@ impl Position {
     /// ```
     pub fn count_moves(&self) -> u32 {
         dispatch!(<S>(position: &Position = self) -> u32 {
-            let mut count = CountMoves::default();
-            if position.outcome_in::<S>().is_none() {
-                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut count);
-            }
-            count.0
+            if position.outcome_in::<S>().is_some() { 0 } else { position.count_moves_in::<S>() }
         })
+    }
+
+    /// The number of legal moves. The game must not be over.
+    #[inline(always)]
+    pub(crate) fn count_moves_in<S: SpaceSet>(&self) -> u32 {
+        if S::HAS_MANY_REGISTERS {
+            count(self.scene::<S>(self.turn()), self.rules().passing())
+        } else {
+            shared!(<S>(position: &Position = self) -> u32 {
+                count(position.scene::<S>(position.turn()), position.rules().passing())
+            })
+        }
     }
 
     /// The move of an unfinished game with a number, counted from 0 in the order of [`Position::legal_moves`].
@@ -165,14 +174,26 @@ impl Position {
         visit_moves(&self.scene::<S>(self.turn()), self.rules().passing(), &mut ListMoves(moves));
     }
 
-    /// Draws a legal move. All legal moves are equally likely. The game must not be over.
+    /// Draws a legal move. All legal moves are equally likely. Also returns their number if `counts` is true, and otherwise
+    /// 0. The game must not be over.
     #[inline(always)]
-    pub(crate) fn draw_move<S: SpaceSet, R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> Move {
+    pub(crate) fn draw_move<S: SpaceSet, R: Rng>(
+        &self,
+        slots: &mut Slots,
+        counts: bool,
+        rng: &mut R,
+    ) -> (Move, u32) {
         let scene = self.scene::<S>(self.turn());
-        if slots.find::<S, true>(&scene) {
-            slots.draw(&scene, rng)
-        } else {
-            self.draw_listed(slots.listed(), rng).0
+        let found = match counts {
+            true => slots.find_and_count(&scene),
+            false => slots.find::<S, true>(&scene).then_some(0),
+        };
+        match found {
+            Some(count) => (slots.draw(&scene, rng), count),
+            None => {
+                let (mv, count) = self.draw_listed(slots.listed(), rng);
+                (mv, if counts { count } else { 0 })
+            }
         }
     }
 
@@ -187,20 +208,10 @@ impl Position {
             #[inline(always)]
             fn run<S: SpaceSet>(self) -> Move {
                 let DrawOne(position, slots, rng) = self;
-                position.draw_move::<S, R>(slots, rng)
+                position.draw_move::<S, R>(slots, false, rng).0
             }
         }
         run(DrawOne(self, slots, rng))
-    }
-
-    /// Draws the same move as [`Position::draw_move`], and also counts the legal moves.
-    #[inline(always)]
-    pub(crate) fn draw_and_count<S: SpaceSet, R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> (Move, u32) {
-        let scene = self.scene::<S>(self.turn());
-        match slots.find_and_count(&scene) {
-            Some(count) => (slots.draw(&scene, rng), count),
-            None => self.draw_listed(slots.listed(), rng),
-        }
     }
 
     /// Draws a move from a list. This is for positions where a pass may be legal; they are rare, so it
@@ -212,4 +223,11 @@ impl Position {
         let drawn = moves.get(below(rng, count) as usize);
         (drawn.copied().unwrap_or(Move::Pass), count)
     }
+}
+
+#[inline(always)]
+fn count<S: SpaceSet>(scene: Scene<S>, passing: Passing) -> u32 {
+    let mut count = CountMoves::default();
+    visit_moves(&scene, passing, &mut count);
+    count.0
 }

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::position::Position;
-use crate::rules::movegen::{CountMoves, visit_moves};
 use crate::rules::moves::{Move, MoveList};
 use crate::support::threads::share_out;
 
@@ -173,9 +172,7 @@ impl Task for Perft<'_> {
                 break;
             }
             if way.len() as u32 + 1 == depth {
-                let mut count = CountMoves::default();
-                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut count);
-                nodes += u64::from(count.0);
+                nodes += u64::from(position.count_moves_in::<S>());
             } else {
                 let next = moves.len();
                 position.append_moves::<S>(&mut moves);

@@ -6,26 +6,11 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 import click
 
 from volo._volo import __version__
-from volo.cli.analyse import analyse
-from volo.cli.check_proof import check_proof
-from volo.cli.convert import convert
-from volo.cli.divide import divide
-from volo.cli.engine import engine
-from volo.cli.match import match
-from volo.cli.merge import merge
-from volo.cli.moves import moves
-from volo.cli.perft import perft
-from volo.cli.play import play
-from volo.cli.puzzle import puzzle
-from volo.cli.replay import replay
-from volo.cli.show import show
-from volo.cli.simulate import simulate
-from volo.cli.solve import solve
-from volo.cli.summarize import summarize
 from volo.cli.terminal import advise, complain, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
 
@@ -34,8 +19,30 @@ __all__ = ["app", "run"]
 _BAD_INPUT = 2
 _INTERRUPTED = 130
 
+# Each is a function in the module of its name.
+_COMMANDS = (
+    *("simulate", "summarize", "merge", "perft", "divide", "show", "moves", "replay", "convert", "solve"),
+    *("check-proof", "analyse", "match", "engine", "play", "puzzle"),
+)
+
+
+class _Commands(click.Group):
+    """The commands. A command is imported when it is used, because all imports together take most of the start."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the names of all commands."""
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command, or all commands if there is none of this name: click then proposes similar names."""
+        for name in (cmd_name,) if cmd_name in _COMMANDS else _COMMANDS:
+            function = name.replace("-", "_")
+            self.add_command(getattr(import_module(f"volo.cli.{function}"), function))
+        return super().get_command(ctx, cmd_name)
+
 
 @click.group(
+    cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="The game of Volo is by Dieter Stein: https://spielstein.com/games/volo",
 )
@@ -47,14 +54,6 @@ def app() -> None:
     Example:
       volo simulate --games 1000
     """
-
-
-_COMMANDS = (
-    *(simulate, summarize, merge, perft, divide, show, moves, replay, convert, solve, check_proof),
-    *(analyse, match, engine, play, puzzle),
-)
-for _command in _COMMANDS:
-    app.add_command(_command)
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

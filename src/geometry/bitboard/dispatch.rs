@@ -8,9 +8,9 @@ use std::ffi::OsString;
 use std::fmt;
 use std::sync::OnceLock;
 
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(wide)]
 use crate::geometry::bitboard::instructions::{Avx2, Avx512};
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(wide)]
 use crate::geometry::bitboard::wide::Instructions;
 use crate::geometry::bitboard::{Bitboard, Task};
 
@@ -71,9 +71,9 @@ const FASTEST: &str = "fastest";
 
 /// The backends that this processor can run, from slowest to fastest.
 fn available() -> impl Iterator<Item = Backend> {
-    #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+    #[cfg(wide)]
     let (avx2, avx512) = (Avx2::available(), Avx512::available());
-    #[cfg(not(all(feature = "simd", target_arch = "x86_64")))]
+    #[cfg(not(wide))]
     let (avx2, avx512) = (false, false);
     let wide = avx2.then_some(Backend::Avx2).into_iter().chain(avx512.then_some(Backend::Avx512));
     std::iter::once(Backend::Portable).chain(wide)
@@ -175,17 +175,17 @@ pub(crate) use shared;
 #[inline(always)]
 pub(crate) fn run<T: Task>(task: T) -> T::Output {
     match backend() {
-        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        #[cfg(wide)]
         Backend::Avx2 => run_wide::<Avx2, T>(task),
-        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        #[cfg(wide)]
         Backend::Avx512 if T::HAS_AVX512 => run_wide::<Avx512, T>(task),
-        #[cfg(all(feature = "simd", target_arch = "x86_64"))]
+        #[cfg(wide)]
         Backend::Avx512 => run_wide::<Avx2, T>(task),
         _ => run_portable(task),
     }
 }
 
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(wide)]
 #[allow(unsafe_code)]
 #[inline(always)]
 fn run_wide<I: Instructions, T: Task>(task: T) -> T::Output {

@@ -39,7 +39,7 @@ static VIEWS: [View; 6] = [
 ];
 
 impl Lookout {
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn new(set: Bitboard) -> Lookout {
         let mut rows = [0; 64];
         for (bytes, word) in rows[16..48].chunks_exact_mut(8).zip(set.0) {
@@ -49,7 +49,7 @@ impl Lookout {
     }
 
     /// The set.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn set(&self) -> Bitboard {
         let mut words = [0; 4];
         for (word, bytes) in words.iter_mut().zip(self.rows[16..48].chunks_exact(8)) {
@@ -61,7 +61,7 @@ impl Lookout {
     /// The number of steps from a space to the next member in a direction.
     ///
     /// If there is no member in this direction, the result is unspecified.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn distance(&self, from: Space, direction: Direction) -> u8 {
         let View { first_row, turn, mask, from_low, bits } = VIEWS[direction as usize];
         let mut at = from.index();
@@ -81,7 +81,7 @@ impl Lookout {
     }
 
     /// Four consecutive rows, the first one in the lowest bits.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn four_rows(&self, row: isize) -> u64 {
         let first = (16 + 2 * row) as usize & 63;
         self.rows.get(first..first + 8).and_then(|bytes| bytes.try_into().ok()).map_or(0, u64::from_le_bytes)

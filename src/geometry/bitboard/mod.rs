@@ -4,17 +4,17 @@
 //! [`portable`] holds them in four words, and [`wide`] in one vector register. [`run`] and
 //! [`dispatch!`] choose between them once for each task. `docs/ENGINE.md` explains the layout.
 
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(wide)]
 mod avx512;
 mod dispatch;
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(wide)]
 mod instructions;
 mod lookout;
 mod ops;
 mod portable;
 mod set;
 mod ways;
-#[cfg(all(feature = "simd", target_arch = "x86_64"))]
+#[cfg(wide)]
 mod wide;
 
 pub use dispatch::{Backend, UnknownBackend, backend};
@@ -56,7 +56,7 @@ impl Bitboard {
 
     /// This set with a space added.
     #[must_use]
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub const fn with(mut self, space: Space) -> Bitboard {
         let index = space.index();
         self.0[(index >> 6) as usize] |= 1 << (index & 63);
@@ -64,33 +64,33 @@ impl Bitboard {
     }
 
     /// Whether a space is a member.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub const fn contains(self, space: Space) -> bool {
         self.has_index(space.index())
     }
 
     /// Whether the space with this index is a member. Index 0 is not a space.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn has_index(self, index: u8) -> bool {
         self.0[(index >> 6) as usize] >> (index & 63) & 1 == 1
     }
 
     /// The number of members.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub const fn len(self) -> u32 {
         let [a, b, c, d] = self.0;
         a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
     }
 
     /// Whether the set has no members.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub const fn is_empty(self) -> bool {
         let [a, b, c, d] = self.0;
         a | b | c | d == 0
     }
 
     /// The first member in board order: the leftmost member of the lowest row that has one.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub const fn first(self) -> Option<Space> {
         let mut word = 4;
         while word > 0 {
@@ -106,7 +106,7 @@ impl Bitboard {
     }
 
     /// The member with this number in the order of indices. The first one has number 0.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) fn nth(self, mut number: u32) -> Option<Space> {
         for (word, mut bits) in (0..).zip(self.0) {
             let count = bits.count_ones();
@@ -124,7 +124,7 @@ impl Bitboard {
     /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number.
     ///
     /// They are written eight at a time. A loop over single members would end with a mispredicted branch in each word.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn list_indices(self, list: &mut [u8; 256]) -> usize {
         let mut count = 0;
         for (word, mut bits) in (0..).zip(self.0) {
@@ -142,7 +142,7 @@ impl Bitboard {
     }
 
     /// The members in the order of their indices. This is faster than board order.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     pub(crate) const fn by_index(self) -> ByIndex {
         let [a, b, c, d] = self.0;
         let nonzero = (a != 0) as u8 | ((b != 0) as u8) << 1 | ((c != 0) as u8) << 2 | ((d != 0) as u8) << 3;
@@ -160,7 +160,7 @@ pub(crate) struct ByIndex {
 impl Iterator for ByIndex {
     type Item = Space;
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn next(&mut self) -> Option<Space> {
         if self.nonzero == 0 {
             return None;

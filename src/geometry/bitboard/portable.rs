@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
-use crate::geometry::bitboard::set::slide;
+use crate::geometry::bitboard::set::{flood_until, slide};
 use crate::geometry::bitboard::{Bitboard, Shared, SpaceSet};
 use crate::geometry::space::Space;
 
@@ -12,7 +12,7 @@ const EACH_ROW: u64 = 0x0001_0001_0001_0001;
 impl BitAnd for Bitboard {
     type Output = Bitboard;
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn bitand(self, other: Bitboard) -> Bitboard {
         let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
         Bitboard([a & p, b & q, c & r, d & s])
@@ -22,7 +22,7 @@ impl BitAnd for Bitboard {
 impl BitOr for Bitboard {
     type Output = Bitboard;
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn bitor(self, other: Bitboard) -> Bitboard {
         let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
         Bitboard([a | p, b | q, c | r, d | s])
@@ -30,7 +30,7 @@ impl BitOr for Bitboard {
 }
 
 impl BitOrAssign for Bitboard {
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn bitor_assign(&mut self, other: Bitboard) {
         *self = *self | other;
     }
@@ -41,48 +41,50 @@ impl SpaceSet for Bitboard {
 
     const IS_IN_ONE_REGISTER: bool = false;
 
+    const HAS_MANY_REGISTERS: bool = false;
+
     #[inline(never)]
     fn run_shared<T: Shared>(step: T) -> T::Output {
         step.run()
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn load(board: Bitboard) -> Bitboard {
         board
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn store(self) -> Bitboard {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn single(space: Space) -> Bitboard {
         Bitboard::EMPTY.with(space)
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn without(self, other: Bitboard) -> Bitboard {
         let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
         Bitboard([a & !p, b & !q, c & !r, d & !s])
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn is_empty(self) -> bool {
         Bitboard::is_empty(self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn meets(self, other: Bitboard) -> bool {
         !(self & other).is_empty()
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn holds(self, part: Bitboard) -> bool {
         part.without(self).is_empty()
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn first_by_index(self) -> Bitboard {
         let mut first = Bitboard::EMPTY;
         for (bit, word) in first.0.iter_mut().zip(self.0) {
@@ -94,7 +96,7 @@ impl SpaceSet for Bitboard {
         first
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn nonzero_words(self) -> u32 {
         let [a, b, c, d] = self.0;
         u32::from(a != 0) | u32::from(b != 0) << 1 | u32::from(c != 0) << 2 | u32::from(d != 0) << 3
@@ -107,51 +109,61 @@ impl SpaceSet for Bitboard {
     }
 
     #[inline(never)]
+    fn flood_until(self, open: Bitboard, wanted: Bitboard) -> Bitboard {
+        flood_until(self, open, wanted)
+    }
+
+    #[cfg_attr(optimized, inline(always))]
+    fn flood(self, open: Bitboard) -> Bitboard {
+        self.flood_until(open, open)
+    }
+
+    #[inline(never)]
     fn len_of_six(sets: &[Bitboard; 6]) -> u32 {
         sets.iter().map(|set| set.len()).sum()
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn only_if(self, condition: bool) -> Bitboard {
         let mask = 0_u64.wrapping_sub(u64::from(condition));
         Bitboard(self.0.map(|word| word & mask))
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn plus(self, other: Bitboard) -> Bitboard {
         let ([a, b, c, d], [p, q, r, s]) = (self.0, other.0);
         // No carry leaves its row.
         Bitboard([a.wrapping_add(p), b.wrapping_add(q), c.wrapping_add(r), d.wrapping_add(s)])
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn list_indices(self, list: &mut [u8; 256]) -> usize {
         Bitboard::list_indices(self, list)
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn nth(self, number: u32) -> Option<Space> {
         Bitboard::nth(self, number)
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn len(self) -> u32 {
         Bitboard::len(self)
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn east<const K: i32>(self) -> Bitboard {
         let kept = EACH_ROW * (0xFFFF << K & 0xFFFF);
         Bitboard(self.0.map(|word| word << K & kept))
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn west<const K: i32>(self) -> Bitboard {
         let kept = EACH_ROW * (0xFFFF >> K);
         Bitboard(self.0.map(|word| word >> K & kept))
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn south_east<const K: i32>(self) -> Bitboard {
         let [a, b, c, d] = self.0;
         match K {
@@ -164,7 +176,7 @@ impl SpaceSet for Bitboard {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn north_west<const K: i32>(self) -> Bitboard {
         let [a, b, c, d] = self.0;
         match K {

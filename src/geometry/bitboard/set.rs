@@ -14,6 +14,7 @@ pub(crate) trait Task {
 
     /// Whether the task is compiled for AVX-512 too. Where it is not, a processor with AVX-512 runs it with AVX2. This
     /// pays only for tasks that list or count moves, or work on many positions.
+    #[cfg_attr(not(wide), allow(dead_code, reason = "only vector sets need it"))]
     const HAS_AVX512: bool = false;
 
     /// Runs the computation with sets of type `S`.
@@ -28,7 +29,7 @@ pub(crate) trait Shared {
     /// The result.
     type Output;
 
-    /// Runs the step. Every implementation must be `#[inline(always)]`, as for a task.
+    /// Runs the step. Every implementation must be `#[cfg_attr(optimized, inline(always))]`, as for a task.
     fn run(self) -> Self::Output;
 }
 
@@ -46,6 +47,9 @@ pub(crate) trait SpaceSet:
     /// Whether the set is in one register, so that operations on many sets take less time than the branches that they
     /// avoid.
     const IS_IN_ONE_REGISTER: bool;
+
+    /// Whether there are registers enough for all sets of a short search, so that inlining it into a loop pays.
+    const HAS_MANY_REGISTERS: bool;
 
     /// Runs a step as a function of its own, which is compiled once for all callers.
     fn run_shared<T: Shared>(step: T) -> T::Output;
@@ -101,14 +105,14 @@ pub(crate) trait SpaceSet:
     /// The spaces that are next to some member.
     ///
     /// A member is in the result only if it is next to another member.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn around(self) -> Self {
         let (east, west) = (self.east::<1>(), self.west::<1>());
         east | west | (self | west).south_east::<1>() | (self | east).north_west::<1>()
     }
 
     /// Every member moved `K` steps in the direction with number `D`. `K` is 1, 2, 4 or 8.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn steps<const D: usize, const K: i32>(self) -> Self {
         match Direction::ALL[D] {
             Direction::E => self.east::<K>(),
@@ -121,7 +125,7 @@ pub(crate) trait SpaceSet:
     }
 
     /// Every member moved one step in the direction with number `D`.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn step<const D: usize>(self) -> Self {
         self.steps::<D, 1>()
     }
@@ -134,7 +138,7 @@ pub(crate) trait SpaceSet:
     ///
     /// The number of steps covered doubles in each round: two rounds cover four steps, and four
     /// rounds cover sixteen.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn slide<const D: usize, const FAR: bool>(self, fits: Self) -> Self {
         slide::<Self, D, FAR>(self, fits)
     }
@@ -142,7 +146,7 @@ pub(crate) trait SpaceSet:
     /// One step of a flood fill: the members, and the spaces of `open` that are next to one. Every member must be in
     /// `open`.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
     fn grown(self, open: Self) -> Self {
         (self | self.around()) & open
     }
@@ -152,7 +156,7 @@ pub(crate) trait SpaceSet:
     /// Every member must be in `open`, and is in the result. The cost is one dilation for each step
     /// of the longest way.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
     fn flood(self, open: Self) -> Self {
         let mut reached = self;
         loop {
@@ -166,28 +170,20 @@ pub(crate) trait SpaceSet:
 
     /// A [flood fill](SpaceSet::flood) that stops as soon as the result has all of `wanted`.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
     fn flood_until(self, open: Self, wanted: Self) -> Self {
-        let mut reached = self;
-        while !reached.holds(wanted) {
-            let grown = reached.grown(open);
-            if reached.holds(grown) {
-                break;
-            }
-            reached = grown;
-        }
-        reached
+        flood_until(self, open, wanted)
     }
 
     /// Whether a flood fill of `open` from this set reaches all of `wanted`, a subset of `open`.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn floods_to(self, open: Self, wanted: Self) -> bool {
         self.flood_until(open, wanted).holds(wanted)
     }
 
     /// Whether a flood fill of `open` from this set reaches any of `wanted`. It stops as soon as it does. Every member must
     /// be in `open`.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn floods_to_any(self, open: Self, wanted: Self) -> bool {
         let mut reached = self;
         loop {
@@ -200,7 +196,7 @@ pub(crate) trait SpaceSet:
     }
 
     /// Whether the members form exactly one connected component. The empty set does not.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn is_connected(self) -> bool {
         !self.is_empty() && self.first_by_index().floods_to(self, self)
     }
@@ -216,7 +212,7 @@ pub(crate) trait SpaceSet:
     fn list_indices(self, list: &mut [u8; 256]) -> usize;
 
     /// The sum of the numbers of members of six sets.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn len_of_six(sets: &[Self; 6]) -> u32 {
         let [a, b, c, d, e, f] = *sets;
         a.len() + b.len() + c.len() + d.len() + e.len() + f.len()
@@ -229,21 +225,21 @@ pub(crate) trait SpaceSet:
     /// fast on these sets.
     ///
     /// [`Lookout`]: crate::geometry::bitboard::Lookout
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn ways(self, ends: &[Self; 6]) -> Option<Ways> {
         let _ = ends;
         None
     }
 
     /// The members in the order of their indices.
-    #[inline(always)]
+    #[cfg_attr(optimized, inline(always))]
     fn spaces(self) -> ByIndex {
         self.store().by_index()
     }
 }
 
 /// [`SpaceSet::slide`], inlined.
-#[inline(always)]
+#[cfg_attr(optimized, inline(always))]
 pub(super) fn slide<S: SpaceSet, const D: usize, const FAR: bool>(from: S, fits: S) -> S {
     if D == Direction::E as usize {
         // A step to the east doubles the bit of a space. So a sum carries from the first space of a way to its end,
@@ -263,4 +259,18 @@ pub(super) fn slide<S: SpaceSet, const D: usize, const FAR: bool>(from: S, fits:
         there |= there.steps::<D, 8>() & fits_8;
     }
     there
+}
+
+/// [`SpaceSet::flood_until`], inlined.
+#[cfg_attr(optimized, inline(always))]
+pub(super) fn flood_until<S: SpaceSet>(from: S, open: S, wanted: S) -> S {
+    let mut reached = from;
+    while !reached.holds(wanted) {
+        let grown = reached.grown(open);
+        if reached.holds(grown) {
+            break;
+        }
+        reached = grown;
+    }
+    reached
 }

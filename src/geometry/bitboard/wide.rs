@@ -110,6 +110,8 @@ impl<I: Instructions> SpaceSet for Wide<I> {
 
     const IS_IN_ONE_REGISTER: bool = true;
 
+    const HAS_MANY_REGISTERS: bool = I::HAS_VBMI;
+
     #[inline(always)]
     fn run_shared<T: Shared>(step: T) -> T::Output {
         // SAFETY: as above.

@@ -14,7 +14,7 @@
 //! and open spaces never divide. A landing of a line is treated as a whole, so the arguments hold for
 //! lines and for single birds.
 
-use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::bitboard::{Shared, SpaceSet};
 use crate::geometry::space::Space;
 use crate::rules::flock::is_one_flock;
 use crate::rules::movegen::Scene;
@@ -59,7 +59,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
             return landings;
         }
         if self.closed_by_birds.is_none() {
-            self.closed_by_birds = Some(self.closed_by::<0>(1));
+            self.closed_by_birds = Some(ClosedBy::<S, 0>(self, 1).run());
         }
         self.closed_by_birds.map_or(landings, |closed| landings & closed)
     }
@@ -82,15 +82,29 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
 
     /// The spaces where a line of this length and axis joins a wall to itself: two or more arcs round it
     /// belong to the same wall.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    ///
+    /// Few positions need it, so it is not a part of the search.
+    #[inline(always)]
     fn closed_by<const AXIS: usize>(&mut self, length: u8) -> S {
-        let (scene, contact) = (self.scene, self.contact);
+        S::run_shared(ClosedBy::<S, AXIS>(self, length))
+    }
+}
+
+/// [`DivisionFilter::closed_by`].
+struct ClosedBy<'f, 'a, S, const AXIS: usize>(&'f mut DivisionFilter<'a, S>, u8);
+
+impl<S: SpaceSet, const AXIS: usize> Shared for ClosedBy<'_, '_, S, AXIS> {
+    type Output = S;
+
+    #[inline(always)]
+    fn run(self) -> S {
+        let ClosedBy(filter, length) = self;
+        let (scene, contact) = (filter.scene, filter.contact);
         // A closure would not be compiled for the vector instructions.
-        if self.grounded.is_none() {
-            self.grounded = Some(GroundedWalls::find(scene, contact));
+        if filter.grounded.is_none() {
+            filter.grounded = Some(GroundedWalls::find(scene, contact));
         }
-        let Some(walls) = &self.grounded else { return scene.vacant };
+        let Some(walls) = &filter.grounded else { return scene.vacant };
         let mut closed =
             walls.rim.two_round_lines::<AXIS>(length) | walls.centre.two_round_lines::<AXIS>(length);
         for flock in contact.flocks_of(SMALLEST_RING.saturating_sub(u32::from(length))) {

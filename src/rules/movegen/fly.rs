@@ -132,16 +132,17 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         let flock = self.flock;
         let mut lines = Lines::<S, AXIS>::of_one_bird(flock.birds, self.scene.vacant);
         let mut touch = Touch::of_one_bird(flock, self.contact);
-        if AXIS == 0 && (flock.size > 2 || touch.may_turn(&lines)) {
-            self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
-        }
+        let mut is_searched = AXIS == 0 && (flock.size > 2 || touch.may_turn(&lines));
         loop {
+            if is_searched {
+                self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
+            }
             lines = lines.longer();
             if lines.starts.is_empty() {
                 return;
             }
             touch = touch.longer();
-            self.find_of_length::<AXIS, V>(&lines, &touch, visitor);
+            is_searched = true;
         }
     }
 
@@ -160,16 +161,12 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         if !touch.may_land(lines, rest > 0) {
             return;
         }
-        let landings = if rest == 0 {
-            touch.landings_of_whole(lines)
-        } else {
-            touch.landings_of_parts(lines, flock.size)
-        };
+        let landings = touch.landings(lines, flock.size);
         let all = landings.all();
         if all.is_empty() {
             return;
         }
-        let (suspects, doubtful) = if lines.length == 1 {
+        let (suspects, doubtful) = if AXIS == 0 && lines.length == 1 {
             let suspects = self.division.suspects_of_birds(all);
             (suspects, suspects)
         } else {

@@ -112,22 +112,20 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
         (self.joins & lines.fits_any_direction()).meets(near.two)
     }
 
-    /// The landings of lines that are whole flocks: those that touch another flock (\[R12\]).
-    #[inline(always)]
-    pub(super) fn landings_of_whole(&self, lines: &Lines<S, AXIS>) -> Landings<S> {
-        lines.slide::<true>().within(self.joins)
-    }
-
-    /// The landings of lines that leave birds of their flock behind: those that touch another flock
-    /// (\[R12\]) and at least one of the birds that stay (\[R11\]).
+    /// The landings of lines that touch another flock (\[R12\]) and, if birds of their flock stay behind, at least one of
+    /// those (\[R11\]).
     ///
     /// `size` is the number of birds in the flock.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(super) fn landings_of_parts(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
-        // Prefilter B: a line that flies more steps than its flock has birds cannot touch the birds that stay. So
-        // four steps are enough for a flock of up to four birds.
-        let mut landings = if size > 4 { lines.slide::<true>() } else { lines.slide::<false>() };
+    pub(super) fn landings(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
+        // Prefilter B: a line that flies more steps than its flock has birds cannot touch the birds that stay.
+        // So four steps are enough for a flock of up to four birds, except for the whole flock.
+        let is_whole = size == u32::from(lines.length);
+        let mut landings = if is_whole || size > 4 { lines.slide::<true>() } else { lines.slide::<false>() };
+        if is_whole {
+            return landings.within(self.joins);
+        }
         let after_one_step = self.touches_rest_after_one_step();
         let sides_and_ends = self.left | self.right | self.ahead | self.behind;
         for (turns, touches_first) in after_one_step.into_iter().enumerate() {
@@ -235,11 +233,7 @@ mod tests {
         let mut touch = Touch::<Bitboard, AXIS>::of_one_bird(flock, contact);
         let mut found = 0;
         while !lines.starts.is_empty() {
-            let landings = if flock.size == u32::from(lines.length) {
-                touch.landings_of_whole(&lines)
-            } else {
-                touch.landings_of_parts(&lines, flock.size)
-            };
+            let landings = touch.landings(&lines, flock.size);
             let walked = landings_by_walking(lines.length, Axis::ALL[AXIS], flock.birds, others, vacant);
             prop_assert_eq!(landings.0, walked, "{} birds on axis {}", lines.length, AXIS);
             let leaves_birds = u32::from(lines.length) < flock.size;

@@ -63,8 +63,7 @@ impl Choose for AtRandom {
     ) -> Result<(Move, u32), Halt> {
         let slots = &mut self.slots;
         Ok(match self.policies[position.turn()] {
-            Policy::Uniform if counts => position.draw_and_count::<S, _>(slots, rng),
-            Policy::Uniform => (position.draw_move::<S, _>(slots, rng), 0),
+            Policy::Uniform => position.draw_move::<S, _>(slots, counts, rng),
             Policy::Careful => {
                 let list = slots.listed();
                 position.legal_moves_into(list);

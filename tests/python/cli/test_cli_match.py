@@ -80,33 +80,6 @@ def test_wrong_arguments(words: list[str], message: str) -> None:
     assert message in complaint(2, "match", *words)
 
 
-def interrupted(*words: str, patience: float) -> tuple[int, str, str]:
-    """Send Ctrl-C to `volo match` after four seconds. It must end within `patience` seconds.
-
-    Returns the exit status, what was printed, and the errors.
-    """
-    command = [sys.executable, "-m", "volo", "match", *words, "--concurrency", "2"]
-    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(4)
-        sent = monotonic()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
-        assert monotonic() - sent < patience
-    return process.returncode, out, err
-
-
-def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
-    words = ("uniform", "engine:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
-    status, out, err = interrupted(*words, patience=3 * PATIENCE)
-    assert status == 130
-    games = int(out.split(" games")[0].split()[-1].replace(",", ""))
-    assert err == f"volo: stopped after {games:,} games\n"
-    assert games > 0
-    assert len(list(volo.read_records(file))) == games
-
-
 INTERRUPTED_CALL = """
 import os, pathlib, signal, sys
 import volo.cli.match, volo.records.writer
@@ -125,6 +98,19 @@ def interrupted(*arguments):
 {owner}.{name} = interrupted
 sys.exit(main(sys.argv[1:]))
 """
+
+
+def test_ctrl_c_prints_what_was_played(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    program = INTERRUPTED_CALL.format(owner="volo.cli.match._Tally", name="add", number=10)
+    words = ("match", "uniform", "engine:nodes=200", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
+    command = [sys.executable, "-c", program, *words, "--concurrency", "2"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 130
+    games = int(done.stdout.split(" games")[0].split()[-1].replace(",", ""))
+    assert done.stderr == f"volo: stopped after {games:,} games\n"
+    assert games >= 20
+    assert len(list(volo.read_records(file))) == games
 
 
 @pytest.mark.parametrize(
@@ -147,7 +133,34 @@ def test_ctrl_c_waits_until_a_counted_pair_is_written(
     assert len(list(volo.read_records(file))) == games
 
 
-def test_ctrl_c_stops_long_searches() -> None:
-    status, out, err = interrupted("engine:time=600", OURS, "--time", "600", patience=5 * PATIENCE)
-    assert (status, err) == (130, "volo: stopped after 0 games\n")
+# Reports the first search.
+REPORTED_SEARCH = """
+import sys
+from volo.cli import main
+from volo.engine import {engine}
+
+play = {engine}.play
+
+def reported(*arguments):
+    print("searching", file=sys.stderr, flush=True)
+    {engine}.play = play
+    return play(*arguments)
+
+{engine}.play = reported
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(("engine", "player"), [("Engine", "engine:time=600"), ("UgiEngine", OURS)])
+def test_ctrl_c_stops_long_searches(engine: str, player: str) -> None:
+    words = ("match", player, "uniform", "--time", "600", "--concurrency", "2", "--opening-plies", "0")
+    command = [sys.executable, "-c", REPORTED_SEARCH.format(engine=engine), *words]
+    with running(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        assert process.stderr.readline() == "searching\n"
+        sent = monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+        assert monotonic() - sent < 5 * PATIENCE
+    assert (process.returncode, err) == (130, "volo: stopped after 0 games\n")
     assert "Elo +0 (-inf to +inf)" in out

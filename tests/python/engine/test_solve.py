@@ -95,12 +95,13 @@ def test_what_is_not_a_position_is_refused() -> None:
         engine.solve("standard-9")
 
 
+@pytest.mark.parametrize("games", [4, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "rules", ["standard-4", "french-4", "abstract-play-4", "edge=5,supply=5,pass=forced,stuck=draw"]
 )
-def test_the_reference_accepts_the_proofs(rules: str) -> None:
+def test_the_reference_accepts_the_proofs(rules: str, games: int) -> None:
     checked = 0
-    for seed in range(40):
+    for seed in range(games):
         for position in late_positions(rules, seed, 6):
             solution = engine.solve(position, nodes=20_000, proof=True)
             if solution.proof is None or len(solution.proof) > 3_000:
@@ -109,7 +110,7 @@ def test_the_reference_accepts_the_proofs(rules: str) -> None:
             proof = engine.check_proof(solution.proof)
             assert (proof.position, proof.value, proof.plies) == (position, solution.value, solution.plies)
             checked += 1
-    assert checked > 30, checked
+    assert checked > 3 * games / 4, checked
 
 
 def test_the_reference_checks_random_entries_of_a_proof() -> None:
@@ -153,9 +154,10 @@ def wins_after(position: reference.Position, player: volo.Color, plies: int) -> 
     return wins_within(position, plies) if outcome is None else outcome.winner is player
 
 
-def test_short_wins_of_the_reference_are_found() -> None:
+@pytest.mark.parametrize("games", [4, pytest.param(24, marks=pytest.mark.long)])
+def test_short_wins_of_the_reference_are_found(games: int) -> None:
     short = 0
-    for seed in range(24):
+    for seed in range(games):
         for position in late_positions("standard-4", seed, 3):
             plies = minimax(reference.Position.from_fen(position.fen()), 3)
             solution = engine.solve(position, nodes=300_000)
@@ -166,7 +168,7 @@ def test_short_wins_of_the_reference_are_found() -> None:
                 short += 1
             elif solution.value == "win" and solution.plies is not None:
                 assert solution.plies > 3
-    assert short > 10, short
+    assert short > games / 3, short
 
 
 def test_a_proof_with_a_changed_byte_is_refused() -> None:

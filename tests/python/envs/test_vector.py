@@ -75,7 +75,7 @@ def test_it_equals_a_vector_of_single_environments(case: str, mode: AutoresetMod
     assert env.metadata == expected.metadata
     assert data_equivalence(env.reset(seed=11), expected.reset(seed=11), exact=True)
     random, ends = np.random.default_rng(1), Counter[str]()
-    for _ in range(1500):
+    for _ in range(500):
         actions = legal(env, random)
         answer, other = env.step(actions), expected.step(actions)
         assert data_equivalence(answer, other, exact=True)
@@ -87,8 +87,8 @@ def test_it_equals_a_vector_of_single_environments(case: str, mode: AutoresetMod
         if mode is AutoresetMode.DISABLED and ended.any():
             first = env.reset(options={"reset_mask": ended.copy()})
             assert data_equivalence(first, expected.reset(options={"reset_mask": ended.copy()}), exact=True)
-    assert ends["won"] + ends["lost"] > 20
-    assert (ends["truncated"] > 20) == ("max_plies" in arguments)
+    assert ends["won"] + ends["lost"] > 6
+    assert (ends["truncated"] > 6) == ("max_plies" in arguments)
     # Games begin again with the same seed, or with one for each game.
     seeds: list[int | None] = [5, 0, 2**64 - 1, 7, 7]
     assert data_equivalence(env.reset(seed=11), expected.reset(seed=11), exact=True)

@@ -16,20 +16,15 @@ pytestmark = pytest.mark.backends
 SIGNATURES = {entry["rules"]: entry["sha256"] for entry in read_jsonl("signatures.jsonl")}
 
 # Every rule set and every number of threads occurs at least once. The other combinations are in a long test.
-SOON = {("two-sizes", 2), ("two-sizes-small", 3), ("french", 8), ("abstract-play", 1)}
+SOON = {("standard", 2), ("two-sizes", 2), ("two-sizes-small", 3), ("french", 8), ("abstract-play", 1)}
 
 
 def test_every_rule_set_has_a_signature() -> None:
     assert tuple(SIGNATURES) == RULE_SETS
 
 
-@pytest.mark.parametrize("threads", [1, 2, 3, 8])
-def test_games_of_standard_rules_have_their_signature(threads: int) -> None:
-    assert signature("standard", threads) == SIGNATURES["standard"]
-
-
 @pytest.mark.parametrize(("rules", "threads"), sorted(SOON))
-def test_games_of_other_rules_have_their_signature(rules: str, threads: int) -> None:
+def test_games_of_every_rule_set_have_their_signature(rules: str, threads: int) -> None:
     assert signature(rules, threads) == SIGNATURES[rules]
 
 

@@ -15,6 +15,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from support.command_line import run
 from support.page_client import Page
 from support.pages import PAGES, ROOT, blocks, languages
 from support.process import running
@@ -71,7 +72,7 @@ def test_commands_succeed(page: str, tmp_path: Path) -> None:
         if words[0] == "play" and "--terminal" not in words:
             check_page(words, tmp_path)
             continue
-        done = subprocess.run([sys.executable, "-m", "volo", *words], capture_output=True, cwd=tmp_path, check=False)
+        done = run(*words, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, b""), command
 
 

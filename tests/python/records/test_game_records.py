@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
@@ -60,7 +60,6 @@ def test_the_example_in_the_documentation_is_canonical() -> None:
     assert game.comments == {3: "Now a3 may fly home."}
 
 
-@settings(max_examples=200)
 @given(games(), st.booleans())
 def test_a_written_record_is_read_and_written_as_the_same_text(game: Game, lenient: bool) -> None:
     text = game.record()

@@ -72,9 +72,9 @@ def next_of(reader: RecordReader) -> Game | RecordError | None:
 def test_mutants_are_read_or_refused(form: Format) -> None:
     refused = 0
     ways = [*readers(form), *readers(None)[:1]]
-    for number, text in enumerate(mutants(GOOD[form], 6_000)):
+    for number, text in enumerate(mutants(GOOD[form], 1_500)):
         refused += offer(ways[number % len(ways)], text) is not None
-    assert refused > 3_000
+    assert refused > 750
 
 
 @pytest.mark.parametrize("form", FORMATS)
@@ -82,7 +82,7 @@ def test_mutants_of_bytes_are_read_or_refused(form: Format) -> None:
     """Insert and delete bytes, so that the text is often invalid UTF-8."""
     random = Random(1)
     good = [text.replace("Anna", "Änna\U0001f426").encode() for text in GOOD[form]]
-    for _ in range(2_000):
+    for _ in range(600):
         data = bytearray(random.choice(good))
         for _ in range(random.choice((1, 1, 2))):
             place = random.randrange(len(data))

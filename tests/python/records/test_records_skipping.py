@@ -13,7 +13,7 @@ from support.processor_time import is_within
 from volo import Game, RecordError
 from volo.records import RecordReader, read_records
 
-SIZE = 4_000_000
+SIZE = 1_500_000
 NANOSECONDS = 150
 """The maximum processor time per skipped byte. A quiet machine takes up to 20."""
 

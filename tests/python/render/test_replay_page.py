@@ -11,7 +11,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
@@ -95,7 +95,6 @@ def check_markup(game: volo.Game) -> None:
     assert read["comments"] == {str(ply): comment for ply, comment in sorted(game.comments.items())}
 
 
-@settings(max_examples=200)
 @given(st.dictionaries(TEXT, TEXT, max_size=4), st.dictionaries(st.integers(0, 3), TEXT))
 def test_no_text_of_a_game_becomes_markup(tags: dict[str, str], comments: dict[int, str]) -> None:
     check_markup(annotated(tags, comments))

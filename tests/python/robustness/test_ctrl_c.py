@@ -46,7 +46,7 @@ MID_GAME = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
 CALLS = {
     "positions of a batch": ("p = [volo.Position()] * 500_000", "volo.Batch(positions=p)"),
     "positions without end": ("p = volo.Position()", "volo.Batch(positions=(p for _ in range(500_000)))"),
-    "a batch": ("", "volo.Batch(2_000_000)"),
+    "a batch": ("", "volo.Batch(1_000_000)"),
     "Batch.positions": ("b = volo.Batch(500_000)", "b.positions"),
     "Batch.reset": ("b = volo.Batch(2_000_000)", "b.reset()"),
     "Batch.step": (
@@ -54,12 +54,12 @@ CALLS = {
         "b.step(a); b.reset()",
     ),
     "Batch.random_actions": (
-        f"b = volo.Batch(positions=[volo.Position('{MID_GAME}')] * 1_000_000)",
+        f"b = volo.Batch(positions=[volo.Position('{MID_GAME}')] * 500_000)",
         "b.random_actions()",
     ),
-    "Batch.copy": ("b = volo.Batch(2_000_000)", "b.copy()"),
+    "Batch.copy": ("b = volo.Batch(1_000_000)", "b.copy()"),
     "Batch.set_positions": ("b = volo.Batch(500_000); p = [volo.Position()] * 500_000", "b.set_positions(p)"),
-    "a pickle of a batch": ("b = volo.Batch(2_000_000)", "b.__reduce__()"),
+    "a pickle of a batch": ("b = volo.Batch(1_000_000)", "b.__reduce__()"),
     "tally of empty games": (
         "m, o = np.zeros(0, np.uint32), np.zeros(5 * 10**6, np.int64)",
         "volo.tally_games(volo.Position(), m, o)",

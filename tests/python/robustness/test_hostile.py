@@ -23,7 +23,7 @@ from volo.engine import check_proof, solve
 from volo.engine.match import Spec, TimeControl
 from volo.render import text
 
-MUTANTS = 5_000
+MUTANTS = 1_500
 
 RULES = ["standard", "french-5", "two-sizes-small", "edge=6,supply=50,pass=forced,stuck=draw"]
 MOVES = ["c5", "b2-NE3", "b2:b4-NE3", "b2:b4-NE3/g8", "pass", "g12", "l7-E2/m2"]

@@ -10,8 +10,6 @@ from support.data import read_jsonl
 from support.engines import texts
 from volo import reference
 
-pytestmark = pytest.mark.backends
-
 PERFT = read_jsonl("perft.jsonl")
 GAMES = read_jsonl("abstract-play.jsonl")
 
@@ -23,6 +21,7 @@ def _id(entry: dict[str, Any]) -> str:
     return f"{entry['rules']}-depth-{entry['depth']}"
 
 
+@pytest.mark.backends
 @pytest.mark.parametrize("entry", PERFT, ids=_id)
 def test_perft_of_the_core_is_correct(entry: dict[str, Any]) -> None:
     import volo
@@ -39,6 +38,7 @@ def test_perft_of_the_reference_is_correct(entry: dict[str, Any]) -> None:
     assert nodes == entry["nodes"], start.divide(entry["depth"])
 
 
+@pytest.mark.backends
 @pytest.mark.parametrize("depth", [1, 2])
 @pytest.mark.parametrize("rules", ["standard-4", "french-5", "two-sizes-small", "abstract-play"])
 def test_divide_adds_up_to_perft(engine: Any, rules: str, depth: int) -> None:
@@ -48,6 +48,7 @@ def test_divide_adds_up_to_perft(engine: Any, rules: str, depth: int) -> None:
     assert sum(divided.values()) == start.perft(depth)
 
 
+@pytest.mark.backends
 def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
     over = engine.Position.from_fen("o1/5/6/4/6/5/1b o 0 standard-4")
     assert [over.perft(depth) for depth in (0, 1, 2)] == [1, 0, 0]
@@ -55,9 +56,25 @@ def test_perft_counts_no_moves_after_the_end(engine: Any) -> None:
     assert start.perft(0) == 1
 
 
+# The reference needs a fifth of a second for a game.
+_SOME = [number if number % 6 == 0 else pytest.param(number, marks=pytest.mark.long) for number in range(len(GAMES))]
+
+
+@pytest.mark.backends
 @pytest.mark.parametrize("number", range(len(GAMES)))
-def test_games_of_another_implementation_are_legal(engine: Any, number: int) -> None:
-    game = GAMES[number]
+def test_games_of_another_implementation_are_legal(number: int) -> None:
+    import volo
+
+    check_game(volo, GAMES[number])
+
+
+@pytest.mark.parametrize("number", _SOME)
+def test_games_of_another_implementation_are_legal_in_the_reference(number: int) -> None:
+    check_game(reference, GAMES[number])
+
+
+def check_game(engine: Any, game: dict[str, Any]) -> None:
+    """Check the legal moves of each ply, and the winner."""
     position = engine.Position(game["rules"])
     for ply, (move, count) in enumerate(zip(game["moves"], game["legal_moves"], strict=True)):
         legal = texts(position.legal_moves())

@@ -106,13 +106,11 @@ class Parity(RuleBasedStateMachine):
 
 TestParity = Parity.TestCase
 TestParity.settings = settings(
-    max_examples=60,
     stateful_step_count=25,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
-@settings(max_examples=150)
 @given(position=positions())
 def test_positions_and_their_successors(position: volo.Position) -> None:
     compare(position, reference.Position.from_fen(position.fen()))
@@ -123,7 +121,6 @@ def test_walls_and_their_successors(fen: str) -> None:
     compare(volo.Position.from_fen(fen), reference.Position.from_fen(fen))
 
 
-@settings(max_examples=400)
 @given(position=positions((4, 5)), random=randoms)
 def test_illegal_moves_and_malformed_texts(position: volo.Position, random: Random) -> None:
     other = reference.Position.from_fen(position.fen())
@@ -132,14 +129,12 @@ def test_illegal_moves_and_malformed_texts(position: volo.Position, random: Rand
         compare_answers(position, other, garbled(random, varied(random, position)))
 
 
-@settings(max_examples=400)
 @given(rules=rule_sets(), recipe=st.sampled_from(list(RECIPES)), random=randoms)
 def test_invalid_positions_are_refused(rules: str, recipe: str, random: Random) -> None:
     """Both refuse the same positions, with the same number of reasons."""
     compare_readings(perhaps_valid(random, rules, recipe))
 
 
-@settings(max_examples=400)
 @given(position=positions(), random=randoms)
 def test_malformed_positions(position: volo.Position, random: Random) -> None:
     text = garbled(random, position.fen())

@@ -37,7 +37,7 @@ from volo import _volo, reference
 SEED: Final = int(os.environ.get("VOLO_PARITY_SEED", "20100831"))
 
 # The number of positions in the default run, by edge. A position of edge 8 takes as long as fifteen of edge 4.
-POSITIONS: Final = {4: 11_500, 5: 5_500, 6: 1_800, 7: 700, 8: 500}
+POSITIONS: Final = {4: 2_875, 5: 1_375, 6: 450, 7: 175, 8: 125}
 
 
 class Portion(NamedTuple):
@@ -144,12 +144,12 @@ def test_parity_in_bulk(edge: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_invalid_positions_in_bulk() -> None:
     random = Random(SEED)
-    met = Counter(compare_readings(perhaps_valid(random, some_rules(random, EDGES[n % 5]))) for n in range(3000))
-    assert min(met["position"], met["invalid"]) > 500, met
+    met = Counter(compare_readings(perhaps_valid(random, some_rules(random, EDGES[n % 5]))) for n in range(1000))
+    assert min(met["position"], met["invalid"]) > 150, met
 
 
-def test_the_default_run_compares_twenty_thousand_positions() -> None:
-    assert sum(POSITIONS.values()) >= 20_000
+def test_the_default_run_compares_five_thousand_positions() -> None:
+    assert sum(POSITIONS.values()) >= 5_000
 
 
 @pytest.mark.long
@@ -174,7 +174,7 @@ def test_parity_of_a_million_positions(capsys: pytest.CaptureFixture[str], monke
             while len(seen) < at_least:
                 # Two portions run and two more wait. Portions may overlap, so only new positions count.
                 while len(waiting) < 4:
-                    portion = Portion(next(seeds), edge, POSITIONS[edge] // 8)
+                    portion = Portion(next(seeds), edge, POSITIONS[edge] // 2)
                     waiting[pool.submit(compare_in_bulk, portion)] = portion
                 done = next(as_completed(waiting))
                 tally = done.result()

@@ -116,6 +116,7 @@ def _is_missing(space: Cube, edge: int) -> bool:
 
 
 symmetries: Final = st.sampled_from(SYMMETRIES)
+WALLS: Final = read_jsonl("walls.jsonl")
 
 
 def as_in(engine: ModuleType, position: volo.Position) -> Any:
@@ -143,7 +144,6 @@ def test_six_of_twelve_symmetries_exchange_the_colors() -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=100)
 @given(position=positions(), symmetry=symmetries)
 def test_symmetries_map_legal_moves_to_legal_moves(
     engine: ModuleType, position: volo.Position, symmetry: Symmetry
@@ -151,16 +151,15 @@ def test_symmetries_map_legal_moves_to_legal_moves(
     check_symmetry(as_in(engine, position), symmetry)
 
 
-@settings(max_examples=100)
 @given(position=positions())
 def test_every_symmetry_maps_a_position(position: volo.Position) -> None:
     for symmetry in SYMMETRIES:
         check_symmetry(position, symmetry)
 
 
-@pytest.mark.parametrize("entry", read_jsonl("walls.jsonl"), ids=lambda entry: str(entry["fen"]))
-def test_every_symmetry_maps_a_wall(entry: dict[str, Any]) -> None:
-    for symmetry in SYMMETRIES:
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_every_symmetry_maps_a_wall(symmetry: Symmetry) -> None:
+    for entry in WALLS[SYMMETRIES.index(symmetry) % 4 :: 4]:
         check_symmetry(volo.Position.from_fen(entry["fen"]), symmetry)
 
 
@@ -187,7 +186,6 @@ def check_symmetry(position: Any, symmetry: Symmetry) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=150)
 @given(position=positions())
 def test_R16_an_add_never_divides_the_opponent(engine: ModuleType, position: volo.Position) -> None:
     here = as_in(engine, position)
@@ -199,7 +197,6 @@ def test_R16_an_add_never_divides_the_opponent(engine: ModuleType, position: vol
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=100)
 @given(position=positions((4, 5, 6)))
 def test_R16_no_turn_divides_the_movers_own_birds(engine: ModuleType, position: volo.Position) -> None:
     """After a turn that does not win, the opponent's birds are in one region, too."""
@@ -228,7 +225,6 @@ def test_R16_holds_for_thousands_of_turns() -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES.values(), ids=ENGINES)
-@settings(max_examples=150)
 @given(position=positions(), protocol=st.integers(0, pickle.HIGHEST_PROTOCOL))
 def test_fen_and_pickle_restore_a_position(engine: ModuleType, position: volo.Position, protocol: int) -> None:
     here = as_in(engine, position)
@@ -241,7 +237,6 @@ def test_fen_and_pickle_restore_a_position(engine: ModuleType, position: volo.Po
         assert pickle.loads(pickle.dumps(move, protocol)) == move
 
 
-@settings(max_examples=200)
 @given(position=positions(), random=randoms)
 def test_the_incremental_key_equals_a_fresh_key(position: volo.Position, random: Random) -> None:
     for _, after in walk(random, position, 30):
@@ -257,7 +252,7 @@ def test_different_positions_have_different_keys(edge: int) -> None:
     keys: dict[int, str] = {}
     by_position: dict[volo.Position, str] = {}
     met = 0
-    while len(keys) < 10_000:
+    while len(keys) < 3_000 or met == len(keys):
         rules = some_rules(random, edge)
         position = random.choice((volo.Position(rules), made_up(random, rules)))
         for _, after in walk(random, position, 30 * edge):
@@ -326,7 +321,6 @@ def _after(position: volo.Position, moves: tuple[volo.Move, ...]) -> volo.Positi
 # Counts.
 
 
-@settings(max_examples=150)
 @given(position=positions())
 def test_perft_and_divide_count_the_listed_moves(position: volo.Position) -> None:
     moves = position.legal_moves()
@@ -339,7 +333,6 @@ def test_perft_and_divide_count_the_listed_moves(position: volo.Position) -> Non
     assert position.divide(2) == {move: position.play(move).perft(1) for move in moves}
 
 
-@settings(max_examples=40)
 @given(position=positions((4, 5)))
 def test_perft_on_two_threads_gives_the_same_count(position: volo.Position) -> None:
     for depth in (1, 2, 3):

@@ -25,7 +25,7 @@ def played(games: int = 200, position: Position | None = None, **options: Any) -
     return Summary.of(volo.play_random(games, position=start, tally=True, **options))
 
 
-@pytest.mark.parametrize("name", ["summary.svg", "summary.png", "SUMMARY.SVG"])
+@pytest.mark.parametrize("name", ["summary.png", "SUMMARY.SVG"])
 def test_the_same_summary_makes_the_same_file(name: str, tmp_path: Path) -> None:
     files = [tmp_path / f"{run}-{name}" for run in range(2)]
     plot_summary(played(), files[0])
@@ -47,15 +47,14 @@ def test_the_files_have_their_formats(tmp_path: Path) -> None:
     assert b"Date" not in (tmp_path / "a.svg").read_bytes()
 
 
-@pytest.mark.parametrize("width", [6, 12])
 @pytest.mark.parametrize(
-    "summary",
+    ("summary", "width"),
     [
-        played(1),
-        played(20, max_plies=0),
-        played(20, max_plies=4),
-        played(3, Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")),
-        played(30, Position("standard-8"), max_plies=40),
+        (played(1), 6),
+        (played(20, max_plies=0), 12),
+        (played(20, max_plies=4), 6),
+        (played(3, Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")), 12),
+        (played(30, Position("standard-8"), max_plies=40), 6),
     ],
     ids=["one game", "no plies", "truncated", "over", "large"],
 )
@@ -66,10 +65,10 @@ def test_any_summary_with_games_can_be_plotted(summary: Summary, width: float, t
 
 
 @pytest.mark.parametrize(
-    "title", [None, f"2,000 games from {Position('standard-8').fen()}, by both players with care " * 2]
+    ("title", "width"),
+    [(None, 12), (f"2,000 games from {Position('standard-8').fen()}, by both players with care " * 2, 6)],
 )
-@pytest.mark.parametrize("width", [6, 12])
-def test_texts_of_the_figure_do_not_overlap(width: float, title: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_of_the_figure_do_not_overlap(title: str | None, width: float, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[tuple[str, Bbox]] = []
     draw_text = Text.draw
 
@@ -123,7 +122,7 @@ def test_a_width_that_is_not_a_number_is_refused(width: Any, tmp_path: Path) -> 
         plot_summary(played(1), tmp_path / "summary.svg", width=width)
 
 
-@pytest.mark.parametrize("title", ["$x", r"$\frac$", "$$", "a--b -->", "<&>", "two\nlines\tand a tab"])
+@pytest.mark.parametrize("title", ["$x", r"$\frac$", "$$", "a--b -->\n<&>\tand a tab"])
 def test_a_title_is_drawn_as_it_is(title: str, tmp_path: Path) -> None:
     plot_summary(played(1), tmp_path / "summary.svg", title=title)
     ET.parse(tmp_path / "summary.svg")

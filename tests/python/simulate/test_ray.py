@@ -12,7 +12,7 @@ from time import monotonic
 
 import pytest
 
-from support.kept import COMMAND, contents, finished, simulate, wait_for_shards
+from support.kept import COMMAND, contents, simulate, wait_for_shards
 from support.process import running
 from volo import KeptGamesError, Position, read_games
 from volo.simulate import Configuration
@@ -87,4 +87,6 @@ def test_a_machine_with_other_versions_is_refused() -> None:
 
 def test_an_unreachable_cluster_is_reported(tmp_path: Path) -> None:
     chosen = ["--engine", "ray", "--address", "127.0.0.1:1", "--out", str(tmp_path / "games")]
-    assert "no Ray cluster at 127.0.0.1:1" in finished("--games", "5", *chosen, status=2).stderr
+    done = subprocess.run([*COMMAND, "--games", "5", *chosen], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "no Ray cluster at 127.0.0.1:1" in done.stderr

@@ -34,7 +34,11 @@ __all__ = [
 def run(
     *arguments: str, given: bytes = b"", cwd: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the command in a new process, without a terminal."""
+    """Run the command without a terminal: in this process, or in a new one if environment variables are given."""
+    if not environment:
+        with _in(cwd):
+            status, out, err = called(*arguments, given=given)
+        return subprocess.CompletedProcess(arguments, status, out.encode(), err.encode())
     return subprocess.run(
         [sys.executable, "-m", "volo", *arguments],
         input=given,
@@ -44,6 +48,16 @@ def run(
         env={**os.environ, **environment},
         check=False,
     )
+
+
+@contextmanager
+def _in(folder: Path | None) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder or before)
+    try:
+        yield
+    finally:
+        os.chdir(before)
 
 
 class _StandardInput(io.BytesIO):
@@ -151,16 +165,9 @@ def redirected(
         return list(zip(json.loads(statuses.read_text()), out, err, strict=True))
 
 
-def output(*arguments: str, **environment: Any) -> str:
-    """Run a command that must succeed without a message, and return its standard output.
-
-    A folder or an environment is that of a new process. Without them the command runs in this process.
-    """
-    if not environment:
-        status, out, err = called(*arguments)
-        assert (status, err) == (0, "")
-        return out
-    done = run(*arguments, **environment)
+def output(*arguments: str, **options: Any) -> str:
+    """Run a command with `run`, which must succeed without a message, and return its standard output."""
+    done = run(*arguments, **options)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
 

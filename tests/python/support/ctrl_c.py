@@ -37,7 +37,7 @@ def seconds_to_answer(prepare: str, work: str) -> float:
     with running(sys.executable, "-c", program, stdout=subprocess.PIPE, seconds=120) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
-        sleep(0.5)
+        sleep(0.1)
         sent = monotonic()
         process.send_signal(signal.SIGINT)
         answer = process.stdout.readline()

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from time import sleep
 
+from support.command_line import called
+
 __all__ = ["COMMAND", "contents", "damage_a_line", "finished", "flip_a_bit", "shards", "simulate", "wait_for_shards"]
 
 COMMAND = [sys.executable, "-m", "volo", "simulate", "--quiet"]
@@ -20,8 +22,8 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 def finished(*arguments: str, status: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run ``volo simulate`` to the end, and check the exit status."""
-    done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=300, check=False)
+    """Run ``volo simulate`` in this process, and check the exit status."""
+    done = subprocess.CompletedProcess(arguments, *called("simulate", "--quiet", *arguments))
     assert done.returncode == status, done.stderr
     return done
 

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import volo
@@ -37,13 +37,11 @@ def both(board: str, **hints: Any) -> str:
 
 class TestWhatIsDrawnIsReadBack:
     @given(position=positions(), unicode=st.booleans(), color=st.booleans())
-    @settings(max_examples=400)
     def test_every_position_of_every_rule_set(self, position: volo.Position, unicode: bool, color: bool) -> None:
         assert volo.Position.from_board(str(position)) == position
         assert both(text.board(position, unicode=unicode, color=color)) == position.fen()
 
     @given(position=positions())
-    @settings(max_examples=400)
     def test_core_and_reference_draw_the_same(self, position: volo.Position) -> None:
         other = reference.Position.from_fen(position.fen())
         assert str(other) == str(position)
