@@ -5,7 +5,8 @@
 //! flock wins. Documentation and code cite the rulings of `docs/RULES.md` as `[R1]` to `[R19]`.
 //! `docs/ENGINE.md` explains how moves are generated.
 //!
-//! The package is called `volo-rules` and the library `volo`: `cargo add volo-rules`, then `use volo_rules::Position`.
+//! The package is called `volo-rules` and the library `volo_rules`: `cargo add volo-rules`, then
+//! `use volo_rules::Position`.
 //!
 //! # Examples
 //!
