@@ -29,12 +29,12 @@ _MAX_DEPTH = 64
 _MAX_BRACKETS = 500_000
 _LONGEST_NUMBER = 32
 
-_TOKEN = re.compile(r'["\[\]{},]|[^ \t\n\r"\[\]{},:]+')
+_TOKEN = re.compile(r'["\[\]{}]|[^ \t\n\r"\[\]{},:]+')
 _COLON = re.compile(r"[ \t\n\r]*:")
 _HALF = re.compile("[\ud800-\udfff]")
 
 
-@dataclass
+@dataclass(eq=False)
 class NotJSONError(Exception):
     """A text is not strict JSON.
 
@@ -100,20 +100,21 @@ def spans(text: str, inside: Collection[Path] | None = None) -> Iterator[tuple[P
     while (token := _TOKEN.search(text, at)) is not None:
         start, at = token.span()
         letter = text[start]
-        if letter == ",":
-            if isinstance(step := path[-1], int):
-                path[-1] = step + 1
-        elif letter in "]}":
-            path.pop()
-            yield tuple(path), False, opened.pop(), at
-        elif letter in "[{" and (inside is None or tuple(path) in inside):
+        if letter in "[{" and (inside is None or tuple(path) in inside):
             path.append(0 if letter == "[" else "")
             opened.append(start)
-        else:
-            value, at = _PLAIN.raw_decode(text, start) if letter in '"[{' else ("", at)
+            continue
+        is_key = False
+        if letter in "]}":
+            path.pop()
+            start = opened.pop()
+        elif letter in '"[{':
+            value, at = _PLAIN.raw_decode(text, start)
             if is_key := letter == '"' and _COLON.match(text, at) is not None:
                 path[-1] = str(value)
-            yield tuple(path), is_key, start, at
+        yield tuple(path), is_key, start, at
+        if path and isinstance(step := path[-1], int):
+            path[-1] = step + 1
 
 
 def _check_brackets(text: str, max_depth: int) -> None:
@@ -181,17 +182,18 @@ def _rejected(text: str) -> Iterator[NotJSONError]:
     """Yield an error for each rejected value in a text that is valid JSON."""
     keys: dict[Path, set[str | int]] = {}
     for path, is_key, start, end in spans(text):
-        token = text[start:end] if text[start] not in "[{" else ""
-        if is_key and path[-1] in keys.setdefault(path[:-1], set()):
-            yield NotJSONError("duplicate key", start, end, path)
-        if is_key:
-            keys[path[:-1]].add(path[-1])
-        if not token:
+        letter = text[start]
+        if letter in "[{":
             keys.pop(path, None)
-        elif token[0] == '"' and _HALF.search(json.loads(token)):
-            yield NotJSONError("unpaired surrogate", start, end, path)
-        elif token in {"NaN", "Infinity", "-Infinity"}:
+        elif letter == '"':
+            if is_key and path[-1] in keys.setdefault(path[:-1], set()):
+                yield NotJSONError("duplicate key", start, end, path)
+            if is_key:
+                keys[path[:-1]].add(path[-1])
+            if _HALF.search(json.loads(text[start:end])):
+                yield NotJSONError("unpaired surrogate", start, end, path)
+        elif letter in "NI" or text.startswith("-I", start):
             yield NotJSONError("invalid JSON: NaN and infinities are not allowed", start, end, path)
-        elif token[0] in "-0123456789" and (end - start > _LONGEST_NUMBER or isinf(float(token))):
+        elif letter in "-0123456789" and (end - start > _LONGEST_NUMBER or isinf(float(text[start:end]))):
             problem = f"number with more than {_LONGEST_NUMBER} characters, or too large for a float"
             yield NotJSONError(problem, start, end, path)
