@@ -118,6 +118,8 @@ class RecordError(VoloError):
         fen: the position before the wrong move. None if there is no such position.
         source: the name of the file. None if the input is not a file.
         also: further errors in the same game.
+        path: the path of the wrong value in the JSON of the game, such as ``"$.moves[36]"``, cut short if it is long.
+            None in other formats, and for an error about the whole text or its syntax.
     """
 
     def __init__(
@@ -132,8 +134,9 @@ class RecordError(VoloError):
         fen: str | None = None,
         source: str | None = None,
         also: tuple[RecordError, ...] = (),
+        path: str | None = None,
     ) -> None:
-        super().__init__(problem, text, line, column, offset, game, ply, fen, source, also)
+        super().__init__(problem, text, line, column, offset, game, ply, fen, source, also, path)
         self.problem = problem
         self.text = text
         self.line = line
@@ -144,15 +147,17 @@ class RecordError(VoloError):
         self.fen = fen
         self.source = source
         self.also = also
+        self.path = path
 
     def __str__(self) -> str:
         file = "" if self.source is None else f"{self.source}:"
         ply = "" if self.ply is None else f", ply {self.ply}"
+        path = "" if self.path is None else f", path {self.path}"
         found = f", found {_quoted(self.text, 0)}" if self.text else ""
         position = "" if self.fen is None else f", in {self.fen}"
         return (
             f"{file}{self.line}:{self.column}: game {self.game}{ply}: {self.problem}{found}, "
-            f"at offset {self.offset}{position}"
+            f"at offset {self.offset}{position}{path}"
         )
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from volo._volo import Position
 from volo.errors import VoloError
-from volo.play.fields import items_of, members_of, text_of, texts_of, whole_of
-from volo.records.json.text import to_json
+from volo._support.members import integer_of, items_of, members_of, object_of, text_of, texts_of
+from volo.records.json.parser import to_json
 
 __all__ = ["MOST_NODES", "GameDocument", "Node", "checked", "tree_of"]
 
@@ -48,14 +48,13 @@ def checked(value: object) -> GameDocument:
     """
     required = ("version", "start", "nodes", "current", "tags", "settings")
     members = members_of(value, "the document", required)
-    whole_of(members["version"], "version", _VERSION, _VERSION)
+    integer_of(members["version"], "version", _VERSION, _VERSION)
     start = Position(text_of(members["start"], "start"))
     nodes = tree_of(start, members["nodes"])
-    whole_of(members["current"], "current", -1, len(nodes) - 1)
+    integer_of(members["current"], "current", -1, len(nodes) - 1)
     tags = texts_of(members["tags"], "tags")
-    if not isinstance(members["settings"], dict):
-        raise VoloError("settings is not an object")
-    if len(to_json(members["settings"], ascii=True)) > _MOST_SETTINGS:
+    settings = object_of(members["settings"], "settings")
+    if len(to_json(settings, ascii=True)) > _MOST_SETTINGS:
         raise VoloError(f"settings has more than {_MOST_SETTINGS:,} bytes")
     return GameDocument(value, _title(tags, start), _plies(nodes))
 
@@ -83,7 +82,7 @@ def tree_of(start: Position, value: object) -> list[Node]:
     for index, item in enumerate(items_of(value, "nodes", MOST_NODES)):
         where = f"nodes[{index}]"
         members = members_of(item, where, ("parent", "move"), ("comment",))
-        parent = whole_of(members["parent"], f"{where}: parent", -1, index - 1)
+        parent = integer_of(members["parent"], f"{where}: parent", -1, index - 1)
         text_of(members.get("comment", ""), f"{where}: comment")
         before = start if parent < 0 else nodes[parent].position
         nodes.append(Node(parent, before.play(text_of(members["move"], f"{where}: move"))))

@@ -9,8 +9,8 @@ from typing import Final
 from volo._volo import Position
 from volo.errors import VoloError
 from volo.game import Game
+from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of, texts_of
 from volo.play.document import MOST_NODES
-from volo.play.fields import Members, items_of, members_of, text_of, texts_of, whole_of
 from volo.records import Format, read_records, write_records
 from volo.records.checks.tags import RESULT_TAGS
 from volo.render import html, svg
@@ -23,7 +23,7 @@ MOST_GAMES: Final = 1000
 _REQUEST = "the request"
 
 
-def import_(request: object) -> Members:
+def import_(request: object) -> JSONObject:
     """The games in a text: a position, a board, or records in any format."""
     text = text_of(members_of(request, _REQUEST, ("text",))["text"], "text")
     stripped = text.strip("\N{ZERO WIDTH NO-BREAK SPACE} \t\r\n")
@@ -37,8 +37,8 @@ def import_(request: object) -> Members:
     return {"kind": "fen", "games": [_plain(Game(stripped))]}
 
 
-def _recorded(text: str) -> list[Members]:
-    games: list[Members] = []
+def _recorded(text: str) -> list[JSONObject]:
+    games: list[JSONObject] = []
     with read_records(StringIO(text), lenient=True) as records:
         for game in records:
             if len(games) >= MOST_GAMES:
@@ -47,7 +47,7 @@ def _recorded(text: str) -> list[Members]:
     return games
 
 
-def _plain(game: Game) -> Members:
+def _plain(game: Game) -> JSONObject:
     return {
         "start": game.start.fen(),
         "moves": [str(move) for move in game],
@@ -57,7 +57,7 @@ def _plain(game: Game) -> Members:
     }
 
 
-def export(request: object) -> Members:
+def export(request: object) -> JSONObject:
     """A game as a file: its name and its text. The tags of the result count only if the rules did not end the game."""
     members = members_of(request, _REQUEST, ("start", "moves", "format"), ("tags", "comments"))
     chosen = text_of(members["format"], "format")
@@ -76,7 +76,7 @@ def export(request: object) -> Members:
 
 def _ply(text: str, most: int) -> int:
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
-    return whole_of(number, "the ply of a comment", 0, most)
+    return integer_of(number, "the ply of a comment", 0, most)
 
 
 def _record(format: Format) -> Callable[[Game], str]:  # noqa: A002 - write_records has this name

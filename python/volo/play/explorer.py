@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from volo._volo import SYMMETRIES, Move, Position
 from volo.color import Color
 from volo.errors import KeptGamesError, VoloError
-from volo.play.fields import Members
+from volo._support.members import JSONObject
 from volo.simulate import Summary, scan_shards, summary_to_json
 from volo.simulate.contents import contents_of
 from volo.simulate.shard import Rows, read_summary
@@ -64,9 +64,9 @@ class Explorer:
         self._lock = Lock()
         self._is_closed = Event()
         self._index: _Index | None = None
-        self._statistics: Members | None = None
+        self._statistics: JSONObject | None = None
 
-    def explore(self, position: Position) -> Members:
+    def explore(self, position: Position) -> JSONObject:
         """The moves that the games made in a position, or in an image of it, and their results.
 
         Moves that are images of each other under a symmetry of the position are counted as one.
@@ -101,7 +101,7 @@ class Explorer:
             ],
         }
 
-    def statistics(self) -> Members:
+    def statistics(self) -> JSONObject:
         """The figures of all games.
 
         Raises:
@@ -117,7 +117,7 @@ class Explorer:
         """Stop building the index."""
         self._is_closed.set()
 
-    def _summarized(self) -> Members:
+    def _summarized(self) -> JSONObject:
         summary = sum((read_summary(path) for _, path in self._contents.checked_files()), Summary())
         adds = {str(color): summary.adds_on(color) for color in Color}
         flocks = {str(color): summary.flocks_on(color) for color in Color}

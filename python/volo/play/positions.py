@@ -6,8 +6,8 @@ from itertools import groupby
 
 from volo._volo import Position, Rules
 from volo.errors import InvalidPositionError, VoloError
+from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of
 from volo.play.document import tree_of
-from volo.play.fields import Members, items_of, members_of, text_of, whole_of
 from volo.puzzles import load
 from volo.render.view import View, view
 
@@ -29,7 +29,7 @@ def position(request: object) -> View:
     return view(_position(members_of(request, _REQUEST, ("fen",)), "fen"))
 
 
-def play(request: object) -> Members:
+def play(request: object) -> JSONObject:
     """A move: its canonical text, and the position after it."""
     members = members_of(request, _REQUEST, ("fen", "move"))
     before = _position(members, "fen")
@@ -37,21 +37,21 @@ def play(request: object) -> Members:
     return {"move": str(move), "view": view(before.play(move))}
 
 
-def views(request: object) -> Members:
+def views(request: object) -> JSONObject:
     """The position after each node of a tree of moves, as text."""
     members = members_of(request, _REQUEST, ("start", "nodes"))
     nodes = tree_of(_position(members, "start"), members["nodes"])
     return {"views": [node.position.fen() for node in nodes]}
 
 
-def set_up(request: object) -> Members:
+def set_up(request: object) -> JSONObject:
     """A position with given birds, or every reason why it is invalid."""
     members = members_of(request, _REQUEST, ("rules", "orange", "blue", "turn", "passes"))
     rules = Rules.parse(text_of(members["rules"], "rules"))
     turn = text_of(members["turn"], "turn")
     if turn not in {"orange", "blue"}:
         raise VoloError("turn is neither orange nor blue")
-    passes = whole_of(members["passes"], "passes", 0, 2)
+    passes = integer_of(members["passes"], "passes", 0, 2)
     birds: dict[str, str] = {}
     reasons: list[str] = []
     for color in ("orange", "blue"):
@@ -70,15 +70,15 @@ def set_up(request: object) -> Members:
     return {"view": view(placed), "reasons": []}
 
 
-def puzzle(request: object) -> Members:
+def puzzle(request: object) -> JSONObject:
     """A puzzle of those with an edge and a number of plies. The numbers go round: after the last comes the first."""
     members = members_of(request, _REQUEST, ("edge", "plies", "number"))
-    edge = None if members["edge"] is None else whole_of(members["edge"], "edge", 4, 8)
-    plies = None if members["plies"] is None else whole_of(members["plies"], "plies", 1, 1000)
+    edge = None if members["edge"] is None else integer_of(members["edge"], "edge", 4, 8)
+    plies = None if members["plies"] is None else integer_of(members["plies"], "plies", 1, 1000)
     chosen = load(edge=edge, plies=plies)
     if not chosen:
         raise VoloError("there is no such puzzle")
-    number = whole_of(members["number"], "number", -(10**9), 10**9) % len(chosen)
+    number = integer_of(members["number"], "number", -(10**9), 10**9) % len(chosen)
     found = chosen[number]
     return {
         "number": number,
@@ -90,7 +90,7 @@ def puzzle(request: object) -> Members:
     }
 
 
-def _position(members: Members, name: str) -> Position:
+def _position(members: JSONObject, name: str) -> Position:
     return Position(text_of(members[name], name))
 
 

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from volo._volo import Position, __version__
 from volo.errors import VoloError
+from volo._support.members import JSONObject, members_of, text_of
 from volo.play import exchange, positions
 from volo.play.document import checked
 from volo.play.explorer import Explorer
-from volo.play.fields import Members, members_of, text_of
 from volo.play.store import Store
 
 __all__ = ["Call", "routes"]
@@ -46,7 +46,7 @@ def routes(opening: Position | None, store: Store, explorer: Explorer | None) ->
 
 
 def _info(opening: Position | None, has_games: bool) -> Call:
-    def info(request: object) -> Members:
+    def info(request: object) -> JSONObject:
         members_of(request, _REQUEST, ())
         return {
             "version": __version__,
@@ -61,21 +61,21 @@ def _info(opening: Position | None, has_games: bool) -> Call:
 
 
 def _store_calls(store: Store) -> dict[str, Call]:
-    def games(request: object) -> Members:
+    def games(request: object) -> JSONObject:
         members_of(request, _REQUEST, ())
         saved, damaged = store.listed()
         listed = [{"id": each.id, "changed": each.changed, "title": each.title, "plies": each.plies} for each in saved]
         return {"games": listed, "damaged": damaged}
 
-    def load(request: object) -> Members:
+    def load(request: object) -> JSONObject:
         members = members_of(request, _REQUEST, ("id",))
         return {"document": store.load(text_of(members["id"], "id"))}
 
-    def save(request: object) -> Members:
+    def save(request: object) -> JSONObject:
         members = members_of(request, _REQUEST, ("id", "document"))
         return {"changed": store.save(text_of(members["id"], "id"), checked(members["document"]))}
 
-    def delete(request: object) -> Members:
+    def delete(request: object) -> JSONObject:
         store.delete(text_of(members_of(request, _REQUEST, ("id",))["id"], "id"))
         return {}
 
@@ -88,11 +88,11 @@ def _explorer_calls(explorer: Explorer | None) -> dict[str, Call]:
             raise VoloError("there are no kept games: start with volo play --games DIR")
         return explorer
 
-    def explore(request: object) -> Members:
+    def explore(request: object) -> JSONObject:
         members = members_of(request, _REQUEST, ("fen",))
         return opened().explore(Position(text_of(members["fen"], "fen")))
 
-    def statistics(request: object) -> Members:
+    def statistics(request: object) -> JSONObject:
         members_of(request, _REQUEST, ())
         return opened().statistics()
 

@@ -21,10 +21,9 @@ from typing import Final
 
 from volo._support.disk import make_folder, open_regular, whole_file, with_filename
 from volo.errors import VoloError
+from volo._support.members import integer_of, members_of, number_of, text_of
 from volo.play.document import MOST_NODES, GameDocument, checked
-from volo.play.fields import members_of, number_of, text_of, whole_of
-from volo.records.json.parser import NotJSONError, parse
-from volo.records.json.text import to_json
+from volo.records.json.parser import NotJSONError, parse, to_json
 
 __all__ = ["MOST_GAMES", "Saved", "Store", "default_folder"]
 
@@ -188,11 +187,14 @@ class Store:
         try:
             heading, document, _ = rest.decode().split("\n")
             members = members_of(parse(heading), "the heading", ("changed", "title", "plies"))
+            changed = number_of(members["changed"], "changed")
+            if isinstance(changed, int) and abs(changed) >= 1 << 53:
+                raise _damaged(name)
             saved = Saved(
                 name,
-                number_of(members["changed"], "changed"),
+                float(changed),
                 text_of(members["title"], "title"),
-                whole_of(members["plies"], "plies", 0, MOST_NODES),
+                integer_of(members["plies"], "plies", 0, MOST_NODES),
             )
         except (ValueError, NotJSONError) as error:
             raise _damaged(name) from error

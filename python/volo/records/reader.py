@@ -11,8 +11,8 @@ from volo.game import Game
 from volo.records.abstract_play.reader import GameReportReader
 from volo.records.checks.second import Check
 from volo.records.files.input import InputFile, Source
+from volo.records.files.location import Location
 from volo.records.formats import BYTE_ORDER_MARK, Format, check_format, format_of_text
-from volo.records.json.location import Location
 from volo.records.json_lines.reader import JSONLinesReader
 from volo.records.native import NativeReader
 
@@ -108,7 +108,7 @@ class RecordReader(Closable, Iterator[Game]):
             return format_, NativeReader(self._input.file, self.source, lenient=lenient, check=check)
         location = Location()
         if lenient and self._input.peek(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
-            location.advance(self._input.file.read(len(BYTE_ORDER_MARK)))
+            location = location.after(self._input.file.read(len(BYTE_ORDER_MARK)))
         if format_ == "jsonl":
             return format_, JSONLinesReader(self._input.file, location, self.source, lenient=lenient, check=check)
         return format_, GameReportReader(self._input.file, location, self.source, lenient=lenient, check=check)

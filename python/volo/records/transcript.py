@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from io import BufferedReader
 
-from volo.records.json.location import Location
+from volo.records.files.location import Location
 
 __all__ = ["Transcript"]
 
@@ -48,7 +48,7 @@ class Transcript:
     def finish(self) -> None:
         """Forget the record that was read last, so that the next one follows."""
         end = self._end()
-        self._place.advance(b"".join(self._lines[:end]))
+        self._place = self._place.after(b"".join(self._lines[:end]))
         del self._lines[:end]
 
     def _end(self) -> int:

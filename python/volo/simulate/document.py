@@ -12,6 +12,7 @@ from volo._support.confidence import CONFIDENCE
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout
+from volo._support.members import integer_of, items_of, members_of, object_of
 from volo.simulate.intervals import Share
 from volo.simulate.summary import Summary
 from volo.tally import Tally
@@ -103,17 +104,15 @@ def summary_from_json(text: str) -> Summary:
         document = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise VoloError(f"the summary is not valid JSON: {error}") from error
-    if not isinstance(document, dict) or document.get("format") != _FORMAT:
+    if object_of(document, "the summary").get("format") != _FORMAT:
         raise VoloError(f'not a summary: expected a JSON object with "format": "{_FORMAT}"')
     if document.get("version") != _VERSION:
         raise VoloError(f"unknown summary version {document.get('version')!r}; expected {_VERSION}")
-    counters = document.get("counters")
-    names = {each.name for each in fields(Tally)} - {"edge"}
-    if not isinstance(counters, dict) or set(counters) != names:
-        raise VoloError(f"the summary must have exactly these counters: {', '.join(sorted(names))}")
+    names = [each.name for each in fields(Tally) if each.name != "edge"]
+    counters = members_of(document.get("counters"), "counters of the summary", names)
     edge = document.get("edge")
-    if edge is not None and not (_is_count(edge) and 4 <= edge <= 8):
-        raise VoloError(f"the edge of the summary must be 4 to 8 or null, not {edge!r}")
+    if edge is not None:
+        integer_of(edge, "the edge of the summary", 4, 8)
     tally = Tally(edge=edge, **{name: _counter(name, value, edge) for name, value in counters.items()})
     for contradiction in _contradictions(tally):
         raise VoloError(f"the counters of the summary contradict each other: {contradiction}")
@@ -173,32 +172,30 @@ def _counter(name: str, value: object, edge: int | None) -> Any:
     Raises:
         VoloError: the value does not have the type or the keys of this counter.
     """
+    where = f"{name} of the summary"
     if name in _PAIRS:
-        return tuple(_in_order(name, value, _COLORS))
+        return _in_order(where, value, _COLORS)
     if name in _BY_SPACE:
         spaces = [] if edge is None else list(layout(edge).spaces)
-        if not isinstance(value, dict) or set(value) != set(_COLORS):
-            raise VoloError(f"{name} of the summary must be an object with the keys {', '.join(_COLORS)}")
-        return tuple(tuple(_in_order(name, value[color], spaces)) for color in _COLORS)
+        by_color = members_of(value, where, _COLORS)
+        return tuple(_in_order(f"{where}: {color}", by_color[color], spaces) for color in _COLORS)
     if name in _COUNTS:
-        if not isinstance(value, list) or not all(map(_is_count, value)) or value[-1:] == [0]:
-            raise VoloError(f"{name} of the summary must be a list of non-negative integers that does not end with 0")
-        return tuple(value)
-    if not _is_count(value):
-        raise VoloError(f"{name} of the summary must be a non-negative integer, not {value!r}")
-    return value
+        counts = tuple(_count(each, f"{where}: a number") for each in items_of(value, where))
+        if counts[-1:] == (0,):
+            raise VoloError(f"{where} must not end with 0")
+        return counts
+    return _count(value, where)
 
 
-def _in_order(name: str, value: object, keys: list[str]) -> list[int]:
+def _in_order(where: str, value: object, keys: list[str]) -> tuple[int, ...]:
     """The values of a JSON object that has exactly these keys, in the order of the keys.
 
     Raises:
         VoloError: the object has other keys, or a value is not a count.
     """
-    if not isinstance(value, dict) or set(value) != set(keys) or not all(map(_is_count, value.values())):
-        raise VoloError(f"{name} of the summary must have a non-negative integer for each of: {', '.join(keys)}")
-    return [value[key] for key in keys]
+    members = members_of(value, where, keys)
+    return tuple(_count(members[key], f"{where}: {key}") for key in keys)
 
 
-def _is_count(value: object) -> bool:
-    return type(value) is int and 0 <= value < _LIMIT
+def _count(value: object, where: str) -> int:
+    return integer_of(value, where, 0, _LIMIT - 1)

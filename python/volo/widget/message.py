@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from volo.errors import VoloError
+from volo._support.members import integer_of, object_of, text_of
 
 __all__ = ["Request", "request_from"]
 
@@ -33,11 +34,7 @@ def request_from(content: object) -> Request:
     >>> request_from({"type": "move", "move": "c5", "ply": 0})
     Request(move='c5', ply=0)
     """
-    if not isinstance(content, dict) or content.get("type") != "move":
+    message = object_of(content, "the message")
+    if message.get("type") != "move":
         raise VoloError("unknown message; expected one of the type 'move'")
-    move, ply = content.get("move"), content.get("ply")
-    if not isinstance(move, str) or not isinstance(ply, int) or isinstance(ply, bool):
-        raise VoloError("malformed message; expected a move as text and a ply as an integer")
-    if len(move) > _LONGEST:
-        raise VoloError(f"a move has at most {_LONGEST} characters, not {len(move):,}")
-    return Request(move, ply)
+    return Request(text_of(message.get("move"), "move", _LONGEST), integer_of(message.get("ply"), "ply"))

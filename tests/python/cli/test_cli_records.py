@@ -83,16 +83,33 @@ class TestReplay:
 
         start = volo.Position("abstract-play-4")
         assert done.stderr.decode().splitlines() == [
-            line_of(2, b'"b2"', "game 2, ply 3: illegal move b2: b2 is not vacant [R6]", f", in {third.fen()}"),
-            line_of(3, b"[8", "game 3, ply 1: 9 legal moves, but the record has 8", f", in {start.fen()}", skip=1),
-            line_of(3, b",0", "game 3, ply 22: 17 legal moves, but the record has 0", f", in {before.fen()}", skip=1),
+            line_of(
+                2,
+                b'"b2"',
+                "game 2, ply 3: illegal move b2: b2 is not vacant [R6]",
+                f", in {third.fen()}, path $.moves[2]",
+            ),
+            line_of(
+                3,
+                b"[8",
+                "game 3, ply 1: 9 legal moves, but the record has 8",
+                f", in {start.fen()}, path $.legal_moves[0]",
+                skip=1,
+            ),
+            line_of(
+                3,
+                b",0",
+                "game 3, ply 22: 17 legal moves, but the record has 0",
+                f", in {before.fen()}, path $.legal_moves[21]",
+                skip=1,
+            ),
             line_of(
                 4,
                 b'"draw"',
                 "game 4, ply 22: the game ended with a win for blue, but the record has a draw",
-                f", in {end.fen()}",
+                f", in {end.fen()}, path $.winner",
             ),
-            line_of(5, b"5", "game 5: rules must be a string"),
+            line_of(5, b"5", "game 5: rules must be a string", ", path $.rules"),
             *(
                 f"volo: bad.jsonl:5:1: game 5: a game must have the member {key}, at offset {starts[4]}"
                 for key in ("moves", "legal_moves", "winner")

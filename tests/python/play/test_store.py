@@ -87,8 +87,8 @@ def test_any_name_of_the_permitted_characters_is_a_game(page: Page, state: Path,
 
 
 WRONG: list[tuple[object, str]] = [
-    (None, "not an object"),
-    ([], "not an object"),
+    (None, "must be an object"),
+    ([], "must be an object"),
     (changed(version=2), "version"),
     (changed(version=True), "version"),
     (changed(version=1.0), "version"),

@@ -13,8 +13,7 @@ from support.data import read_jsonl
 from support.located import refused_second
 from volo import Game, RecordError
 from volo.records import read_records, write_records
-from volo.records.json.parser import NotJSONError, parse
-from volo.records.json.spans import find
+from volo.records.json.parser import NotJSONError, parse, spans
 
 GAME: dict[str, Any] = read_jsonl("abstract-play.jsonl")[0]
 OPEN: dict[str, Any] = {"rules": "standard-4", "moves": ["b5"], "legal_moves": [9], "winner": None}
@@ -90,6 +89,20 @@ class TestMembers:
         error = refused(text({name: value for name, value in GAME.items() if name != key}))
         assert (error.problem, error.text, error.column) == (f"a game must have the member {key}", "", 1)
 
+    @pytest.mark.parametrize(
+        ("change", "path"),
+        [
+            ({"colour": "blue"}, "$.colour"),
+            ({"tags": {"a b": "c"}}, "$.tags['a b']"),
+            ({"tags": {"\x1b[31m\u202e": 5}}, r"$.tags['\x1b[31m\u202e']"),
+            ({"x" * 1_000_000: 5}, "$." + "x" * 98),
+            ({"tags": {"A": "1"}, "comments": {"0": 5}}, "$.comments['0']"),
+        ],
+        ids=["name", "other name", "control characters", "long name", "number"],
+    )
+    def test_an_error_has_the_path_of_the_value(self, change: dict[str, Any], path: str) -> None:
+        assert refused(text(GAME | change)).path == path
+
     def test_all_faults_of_a_game_are_reported_at_once(self) -> None:
         error = refused(text({"colour": 1, "rules": 4, "moves": ["b5", 6, 7], "winner": "x", "tags": {"Site": None}}))
         found = [each.text for each in (error, *error.also)]
@@ -121,6 +134,8 @@ class TestMoves:
             position = position.play(played)
         assert problem in error.problem
         assert (error.ply, error.fen, error.text) == (ply, position.fen(), f'"{move}"')
+        assert error.path == f"$.moves[{ply - 1}]"
+        assert str(error).endswith(f", path $.moves[{ply - 1}]")
         assert isinstance(error.__cause__, volo.IllegalMoveError | volo.NotationError)
 
     def test_a_move_after_the_end_is_an_error(self) -> None:
@@ -174,6 +189,7 @@ class TestEnds:
         error = refused(text(game))
         assert problem in error.problem
         assert (error.text, error.ply) == (found, len(game["moves"]))
+        assert error.path in {"$.winner", "$.termination"}
         assert error.fen is not None
 
     @pytest.mark.parametrize(
@@ -309,13 +325,16 @@ def test_values_are_found_by_their_paths() -> None:
         ("a", 1, "bc"): '[ [ ] , "x" ]',
         ("d",): "{ }",
     }
-    spans = find(document, paths)
-    assert {path: document[span.start : span.end] for path, span in spans.items()} == paths
-    assert document[spans[("d",)].key :].startswith('"d"')
-    assert find(document, [("nowhere", 1)]) == {}
+    found = list(spans(document))
+    values = {path: document[start:end] for path, is_key, start, end in found if not is_key}
+    assert {path: values[path] for path in paths} == paths
+    keys = {path: document[start:end] for path, is_key, start, end in found if is_key}
+    assert keys == {("a",): '"a"', ("a", 1, "bc"): '"b\\u0063"', ("d",): '"d"'}
+    entered = [path for path, *_ in spans(document, {(), ("a",)})]
+    assert entered == [("a",), ("a", 0), ("a", 1), ("a",), ("d",), ("d",), ()]
 
 
 def test_the_parser_reports_the_position_of_a_duplicate_key() -> None:
     with pytest.raises(NotJSONError) as error:
         parse('{"a": {"b": 1}, "c": {"b": 1, "b": 2}}')
-    assert (error.value.start, error.value.end) == (30, 33)
+    assert (error.value.start, error.value.end, error.value.path) == (30, 33, ("c", "b"))

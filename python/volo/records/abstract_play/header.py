@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from volo._volo import Position, Rules
 from volo.errors import VoloError
+from volo._support.members import boolean_of, integer_of, items_of, number_of, text_of
+from volo.records.checks.faults import Fault, Faults, Members
 from volo.records.checks.moves import read_start
 from volo.records.checks.result import Result
 from volo.records.checks.tags import RESULT_TAGS, UNKNOWN_VALUES, comment_problem, tag_problem
-from volo.records.json.faults import Fault, Faults
-from volo.records.json.members import Members
-from volo.records.json.spans import Path
-from volo.records.json.text import to_json
+from volo.records.json.parser import Path, to_json
 
 __all__ = [
     "DATES",
@@ -124,7 +123,7 @@ def _read_game(header: Header, members: Members, path: Path, faults: Faults, len
     if "game" not in members.values:
         return
     game = Members(member, (*path, "game"), faults, "the game", None if lenient else ("name", "variants"))
-    name = game.text("name", required=True)
+    name = game.read(text_of, "name", required=True)
     if name is not None and name != NAME:
         game.fault("name", f"the name of the game must be {NAME}")
         return
@@ -137,7 +136,7 @@ def _read_game(header: Header, members: Members, path: Path, faults: Faults, len
 
 def _rules(game: Members, path: Path, faults: Faults) -> Rules:
     """Return the rule set of the variants: a board size as Abstract Play names it, or the name of a rule set."""
-    variants = game.array("variants")
+    variants = game.read(items_of, "variants")
     if not variants:
         return Rules.abstract_play()
     text, *more = variants
@@ -165,10 +164,10 @@ def _read_texts(header: Header, members: Members, path: Path, faults: Faults, le
         _read_tag(header, site, "name", "Site", required=not lenient)
         if isinstance(site.values.get("gameid"), str):
             _read_tag(header, site, "gameid", "GameId")
-        elif (number := site.number("gameid")) is not None:
+        elif (number := site.read(number_of, "gameid")) is not None:
             header.tags["GameNumber"] = to_json(number)
     for name, key in DATES.items():
-        text = members.text(key, required=not lenient)
+        text = members.read(text_of, key, required=not lenient)
         if text is not None and not is_time(text):
             members.fault(key, "expected a date and time such as 2024-07-14T09:30:00Z")
         elif text is not None and text != NO_DATE:
@@ -176,14 +175,14 @@ def _read_texts(header: Header, members: Members, path: Path, faults: Faults, le
     if "DateStart" in header.tags:
         header.tags["Date"] = header.tags["DateStart"][:10].replace("-", ".")
     for name, key in FLAGS.items():
-        flag = members.boolean(key)
+        flag = members.read(boolean_of, key)
         if flag is not None:
             header.tags[name] = to_json(flag)
 
 
 def _read_players(header: Header, members: Members, path: Path, faults: Faults) -> dict[str, dict[str, Any]]:
     """Read the two players. Return the other members of the players, by colour."""
-    players = members.array("players", required=True)
+    players = members.read(items_of, "players", required=True)
     if players is None:
         return {}
     if len(players) != len(PLAYERS):
@@ -195,13 +194,13 @@ def _read_players(header: Header, members: Members, path: Path, faults: Faults) 
         player = Members(member, (*path, "players", index), faults, "a player")
         _read_tag(header, player, "name", color, required=True)
         _read_tag(header, player, "userid", f"{color}Id")
-        if (score := player.number("score")) is not None:
+        if (score := player.read(number_of, "score")) is not None:
             header.tags[f"{color}Score"] = to_json(score)
-        if (is_ai := player.boolean("is_ai")) is not None:
+        if (is_ai := player.read(boolean_of, "is_ai")) is not None:
             header.tags[f"{color}IsAi"] = to_json(is_ai)
         if "color" in player.values and player.values["color"] != color.lower():
             player.fault("color", f"expected {color.lower()}; Orange is the first player and Blue the second")
-        results.append(player.integer("result", required=True) or 0)
+        results.append(player.read(integer_of, "result", required=True) or 0)
         extras[color.lower()] = {name: more for name, more in player.values.items() if name not in _PLAYER}
     if results[0] != results[1]:
         header.result = "1-0" if results[0] > results[1] else "0-1"
@@ -211,8 +210,8 @@ def _read_players(header: Header, members: Members, path: Path, faults: Faults) 
 def _read_extension(header: Header, value: object, path: Path, faults: Faults, lenient: bool) -> None:
     """Read the member ``volo``: what a native record has and the schema of reports does not provide for."""
     extension = Members(value, path, faults, "volo", None if lenient else ("termination", "comment", "tags"))
-    header.termination = extension.text("termination")
-    header.comment = extension.text("comment")
+    header.termination = extension.read(text_of, "termination")
+    header.comment = extension.read(text_of, "comment")
     if header.comment is not None and (problem := comment_problem(header.comment)) is not None:
         extension.fault("comment", problem)
     if "tags" not in extension.values:
@@ -222,7 +221,7 @@ def _read_extension(header: Header, value: object, path: Path, faults: Faults, l
         if member is None:
             header.tags.pop(name, None)
             continue
-        text = tags.text(name)
+        text = tags.read(text_of, name)
         if text is None:
             continue
         problem = tag_problem(name, text)
@@ -235,7 +234,7 @@ def _read_extension(header: Header, value: object, path: Path, faults: Faults, l
 
 def _read_tag(header: Header, members: Members, key: str, name: str, *, required: bool = False) -> None:
     """Store a string as a tag, unless it is missing or means "unknown"."""
-    text = members.text(key, required=required)
+    text = members.read(text_of, key, required=required)
     if text is None:
         return
     if (problem := tag_problem(name, text)) is not None:

@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from volo.game import Game
+from volo._support.members import integer_of, text_of
+from volo.records.checks.faults import Fault, Faults, Members
 from volo.records.checks.tags import comment_problem, json_tag
-from volo.records.json.faults import Fault, Faults
-from volo.records.json.members import Members
-from volo.records.json.spans import Path
-from volo.records.json.text import to_json
+from volo.records.json.parser import Path, to_json
 
 __all__ = ["ENDINGS", "RESULTS_TAG", "Moves", "read_moves", "write_moves"]
 
@@ -129,11 +128,11 @@ def _read_entry(entry: Any, path: Path, faults: Faults) -> tuple[str | None, Pat
         faults.add(Fault("a move must be a string, an object with the member move, or null", path))
         return None, path, None
     members = Members(entry, path, faults, "a move", ("sequence", "move", "result"))
-    members.integer("sequence")
+    members.read(integer_of, "sequence")
     result = entry.get("result")
     if "result" in entry and not isinstance(result, str) and not _are_objects(result):
         members.fault("result", "result must be a string or an array of objects")
-    return members.text("move", required=True), (*path, "move"), result
+    return members.read(text_of, "move", required=True), (*path, "move"), result
 
 
 def _are_objects(value: Any) -> bool:

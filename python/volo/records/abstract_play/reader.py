@@ -8,8 +8,8 @@ from io import BufferedReader
 from volo.game import Game
 from volo.records.abstract_play.report import path_of_move, read_report
 from volo.records.checks.second import Check, refuse
-from volo.records.json.array_reader import ArrayReader
-from volo.records.json.location import Location
+from volo.records.files.location import Location
+from volo.records.json.array_reader import read_array
 
 __all__ = ["GameReportReader"]
 
@@ -19,7 +19,7 @@ class GameReportReader(Iterator[Game]):
 
     Args:
         file: the file.
-        location: the current location in the file. The reader advances it.
+        location: the current location in the file.
         source: the name of the file for error messages, or None.
         lenient: whether to accept what :func:`read_report` accepts.
         check: a check of every game besides that of the core.
@@ -28,7 +28,7 @@ class GameReportReader(Iterator[Game]):
     def __init__(
         self, file: BufferedReader, location: Location, source: str | None, *, lenient: bool, check: Check | None = None
     ) -> None:
-        self._documents = ArrayReader(file, location, source)
+        self._documents = read_array(file, location, source)
         self._lenient = lenient
         self._check = check
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from volo.game import Game
+from volo._support.members import items_of
 from volo.records.abstract_play.header import Header, read_header
 from volo.records.abstract_play.moves import ENDINGS, Moves, read_moves
+from volo.records.checks.faults import Fault, Faults, Members
 from volo.records.checks.moves import play_moves
 from volo.records.checks.result import check_result
 from volo.records.json.document import Document
-from volo.records.json.faults import Fault, Faults
-from volo.records.json.members import Members
-from volo.records.json.spans import Path
+from volo.records.json.parser import Path
 
 __all__ = ["path_of_move", "read_report", "report_tags"]
 
@@ -30,19 +30,20 @@ def read_report(document: Document, *, lenient: bool = False) -> Game:
         RecordError: the text is not a report, is not about Volo, or the game breaks the rules.
     """
     faults = Faults()
-    members = Members(document.parse(), (), faults, "a game report", None if lenient else ("header", "moves"))
+    known = None if lenient else ("header", "moves")
+    members = Members(document.parse("game report"), (), faults, "a game report", known)
     header = Header()
     if members.member("header", required=True) is not None or "header" in members.values:
         header = read_header(members.values["header"], ("header",), faults, lenient=lenient)
-    rounds = members.array("moves", required=True)
+    rounds = members.read(items_of, "moves", required=True)
     moves = read_moves(rounds or [], str(header.start.turn) == "blue", faults)
-    document.raise_faults(faults)
+    faults.raise_in(document)
     game = Game(header.start)
     game.tags = report_tags(header, moves)
     game.comments = moves.comments | ({} if header.comment is None else {0: header.comment})
     if play_moves(game, moves.moves, faults):
         _check_end(game, header, moves, faults, lenient=lenient)
-    document.raise_faults(faults)
+    faults.raise_in(document)
     return game
 
 
@@ -50,7 +51,7 @@ def path_of_move(document: Document, game: Game, ply: int | None) -> Path:
     """The path of a move of a report that :func:`read_report` accepts; that of all moves if ``ply`` is None."""
     if ply is None:
         return ("moves",)
-    rounds = Members(document.parse(), (), Faults(), "a game report").array("moves") or []
+    rounds = Members(document.parse("game report"), (), Faults(), "a game report").read(items_of, "moves") or []
     return read_moves(rounds, str(game.start.turn) == "blue", Faults()).moves[ply - 1][1]
 
 

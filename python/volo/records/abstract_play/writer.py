@@ -19,9 +19,9 @@ from volo.records.abstract_play.header import (
 )
 from volo.records.abstract_play.moves import ENDINGS, read_moves, write_moves
 from volo.records.abstract_play.report import report_tags
+from volo.records.checks.faults import Faults
 from volo.records.checks.tags import json_tag, known_tags
 from volo.records.json.document import write_document
-from volo.records.json.faults import Faults
 
 __all__ = ["write_report"]
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.game import Game
-from volo.records.json.faults import Fault, Faults
-from volo.records.json.members import Members
-from volo.records.json.spans import Path
+from volo._support.members import text_of
+from volo.records.checks.faults import Fault, Faults, Members
+from volo.records.json.parser import Path
 
 __all__ = ["play_moves", "read_start"]
 
@@ -22,7 +22,7 @@ def read_start(rules: Rules, members: Members, key: str) -> Position:
         members: the object that may contain the FEN of the position. Its rule set must be ``rules``.
         key: the name of the member with the FEN. Without it, the game begins at the start of the rule set.
     """
-    fen = members.text(key)
+    fen = members.read(text_of, key)
     if fen is not None:
         try:
             position = Position.from_fen(fen)

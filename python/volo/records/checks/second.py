@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from volo.game import Game
+from volo.records.checks.faults import Fault, Faults
 from volo.records.json.document import Document
-from volo.records.json.faults import Fault, Faults
-from volo.records.json.spans import Path
+from volo.records.json.parser import Path
 
 __all__ = ["Check", "Disagreement", "refuse"]
 
@@ -41,4 +41,4 @@ def refuse(document: Document, found: Disagreement, path: Path) -> None:
     """
     faults = Faults()
     faults.add(Fault(found.problem, path, ply=found.ply, fen=found.fen))
-    document.raise_faults(faults)
+    faults.raise_in(document)

@@ -2,135 +2,118 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from io import BufferedReader
 
+import numpy as np
+
 from volo.errors import RecordError
+from volo.records.files.location import Location
 from volo.records.json.document import MAX_BYTES, Document
-from volo.records.json.location import Location
-from volo.records.json.value_scanner import ValueScanner
+from volo.records.json.nesting import STEPS, Window, windows
 
-__all__ = ["ArrayReader"]
-
-_PIECE = 1 << 16
-_NOT_SPACE = re.compile(rb"[^ \t\n\r]")
+__all__ = ["read_array"]
 
 
-class ArrayReader(Iterator[Document]):
-    """Iterates over the elements of an array, or over the only value of a file, without parsing them.
+def read_array(file: BufferedReader, location: Location, source: str | None) -> Iterator[Document]:
+    """Yield the elements of an array, or the only value of a file, without parsing them.
 
-    Memory is bounded by one element. After an error about an element, reading resumes with the next element. After an
-    error between elements the iterator is exhausted.
+    Memory is bounded by one element. The document of an element that is too long contains only its beginning.
 
     Args:
         file: the file.
-        location: the current location in the file. The reader advances it.
+        location: the current location in the file.
         source: the name of the file for error messages, or None.
+
+    Raises:
+        RecordError: the text between the elements is invalid. The iterator is then exhausted.
     """
+    text = _Text(file, location)
+    game = 1
 
-    def __init__(self, file: BufferedReader, location: Location, source: str | None) -> None:
-        self._file = file
-        self._location = location
-        self._source = source
-        self._piece = b""
-        self._at = 0
-        self._number = 0
-        self._is_array = False
-        self._is_over = False
+    def error(problem: str) -> RecordError:
+        found = text.rest().data.decode("utf-8", "backslashreplace")
+        return Document(b"", text.location, game, source).error(problem, found)
 
-    def __next__(self) -> Document:
-        """Return the next document.
+    letter = text.next_letter()
+    is_array = letter == b"["
+    if is_array:
+        text.take(1)
+        letter = text.next_letter()
+    more = letter != (b"]" if is_array else b"")
+    while more:
+        start = text.location
+        data = text.take_value(alone=not is_array)
+        if not data:
+            raise error("expected a game report")
+        yield Document(data, start, game, source)
+        game += 1
+        more = is_array and text.next_letter() == b","
+        if more:
+            text.take(1)
+            text.next_letter()
+    if is_array:
+        if text.next_letter() != b"]":
+            raise error("expected a comma or the end of the array")
+        text.take(1)
+    if text.next_letter():
+        raise error("expected the end of the file")
 
-        Raises:
-            RecordError: the document is too long, or there is no value where one is expected.
-            StopIteration: there are no more documents.
-        """
-        if not self._is_over:
-            self._is_over = not self._find_value()
-        if self._is_over:
-            raise StopIteration
-        self._number += 1
-        return self._value()
 
-    def _find_value(self) -> bool:
-        """Move to the beginning of the next value, and return whether there is one.
+class _Text:
+    """The text of a file that has not been consumed. It begins at ``location``."""
 
-        Raises:
-            RecordError: the text between the values is invalid.
-        """
-        letter = self._next_letter()
-        if self._number == 0:
-            if letter == b"[":
-                self._is_array = True
-                self._take()
-                letter = self._next_letter()
-            elif not letter:
-                return False
-            if not self._is_array or letter != b"]":
-                return True
-        elif self._is_array and letter == b",":
-            self._take()
-            self._next_letter()
-            return True
-        if self._is_array:
-            if letter != b"]":
-                raise self._error("expected a comma or the end of the array")
-            self._take()
-        if self._next_letter():
-            raise self._error("expected the end of the file")
-        return False
+    def __init__(self, file: BufferedReader, location: Location) -> None:
+        self.location = location
+        self._windows = windows(file)
+        self._rest = Window(b"", np.zeros(0, np.uint8), np.zeros(0, np.int64))
 
-    def _next_letter(self) -> bytes:
+    def rest(self) -> Window:
+        """Return some of the text, without consuming it. It is empty at the end of the file."""
+        if not self._rest.data:
+            self._rest = next(self._windows, self._rest)
+        return self._rest
+
+    def take(self, length: int) -> bytes:
+        """Consume and return some of the bytes of :meth:`rest`."""
+        data, letters, depths = self._rest
+        self._rest = Window(data[length:], letters[length:], depths[length:])
+        self.location = self.location.after(data[:length])
+        return data[:length]
+
+    def next_letter(self) -> bytes:
         """Skip white space and return the next byte without consuming it, or ``b""`` at the end of the file."""
-        while True:
-            letter = _NOT_SPACE.search(self._piece, self._at)
-            self._take(len(self._piece) - self._at if letter is None else letter.start() - self._at)
-            if letter is not None:
-                return letter[0]
-            if not self._read_piece():
-                return b""
+        while data := self.rest().data:
+            letters = data.lstrip(b" \t\n\r")
+            self.take(len(data) - len(letters))
+            if letters:
+                return letters[:1]
+        return b""
 
-    def _take(self, length: int = 1) -> bytes:
-        """Consume and return at most ``length`` bytes of the current piece."""
-        taken = self._piece[self._at : self._at + length]
-        self._at += len(taken)
-        self._location.advance(taken)
-        return taken
+    def take_value(self, *, alone: bool) -> bytes:
+        """Consume and return a value, or its beginning if it is too long.
 
-    def _read_piece(self) -> bool:
-        """Replace the current piece, which has been consumed, by the next one. Return False at the end of the file."""
-        self._piece = self._file.read1(_PIECE)
-        self._at = 0
-        return bool(self._piece)
-
-    def _value(self) -> Document:
-        """Consume and return the value that begins here.
-
-        Raises:
-            RecordError: there is no value, or it is too long.
+        A value ends where its first bracket closes. If it has none, it ends before a comma or a closing bracket, or at
+        the end of the file if it is alone.
         """
-        location = self._location.after(b"")
         pieces: list[bytes] = []
-        size = 0
-        scanner = ValueScanner(alone=not self._is_array)
-        while not scanner.is_reached:
-            if self._at == len(self._piece) and not self._read_piece():
-                break
-            piece = self._take(scanner.search(self._piece, self._at) - self._at)
-            size += len(piece)
+        size, depth, end = 0, None, None
+        while end is None and (rest := self.rest()).data:
+            start = 0
+            if depth is None:
+                is_mark = STEPS[rest.letters] > 0
+                if not alone:
+                    is_mark |= (rest.letters == ord(",")) | (rest.letters == ord("]"))
+                if (marks := np.flatnonzero(is_mark)).size:
+                    start = int(marks[0])
+                    if STEPS[rest.letters[start]] > 0:
+                        depth = rest.depths[start]
+                    else:
+                        end = start
+            if depth is not None and (closed := np.flatnonzero(rest.depths[start:] < depth)).size:
+                end = start + int(closed[0]) + 1
+            piece = self.take(len(rest.data) if end is None else end)
             if size <= MAX_BYTES:
                 pieces.append(piece)
-        document = Document(b"".join(pieces), location, self._number, self._source)
-        if size == 0:
-            self._is_over = True
-            raise document.error("expected a game report", "", b"")
-        if size > MAX_BYTES:
-            quote = document.data[:200].decode("utf-8", "replace")
-            raise document.error(f"the game report is longer than {MAX_BYTES >> 20} MiB", quote, b"")
-        return document
-
-    def _error(self, problem: str) -> RecordError:
-        self._is_over = True
-        found = self._piece[self._at : self._at + 200].decode("utf-8", "backslashreplace")
-        return Document(b"", self._location, self._number + 1, self._source).error(problem, found, b"")
+            size += len(piece)
+        return b"".join(pieces)

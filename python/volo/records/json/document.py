@@ -1,16 +1,14 @@
-"""The JSON text of one game and its location in a file."""
+"""The JSON text of one game, its location in a file, and what is wrong with its values."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
 from volo.errors import RecordError, VoloError
-from volo.records.json.faults import Faults
-from volo.records.json.location import Location
-from volo.records.json.parser import NotJSONError, parse
-from volo.records.json.spans import find
-from volo.records.json.text import to_json
+from volo.records.files.location import Location
+from volo.records.json.parser import NotJSONError, Path, parse, to_json
 
 __all__ = ["MAX_BYTES", "Document", "write_document"]
 
@@ -18,6 +16,7 @@ MAX_BYTES: Final = 16 << 20
 """The maximum size of the text of a game."""
 
 _LONGEST_QUOTE = 100
+_NAME = re.compile(r"[A-Za-z_-][A-Za-z0-9_-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,7 @@ class Document:
     """The text of one game.
 
     Attributes:
-        data: the text, in UTF-8.
+        data: the text, in UTF-8. If it is longer than ``MAX_BYTES``, it may be only the beginning.
         location: the location of its first byte in the file.
         game: the number of the game in the file, from 1.
         source: the name of the file, or None.
@@ -36,56 +35,41 @@ class Document:
     game: int
     source: str | None
 
-    def parse(self) -> object:
-        """Parse the text.
+    def parse(self, name: str) -> object:
+        """Parse the text, which has this name in errors.
 
         Raises:
-            RecordError: the text is not UTF-8 or not strict JSON.
+            RecordError: the text is too long, not UTF-8 or not strict JSON.
         """
+        if len(self.data) > MAX_BYTES:
+            beginning = self.data[:_LONGEST_QUOTE].decode("utf-8", "replace")
+            raise self.error(f"the {name} is longer than {MAX_BYTES >> 20} MiB", beginning)
         try:
-            text = self.data.decode("utf-8")
+            text = self.data.decode()
+            return parse(text)
         except UnicodeDecodeError as error:
             bad = self.data[error.start : error.end].decode("utf-8", "backslashreplace")
             raise self.error("invalid UTF-8", bad, self.data[: error.start]) from error
-        try:
-            return parse(text)
         except NotJSONError as error:
-            raise self.error(error.problem, text[error.start : error.end], text[: error.start].encode()) from error
+            found, before = text[error.start : error.end], text[: error.start].encode()
+            raise self.error(error.problem, found, before, error.path) from error
 
     def error(
         self,
         problem: str,
-        text: str,
-        before: bytes,
+        found: str,
+        before: bytes = b"",
+        path: Path = (),
         ply: int | None = None,
         fen: str | None = None,
         also: tuple[RecordError, ...] = (),
     ) -> RecordError:
-        """Return an error about ``text``, whose location is after the bytes ``before`` of this document."""
+        """Return an error about the text ``found``, whose location is after the bytes ``before`` of this document."""
         at = self.location.after(before)
-        text = text[:_LONGEST_QUOTE]
-        return RecordError(problem, text, at.line, at.column, at.offset, self.game, ply, fen, self.source, also)
-
-    def raise_faults(self, faults: Faults) -> None:
-        """Raise the faults found in the parsed text, if there are any.
-
-        Raises:
-            RecordError: the first fault; the others are in its attribute ``also``.
-        """
-        if not faults:
-            return
-        text = self.data.decode("utf-8")
-        spans = find(text, (fault.path for fault in faults))
-        errors: list[RecordError] = []
-        for fault in reversed(faults):
-            span = spans[fault.path]
-            start, end = (span.key, span.start) if fault.key else (span.start, span.end)
-            quote = "" if fault.missing else text[start : min(end, start + _LONGEST_QUOTE)].rstrip(" \t\n\r:")
-            also = tuple(reversed(errors)) if fault is faults[0] else ()
-            error = self.error(fault.problem, quote, text[:start].encode(), fault.ply, fault.fen, also)
-            error.__cause__ = fault.cause
-            errors.append(error)
-        raise errors[-1] from errors[-1].__cause__
+        steps = [f".{step}" if _NAME.fullmatch(str(step)) else f"[{step!r}]" for step in path]
+        shown = "".join(["$", *steps])[:_LONGEST_QUOTE] if steps else None
+        place = (at.line, at.column, at.offset, self.game, ply, fen, self.source)
+        return RecordError(problem, found[:_LONGEST_QUOTE], *place, also, shown)
 
 
 def write_document(value: object) -> str:

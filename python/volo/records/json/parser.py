@@ -1,45 +1,40 @@
 """A strict JSON parser (RFC 8259) that reports the position of an error.
 
-The parser of the standard library reads the text. This module additionally rejects NaN and infinities, duplicate keys,
-very long or large numbers, very deep nesting, very many arrays and objects, and unpaired surrogates. Time is linear in
-the length of the text, and the depth of recursion is limited.
-
-The hooks of the standard parser reject a value without its position. A second pass then finds the position. It runs
-only on text that the standard parser has accepted, so it does not need to check the grammar and cannot fail.
+The parser of the standard library reads the text. Its hooks reject duplicate keys, NaN, infinities, and long or large
+numbers, but do not know where these are. A second pass finds that out. It runs only on text that the standard parser
+has accepted, so it does not check the grammar.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from io import BytesIO
 from math import isinf
-from typing import NoReturn
+from typing import TypeAlias
 
-from volo.records.json.nesting import find_bracket, find_too_deep
-from volo.records.json.text import DECODER, skip_space
+import numpy as np
 
-__all__ = ["NotJSONError", "parse"]
+from volo.records.json.nesting import STEPS, windows
+
+__all__ = ["NotJSONError", "Path", "parse", "spans", "to_json"]
+
+Path: TypeAlias = tuple[str | int, ...]
+"""The keys of objects and the indices of arrays that lead to a value, from the outermost to the innermost."""
 
 _MAX_DEPTH = 64
 # The standard parser does not answer Ctrl-C while it reads nested arrays. This many take it about a tenth of a second.
 _MAX_BRACKETS = 500_000
 _LONGEST_NUMBER = 32
 
-# The escape of one half of a surrogate pair without the escape of the other half.
-_HALF_ESCAPE = re.compile(
-    r"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]"
-)
+_TOKEN = re.compile(r'["\[\]{}]|[^ \t\n\r"\[\]{},:]+')
+_COLON = re.compile(r"[ \t\n\r]*:")
 _HALF = re.compile("[\ud800-\udfff]")
-_TOKEN = re.compile(
-    r'["\[\]{}]|(?P<number>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)|(?P<constant>NaN|-?Infinity)'
-)
-
-_BAD_NUMBER = f"number with more than {_LONGEST_NUMBER} characters, or too large for a float"
-_BAD_CONSTANT = "invalid JSON: NaN and infinities are not allowed"
-_BAD_KEY = "duplicate key"
-_BAD_TEXT = "unpaired surrogate"
 
 
+@dataclass(eq=False)
 class NotJSONError(Exception):
     """A text is not strict JSON.
 
@@ -47,21 +42,17 @@ class NotJSONError(Exception):
         problem: what is wrong.
         start: the index of the first wrong character.
         end: the index after the last wrong character.
+        path: the path of a rejected value.
     """
 
-    def __init__(self, problem: str, start: int, end: int) -> None:
-        super().__init__(problem, start, end)
-        self.problem = problem
-        self.start = start
-        self.end = end
+    problem: str
+    start: int
+    end: int
+    path: Path = ()
 
 
 def parse(text: str, max_depth: int = _MAX_DEPTH) -> object:
-    """Parse a JSON text.
-
-    Args:
-        text: the text.
-        max_depth: the maximum number of nested objects and arrays.
+    """Parse a JSON text, with at most ``max_depth`` nested objects and arrays.
 
     Raises:
         NotJSONError: the text is not JSON, or contains a value that this module rejects.
@@ -71,140 +62,138 @@ def parse(text: str, max_depth: int = _MAX_DEPTH) -> object:
     >>> parse('{"a": 1, "a": 2}')
     Traceback (most recent call last):
         ...
-    volo.records.json.parser.NotJSONError: ('duplicate key', 9, 12)
+    volo.records.json.parser.NotJSONError: ('duplicate key', 9, 12, ('a',))
     """
     _check_brackets(text, max_depth)
     try:
         value = _decode(_STRICT, text)
-        _check_surrogates(text)
-    except _RejectedError as rejected:
+        if "\\u" not in text or _HALF.search(to_json(value)) is None:
+            return value
+    except ValueError:
         # A syntax error anywhere in the text takes precedence. After this call the text is known to be JSON.
-        _decode(_SYNTAX, text)
-        raise _first_rejected(text, rejected.problem) from None
-    return value
+        _decode(_PLAIN, text)
+    raise next(_rejected(text))
+
+
+def to_json(value: object, *, ascii: bool = False) -> str:  # noqa: A002 - json.dumps has ensure_ascii
+    """Return a value as JSON, on one line and without white space.
+
+    >>> to_json({"Blue": [True, None, "ä"]})
+    '{"Blue":[true,null,"ä"]}'
+    """
+    return json.dumps(value, ensure_ascii=ascii, separators=(",", ":"), allow_nan=False)
+
+
+def spans(text: str, inside: Collection[Path] | None = None) -> Iterator[tuple[Path, bool, int, int]]:
+    """Yield the keys and values of a valid JSON text: the path, whether it is the key of that path, start and end.
+
+    Args:
+        text: the text.
+        inside: the paths of the arrays and objects to enter; by default all are entered.
+
+    >>> [text[start:end] for text in ['{"a": [5]}'] for _, _, start, end in spans(text)]
+    ['"a"', '5', '[5]', '{"a": [5]}']
+    """
+    path: list[str | int] = []
+    opened: list[int] = []
+    at = 0
+    while (token := _TOKEN.search(text, at)) is not None:
+        start, at = token.span()
+        letter = text[start]
+        if letter in "[{" and (inside is None or tuple(path) in inside):
+            path.append(0 if letter == "[" else "")
+            opened.append(start)
+            continue
+        is_key = False
+        if letter in "]}":
+            path.pop()
+            start = opened.pop()
+        elif letter in '"[{':
+            value, at = _PLAIN.raw_decode(text, start)
+            if is_key := letter == '"' and _COLON.match(text, at) is not None:
+                path[-1] = str(value)
+        yield tuple(path), is_key, start, at
+        if path and isinstance(step := path[-1], int):
+            path[-1] = step + 1
+
+
+def _check_brackets(text: str, max_depth: int) -> None:
+    """Raise a NotJSONError if there are too many brackets or too deep ones, unless a syntax error precedes them."""
+    if text.count("[") + text.count("{") <= max_depth:  # which is less than _MAX_BRACKETS
+        return
+    data = text.encode("utf-8", "surrogatepass")
+    offset = brackets = 0
+    for window in windows(BytesIO(data)):
+        numbers = brackets + np.cumsum(STEPS[window.letters] > 0)
+        is_too_deep = window.depths > max_depth
+        if (wrong := np.flatnonzero(is_too_deep | (numbers > _MAX_BRACKETS))).size:
+            start = len(data[: offset + int(wrong[0])].decode("utf-8", "surrogatepass"))
+            try:
+                _decode(_PLAIN, text[:start])
+            except NotJSONError as error:
+                if error.start < start:
+                    raise
+            many, deep = f"more than {_MAX_BRACKETS:,} arrays and objects", f"nested more than {max_depth} levels deep"
+            raise NotJSONError(deep if is_too_deep[wrong[0]] else many, start, start + 1)
+        offset += len(window.data)
+        brackets = int(numbers[-1])
 
 
 def _decode(decoder: json.JSONDecoder, text: str) -> object:
-    """Decode the whole text.
+    """Decode a text.
 
     Raises:
         NotJSONError: the standard parser does not accept the text.
-        _RejectedError: a hook of the decoder rejects a value.
+        ValueError: a hook of the decoder rejects a value.
     """
     try:
-        value, end = decoder.raw_decode(text, skip_space(text, 0))
+        return decoder.decode(text)
     except json.JSONDecodeError as error:
-        message = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        raise NotJSONError(message, error.pos, error.pos + 1) from None
-    end = skip_space(text, end)
-    if end < len(text):
-        raise NotJSONError("invalid JSON: extra data after the value", end, len(text))
-    return value
-
-
-class _RejectedError(Exception):
-    """A hook rejects a value. The standard parser does not pass the position of the value to its hooks."""
-
-    def __init__(self, problem: str) -> None:
-        super().__init__(problem)
-        self.problem = problem
+        problem, end = f"invalid JSON: {error.msg[:1].lower()}{error.msg[1:]}", error.pos + 1
+        if error.msg == "Extra data":
+            problem, end = f"{problem} after the value", len(text)
+        raise NotJSONError(problem, error.pos, end) from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) < len(pairs):
-        raise _RejectedError(_BAD_KEY)
+        raise ValueError
     return values
 
 
 def _integer(text: str) -> int:
-    if len(text) > _LONGEST_NUMBER:
-        raise _RejectedError(_BAD_NUMBER)
-    return int(text)
+    return int(text if len(text) <= _LONGEST_NUMBER else "too long")
 
 
 def _number(text: str) -> float:
     if len(text) > _LONGEST_NUMBER or isinf(number := float(text)):
-        raise _RejectedError(_BAD_NUMBER)
+        raise ValueError
     return number
 
 
-def _constant(_: str) -> NoReturn:
-    raise _RejectedError(_BAD_CONSTANT)
+# As a hook, int raises a ValueError for NaN and Infinity.
+_STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=int)
+# Accepts the same grammar without converting numbers. The hooks are in Python so that Ctrl-C is handled between calls.
+_PLAIN = json.JSONDecoder(parse_int=lambda _: 0, parse_float=lambda _: 0.0)
 
 
-def _ignored(_: str) -> None:
-    """A hook written in Python, so that Python handles Ctrl-C between its calls."""
-
-
-_STRICT = json.JSONDecoder(object_pairs_hook=_object, parse_int=_integer, parse_float=_number, parse_constant=_constant)
-# Checks the same grammar without converting numbers, because converting very long ones fails.
-_SYNTAX = json.JSONDecoder(parse_int=_ignored, parse_float=_ignored, parse_constant=_ignored)
-
-
-def _check_brackets(text: str, max_depth: int) -> None:
-    """Check the number of brackets and their nesting depth before the standard parser runs.
-
-    Raises:
-        NotJSONError: there are too many brackets, or they are nested too deeply, or the text before that point has a
-            syntax error.
-    """
-    brackets = text.count("[") + text.count("{")
-    if brackets <= max_depth:  # which is less than _MAX_BRACKETS
-        return
-    data = text.encode("utf-8", "surrogatepass")
-    found = [(find_too_deep(data, max_depth), f"nested more than {max_depth} levels deep")]
-    if brackets > _MAX_BRACKETS:
-        found.append((find_bracket(data, _MAX_BRACKETS), f"more than {_MAX_BRACKETS:,} arrays and objects"))
-    wrong = [(offset, problem) for offset, problem in found if offset is not None]
-    if not wrong:
-        return
-    offset, problem = min(wrong)
-    start = len(data[:offset].decode("utf-8", "surrogatepass"))
-    try:
-        _decode(_SYNTAX, text[:start])
-    except NotJSONError as error:
-        if error.start < start:
-            raise
-    raise NotJSONError(problem, start, start + 1)
-
-
-def _check_surrogates(text: str) -> None:
-    """Check for unpaired surrogates in a valid JSON text.
-
-    Raises:
-        _RejectedError: there is an unpaired surrogate.
-    """
-    # An escaped backslash does not escape the character after it.
-    if "\\u" in text and _HALF_ESCAPE.search(text.replace("\\\\", "  ")):
-        raise _RejectedError(_BAD_TEXT)
-
-
-def _first_rejected(text: str, problem: str) -> NotJSONError:
-    """Return the error about the first rejected value in a valid JSON text.
-
-    Args:
-        text: the text.
-        problem: why one of its values is rejected. The first rejected value may have another problem.
-    """
-    keys: list[set[str]] = []
-    at = 0
-    while (token := _TOKEN.search(text, at)) is not None:
-        start, at = token.span()
-        if token[0] == '"':
-            string, at = DECODER.raw_decode(text, start)
-            if _HALF.search(string):
-                return NotJSONError(_BAD_TEXT, start, at)
-            if text[(after := skip_space(text, at)) : after + 1] == ":":
-                if string in keys[-1]:
-                    return NotJSONError(_BAD_KEY, start, at)
-                keys[-1].add(string)
-        elif token[0] in "[{":
-            keys.append(set())
-        elif token[0] in "]}":
-            keys.pop()
-        elif token["constant"]:
-            return NotJSONError(_BAD_CONSTANT, start, at)
-        elif at - start > _LONGEST_NUMBER or isinf(float(token[0])):
-            return NotJSONError(_BAD_NUMBER, start, at)
-    return NotJSONError(problem, 0, len(text))
+def _rejected(text: str) -> Iterator[NotJSONError]:
+    """Yield an error for each rejected value in a text that is valid JSON."""
+    keys: dict[Path, set[str | int]] = {}
+    for path, is_key, start, end in spans(text):
+        letter = text[start]
+        if letter in "[{":
+            keys.pop(path, None)
+        elif letter == '"':
+            if is_key and path[-1] in keys.setdefault(path[:-1], set()):
+                yield NotJSONError("duplicate key", start, end, path)
+            if is_key:
+                keys[path[:-1]].add(path[-1])
+            if _HALF.search(json.loads(text[start:end])):
+                yield NotJSONError("unpaired surrogate", start, end, path)
+        elif letter in "NI" or text.startswith("-I", start):
+            yield NotJSONError("invalid JSON: NaN and infinities are not allowed", start, end, path)
+        elif letter in "-0123456789" and (end - start > _LONGEST_NUMBER or isinf(float(text[start:end]))):
+            problem = f"number with more than {_LONGEST_NUMBER} characters, or too large for a float"
+            yield NotJSONError(problem, start, end, path)

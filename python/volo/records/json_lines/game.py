@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.game import Game
+from volo._support.members import integer_of, items_of, text_of
+from volo.records.checks.faults import Fault, Faults, Members
 from volo.records.checks.moves import play_moves, read_start
 from volo.records.checks.result import Result, check_result
 from volo.records.checks.tags import RESULT_TAGS, comment_problem, known_tags, tag_problem
 from volo.records.json.document import Document, write_document
-from volo.records.json.faults import Fault, Faults
-from volo.records.json.members import Members
 
 __all__ = ["read_game", "write_game"]
 
@@ -35,18 +36,18 @@ def read_game(document: Document, *, lenient: bool = False) -> Game:
         RecordError: the text is not such an object, or the game breaks the rules.
     """
     faults = Faults()
-    members = Members(document.parse(), (), faults, "a game", None if lenient else _KEYS)
+    members = Members(document.parse("line"), (), faults, "a game", None if lenient else _KEYS)
     rules = _rules(members)
     start = read_start(rules, members, "fen")
-    moves = _array(members, faults, "moves", str, "a move must be a string")
-    counts = _array(members, faults, "legal_moves", int, "a number of legal moves must be an integer", lenient)
+    moves = _array(members, text_of, "moves", "a move")
+    counts = _array(members, integer_of, "legal_moves", "a number of legal moves", required=not lenient)
     if "legal_moves" in members.values and len(moves) != len(counts):
         members.fault("legal_moves", f"moves has {len(moves)} elements, but legal_moves has {len(counts)}")
     result = _result(members)
-    termination = members.text("termination")
+    termination = members.read(text_of, "termination")
     tags = _tags(members, faults)
     comments = _comments(members, faults, len(moves))
-    document.raise_faults(faults)
+    faults.raise_in(document)
     game = Game(start)
     game.tags = tags
     game.comments = comments
@@ -57,7 +58,7 @@ def read_game(document: Document, *, lenient: bool = False) -> Game:
         if wrong is not None:
             key = "winner" if wrong[0] == "result" else "termination"
             faults.add(Fault(wrong[1], (key,), ply=len(game) or None, fen=game.position.fen()))
-    document.raise_faults(faults)
+    faults.raise_in(document)
     return game
 
 
@@ -86,7 +87,7 @@ def write_game(game: Game) -> str:
 
 
 def _rules(members: Members) -> Rules:
-    text = members.text("rules", required=True)
+    text = members.read(text_of, "rules", required=True)
     if text is not None:
         try:
             return Rules.parse(text)
@@ -95,11 +96,12 @@ def _rules(members: Members) -> Rules:
     return Rules()
 
 
-def _array(members: Members, faults: Faults, key: str, kind: type, problem: str, optional: bool = False) -> list[Any]:
-    values = members.array(key, required=not optional) or []
+def _array(
+    members: Members, kind: Callable[[object, str], object], key: str, name: str, *, required: bool = True
+) -> list[Any]:
+    values = members.read(items_of, key, required=required) or []
     for index, value in enumerate(values):
-        if type(value) is not kind:
-            faults.add(Fault(problem, (key, index)))
+        members.check(kind, value, name, key, index)
     return values
 
 
@@ -116,7 +118,7 @@ def _tags(members: Members, faults: Faults) -> dict[str, str]:
         return {}
     tags = Members(members.values["tags"], ("tags",), faults, "tags")
     for name in tags.values:
-        value = tags.text(name)
+        value = tags.read(text_of, name)
         problem = tag_problem(name, value or "")
         if name in RESULT_TAGS:
             problem = f"the tag {name} is not permitted here; use the members winner and termination"
@@ -131,7 +133,7 @@ def _comments(members: Members, faults: Faults, moves: int) -> dict[int, str]:
     texts = Members(members.values["comments"], ("comments",), faults, "comments")
     comments = {}
     for number in texts.values:
-        text = texts.text(number)
+        text = texts.read(text_of, number)
         if _NUMBER.fullmatch(number) is None or int(number) > moves:
             texts.fault(number, f"the key of a comment must be a number of moves from 0 to {moves}")
         elif text is not None:

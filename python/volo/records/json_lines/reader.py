@@ -7,8 +7,8 @@ from io import BufferedReader
 
 from volo.game import Game
 from volo.records.checks.second import Check, refuse
+from volo.records.files.location import Location
 from volo.records.json.document import MAX_BYTES, Document
-from volo.records.json.location import Location
 from volo.records.json_lines.game import read_game
 
 __all__ = ["JSONLinesReader"]
@@ -22,7 +22,7 @@ class JSONLinesReader(Iterator[Game]):
 
     Args:
         file: the file.
-        location: the current location in the file. The reader advances it.
+        location: the current location in the file.
         source: the name of the file for error messages, or None.
         lenient: whether to skip empty lines and to read games with ``read_game(lenient=True)``. If it is false, each
             run of consecutive empty lines is one error.
@@ -56,10 +56,7 @@ class JSONLinesReader(Iterator[Game]):
                 continue
             self._games += 1
             document = Document(line.removesuffix(b"\n"), location, self._games, self._source)
-            if len(document.data) > MAX_BYTES:
-                self._skip_rest(line)
-                quote = line[:200].decode("utf-8", "replace")
-                raise document.error(f"the line is longer than {MAX_BYTES >> 20} MiB", quote, b"")
+            self._skip_rest(line)
             game = read_game(document, lenient=self._lenient)
             if self._check is not None and (found := self._check(game)) is not None:
                 refuse(document, found, ("moves",) if found.ply is None else ("moves", found.ply - 1))
@@ -71,7 +68,7 @@ class JSONLinesReader(Iterator[Game]):
         ahead = self._file.peek(1)
         blank = len(ahead) - len(ahead.lstrip(_WHITESPACE))
         size = ahead.rfind(b"\n", 0, blank) + 1
-        self._location.advance(self._file.read(size))
+        self._location = self._location.after(self._file.read(size))
 
     def _skip_rest(self, piece: bytes) -> None:
         """Skip the rest of a line without storing it.
@@ -81,4 +78,4 @@ class JSONLinesReader(Iterator[Game]):
         """
         while piece and not piece.endswith(b"\n"):
             piece = self._file.readline(_PIECE)
-            self._location.advance(piece)
+            self._location = self._location.after(piece)

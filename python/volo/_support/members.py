@@ -1,0 +1,100 @@
+"""Typed access to JSON from outside.
+
+Each function returns a value that has the type and the size of its name and arguments. Otherwise it raises a VoloError
+with the name of the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, TypeAlias, TypeVar
+
+from volo.errors import VoloError
+
+__all__ = [
+    "JSONObject",
+    "boolean_of",
+    "integer_of",
+    "items_of",
+    "members_of",
+    "number_of",
+    "object_of",
+    "text_of",
+    "texts_of",
+]
+
+JSONObject: TypeAlias = Mapping[str, object]
+"""An object in JSON: its members by name."""
+
+Value = TypeVar("Value")
+
+
+def object_of(value: object, name: str) -> dict[str, Any]:
+    """Return an object."""
+    return _of_type(value, name, "an object", dict)
+
+
+def members_of(value: object, name: str, required: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
+    """Return an object that has all required members, and none that is unknown.
+
+    >>> members_of({"fen": "standard"}, "the request", ("fen",))
+    {'fen': 'standard'}
+    >>> members_of({"fin": "standard"}, "the request", ("fen",))
+    Traceback (most recent call last):
+        ...
+    volo.errors.VoloError: the request must have the member 'fen'
+    """
+    members = object_of(value, name)
+    for key in required:
+        if key not in members:
+            raise VoloError(f"{name} must have the member {key!r}")
+    for key in members:
+        if key not in required and key not in optional:
+            raise VoloError(f"{name} has the unknown member {key[:40]!a}")
+    return members
+
+
+def text_of(value: object, name: str, most: int | None = None) -> str:
+    """Return a string with at most this many characters."""
+    text = _of_type(value, name, "a string", str)
+    if most is not None and len(text) > most:
+        raise VoloError(f"{name} has more than {most:,} characters")
+    return text
+
+
+def integer_of(value: object, name: str, low: int | None = None, high: int | None = None) -> int:
+    """Return an integer, in a range if there is one."""
+    integer = _of_type(value, name, "an integer", int)
+    if low is not None and high is not None and not low <= integer <= high:
+        raise VoloError(f"{name} must be an integer from {low:,} to {high:,}")
+    return integer
+
+
+def number_of(value: object, name: str) -> int | float:
+    """Return a number."""
+    return _of_type(value, name, "a number", int, float)
+
+
+def boolean_of(value: object, name: str) -> bool:
+    """Return a boolean."""
+    return _of_type(value, name, "a boolean", bool)
+
+
+def items_of(value: object, name: str, most: int | None = None) -> list[Any]:
+    """Return the items of an array with at most this many."""
+    items = _of_type(value, name, "an array", list)
+    if most is not None and len(items) > most:
+        raise VoloError(f"{name} has more than {most:,} items")
+    return items
+
+
+def texts_of(value: object, name: str) -> dict[str, str]:
+    """Return the members of an object whose values are all strings."""
+    return {key: text_of(each, f"{name}: the value of {key[:40]!a}") for key, each in object_of(value, name).items()}
+
+
+def _of_type(value: Any, name: str, what: str, *types: type[Value]) -> Value:
+    # Compare types exactly, because bool is a subclass of int.
+    if type(value) not in types:
+        raise VoloError(f"{name} must be {what}")
+    return value  # type: ignore[no-any-return]
