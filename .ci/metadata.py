@@ -21,7 +21,7 @@ class Fact(NamedTuple):
     """A fact that many files repeat."""
 
     form: re.Pattern[str]
-    """What is accepted as a new value."""
+    """The pattern of a valid new value."""
 
     expected: str
     """The form in words."""

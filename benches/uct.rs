@@ -183,7 +183,7 @@ fn read_limit(words: &[&str]) -> Result<Limit, Box<dyn Error>> {
     }
 }
 
-/// What the program remembers between two commands.
+/// The state of the program between two commands.
 #[derive(Default)]
 struct Program {
     position: Position,

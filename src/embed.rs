@@ -1,4 +1,4 @@
-//! What a binding to another language needs, and a Rust user does not. This module is not part of the public API.
+//! Functions for bindings to other languages. This module is not part of the public API.
 //!
 //! The binding for Python (`python/binding`) uses it.
 
@@ -6,15 +6,15 @@ pub use crate::support::fallible::{Halt, collected, filled, push};
 pub use crate::support::threads::STACK_SIZE;
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 
-/// Reading game records that can be stopped.
+/// Reading of game records with a function that stops it.
 #[cfg(feature = "records")]
 pub mod records {
     use std::io::BufRead;
 
     use crate::text::record::{GameRecord, GameRecordError, GameRecords, ReadError};
 
-    /// The record that an encoded text consists of. Offsets of errors are in characters. If `stop` returns true, an
-    /// unspecified error is returned soon.
+    /// Reads an encoded text that consists of one record. Offsets of errors are in characters. If `stop` returns
+    /// true, an unspecified error is returned soon.
     ///
     /// # Errors
     /// If the text is not UTF-8 or not a record.
@@ -32,7 +32,7 @@ pub mod records {
     }
 }
 
-/// What the training of the evaluation needs.
+/// Functions for training the evaluation.
 #[cfg(feature = "engine")]
 pub mod training {
     use std::sync::atomic::AtomicBool;

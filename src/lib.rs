@@ -24,7 +24,7 @@
 //! # Features
 //!
 //! Without the default features, the crate has the rules, notation, perft, random games, and the actions and
-//! observations of learners. It compiles several times faster. The default features are:
+//! observations for machine learning. It compiles several times faster. The default features are:
 //!
 //! - `engine`: [`Engine`], and [`AnyPolicy`], with which engines play whole games.
 //! - `solver`: [`Solver`], [`shortest_win`] and [`check_proof`].
@@ -35,12 +35,12 @@
 //!
 //! The other features are:
 //!
-//! - `serde`: a [`Position`], [`Rules`], [`GameRecord`] and everything that has one of a few names is
-//!   serialized as its text, a [`Color`] as `orange` or `blue`, an [`Edge`] as its length, an [`Outcome`] with
-//!   the fields `winner` and `reason`. A [`Move`] has no text without its sky, so there is [`EdgeMove`], with
-//!   the fields `edge` and `move`.
-//! - `arbitrary`: a [`Position`] is made from bytes by playing them as moves, so it can occur in a game. Also
-//!   [`Rules`], [`Edge`] and [`Color`].
+//! - `serde`: values with a text form, such as [`Position`], [`Rules`], [`GameRecord`] and [`Ending`], are serialized
+//!   as their text. A [`Color`] is serialized as `orange` or `blue`, an [`Edge`] as its length, and an [`Outcome`]
+//!   with the fields `winner` and `reason`. The text of a [`Move`] depends on its sky, so a move is serialized as an
+//!   [`EdgeMove`] with the fields `edge` and `move`.
+//! - `arbitrary`: [`Position`], [`Rules`], [`Edge`] and [`Color`] implement `Arbitrary`. A position is reached by
+//!   legal moves, so it can occur in a game.
 
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]

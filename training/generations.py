@@ -21,14 +21,14 @@ from volo.engine.match import MatchScore
 #: The penalties of the fits; see `fit`.
 PENALTIES = (50.0, 5000.0)
 
-#: What is added to the seed of a generation for the match of its best candidate, which has other openings than the
-#: matches before.
+#: The number that is added to the seed of a generation for the match of its best candidate. So this match has other
+#: openings than the matches before.
 MATCHES = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much is played for the weights of an edge."""
+    """The amount of play for the weights of an edge."""
 
     edge: int
     #: The number of generations.

@@ -34,7 +34,7 @@ def to_numbers(weights: NDArray[np.float64]) -> list[int]:
 
 
 def to_text(numbers: list[int], note: str) -> str:
-    """Return the text of a file. `note` says how its numbers were made."""
+    """Return the text of a file. `note` describes how its numbers were made."""
     rows = [f"# {line}" for line in note.splitlines()]
     rows.append("# feature: mover early, mover late, opponent early, opponent late")
     rest = iter(numbers)

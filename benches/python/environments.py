@@ -1,4 +1,4 @@
-"""The speed of the environments beside games that OpenSpiel and PettingZoo bring themselves.
+"""The speed of the environments beside games that are part of OpenSpiel and PettingZoo.
 
 python benches/python/environments.py [RUNS]
 """

@@ -491,7 +491,8 @@ class Position:
     def fen(self) -> str:
         """The position as one line of text, which :meth:`from_fen` reads."""
     def board(self, unicode: bool = False) -> str:
-        """The board as text, followed by a line that says whose turn it is. The text has no final line end.
+        """The board as text, followed by a line with the player to move or the outcome. The text has no final line
+        end.
 
         ``o`` is a bird of Orange, ``b`` is a bird of Blue, and ``.`` is a vacant space. Each row begins with
         its letter. A missing space is shown as its number, and a row without missing spaces ends with the
@@ -826,8 +827,8 @@ class Decision:
     """A position before a decision of the player to move, for machine learning.
 
     Most turns are one decision: an action that adds, flies or passes (see :class:`ActionSpace`). After a flight
-    that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then
-    the position is that before the flight. Immutable: :meth:`step` returns the next decision. Compared, hashed and
+    that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then,
+    the position is the one before the flight. Immutable: :meth:`step` returns the next decision. Compared, hashed and
     pickled by value.
 
     Args:
@@ -910,7 +911,7 @@ class Decision:
     @overload
     def mask(self, out: NDArray[np.uint8] | None = None, *, packed: Literal[True]) -> NDArray[np.uint8]: ...
     def step(self, action: SupportsIndex) -> Decision:
-        """What follows an action: the second decision of the turn, or the first decision of the next turn.
+        """The decision after an action: the second decision of the same turn, or the first decision of the next turn.
 
         Args:
             action: an int, or an integer of any other type, such as a NumPy scalar.
@@ -1001,11 +1002,11 @@ class Batch:
             Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
             rules. The rules of the games may differ. A :class:`Decision` is possible, too.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-        seed: where the numbers of :meth:`random_actions` and of the opponent come from: an int from 0 to
-            2**64 - 1, of which game ``i`` takes stream ``i``; or an array with an integer for each game. The
-            numbers of a game with a seed of its own do not depend on its index.
+        seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
+            2**64 - 1, where game ``i`` uses stream ``i``; or an array with a seed for each game. The numbers of a
+            game with a seed of its own do not depend on its index.
         max_plies: the number of turns after which a game that is not over is truncated [R19]; by default there is
-            no limit. Turns of the opponent count. Only :meth:`step` heeds it, not :meth:`play`.
+            no limit. Turns of the opponent count. :meth:`step` applies the limit, and :meth:`play` does not.
         autoreset: when games that are over or truncated begin again. ``"next-step"``: the next step ignores their
             actions and resets them. ``"same-step"``: the step that ends a game resets it, too, and ``observe``
             with ``before_reset`` shows the end. By default, they stay finished. The meaning is that of
@@ -1292,8 +1293,8 @@ class Batch:
         positions: Iterable[Position | Decision | Rules | str],
         games: slice | NDArray[np.integer[Any]] | NDArray[np.bool_] | None = None,
     ) -> None:
-        """Lets games go on from other positions, with no turns played. The positions to which :meth:`reset` returns
-        the games do not change. Where the opponent is to move, it makes a turn.
+        """Continues games from other positions. The games then count no turns played. The positions to which
+        :meth:`reset` returns the games do not change. Where the opponent is to move, it makes a turn.
 
         Args:
             positions: an iterable with a position for each of the games, as in the constructor.
@@ -1465,7 +1466,7 @@ def play_games(
       probability in proportion to its odds to win to the power 1/*t*. A proven win is always played. A search for
       eight moves needs several times the nodes of one for the best move alone.
 
-    A text of a match that means such a player is understood too: ``"pvs:nodes=400"`` is ``"engine:400"``. Players and
+    The text of such a player in a match is accepted too: ``"engine:nodes=400"`` is ``"engine:400"``. Players and
     settings that only matches have are refused.
 
     An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a
@@ -1518,9 +1519,9 @@ def play_random(
     likely. Each choice of a kept region is a separate move.
 
     * ``"uniform"``: all legal moves.
-    * ``"careful"``: the moves that win at once. If there are none, the moves that do not hand the game
-      over. If there are none either, all legal moves. A move hands the game over if it makes the opponent
-      win [R18] [R14b], or if the opponent then has a move that wins at once.
+    * ``"careful"``: the moves that win at once. If no move does, the moves that do not hand the game over. If all
+      moves hand the game over, all legal moves. A move hands the game over if it makes the opponent win [R18]
+      [R14b], or if the opponent then has a move that wins at once.
 
     The result of a game depends only on the position, the policies, the seed and the number of the game,
     and not on the number of threads or on the processor. Ctrl-C stops the run.
@@ -1648,11 +1649,12 @@ def backend() -> Literal["avx2", "avx512", "portable"]:
 
 @final
 class Score:
-    """What a position is worth to a player, usually the player to move: an estimate, or a proven win or loss.
+    """The value of a position for a player, usually the player to move: an estimate, or a proven win or loss.
 
-    Scores can be compared: a better one is greater, a proven win is the greater the shorter it is, and a proven loss
-    the greater the longer it is. ``-score`` is the score of the other player. Immutable; compared, hashed and pickled
-    by value. ``str()`` gives ``"win in 3"``, ``"loss in 4"`` or the expected result, such as ``"+0.250"``.
+    Scores can be compared: a better one is greater. So a shorter proven win is greater than a longer one, and a
+    longer proven loss is greater than a shorter one. ``-score`` is the score of the other player. Immutable;
+    compared, hashed and pickled by value. ``str()`` gives ``"win in 3"``, ``"loss in 4"`` or the expected result,
+    such as ``"+0.250"``.
 
     Args:
         expected: the expected result of an estimate, from -1 to 1. It is rounded.
@@ -1753,7 +1755,7 @@ class _Engine:
     ) -> _Analysis:
         """Starts a search on a thread of its own."""
     def clear(self) -> None:
-        """Forgets everything that was found out."""
+        """Removes all stored results."""
     def close(self) -> None:
         """Stops the search and frees the memory."""
     @property
@@ -1763,11 +1765,11 @@ class _Engine:
 class _Analysis:
     """A search that runs in the background."""
     def next(self, time: float | None) -> _InfoFields | None:
-        """Waits for what was not read yet. None if the search is over or the time is up."""
+        """Waits for the next report that was not read yet. None if the search is over or the time is up."""
     def wait_until_over(self, time: float | None) -> bool:
         """Waits for the end of the search. Returns whether it is over."""
     def latest(self) -> list[_InfoFields]:
-        """What is known about the best moves."""
+        """The latest results for the best moves."""
     def is_over(self) -> bool: ...
     def stop(self) -> None:
         """Asks the search to end."""

@@ -44,7 +44,7 @@ _NOT_SIMULATED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerText:
-    """What the text of a player says.
+    """The contents of the text of a player.
 
     Attributes:
         text: the text.

@@ -19,8 +19,8 @@ class Tally:
     """Counters of many games. Tallies of different games add up with ``+``, in any order.
 
     ``volo.play_random(..., tally=True)`` and :func:`volo.tally_games` make a tally, and :class:`volo.simulate.Summary`
-    makes figures of it. Where an attribute is a pair, Orange's number is the first. Where it has a number for each
-    length, ply or number of birds, that is the index, and the last number is not 0.
+    computes figures from it. If an attribute is a pair, Orange's number is the first. If an attribute has a number for
+    each length, ply or number of birds, this is the index, and the last entry is not 0.
 
     Attributes:
         edge: the edge of the sky; None if there are no games.

@@ -22,7 +22,7 @@ pub enum Action {
     Keep(Space),
 }
 
-/// All decisions on the sky of one edge, numbered from 0. A number is called an action, too.
+/// All decisions on the sky of one edge, numbered from 0. Each number is called an action.
 ///
 /// | edge | 4 | 5 | 6 | 7 | 8 |
 /// |---|---|---|---|---|---|
@@ -279,7 +279,7 @@ impl ActionSpace {
     pub(crate) fn number_of_flight(&self, flight: Flight) -> u16 {
         let run = self.run(flight.line, flight.direction);
         let first = self.runs.get(run).copied().unwrap_or_default();
-        // The pass stands before the flights, and the shortest distance is 1.
+        // The pass comes just before the flights, and the shortest distance is 1.
         first.wrapping_add(self.pass()).wrapping_add(u16::from(flight.distance))
     }
 

@@ -26,9 +26,9 @@ pub const DECISION_PLANES: [&str; PLANES.len() + 2] = {
 
 /// A position before a decision of the player to move.
 ///
-/// Most turns are one decision: an [action](ActionSpace) that adds, flies or passes. After a flight that
-/// divides the opponent, the same player chooses the region to keep as a second decision (\[R15\]). Until
-/// then the position is that before the flight.
+/// Most turns are one decision: an [action](ActionSpace) that adds, flies or passes. After a flight that divides the
+/// opponent, the same player chooses the region to keep as a second decision (\[R15\]). Until then, the position is
+/// the one before the flight.
 ///
 /// # Examples
 ///
@@ -63,7 +63,7 @@ pub struct Decision {
     chosen: Option<Flight>,
 }
 
-/// What a decision amounts to.
+/// The result of a decision.
 enum Decided {
     /// A legal move, which ends the turn.
     Move(Move),
@@ -119,7 +119,7 @@ impl Decision {
         Decision { position, chosen: None }
     }
 
-    /// The decision which region to keep after a flight. Any region that the flight names is ignored.
+    /// The decision about the region to keep after a flight. Any region that the flight names is ignored.
     ///
     /// # Errors
     /// If the flight is illegal. If the move is not a flight, or does not divide the opponent:
@@ -173,7 +173,7 @@ impl Decision {
         }
     }
 
-    /// What follows an action: the second decision of the turn, or the first decision of the next turn.
+    /// The turn after an action: the second decision of this turn, or the first decision of the next turn.
     ///
     /// # Errors
     /// If the action is out of range, or breaks a rule.
@@ -217,7 +217,7 @@ impl Decision {
         IllegalAction::Illegal(IllegalMove::new(fault, self.position.sky()))
     }
 
-    /// What an action amounts to, or the first rule that it breaks. The game must not be over.
+    /// The result of an action, or the first rule that it breaks. The game must not be over.
     #[inline(always)]
     fn decide<S: SpaceSet>(&self, action: Action) -> Result<Decided, Fault> {
         let mv = match (action, self.chosen) {

@@ -10,7 +10,7 @@ use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
 use crate::rules::rule_set::{Passing, Stuck};
 
-/// The number of rows, and of columns, of a plane. The largest sky has that many.
+/// The number of rows, and of columns, of a plane. It is the number of rows of the largest sky.
 pub const OBSERVATION_SIDE: usize = 15;
 
 /// The number of numbers in a plane.
@@ -64,7 +64,7 @@ pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 pub struct View {
     /// The number of rows, and of columns, of a plane: 7, 9, 11, 13 or 15. A sky of edge `n` has `2n - 1` rows.
     pub side: usize,
-    /// The player whose birds are `own`. `None` is the player to move.
+    /// The player whose birds are `own`. `None` means the player to move.
     pub player: Option<Color>,
     /// The symmetry by which the sky is turned or mirrored first.
     pub symmetry: Symmetry,
@@ -94,7 +94,7 @@ impl View {
         View { symmetry, ..self }
     }
 
-    /// Whether the side of a plane is one that is possible, and is large enough for a sky with this many rows.
+    /// Whether the side of a plane is valid, and large enough for a sky with this number of rows.
     pub(crate) fn shows(self, rows: u8) -> bool {
         matches!(self.side, 7 | 9 | 11 | 13 | 15) && self.side >= usize::from(rows)
     }
@@ -167,8 +167,7 @@ impl Position {
         write_planes(view.side, &self.planes(view), planes);
     }
 
-    /// Writes the position as [`PLANES`], like [`Position::observe`], but as a view asks for, and as numbers of
-    /// any type.
+    /// Writes the position as [`PLANES`], like [`Position::observe`], but with a view, and with numbers of any type.
     ///
     /// # Errors
     /// If a plane of the view is too small for the sky, or the slice does not have the length of all planes.
@@ -204,12 +203,12 @@ impl Position {
     }
 }
 
-/// A set of spaces as a view shows it.
+/// The image of a set of spaces in a view.
 pub(crate) fn seen(set: Bitboard, view: View, edge: Edge) -> Bitboard {
     if view.symmetry == Symmetry::IDENTITY { set } else { view.symmetry.set(set, edge) }
 }
 
-/// What a plane shows.
+/// The content of a plane.
 #[derive(Clone, Copy)]
 pub(crate) enum Plane {
     /// 1 for each member, and 0 elsewhere.
@@ -237,7 +236,8 @@ pub(crate) fn write_checked<T: Copy + From<u8>>(
     Ok(())
 }
 
-/// Writes the planes one after the other. The side is known to the compiler, which is several times faster.
+/// Writes the planes one after the other. The side is a constant in each of the called functions, which makes them
+/// several times faster.
 fn write_planes<T: Copy + From<u8>>(side: usize, planes: &[Plane], out: &mut [T]) {
     match side {
         7 => write_planes_of::<7, T>(planes, out),

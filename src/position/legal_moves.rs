@@ -13,7 +13,7 @@ use crate::support::rng::below;
 impl Position {
     /// All legal moves. The list is empty if the game is over.
     ///
-    /// This allocates a list; [`Position::legal_moves_into`] reuses one.
+    /// This allocates a list. [`Position::legal_moves_into`] reuses one.
     ///
     /// # Examples
     ///

@@ -311,7 +311,7 @@ impl Position {
         next.zobrist ^= zobrist::turn(mover) ^ zobrist::turn(opponent) ^ zobrist::passes(self.passes);
         match mv {
             Move::Add(space) => {
-                // A word that is changed on its own would delay the next load of the whole set.
+                // Changing a single word in memory would delay the next load of the whole set.
                 next.birds[mover] = (S::load(self.birds[mover]) | S::single(space)).store();
                 next.zobrist ^= zobrist::bird(mover, space);
             }

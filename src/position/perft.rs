@@ -27,10 +27,9 @@ impl Position {
         self.perft_until(depth, 1, &AtomicBool::new(false))
     }
 
-    /// Like [`Position::perft`], on several threads, and with a way to stop it.
+    /// Like [`Position::perft`], but on several threads, and stops when `stop` is set.
     ///
-    /// The search stops within about a millisecond after `stop` is set. The returned number is then
-    /// meaningless.
+    /// The search stops within about a millisecond after `stop` is set. Then the result is meaningless.
     ///
     /// # Examples
     ///
@@ -92,8 +91,8 @@ impl Position {
         self.divide_until(depth, 1, &AtomicBool::new(false))
     }
 
-    /// Like [`Position::divide`], on some threads, but gives up as [`Position::perft_until`] does once
-    /// `stop` is set.
+    /// Like [`Position::divide`], but on several threads, and stops when `stop` is set, like
+    /// [`Position::perft_until`].
     ///
     /// # Examples
     ///
@@ -123,8 +122,8 @@ fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicB
     counts
 }
 
-/// The number of positions between two calls of the function that stops a search. To count the moves of a position takes a
-/// few microseconds.
+/// The number of positions between two calls of the function that stops a search. Counting the moves of a position
+/// takes a few microseconds.
 const ROUNDS: u64 = 1 << 8;
 
 /// The search. [`Position::count_moves`] is one of depth 1.

@@ -11,15 +11,15 @@ use crate::rules::outcome::Outcome;
 use crate::support::names::{UnknownName, find_name};
 use crate::support::rng::below;
 
-/// Among which legal moves a player chooses. Each of them is equally likely.
+/// The legal moves from which a player draws a move. Each of them is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Policy {
     /// All legal moves.
     #[default]
     Uniform,
-    /// The moves that win at once. If there are none: the moves that do not hand the game over. If there
-    /// are none of these either: all legal moves.
+    /// The moves that win at once. If no move does, the moves that do not hand the game over. If all moves hand the
+    /// game over, all legal moves.
     ///
     /// A move hands the game over if the opponent has then won (\[R18\], \[R14b\]) or can win at once.
     Careful,

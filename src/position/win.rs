@@ -143,7 +143,7 @@ fn find_on<S: SpaceSet, const AXIS: usize>(
 
 /// Passes on the flights of these lines that make one flock of all birds.
 ///
-/// `touching` has, for each flock, the spaces on which a line would begin that touches the flock.
+/// `touching` has, for each flock, the first ends of the lines that would touch the flock.
 #[inline(always)]
 fn find_among<S: SpaceSet, const AXIS: usize>(
     lines: &Lines<S, AXIS>,

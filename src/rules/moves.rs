@@ -175,7 +175,7 @@ impl Flight {
     }
 }
 
-/// A move with the edge of its sky: what it takes to write the move down and to read it back.
+/// A move and the edge of its sky, which together determine the text of the move.
 ///
 /// ```
 /// # use volo_rules::{Edge, EdgeMove, Move};

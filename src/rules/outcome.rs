@@ -16,7 +16,7 @@ use crate::geometry::color::Color;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The winner. `None` is a draw.
+    /// The winner. `None` means a draw.
     pub winner: Option<Color>,
     /// What ended the game.
     pub reason: Ending,
@@ -90,7 +90,7 @@ impl Ending {
     /// All ways in which a game ends.
     pub const ALL: [Ending; 3] = [Ending::Flock, Ending::Passes, Ending::Stuck];
 
-    /// The number, in arrays of results, of a game that nothing has ended.
+    /// The number, in arrays of results, of a game that is truncated or not over.
     pub const NOTHING: i8 = -1;
 
     /// What ended the game as a number, for arrays of results: 0 for a flock, 1 for passes, 2 for

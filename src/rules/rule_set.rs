@@ -112,7 +112,7 @@ impl Rules {
     /// The smallest supply: the three birds in the nests (\[R4\]).
     pub const MIN_SUPPLY: u8 = 3;
 
-    /// A rule set made by hand.
+    /// A rule set with these values.
     ///
     /// `supply` is the number of birds of each player (\[R4\]). `None` means that it is unlimited.
     ///

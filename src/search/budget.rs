@@ -1,14 +1,14 @@
-//! [`Budget`]: what is left of a limit.
+//! [`Budget`]: the limits of a search, which its threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::search::limit::Limit;
 
-/// The number of nodes that a thread takes at once, and searches between two looks at the clock.
+/// The number of nodes that a thread takes at once. It checks the clock each time.
 const SHARE: u64 = 64;
 
-/// What all threads of a search share: the limits, the number of nodes, and the flags that end the search.
+/// The state that all threads of a search share: the limits, the number of nodes, and the flags that end the search.
 pub(super) struct Budget<'a> {
     started: Instant,
     deadline: Option<Instant>,

@@ -5,7 +5,7 @@ use std::time::Duration;
 /// The number of moves for which the time must last if nothing else is known.
 const MOVES_TO_COME: u32 = 25;
 
-/// The time between the end of a search and the moment at which the clock stops, at most.
+/// The greatest expected time between the end of a search and the moment at which the clock stops.
 const DELAY: Duration = Duration::from_millis(30);
 
 /// The time that a player has left in a game.
@@ -33,20 +33,20 @@ impl Clock {
         Clock { remaining, increment: Duration::ZERO, moves_to_go: None }
     }
 
-    /// The clock, if the player gets this time for each move in addition.
+    /// This clock with an increment, the time that the player gets in addition for each move.
     #[must_use]
     pub const fn with_increment(self, increment: Duration) -> Clock {
         Clock { increment, ..self }
     }
 
-    /// The clock, if the player gets more time after this number of moves.
+    /// This clock with the number of moves after which the player gets more time.
     #[must_use]
     pub const fn with_moves_to_go(self, moves: u32) -> Clock {
         Clock { moves_to_go: Some(moves), ..self }
     }
 
-    /// The time for the next move: an equal share of what is left, and most of the increment. It is always less
-    /// than what is left, unless nothing is left.
+    /// The time for the next move: an equal share of the remaining time, and most of the increment. It is always less
+    /// than the remaining time, unless that is zero.
     pub fn budget(&self) -> Duration {
         let moves = self.moves_to_go.map_or(MOVES_TO_COME, |moves| moves.clamp(1, MOVES_TO_COME));
         let available = self.remaining - DELAY.min(self.remaining / 4);

@@ -1,12 +1,12 @@
-//! How many nodes the search needs. A good order of moves saves most of them.
+//! Tests the number of nodes that the search needs. A good order of moves saves most of them.
 
 use crate::search::engine::{Engine, EngineOptions};
 use crate::search::limit::Limit;
 use crate::search::request::Request;
 use crate::search::slow::positions;
 
-/// The number of nodes that the searches below needed when the order of moves or the weights last changed. If a change
-/// of the evaluation or of the reductions needs more, set it anew.
+/// The number of nodes that the searches below needed when the order of moves or the weights last changed. If a
+/// change of the evaluation or of the reductions needs more nodes, update this number.
 const NODES: u64 = 461_069;
 
 #[test]

@@ -1,4 +1,4 @@
-//! [`Engine`]: the search as callers use it.
+//! [`Engine`]: the public interface of the search.
 
 use std::fmt;
 use std::sync::atomic::AtomicBool;
@@ -16,7 +16,7 @@ use crate::search::worker::{MAX_DEPTH, Worker};
 use crate::support::fallible::Halt;
 use crate::support::threads::STACK_SIZE;
 
-/// How an engine works.
+/// The options of an engine.
 ///
 /// # Examples
 ///
@@ -71,7 +71,7 @@ impl EngineOptions {
     }
 }
 
-/// Why an engine was not made.
+/// Why an engine could not be created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -110,7 +110,7 @@ impl From<EngineError> for Halt {
     }
 }
 
-/// An engine: it finds good moves. It keeps what it has found out about positions for later searches.
+/// An engine, which finds good moves. It keeps its results about positions for later searches.
 ///
 /// With one thread and without a limit of time, the results depend only on the options and on the searches so far.
 ///
@@ -166,12 +166,12 @@ impl Engine {
         Ok(Engine { options, table, workers })
     }
 
-    /// Forgets everything that was found out. A table of many gigabytes takes seconds.
+    /// Removes all stored results. For a table of many gigabytes, this takes seconds.
     pub fn clear(&mut self) {
         self.clear_until(&AtomicBool::new(false));
     }
 
-    /// Like [`Engine::clear`], but stops when `stop` is set. Then part of what was found out stays.
+    /// Like [`Engine::clear`], but stops when `stop` is set. Then some of the stored results stay.
     pub fn clear_until(&mut self, stop: &AtomicBool) {
         self.table.clear(stop);
         self.workers.iter_mut().for_each(Worker::clear);
@@ -179,14 +179,14 @@ impl Engine {
 
     /// Searches until a limit is reached or the result is proved.
     ///
-    /// Returns what is known about the best moves, the best one first. There is always at least one, whatever the
-    /// limit. If the game is over, it has no moves.
+    /// Returns the results for the best moves, the best one first. There is always at least one result, whatever the
+    /// limit. If the game is over, its [`pv`](Info::pv) is empty.
     pub fn search(&mut self, request: &Request<'_>) -> Vec<Info> {
         self.search_until(request, &AtomicBool::new(false), |_| {})
     }
 
-    /// Like [`Engine::search`], but also stops when `stop` is set, and calls `report` after each depth with what was
-    /// found so far.
+    /// Like [`Engine::search`], but also stops when `stop` is set, and calls `report` after each depth with the
+    /// results so far.
     pub fn search_until(
         &mut self,
         request: &Request<'_>,
@@ -245,7 +245,7 @@ fn work(
     let lines = request.lines.clamp(1, root.moves.len().max(1)).min(root.moves.len());
     let mut search = Search { worker, table, budget, longest: 0 };
     let deepest = request.limit.depth.unwrap_or(MAX_DEPTH).clamp(1, MAX_DEPTH);
-    // Helpers search other depths than the main thread, so that they do not all do the same.
+    // Some of the helpers begin at another depth than the main thread, so that not all threads do the same work.
     let first = 1 + (number % 2) as u32;
     for depth in first..=deepest.max(first) {
         let is_finished = root.deepen(&mut search, depth, lines);
@@ -265,13 +265,13 @@ fn work(
     infos(&root, lines, budget, 0)
 }
 
-/// Whether a deeper search is of no use. A search of depth N finds every win in N plies, so a longer win may hide a
-/// shorter one until then.
+/// Whether a deeper search cannot change the score. A search of depth N finds every win in N plies, so a longer win
+/// may hide a shorter one until then.
 fn is_settled(score: Score, depth: u32) -> bool {
     score.loss_in().is_some() || score.win_in().is_some_and(|plies| u32::from(plies) <= depth.max(1))
 }
 
-/// What is known about the best moves.
+/// The results for the best moves.
 fn infos(root: &Root, lines: usize, budget: &Budget<'_>, nodes_left: u64) -> Vec<Info> {
     let (nodes, time) = (budget.taken().saturating_sub(nodes_left), budget.elapsed());
     let info = |best: &RootMove| Info {

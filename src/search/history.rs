@@ -6,11 +6,11 @@ use crate::rules::moves::Move;
 /// The greatest value of a move, up or down.
 pub(super) const GREATEST: i32 = 1 << 14;
 
-/// For each player and move, how often the move was good enough to end the search of its position, and how often it was
-/// not (the history heuristic; Schaeffer 1989). A move is known by the first space of its line and by the space where
-/// that lands; an add by its space.
+/// For each player and move, how often the move was good enough to end the search of its position, and how often it
+/// was not (the history heuristic; Schaeffer 1989). A flight is identified by the first space of its line before and
+/// after the flight, and an add by its space.
 ///
-/// A value grows by less the larger it is, so that it stays within a limit, and so that what was seen last counts more.
+/// The larger a value is, the less it grows. So it stays within a limit, and recent results count more.
 pub(super) struct History(Vec<i16>);
 
 /// The number of spaces, vacant and missing ones of the layout included.

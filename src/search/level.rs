@@ -1,4 +1,4 @@
-//! [`Level`]: how strong an engine plays, and [`Sight`]: what a weaker one overlooks.
+//! [`Level`]: how strong an engine plays, and [`Sight`]: which moves a weaker engine overlooks.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use crate::search::score::Score;
 
 /// How strong an engine plays: from 1, a beginner, to 10, the full strength.
 ///
-/// A weaker engine looks ahead less far, judges positions less exactly, and overlooks moves, its own and those of the
+/// A weaker engine looks less far ahead, judges positions less exactly, and overlooks moves, its own and those of the
 /// opponent: far flights and flights side by side more often than short ones, and adds in between. In one search it
-/// overlooks the same move everywhere, as a person does. So it may overlook that it can win, or that the opponent can.
-/// Its scores are estimates, except for a win in one ply.
+/// overlooks the same move everywhere, as a person does. So it may overlook that it can win, or that the opponent
+/// can. Its scores are estimates, except for a win in one ply.
 ///
 /// # Examples
 ///
@@ -45,7 +45,7 @@ impl Level {
         self.0
     }
 
-    /// What is different from full strength. `None` for full strength.
+    /// The handicap of this level. `None` for full strength.
     pub(super) const fn handicap(self) -> Option<Handicap> {
         let (depth, nodes, noise, overlooked) = match self.0 {
             1 => (1, 500, 250, 600),
@@ -85,11 +85,11 @@ pub(super) struct Handicap {
     pub(super) nodes: u64,
     /// The greatest error of an estimate, in units of [`Score`].
     noise: i32,
-    /// How many of a thousand moves of the hardest kind are overlooked.
+    /// The number of overlooked moves in a thousand moves that are hardest to see.
     overlooked: u64,
 }
 
-/// What a player at a level sees in one search.
+/// Which moves a player at a level overlooks in one search, and how its estimates deviate.
 #[derive(Clone, Copy)]
 pub(super) struct Sight {
     handicap: Handicap,
@@ -97,12 +97,13 @@ pub(super) struct Sight {
 }
 
 impl Sight {
-    /// What a player with this handicap sees in a search of a position.
+    /// The sight of a player with this handicap in a search of a position.
     pub(super) fn new(handicap: Handicap, position: &Position, seed: u64) -> Sight {
         Sight { handicap, salt: random(position.zobrist() ^ random(seed)) }
     }
 
-    /// A number to combine with the keys of the table. Searches in which other moves are overlooked have other results.
+    /// A number to combine with the keys of the table. Searches that overlook different moves have different results,
+    /// so they must not share entries.
     pub(super) fn salt(&self) -> u64 {
         self.salt
     }
@@ -122,7 +123,7 @@ impl Sight {
         self.sees(Move::Fly(flight))
     }
 
-    /// The estimate of a position as the player makes it.
+    /// The estimate of a position with the error of the player.
     pub(super) fn blurred(&self, estimate: Score, position: &Position) -> Score {
         let noise = self.handicap.noise;
         let width = 2 * noise as u64 + 1;
@@ -142,7 +143,7 @@ fn hardness(flight: Flight) -> u64 {
     if is_side_by_side { (far + 400).min(1_000) } else { far }
 }
 
-/// A number for a flight. Flights that differ only in the region to keep have the same.
+/// A number for a flight. Flights that differ only in the region to keep have the same number.
 fn flight_code(flight: Flight) -> u64 {
     let axis = Axis::ALL.iter().position(|&axis| axis == flight.line.axis).unwrap_or_default();
     let fields = [

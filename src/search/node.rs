@@ -1,4 +1,4 @@
-//! [`Node`]: a position to search, and what a move leads to.
+//! [`Node`]: a position to search, and [`After`]: the consequence of a move.
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::position::Position;
@@ -13,14 +13,14 @@ pub(super) struct Node {
     pub(super) cannot_win: bool,
 }
 
-/// What a move leads to.
+/// The consequence of a move.
 pub(super) enum After {
     /// The game is over, with this score for the player who moved.
     Over(Score),
     Node(Node),
 }
 
-/// The position after a move. `is_quiet` tells that neither player could win in one ply before it.
+/// The position after a move. `is_quiet` is true if neither player could win in one ply before the move.
 pub(super) fn after(position: &Position, mv: Move, is_quiet: bool) -> After {
     let next = position.play_unchecked(mv);
     let is_over = match mv {

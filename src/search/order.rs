@@ -10,7 +10,7 @@ const CHOSEN: usize = 4;
 /// The value of a killer, above all moves that are ordered by history.
 pub(super) const KILLER: i32 = 8 * GREATEST;
 
-/// The moves of a position with their ranks. The memory is used again.
+/// The moves of a position with their ranks. The memory is reused.
 #[derive(Default)]
 pub(super) struct Ordered {
     pub(super) moves: MoveList,
@@ -43,7 +43,7 @@ impl Ordered {
         self.keys.len()
     }
 
-    /// The move with number `i`. All moves before it must have been asked for.
+    /// The move with number `i`. All moves before it must have been requested.
     pub(super) fn get(&mut self, i: usize) -> Option<Move> {
         let rest = self.keys.get_mut(i..)?;
         if i < CHOSEN {
@@ -55,7 +55,7 @@ impl Ordered {
         self.tried(i)
     }
 
-    /// The move with number `i`, which was already asked for.
+    /// The move with number `i`, which was already requested.
     pub(super) fn tried(&self, i: usize) -> Option<Move> {
         let number = *self.keys.get(i)? as u32;
         self.moves.get(number as usize).copied()

@@ -145,8 +145,8 @@ impl Search<'_, '_> {
 
     /// The score of a move for the player who made it, by a search of the position after it.
     ///
-    /// Moves after the first are expected to be no better than the best so far. This is checked by a search with a
-    /// window of no width, first with the reduced depth.
+    /// Moves after the first are expected to be no better than the best so far. A search with a null window checks
+    /// this, first with the reduced depth.
     pub(super) fn look(
         &mut self,
         next: &Node,
@@ -175,7 +175,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// By how many plies the search of a late move is reduced.
+/// The number of plies by which the search of a late move is reduced.
 fn reduction(depth: i32, number: usize, mv: Move, threat: Option<&Threat>, is_pv: bool) -> i32 {
     if depth < 2 || number < 3 || threat.is_some() {
         return 0;

@@ -1,4 +1,4 @@
-//! [`Request`]: what to search, and [`Info`]: what was found.
+//! [`Request`]: the position to search and the limits, and [`Info`]: the results.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::rules::moves::Move;
 use crate::search::limit::Limit;
 use crate::search::score::Score;
 
-/// What to search.
+/// A position to search, with the earlier positions of the game, the limit, and the number of lines to find.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'a> {
@@ -22,7 +22,7 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// The best move of a position is to be found, without a limit and without earlier positions.
+    /// A request for the best move of a position, without a limit and without earlier positions.
     pub const fn new(position: &'a Position) -> Request<'a> {
         Request { position, earlier: &[], limit: Limit::NONE, lines: 1 }
     }
@@ -46,7 +46,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// What a search has found out about one move.
+/// The result of a search for one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
     /// The score for the player to move.

@@ -32,7 +32,7 @@ pub(super) struct RootMove {
 pub(super) struct Root {
     position: Position,
     pub(super) moves: Vec<RootMove>,
-    /// Whether no player can win in one ply.
+    /// Whether neither player can win in one ply.
     is_quiet: bool,
     /// Whether the opponent threatens to win in one ply.
     is_threatened: bool,
@@ -41,7 +41,8 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// The game must not be over. Moves that the player overlooks are left out, unless these are all.
+    /// The game must not be over. Moves that the player overlooks are left out, unless the player overlooks all
+    /// moves.
     pub(super) fn new(position: &Position, sight: Option<&Sight>) -> Root {
         let root_move = |&mv| RootMove { score: Score::DRAW, depth: 0, line: vec![mv] };
         let mut moves: Vec<RootMove> = position.legal_moves().iter().map(root_move).collect();
@@ -63,7 +64,7 @@ impl Root {
         Root { position: *position, moves, is_quiet, is_threatened, sees_all: sight.is_none() }
     }
 
-    /// Searches one depth, and finds the best moves, as many as `lines`. Returns whether it was finished.
+    /// Searches one depth, and finds the best `lines` moves. Returns whether it was finished.
     pub(super) fn deepen(&mut self, search: &mut Search<'_, '_>, depth: u32, lines: usize) -> bool {
         search.longest = (2 * depth as usize + MORE_PLIES).min(MAX_PLIES - 1);
         for first in 0..lines {
@@ -81,7 +82,8 @@ impl Root {
         self.moves[..lines].sort_by_key(|root_move| std::cmp::Reverse(root_move.score));
     }
 
-    /// Finds the best of the moves from number `first`, and puts it there. Returns whether the search was finished.
+    /// Finds the best of the moves from number `first`, and moves it to this place. Returns whether the search was
+    /// finished.
     fn find_best(&mut self, search: &mut Search<'_, '_>, depth: u32, first: usize) -> bool {
         let expected = self.moves[first].score;
         let (mut below, mut above) = (ASPIRATION, ASPIRATION);
@@ -101,7 +103,8 @@ impl Root {
         }
     }
 
-    /// Searches the moves from number `first`, and puts each that is better than `alpha` and those before it there.
+    /// Searches the moves from number `first`. Each move that is better than `alpha` and than the moves before it is
+    /// moved to this place.
     fn search(
         &mut self,
         search: &mut Search<'_, '_>,
@@ -146,7 +149,8 @@ impl Root {
         best
     }
 
-    /// A score as it may be told. A player who overlooks moves proves nothing but a win in one ply.
+    /// The score to report. A player who overlooks moves can prove only a win in one ply, so other proven scores
+    /// become estimates.
     pub(super) fn claimed(&self, score: Score) -> Score {
         if self.sees_all || score.win_in() == Some(1) {
             score

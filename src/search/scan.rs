@@ -1,4 +1,4 @@
-//! [`Scan`]: what is at stake in a position: a win in one ply, or a threat of the opponent to win in one.
+//! [`Scan`]: finds a win of the player to move in one ply, or a threat of the opponent to win in one.
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::position::Position;
@@ -6,7 +6,7 @@ use crate::position::win::find_gathering;
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::search::level::Sight;
 
-/// What the player to move must know before all else. The game must not be over.
+/// The immediate win or threat in a position. The game must not be over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scan {
     /// The player to move wins in one ply.
@@ -29,7 +29,8 @@ pub(super) struct Threat {
 }
 
 impl Threat {
-    /// Whether a move may stop the threat. Exact for adds; some flights that do not stop it are let through.
+    /// Whether a move may stop the threat. Exact for adds. It is also true for some flights that do not stop the
+    /// threat.
     pub(super) fn may_be_stopped_by(&self, mv: Move) -> bool {
         match mv {
             Move::Add(space) => self.common.contains(space),
@@ -43,7 +44,8 @@ impl Threat {
     }
 }
 
-/// Scans a position. If it is known that the player to move cannot win in one ply, `cannot_win` saves looking for it.
+/// Scans a position. If the player to move is known not to win in one ply, `cannot_win` is true and saves the search
+/// for such a win.
 ///
 /// Flights that the player overlooks do not count, whoever makes them.
 pub(super) fn scan(position: &Position, cannot_win: bool, sight: Option<&Sight>) -> Scan {

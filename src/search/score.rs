@@ -1,4 +1,4 @@
-//! [`Score`]: what a position is worth to the player to move.
+//! [`Score`]: the value of a position for the player to move.
 
 use std::fmt;
 use std::ops::Neg;
@@ -6,9 +6,9 @@ use std::ops::Neg;
 use crate::geometry::color::Color;
 use crate::rules::outcome::Outcome;
 
-/// What a position is worth to the player to move: an estimate, or a proven win or loss in a number of plies.
+/// The value of a position for the player to move: an estimate, or a proven win or loss in a number of plies.
 ///
-/// Scores are ordered: a better one is greater, and a proven win is the greater the shorter it is.
+/// Scores are ordered: a better one is greater, and of two proven wins, the shorter one is greater.
 ///
 /// # Examples
 ///

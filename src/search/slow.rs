@@ -1,4 +1,4 @@
-//! The search against a slow one, which has no windows, no table, no order and no reductions.
+//! Compares the search with a slow one, which has no windows, no table, no order and no reductions.
 
 use std::sync::atomic::AtomicBool;
 
@@ -96,7 +96,7 @@ impl Slow {
     }
 }
 
-/// What the search says of the best moves, as many as `lines`.
+/// The results of the search for the best `lines` moves.
 fn infos(position: &Position, earlier: &[Position], limit: Limit, lines: usize) -> Vec<Info> {
     let options = EngineOptions::default().with_table_bytes(1 << 16);
     let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
@@ -107,7 +107,7 @@ fn search(position: &Position, earlier: &[Position], limit: Limit, lines: usize)
     infos(position, earlier, limit, lines).iter().map(|info| info.score).collect()
 }
 
-/// The scores of the best moves, as many as `lines`, by the search and by the slow search.
+/// The scores of the best `lines` moves, by the search and by the slow search.
 fn compared(position: &Position, earlier: &[Position], depth: u32, lines: usize) -> [Vec<Score>; 2] {
     let longest = earlier.len() + 2 * depth as usize + MORE_PLIES;
     let mut slow = Slow { longest, path: earlier.iter().map(Position::zobrist).collect() };

@@ -1,14 +1,14 @@
 //! [`Table`]: the transposition table, which all threads share.
 //!
-//! An entry is two atomic numbers: the data, and the key of the position combined with the data by exclusive or. An
-//! entry of which two threads wrote one half each has a wrong key, and is not found (Hyatt and Mann 2002).
+//! An entry is two atomic numbers: the data, and the key of the position combined with the data by exclusive or. If
+//! two threads each wrote one half of an entry, its key is wrong, and the entry is not found (Hyatt and Mann 2002).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::search::score::Score;
 use crate::support::fallible::{Halt, collected};
 
-/// Where the true score is, compared with the stored one.
+/// The relation of the true score to the stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
     Exact,
@@ -16,7 +16,7 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// What is known about a position.
+/// The stored result for a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
     /// The code of the best move; 0 if none is known.
@@ -37,8 +37,8 @@ impl Entry {
         }
     }
 
-    /// The score of a search with this depth and window, if the entry makes it needless. With a window of some width,
-    /// only a proven result does, so that the principal variation is searched anew.
+    /// The score of a search with this depth and window, if the entry makes it needless. On the principal variation,
+    /// only a proven result does, so that the variation is searched again.
     pub(super) fn cut(&self, depth: i32, alpha: Score, beta: Score, is_pv: bool) -> Option<Score> {
         let is_deep_enough = || !is_pv && i32::from(self.depth) >= depth;
         let is_outside = || match self.bound {
@@ -66,7 +66,7 @@ pub(super) struct Table {
 /// A key is in one of this number of neighbouring slots.
 const BUCKET: usize = 4;
 
-/// The number of slots between two looks at the flag that stops a loop.
+/// The number of slots between two checks of the flag that stops a loop.
 const BETWEEN_LOOKS: usize = 1 << 16;
 
 impl Table {
@@ -81,7 +81,7 @@ impl Table {
         self.age = (self.age + 1) % 64;
     }
 
-    /// Removes all entries. If the flag is set, part of them stay.
+    /// Removes all entries. If the flag is set, some entries stay.
     pub(super) fn clear(&mut self, stop: &AtomicBool) {
         for slots in self.slots.chunks_mut(BETWEEN_LOOKS) {
             if stop.load(Ordering::Relaxed) {

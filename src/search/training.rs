@@ -30,7 +30,7 @@ const TABLE_BYTES: usize = 1 << 18;
 /// One of this number of moves is random, so that the games differ.
 const BETWEEN_RANDOM_MOVES: u32 = 16;
 
-/// Which games are played.
+/// The options of games of the engine with itself.
 #[derive(Clone, Copy)]
 pub struct SelfPlay {
     /// The start of every game.
@@ -47,7 +47,7 @@ pub struct SelfPlay {
     pub opening: u32,
 }
 
-/// A position in which neither player could win at once, because the search evaluates such positions only.
+/// A position for training. Neither player can win at once in it, because the search evaluates only such positions.
 pub struct Sample {
     /// The features, in the order of the columns.
     pub features: [i16; COLUMNS],
@@ -146,7 +146,7 @@ fn play_game(
             let Some(info) = infos.first() else { break };
             (info.pv.first().copied().unwrap_or(Move::Pass), info.score.units())
         };
-        // A random move tells nothing about the position before it.
+        // A random move gives no information about the position before it.
         if (!is_random || options.nodes == 0) && ply >= opening && is_quiet(&position) {
             let sample = Sample { features: features(&position), score, result: 0, game };
             push(samples, sample)?;

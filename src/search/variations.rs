@@ -6,7 +6,7 @@ use crate::rules::moves::Move;
 pub(super) struct Variations(Vec<Vec<Move>>);
 
 impl Variations {
-    /// For paths of up to this number of plies.
+    /// Creates variations for paths of up to this number of plies.
     pub(super) fn new(plies: usize) -> Variations {
         Variations((0..plies).map(|ply| Vec::with_capacity(plies - ply)).collect())
     }
@@ -16,14 +16,14 @@ impl Variations {
         self.0.get(ply).map_or(&[], Vec::as_slice)
     }
 
-    /// Nothing is expected from this ply.
+    /// Removes the expected moves from this ply.
     pub(super) fn clear(&mut self, ply: usize) {
         if let Some(line) = self.0.get_mut(ply) {
             line.clear();
         }
     }
 
-    /// A move is expected at this ply, and then those that are expected from the next one.
+    /// Sets the expected moves from this ply: this move, then the expected moves from the next ply.
     pub(super) fn set(&mut self, ply: usize, mv: Move) {
         let Some((line, rest)) = self.0.get_mut(ply..).and_then(<[_]>::split_first_mut) else { return };
         line.clear();

@@ -1,4 +1,4 @@
-//! [`Weights`]: what each feature is worth, for each edge. `make train` makes the files.
+//! [`Weights`]: the weights of the features for each edge. `make train` writes the files.
 
 use crate::geometry::sky::Edge;
 use crate::search::features::{NAMES, PER_PLAYER};
@@ -18,7 +18,7 @@ impl Pair {
     }
 }
 
-/// What each feature is worth to the player to move, in parts of a unit of [`Score`](crate::Score).
+/// The weights of the features for the player to move, in fractions of a unit of [`Score`](crate::Score).
 #[derive(Clone, Copy)]
 pub struct Weights {
     pub(super) bias: Pair,
@@ -43,7 +43,7 @@ impl Weights {
     /// The number of rows and columns of `race`. The last one is for this number of flocks plus one, or more.
     pub(super) const FLOCKS: usize = 8;
 
-    /// How many numbers the weights of an edge are.
+    /// The number of weights of an edge.
     pub const COUNT: usize = 2 + 4 * PER_PLAYER + Weights::FLOCKS * Weights::FLOCKS;
 
     /// The greatest weight. No sum of weighted features overflows.
@@ -55,7 +55,7 @@ impl Weights {
         &WEIGHTS[(edge.length() - Edge::MIN.length()) as usize]
     }
 
-    /// Makes weights of the numbers in a file of weights, which must be at most [`Weights::GREATEST`].
+    /// Creates weights from the numbers in a file of weights. The numbers must be at most [`Weights::GREATEST`].
     pub const fn new(numbers: &[i32; Weights::COUNT]) -> Weights {
         const fn pair(numbers: &[i32; Weights::COUNT], first: usize) -> Pair {
             Pair { early: numbers[first], late: numbers[first + 1] }
@@ -104,7 +104,7 @@ struct Reader<'a> {
     text: &'a [u8],
     at: usize,
     numbers: [i32; Weights::COUNT],
-    /// How many numbers were read.
+    /// The number of numbers read so far.
     read: usize,
 }
 

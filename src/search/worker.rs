@@ -1,4 +1,4 @@
-//! [`Worker`]: what one thread needs for a search.
+//! [`Worker`]: the state of one search thread.
 
 use crate::position::Position;
 use crate::rules::moves::Move;
@@ -18,7 +18,7 @@ pub(super) const MAX_PLIES: usize = 128;
 /// The greatest depth of a search.
 pub(super) const MAX_DEPTH: u32 = 60;
 
-/// The memory of one thread. It is used again, so that a search allocates nothing for a position.
+/// The state of one thread. It is reused, so that a search allocates nothing for a position.
 pub(super) struct Worker {
     history: History,
     /// For each ply, the codes of the last two moves that ended the search of a position there (the killer heuristic;
@@ -31,7 +31,7 @@ pub(super) struct Worker {
     pub(super) variations: Variations,
     /// The number of nodes taken from the budget and not yet searched.
     pub(super) nodes_left: u64,
-    /// What the player sees; `None` if everything.
+    /// The sight of the player; `None` if the player overlooks nothing.
     pub(super) sight: Option<Sight>,
     /// The weights of the evaluation; `None` for those of the edge.
     weights: Option<Weights>,
@@ -51,7 +51,7 @@ impl Worker {
         }
     }
 
-    /// Forgets everything.
+    /// Removes everything that was learned in earlier searches.
     pub(super) fn clear(&mut self) {
         self.history.clear();
         self.killers.fill([0; 2]);
@@ -79,7 +79,8 @@ impl Worker {
         self.sight.as_ref().map_or(estimate, |sight| sight.blurred(estimate, position))
     }
 
-    /// The key of a position in the table. What a player finds who overlooks moves is of no use to others.
+    /// The key of a position in the table. It depends on the sight of the player, because players who overlook
+    /// different moves get different results.
     pub(super) fn key(&self, position: &Position) -> u64 {
         position.zobrist() ^ self.sight.as_ref().map_or(0, Sight::salt)
     }
@@ -89,7 +90,7 @@ impl Worker {
         self.moves.get_mut(ply).map(std::mem::take).unwrap_or_default()
     }
 
-    /// Gives the memory for the moves of a ply back.
+    /// Returns the memory for the moves of a ply.
     pub(super) fn give_moves(&mut self, ply: usize, moves: Ordered) {
         if let Some(place) = self.moves.get_mut(ply) {
             *place = moves;

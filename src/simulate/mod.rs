@@ -1,4 +1,4 @@
-//! Whole games: who plays them, how they are played, and statistics of them.
+//! Whole games: the players, the runs of games, and statistics.
 
 #[cfg(feature = "engine")]
 pub(crate) mod player;

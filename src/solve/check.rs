@@ -16,8 +16,8 @@ use crate::solve::solution::Value;
 pub struct CheckedProof {
     /// The position that the proof is about.
     pub position: Position,
-    /// The value of the position for the player to move, as far as it is proved: [`Value::Unknown`] if the proof says
-    /// only that one player does not lose.
+    /// The value of the position for the player to move, as far as it is proved. It is [`Value::Unknown`] if the
+    /// proof shows only that one player does not lose.
     pub value: Value,
     /// The number of plies in which the winner can force the win, at most. `None` if no win is proved.
     pub plies: Option<u32>,
@@ -154,7 +154,7 @@ fn read_position(reader: &mut Reader<'_>) -> Result<Position, ProofError> {
     if position.to_string() == text {
         Ok(position)
     } else {
-        // Then the rule set was written in another way.
+        // This happens if the rule set is written in another way.
         Err(refused(&format!("expected the position as {position}"), offset))
     }
 }
@@ -214,7 +214,7 @@ impl<'a> Claim<'a> {
         Ok(Claim { is_win: kind == 1, player, entries, count: count as usize, lengths, offset })
     }
 
-    /// The bytes of an entry: of the position, and of what follows.
+    /// The bytes of an entry: those of the position, and the rest.
     fn entry(&self, index: usize) -> Option<(&'a [u8], &'a [u8])> {
         let start = index.checked_mul(self.lengths.0)?;
         self.entries.get(start..start.checked_add(self.lengths.0)?)?.split_at_checked(self.lengths.1)

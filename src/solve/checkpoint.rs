@@ -21,7 +21,7 @@ const HEAD: &[u8; 8] = b"VOLOTAB\x01";
 /// The longest text of a position.
 const LONGEST_TEXT: u16 = 1024;
 
-/// The number of entries between two looks at the flag that stops the work.
+/// The number of entries between two checks of the flag that stops the work.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
 /// Why a checkpoint cannot be read.

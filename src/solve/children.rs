@@ -1,4 +1,4 @@
-//! [`Child`]: a move, and what is known about the position after it. [`Path`]: the positions before it.
+//! [`Child`]: a move, and the known results for the position after it. [`Path`]: the positions before it.
 
 use crate::rules::moves::{Move, MoveList};
 use crate::solve::key::Key;
@@ -25,7 +25,7 @@ impl Path {
         self.steps.len()
     }
 
-    /// Appends the position after a move of the last one. The first position is after no move.
+    /// Appends the position after a move of the last one. For the first position, `last` is `None`.
     pub(super) fn enter(&mut self, question: &Question<'_>, last: Option<(&Node, Move)>, key: Key) {
         let clearings = last.map_or([0; 2], |(node, mv)| self.clearings_after(question, node, mv));
         self.steps.push(Step { key, clearings });
@@ -75,12 +75,12 @@ pub(super) struct Child {
     pub(super) depends_on: Option<usize>,
 }
 
-/// Appends the moves of an unfinished game to `children`, with what is known about the positions after them. The path
-/// ends with the position.
+/// Appends the moves of an unfinished game to `children`, with the known results for the positions after them. The
+/// path ends with the position.
 ///
-/// If one of the moves is already known to reach the goal of the player to move, it is the only one. Moves that are
-/// known at once to fail are left out, unless all of them are. So are moves to images of the same position, which would
-/// keep each other from being searched.
+/// If a move is already known to reach the goal of the player to move, only this move is appended. Moves that are
+/// known at once to fail are left out, unless all moves are known to fail. Of several moves to images of the same
+/// position, only one is appended, because they would keep each other from being searched.
 pub(super) fn append_children(
     question: &Question<'_>,
     node: &Node,
@@ -121,7 +121,7 @@ pub(super) fn append_children(
         }
     }
     children.truncate(end);
-    // The table is read in a loop of its own, because the processor waits for several entries at the same time then.
+    // The table is read in a separate loop, so that the processor loads several entries at the same time.
     for i in first..children.len() {
         let child = &mut children[i];
         let known = store.get(child.key).map(|entry| entry.numbers);
@@ -146,7 +146,7 @@ fn keep_only(children: &mut Vec<Child>, first: usize) {
     children.truncate(first + 1);
 }
 
-/// The move by which the player to move reaches the goal. It does not depend on the path if there is such a move.
+/// A move by which the player to move reaches the goal. If possible, it is one that does not depend on the path.
 pub(super) fn reaching(children: &[Child]) -> Option<&Child> {
     let reaching = || children.iter().filter(|child| child.numbers.delta == 0);
     reaching()
@@ -164,7 +164,7 @@ pub(super) fn dependence(children: &[Child], numbers: Numbers, depth: usize) -> 
     } else {
         None
     };
-    // What depends on the position itself is proved by returning to it.
+    // A result that depends on the position itself is proved by returning to it.
     smallest.filter(|&smallest| smallest < depth)
 }
 

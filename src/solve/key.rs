@@ -1,8 +1,8 @@
 //! Keys of positions that are equal for all twelve symmetries and for exchanged colours.
 //!
-//! The rules do not know the nests after the start, so the images of a position under the symmetries of the sky
-//! have the same value. They also do not know the colours. So a key has the birds of the *attacker*, whose win is
-//! in question, and those of the *defender*, and not those of Orange and Blue.
+//! After the start, the rules do not refer to the nests, so the images of a position under the symmetries of the sky
+//! have the same value. The rules also treat both colours alike. So a key has the birds of the *attacker*, whose win
+//! is in question, and those of the *defender*, and not those of Orange and Blue.
 //!
 //! A position has twelve numbers of 128 bits, one for each symmetry. Each number is the exclusive or of one number
 //! for each bird, as in a Zobrist key. The smallest one identifies all images of the position. A move changes

@@ -46,10 +46,10 @@ use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
 use crate::support::fallible::Halt;
 
-/// The tables of the jobs of a round take the memory of a solver divided by this.
+/// The tables of the jobs of a round take the memory of a solver divided by this number.
 const SHARE_OF_JOBS: usize = 4;
 
-/// A solver for positions of one rule set, with a table of what it has found out.
+/// A solver for positions of one rule set, with a table of its results.
 ///
 /// # Examples
 ///
@@ -101,16 +101,16 @@ impl Solver {
     /// A solver that continues the search of a position from a checkpoint, which [`SolveProgress::save`] wrote. The
     /// positions that were searched before it count for [`SolveOptions::nodes`] and [`Solution::nodes`].
     ///
-    /// The checkpoint may be one of another position with the same rules. Then the count begins at 0, but what is known
-    /// about positions that can follow both is not searched again. This is how the first moves of a solved position are
-    /// solved.
+    /// The checkpoint may be one of another position with the same rules. Then the count begins at 0, but known
+    /// results for positions that can follow both are not searched again. So after a position is solved, the
+    /// positions after its first moves can be solved quickly.
     ///
     /// The number of bytes may differ from that of the solver that wrote the checkpoint. A smaller table forgets entries.
     ///
     /// # Errors
     /// If the checkpoint cannot be read, is damaged, or was written for another rule set, or memory is insufficient.
-    /// Damage is found by a checksum. Somebody who wants to can write a checkpoint with wrong entries, and
-    /// the value may be wrong then; only a proof convinces others.
+    /// A checksum detects damage. It does not protect against a checkpoint with deliberately wrong entries, which can
+    /// lead to a wrong value. Only a proof is evidence that can be checked.
     ///
     /// # Examples
     ///
@@ -161,7 +161,7 @@ impl Solver {
 
     /// Finds the value of a position, within limits.
     ///
-    /// What is found stays in the table, and makes later calls faster.
+    /// The results stay in the table, and make later calls faster.
     ///
     /// # Errors
     /// If there is not enough memory, or the position has another rule set.

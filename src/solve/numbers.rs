@@ -9,8 +9,9 @@ const LARGEST: u32 = u32::MAX / 4;
 /// The numbers of a position, seen by the player to move (Nagai 2002).
 ///
 /// The goal of the attacker is to win, and the goal of the defender is to prevent that. `phi` is a lower bound on the
-/// number of positions that must still be solved to show that the player to move reaches the goal, and `delta` to show
-/// that the player does not. `phi` is 0 exactly where `delta` is infinite, and the reverse.
+/// number of positions that must still be solved to show that the player to move reaches the goal, and `delta` to
+/// show that the player does not. `phi` is 0 if and only if `delta` is infinite, and `delta` is 0 if and only if
+/// `phi` is infinite.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
     pub(super) phi: u32,
@@ -54,7 +55,7 @@ impl Numbers {
     }
 }
 
-/// What the numbers of the positions after all moves say about the position before them.
+/// A summary of the numbers of the positions after all moves.
 #[derive(Clone, Copy)]
 pub(super) struct Summary {
     pub(super) numbers: Numbers,

@@ -1,4 +1,4 @@
-//! [`SolveProgress`]: how far a search has come.
+//! [`SolveProgress`]: the progress of a search.
 
 use std::io::{self, Write};
 
@@ -7,15 +7,15 @@ use crate::solve::checkpoint;
 use crate::solve::key::Keys;
 use crate::solve::table::Table;
 
-/// How far the search of a position has come, between two rounds of it.
+/// The progress of the search of a position, between two rounds.
 pub struct SolveProgress<'a> {
     /// The position whose value is searched for.
     pub position: Position,
     /// The number of positions that were searched for a win of the player to move, and for a win of the other player.
     pub nodes: [u64; 2],
-    /// The proof number and the disproof number of a win of the player to move and of a win of the other player, as the
-    /// player to move sees them: phi and delta (Nagai 2002). They vary by orders of magnitude during a search, and
-    /// do not say how much of it is left.
+    /// The proof number and the disproof number of a win of the player to move and of a win of the other player, as
+    /// the player to move sees them: phi and delta (Nagai 2002). They vary by orders of magnitude during a search,
+    /// and do not show how much of it is left.
     pub numbers: [(u32, u32); 2],
     /// Whether the search of the value has ended: the value is known, or a limit was reached.
     pub is_last: bool,

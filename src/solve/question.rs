@@ -1,4 +1,4 @@
-//! [`Question`]: whether one player can force a win, and what is known at once about a position.
+//! [`Question`]: whether one player can force a win. It also finds the results that are clear without a search.
 
 use std::collections::HashSet;
 

@@ -23,7 +23,7 @@ pub(super) const JOBS: usize = 8;
 /// The number of positions that the first job searches.
 const FIRST_JOB: u64 = 1 << 10;
 
-/// Up to this number of positions, the whole search is one job at a time, and each job is larger than those before it.
+/// Up to this number of positions, a round has one job, and each job is larger than the jobs before it.
 const WHOLE: u64 = 1 << 14;
 
 /// Beyond [`WHOLE`], a job searches this number of positions at least.
@@ -32,7 +32,7 @@ const LEAST_JOB: u64 = 1 << 10;
 /// Beyond [`WHOLE`], a job searches this fraction of the positions that were searched before.
 const SHARE_OF_JOB: u64 = 64;
 
-/// What a thread needs for a job. It is used again.
+/// The memory of a thread for its jobs. It is reused.
 pub(super) struct Worker {
     search: Search,
     own: Table,

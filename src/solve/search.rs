@@ -3,11 +3,11 @@
 //! # Repetitions
 //!
 //! A position that repeats one on the path to it is not a win for the attacker there: if the attacker can win, the
-//! attacker can win without repeating a position. So a proof of a win never depends on the path. The opposite does:
-//! "no win, because of a repetition" holds only while the repeated position is on the path. So such a result is kept
-//! only with the moves of the position directly before it, and not in the table, until the search returns to the
-//! repeated position. There it is proved that no move of the attacker leads out of a set of positions without a win, and
-//! the result no longer depends on the path.
+//! attacker can win without repeating a position. So a proof of a win never depends on the path. A proof that there
+//! is no win may depend on it: "no win, because of a repetition" holds only while the repeated position is on the
+//! path. So such a result is kept only with the moves of the position directly before it, and not in the table, until
+//! the search returns to the repeated position. There it is proved that no move of the attacker leads out of a set of
+//! positions without a win, and the result no longer depends on the path.
 //!
 //! A position can be repeated only after a clearing by each player (see `docs/SOLVER.md`), so the path is searched only
 //! then.
@@ -25,10 +25,10 @@ use crate::support::fallible::Halt;
 /// The greatest length of a path. A search that would need more stops, and the value stays unknown.
 pub(super) const MAX_DEPTH: usize = 4096;
 
-/// The number of checks between two looks at the clock.
+/// The number of checks of the limits for each check of the clock.
 const BETWEEN_LOOKS: u32 = 64;
 
-/// What ends a search before its result is known.
+/// The limits that may end a search before its result is known.
 pub(super) struct Budget<'a> {
     /// The number of positions searched so far.
     pub(super) nodes: u64,
@@ -86,7 +86,7 @@ pub(super) struct Found {
     pub(super) best: Option<Move>,
 }
 
-/// A search. Its vectors are used again.
+/// A search. Its vectors are reused.
 #[derive(Default)]
 pub(super) struct Search {
     /// The positions before the first frame, and those of the frames.

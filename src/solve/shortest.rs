@@ -15,10 +15,10 @@ const MAX_PLIES: u32 = 99;
 /// The number of positions in the table, a power of two.
 const TABLE: usize = 1 << 15;
 
-/// The number of positions between two looks at the flag.
+/// The number of positions between two checks of the flag.
 const BETWEEN_LOOKS: u64 = 256;
 
-/// What [`shortest_win`] found out.
+/// The result of [`shortest_win`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShortestWin {
@@ -109,7 +109,7 @@ pub fn shortest_win_until(
     }
 }
 
-/// What is known about a position with the attacker to move.
+/// The stored result for a position with the attacker to move.
 #[derive(Clone, Copy)]
 struct Entry {
     position: Position,

@@ -44,7 +44,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// What a solver found out about a position.
+/// The result of a solver for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solution {
@@ -73,9 +73,9 @@ pub struct Solution {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SolveOptions {
-    /// The number of positions to search at most. `None` is no limit.
+    /// The number of positions to search at most. `None` means no limit.
     pub nodes: Option<u64>,
-    /// The time at which the search ends. `None` is no limit.
+    /// The time at which the search ends. `None` means no limit.
     pub deadline: Option<Instant>,
     /// The number of threads. The result is the same for any number. More than 8 are not used.
     pub threads: usize,

@@ -26,13 +26,13 @@ type Bucket = [Entry; BUCKET];
 /// The smallest number of buckets.
 const FEWEST_BUCKETS: usize = 1 << 8;
 
-/// The number of buckets between two looks at the flag that stops a loop.
+/// The number of buckets between two checks of the flag that stops a loop.
 const BETWEEN_CHECKS: usize = 1 << 16;
 
 /// The factor by which a table grows. Meanwhile the smaller table takes memory too.
 const GROWTH: usize = 4;
 
-/// What a search has found out so far.
+/// The results of a search so far.
 pub(super) trait Store {
     /// What is known about a position.
     fn get(&self, key: Key) -> Option<&Entry>;
@@ -214,7 +214,7 @@ impl Store for Table {
 }
 
 impl Entry {
-    /// What decides which entry is replaced. Unused entries come first.
+    /// The rank of an entry. The entry with the lowest rank is replaced. Unused entries have the lowest rank.
     fn rank(&self) -> (bool, u64) {
         (self.key != 0, self.work)
     }
@@ -232,7 +232,7 @@ const fn magnitude(number: u64) -> usize {
     (u64::BITS - number.leading_zeros()) as usize
 }
 
-/// A table that several searches read at the same time, and one for what a single search finds out.
+/// A table that several searches read at the same time, and a table for the results of one search.
 pub(super) struct Layers<'a> {
     pub(super) shared: &'a Table,
     pub(super) own: &'a mut Table,

@@ -14,7 +14,7 @@ use crate::support::fallible::{Halt, push};
 /// The memory of a position in the tree and of its moves, estimated.
 const BRANCH_SIZE: usize = 4096;
 
-/// The tree may take the memory of the table divided by this.
+/// The tree may take the memory of the table divided by this number.
 const SHARE_OF_MEMORY: usize = 16;
 
 /// A position in the tree.
@@ -189,7 +189,7 @@ impl Tree {
         Ok(id)
     }
 
-    /// Writes what a search has found out about a leaf into the tree, and the numbers of the positions above it into the
+    /// Writes the result of a search for a leaf into the tree, and the numbers of the positions above it into the
     /// table. `work` is the number of positions that were searched.
     ///
     /// # Errors

@@ -1,10 +1,10 @@
 //! [`Wins`]: a strategy of the attacker that wins, with the number of plies that it needs at most.
 //!
-//! A search proves a win, but its table forgets entries, and moves that are each proved to win may lead in a circle. So
-//! the strategy is made in a graph of its own. It has all moves of the defender, and at least one winning move of the
-//! attacker in each position. The *rank* of a position is the number of plies in which the attacker forces the win by
-//! moves in the graph. Ranks are computed backwards from the wins. If the first position gets no rank, because moves
-//! lead in circles, the positions without a rank get all their winning moves.
+//! A search proves a win, but its table forgets entries, and moves that are each proved to win may lead in a circle.
+//! So the strategy is made in a separate graph. It has all moves of the defender, and at least one winning move of
+//! the attacker in each position. The *rank* of a position is the number of plies in which the attacker forces the
+//! win by moves in the graph. Ranks are computed backwards from the wins. If the first position gets no rank, because
+//! moves lead in circles, the positions without a rank get all their winning moves.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,7 @@ struct Vertex {
     next: Vec<u32>,
 }
 
-/// What finds out which positions are won.
+/// Determines which positions are won.
 pub(super) struct Prover<'a, 'b> {
     pub(super) question: Question<'a>,
     pub(super) search: &'a mut Search,
@@ -67,8 +67,8 @@ impl Prover<'_, '_> {
         Ok(found.numbers.is_solved().then_some(((found.numbers.phi == 0) == attacks, found.best)))
     }
 
-    /// A move of the player to move after which it is known, or found out, that the attacker wins (or does not win).
-    /// The position must have such a move. `None` if the budget is used up.
+    /// A move of the player to move after which the attacker wins (or does not win), by the table or by a search. The
+    /// position must have such a move. `None` if the budget is used up.
     pub(super) fn choose(&mut self, position: &Position, wins: bool) -> Result<Option<Node>, Halt> {
         let successors = self.successors(position);
         let known = |node: &Node| self.known(node).filter(|&(won, _)| won == wins);

@@ -1,4 +1,4 @@
-//! What does not depend on the game: memory, threads, random numbers and names.
+//! Code that does not depend on the game: memory, threads, random numbers and names.
 
 pub(crate) mod fallible;
 pub(crate) mod names;

@@ -22,7 +22,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// The text, of which no more than 80 characters are kept.
+    /// The text, shortened to 80 characters.
     pub fn text(&self) -> &str {
         &self.text
     }

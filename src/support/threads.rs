@@ -47,7 +47,8 @@ pub(crate) fn share_out<I: ExactSizeIterator + Send>(
     share_out_with(threads, items, stop, || (), |(), item| work(item));
 }
 
-/// Like [`share_out`]. Each thread makes a memory, and passes it to `work` with each item that it takes.
+/// Like [`share_out`]. Each thread creates its own scratch memory, and passes it to `work` with each item that it
+/// takes.
 pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
     threads: usize,
     items: I,

@@ -252,7 +252,7 @@ export function readRecords(text: string, options?: RecordOptions): (Game | Reco
 /** The most characters of the text of {@link readRecords}. Read a longer file in parts. */
 export const MAX_RECORDS_LENGTH = 2 ** 25;
 
-/** No record has as many moves. */
+/** A number that is larger than the number of moves of any record. */
 const MOST_PLIES = 2 ** 32 - 1;
 
 function lenientOf(options: RecordOptions | undefined): boolean {

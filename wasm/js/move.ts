@@ -28,7 +28,7 @@ export class Move {
   readonly code: number;
   /** The number of spaces on an edge of the sky that the move is for. */
   readonly edge: number;
-  /** What the player does. */
+  /** The kind of the move. */
   readonly kind: "add" | "fly" | "pass";
   /** The spaces that birds leave, from the first end of the line. Empty unless the move is a flight. */
   readonly from: readonly string[];

@@ -13,9 +13,9 @@ const POLICIES = ["uniform", "careful"] as const;
  * The set of moves from which each move is drawn. All moves in the set are equally likely.
  *
  * - `"uniform"`: all legal moves.
- * - `"careful"`: the moves that win at once. If there are none, the moves that do not hand the game over. If there are
- *   none either, all legal moves. A move hands the game over if it makes the opponent win [R18] [R14b], or if the
- *   opponent then has a move that wins at once.
+ * - `"careful"`: the moves that win at once. If no move does, the moves that do not hand the game over. If all moves
+ *   hand the game over, all legal moves. A move hands the game over if it makes the opponent win [R18] [R14b], or if
+ *   the opponent then has a move that wins at once.
  */
 export type Policy = (typeof POLICIES)[number];
 

@@ -9,7 +9,7 @@ import { type StopOptions, stopOf } from "./stop.js";
 import { type Symmetry, symmetryOf } from "./symmetry.js";
 import * as core from "./volo.js";
 
-/** What a board does not show. */
+/** Values that the text of a board may lack. */
 export interface BoardOptions {
   /** The rule set or its text. The default is `standard` on a sky of the board's size. */
   rules?: Rules | string | undefined;
@@ -138,7 +138,8 @@ export class Position {
   }
 
   /**
-   * The board as text, followed by a line that says whose turn it is. {@link Position.fromBoard} reads the text back.
+   * The board as text, followed by a line with the player to move or the outcome. {@link Position.fromBoard} reads the
+   * text back.
    *
    * @param options - with `unicode: true`, `●` is a bird of Orange, `○` is one of Blue, and `·` is a vacant space.
    */

@@ -14,7 +14,7 @@ use crate::text::Text;
 use crate::{Result, position, position_of};
 
 thread_local! {
-    /// The list of the last position, whose memory the next one uses.
+    /// The move list of the last position. The next position reuses its memory.
     static MOVES: RefCell<MoveList> = RefCell::new(MoveList::new());
 }
 

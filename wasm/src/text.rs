@@ -3,7 +3,8 @@
 use js_sys::JsString;
 use volo_rules::GameRecord;
 
-/// The most UTF-16 units of a text that are passed to the core. No notation allows so long a text.
+/// The largest number of UTF-16 units of a text that are passed to the core. No notation allows a text of this
+/// length.
 const ENOUGH: u32 = GameRecord::MAX_LENGTH as u32 + 1;
 
 /// A string of JavaScript and its characters. Each lone surrogate is replaced by one character that no notation allows.

@@ -1,4 +1,4 @@
-// The examples of the README, and what they print.
+// The examples of the README, and their output.
 
 /** The code of an example, and the lines that it prints, which are the comments after `console.log`. */
 class Example {

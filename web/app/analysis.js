@@ -58,7 +58,7 @@ export class Analysis {
   }
 
   /**
-   * @param {boolean} isHidden whether nobody sees the page
+   * @param {boolean} isHidden whether the page is hidden
    */
   setHidden(isHidden) {
     this.isHidden = isHidden;
@@ -150,7 +150,7 @@ export class Analysis {
    * Search a position for a short time.
    * @param {Position} position
    * @param {number} time
-   * @param {(() => void)[]} stops how to stop earlier is put here
+   * @param {(() => void)[]} stops receives a function that stops the search earlier
    * @returns {Promise<SearchInfo | null>}
    */
   glance(position, time, stops) {

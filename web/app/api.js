@@ -63,7 +63,7 @@ export async function call(name, request = {}, outlivesPage = false) {
 }
 
 /**
- * What happened, as text for people.
+ * A message for people about an error.
  * @param {unknown} error
  */
 export function explain(error) {

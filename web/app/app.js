@@ -24,9 +24,9 @@ import { button } from "./ui.js";
 /**
  * A view of the page.
  * @typedef {object} Mode
- * @property {HTMLElement} top what is above the board on a phone
- * @property {HTMLElement} panel what is beside the board
- * @property {HTMLElement} [side] what is along the board
+ * @property {HTMLElement} top the part above the board on a phone
+ * @property {HTMLElement} panel the part beside the board
+ * @property {HTMLElement} [side] the part along the board
  * @property {Hands} hands
  * @property {Record<string, () => void>} keys
  * @property {() => void} enter
@@ -235,7 +235,7 @@ export class App {
   }
 
   /**
-   * Show a problem, or "" if there is none any more.
+   * Show a problem. The text "" removes it.
    * @param {string} problem
    */
   tell(problem) {

@@ -4,9 +4,9 @@
 
 /**
  * @typedef {object} Clock
- * @property {number} orange what Orange has left
- * @property {number} blue what Blue has left
- * @property {number} increment what a player gets for each move
+ * @property {number} orange the time that Orange has left
+ * @property {number} blue the time that Blue has left
+ * @property {number} increment the time that a player gets for each move
  * @property {Player | null} running
  * @property {number} since the time at which the running side was started
  */
@@ -22,7 +22,7 @@ export function newClock(minutes, seconds) {
 }
 
 /**
- * What a player has left.
+ * The time that a player has left.
  * @param {Clock} clock
  * @param {Player} player
  * @param {number} now
@@ -49,7 +49,7 @@ export function run(clock, player, now) {
 }
 
 /**
- * A player has moved: the player gets the increment, and the clock stands still.
+ * A player has moved: the player gets the increment, and the clock stops.
  * @param {Clock} clock
  * @param {Player} player
  * @param {number} now

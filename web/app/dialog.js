@@ -1,4 +1,4 @@
-// Dialogs: a heading, what it is about, and a button to close it.
+// Dialogs: a heading, the content, and a button to close the dialog.
 
 import { html } from "../board/html.js";
 import { iconButton } from "./ui.js";
@@ -6,7 +6,7 @@ import { iconButton } from "./ui.js";
 let count = 0;
 
 /**
- * Open a dialog. It is gone when it is closed.
+ * Open a dialog. It is removed when it is closed.
  * @param {string} heading
  * @param {(Node | string)[]} children
  * @param {() => void} [onClose]
@@ -35,7 +35,7 @@ export function openDialog(heading, children, onClose) {
 }
 
 /**
- * A line that tells what went wrong.
+ * A line for an error message.
  */
 export function problemLine() {
   const element = html("p", { class: "problem", role: "alert" });

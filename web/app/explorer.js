@@ -1,4 +1,4 @@
-// What the kept games do from the current position.
+// The moves that the kept games made in the current position.
 
 import { html } from "../board/html.js";
 import { Sky } from "../board/index.js";

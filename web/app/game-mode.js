@@ -25,7 +25,7 @@ import { button, iconButton } from "./ui.js";
  * @property {Stage} stage
  * @property {(session: Session) => void} save
  * @property {(problem: string) => void} problem
- * @property {() => void} onNew a new game is asked for
+ * @property {() => void} onNew a new game is requested
  * @property {boolean} hasGames whether there are kept games to explore
  */
 
@@ -150,7 +150,7 @@ export class GameMode {
     };
   }
 
-  /** What the board does with moves in this mode. */
+  /** How the board handles moves in this mode. */
   get hands() {
     return { onMove: /** @param {string} move */ (move) => void this.game.ask(move) };
   }

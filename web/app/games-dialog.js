@@ -13,7 +13,7 @@ import { button, iconButton } from "./ui.js";
  * @property {number} plies
  */
 
-/** The document in which the puzzles keep how far a person came. It is not a game. */
+/** The document in which the puzzles keep the progress of a person. It is not a game. */
 export const PUZZLES = "puzzles";
 
 /**

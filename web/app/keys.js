@@ -49,7 +49,7 @@ export function actionOf({ key, shiftKey, altKey, ctrlKey, metaKey }) {
 }
 
 /**
- * Whether a control wants the key itself: text is typed into it, or the key works it.
+ * Whether a control uses the key itself: text is typed into it, or the key works it.
  * @param {EventTarget | undefined} target
  * @param {string} key
  */

@@ -22,7 +22,7 @@ export class Opponent {
   }
 
   /**
-   * Think about a position. It is not begun again if that is what the engine does already.
+   * Think about a position. This does nothing if the engine already thinks about the position.
    * @param {Position} position
    * @param {Players} players
    * @param {Clock | null} clock
@@ -31,7 +31,7 @@ export class Opponent {
     if (fen === this.fen) return;
     this.stop();
     this.fen = fen;
-    // With a clock, the engine takes no more than a share of what it has left.
+    // With a clock, the engine takes no more than a share of its remaining time.
     const most = clock === null ? seconds : (left(clock, turn, Date.now()) / 20 + clock.increment) / 1000;
     const time = Math.max(0.05, Math.min(seconds, most)).toFixed(2);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;

@@ -23,7 +23,7 @@ import { button, field, select } from "./ui.js";
  * @property {string[]} kinds
  */
 
-/** How far a person came. */
+/** The progress of a person. */
 const START = { number: 0, edge: "", plies: "", streak: 0, best: 0, solved: 0 };
 
 const LENGTHS = ["3", "4", "5", "6", "7", "8", "9", "10", "11"];

@@ -1,4 +1,4 @@
-// The choice of a rule set, also one by hand.
+// The choice of a rule set, named or custom.
 
 import { html } from "../board/html.js";
 import { field, select } from "./ui.js";

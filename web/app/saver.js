@@ -1,4 +1,4 @@
-// Saving: each change is sent to the server, one at a time, and the other pages that show the same game are told.
+// Saving: each change is sent to the server, one at a time, and the other pages that show the same game are notified.
 
 import { call, explain } from "./api.js";
 
@@ -57,7 +57,7 @@ export class Saver {
     delete window.document.documentElement.dataset.saving;
   }
 
-  /** Send what is still to be saved when the page is left, without waiting for the answers. */
+  /** Send the unsaved games when the page is left, without waiting for the answers. */
   flush() {
     for (const [id, document] of this.waiting) call("save", { id, document }, true).catch(() => {});
   }

@@ -6,7 +6,7 @@ import { title } from "../board/words.js";
 /** @import { Position, Score } from "./types.js" */
 
 /**
- * What a position is worth.
+ * The value of a position.
  * @typedef {object} Value
  * @property {number} value from -1, Blue wins, to 1, Orange wins
  * @property {Player | null} winner the player for whom a win is proven
@@ -26,7 +26,7 @@ export function fromScore(score, turn) {
 }
 
 /**
- * What the result of a finished game is worth. `null` if the game is not over.
+ * The value of the result of a finished game. `null` if the game is not over.
  * @param {Position} position
  * @returns {Value | null}
  */

@@ -46,7 +46,7 @@ const PLAIN = {
   end: "",
 };
 
-/** The tags that tell how a game ended that the rules did not end. */
+/** The tags about the end of a game that did not end by the rules. */
 const RESULT_TAGS = ["Result", "Termination"];
 
 export function newId() {

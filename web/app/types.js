@@ -1,4 +1,4 @@
-// What the server sends and keeps, as types.
+// The types of the data that the server sends and keeps.
 
 /** @import { Player, Side } from "../board/index.js" */
 

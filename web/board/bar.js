@@ -1,4 +1,4 @@
-// What is below the sky: the news, the advice, the regions to keep, a pass, and a move typed in notation.
+// The parts below the sky: the news, the advice, the regions to keep, a pass, and a move typed in notation.
 
 import { html } from "./html.js";
 import { shake } from "./motion.js";
@@ -8,7 +8,7 @@ import { regionTitle } from "./words.js";
 
 /**
  * @typedef {object} Handlers
- * @property {(move: string) => void} onMove a move was asked for
+ * @property {(move: string) => void} onMove a move was requested
  * @property {() => void} onCancel the choice so far is given up
  */
 
@@ -55,7 +55,7 @@ export class Bar {
   /**
    * @param {object} state
    * @param {boolean} state.isLive whether a move can be made
-   * @param {boolean} state.isEdited whether moves are out of the question
+   * @param {boolean} state.isEdited whether the board is edited, so that no move can be made
    * @param {boolean} state.canPass
    * @param {boolean} state.canCancel
    * @param {string} state.advice
@@ -77,7 +77,7 @@ export class Bar {
   }
 
   /**
-   * Tell what happened.
+   * Announce an event.
    * @param {string} text
    */
   tell(text) {
@@ -87,7 +87,7 @@ export class Bar {
   }
 
   /**
-   * Tell why a move was refused.
+   * Show why a move was refused.
    * @param {string} text
    */
   refuse(text) {

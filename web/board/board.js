@@ -1,4 +1,5 @@
-// A board that shows a position and lets a person make a move. It knows no rule: the legal moves come from outside.
+// A board that shows a position and lets a person make a move. It does not know the rules: the legal moves come from
+// outside.
 
 import { Bar } from "./bar.js";
 import { Canvas } from "./canvas.js";
@@ -52,7 +53,7 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
  * @property {boolean} [isEdited] whether a choice of a space is passed on as it is, and no move can be made
  * @property {readonly Arrow[]} [arrows]
  * @property {readonly string[]} [highlights]
- * @property {ReadonlyMap<string, number>} [heat] how much each space is worth a look, from 0 to 1
+ * @property {ReadonlyMap<string, number>} [heat] the strength of the mark on each space, from 0 to 1
  */
 
 /** @type {Pointed} */
@@ -149,7 +150,7 @@ export class Board {
   }
 
   /**
-   * Say why a move was refused.
+   * Show why a move was refused.
    * @param {string} reason
    */
   refuse(reason) {
@@ -248,7 +249,7 @@ export class Board {
   }
 
   /**
-   * Point at what a drag would do.
+   * Point at the result of a drag.
    * @param {string} from
    * @param {string} to
    */
@@ -296,7 +297,7 @@ export class Board {
     this.scene.picture.drawChoice(this.view.turn, this.table, this.choice, this.pointed, this.settings.hints);
   }
 
-  /** Draw what can be chosen, name the buttons, and say what can be done. */
+  /** Draw the possible choices, name the buttons, and show advice. */
   drawChoice() {
     this.drawHints();
     const { view, table, choice, showing } = this;

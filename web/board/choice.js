@@ -24,7 +24,7 @@ import { flightText, lineBetween } from "./notation.js";
 /** @typedef {Start | Line | Region} Choice */
 
 /**
- * The next choice, and the move that was chosen, if one was. The move need not be legal.
+ * The next choice, and the move if one was chosen. The move need not be legal.
  * @typedef {{ choice: Choice, move: string | null }} Step
  */
 
@@ -84,8 +84,8 @@ export function targets(table, choice) {
 }
 
 /**
- * What a drag from a bird to a space means. Between birds it chooses the line that joins them. A bird of the chosen line
- * takes the line along. Another bird takes along the birds that it is dragged across.
+ * The meaning of a drag from a bird to a space. Between birds it chooses the line that joins them. A bird of the chosen
+ * line takes the line along. Another bird takes along the birds that it is dragged across.
  * @param {Table} table
  * @param {Choice} choice
  * @param {string} from

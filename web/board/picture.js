@@ -19,7 +19,7 @@ import { birdsOf, PLAYERS } from "./view.js";
  */
 
 /**
- * What is marked besides the birds.
+ * The marks besides the birds.
  * @typedef {object} Marks
  * @property {Move | null} last the last move
  * @property {{ player: Player, spaces: readonly string[] } | null} ghosts the birds that the last move drove away
@@ -31,7 +31,7 @@ import { birdsOf, PLAYERS } from "./view.js";
  */
 
 /**
- * What is pointed at: a space, or a flight that a drag or a tap would make.
+ * The target of the pointer: a space, or a flight that a drag or a tap would make.
  * @typedef {object} Pointed
  * @property {string | null} space
  * @property {Line | null} line the line that a drag takes along
@@ -61,7 +61,7 @@ export class Picture {
   }
 
   /**
-   * Replace what a layer contains.
+   * Replace the contents of a layer.
    * @param {Layer} layer
    * @param {SVGElement[]} elements
    */

@@ -50,8 +50,7 @@ export class Table {
   }
 
   /**
-   * The spaces that a bird can be the end of a flying line with: the other end of each. A bird that flies alone is both
-   * ends.
+   * The other ends of the lines that can fly and have this bird at one end. A bird that flies alone is both ends.
    * @param {string} space
    * @returns {Set<string>}
    */

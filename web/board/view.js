@@ -1,4 +1,4 @@
-// What the board shows. All of it comes from outside, because the board knows no rule.
+// The data that the board shows. It comes from outside, because the board does not know the rules.
 
 /** @typedef {"orange" | "blue"} Player */
 

@@ -1,4 +1,4 @@
-// What the board says: the names of its spaces, the moves, and what a person can do next.
+// The texts of the board: the names of its spaces, the moves, and advice on the next step.
 
 import { targets } from "./choice.js";
 import { birdsOf, otherPlayer, PLAYERS } from "./view.js";
@@ -57,7 +57,7 @@ function counted(count, noun) {
 }
 
 /**
- * What is on each space: `c5, blue bird, flock of 4`.
+ * The contents of each space: `c5, blue bird, flock of 4`.
  * @param {View} view
  * @param {Iterable<string>} spaces
  * @returns {Map<string, string>}
@@ -73,7 +73,7 @@ export function contents(view, spaces) {
 }
 
 /**
- * What a space means for the choice of a move. Empty if it means nothing.
+ * The role of a space in the choice of a move. Empty if it has no role.
  * @param {Table} table
  * @param {Choice} choice
  * @param {Map<string, Flight[]>} reached the targets of a chosen line
@@ -108,7 +108,7 @@ export function sentence(player, move) {
 }
 
 /**
- * What the player can do now.
+ * Advice on the next step of the player.
  * @param {View} view
  * @param {Table} table
  * @param {Choice} choice
@@ -136,7 +136,7 @@ export function advice(view, table, choice) {
 }
 
 /**
- * What a region to keep is, for a button.
+ * The label of a button for a region to keep.
  * @param {string[]} birds
  */
 export function regionTitle(birds) {

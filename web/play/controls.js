@@ -120,7 +120,7 @@ export class Controls {
     const played = html("section", { class: "played" }, html("h2", {}, "Moves"), this.moves, this.hands);
     const row = html("div", { class: "row" }, this.undo, turn);
 
-    /** What belongs beside the board, and what belongs below it. */
+    /** The controls beside the board, and the controls below it. */
     this.beside = html("div", { class: "volo-controls beside" }, row, played, start);
     this.below = html("div", { class: "volo-controls" }, marks, fen);
   }
@@ -149,7 +149,7 @@ export class Controls {
   }
 
   /**
-   * Say why a position was refused.
+   * Show why a position was refused.
    * @param {string} problem
    */
   refuse(problem) {

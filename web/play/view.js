@@ -1,4 +1,4 @@
-// What the board shows of a position.
+// The data of a position that the board shows.
 
 import { PLAYERS } from "../board/index.js";
 import { resultText } from "../board/words.js";

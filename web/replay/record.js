@@ -1,5 +1,5 @@
-// A recorded game as the file has it, and its positions. The start, the moves and the birds that fly off say where every
-// bird is. Whether the moves are legal was checked when the file was written.
+// A recorded game as the file has it, and its positions. The start, the moves and the birds that fly off determine
+// where every bird is. Whether the moves are legal was checked when the file was written.
 
 import { parse, Sky } from "../board/index.js";
 import { otherPlayer } from "../board/view.js";
@@ -7,7 +7,7 @@ import { otherPlayer } from "../board/view.js";
 /** @import { Player, View } from "../board/index.js" */
 
 /**
- * What `volo.render.html` writes.
+ * The data that `volo.render.html` writes.
  * @typedef {object} Data
  * @property {number} edge
  * @property {Player} turn the player who moves first

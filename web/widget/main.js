@@ -8,7 +8,7 @@ import { followScheme } from "./scheme.js";
 /** @import { Player, Side, View } from "../board/index.js" */
 
 /**
- * What Python shows of a game.
+ * The data of a game that Python sends.
  * @typedef {object} Shown
  * @property {View & { keeps: Record<string, Side> }} view the position
  * @property {number} ply the number of moves
@@ -47,7 +47,7 @@ const CONTENTS = ["_shown", "live", "arrows", "highlights"];
 /**
  * Draw a board. Several boards may be drawn of one model.
  * @param {{ model: Model, el: HTMLElement }} cell
- * @returns {() => void} what ends the board
+ * @returns {() => void} a function that removes the board
  */
 function render({ model, el }) {
   const host = html("div", { class: "volo-board", "data-lm-suppress-shortcuts": "true" });

@@ -5,7 +5,7 @@
  * the theme by an attribute of the page or of its body.
  * @param {HTMLElement} around
  * @param {HTMLElement} board
- * @returns {() => void} what ends it
+ * @returns {() => void} a function that stops following
  */
 export function followScheme(around, board) {
   const follow = () => {

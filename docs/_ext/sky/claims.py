@@ -1,4 +1,4 @@
-"""What a picture claims of a position. The types say what is claimed, and :func:`read_claim` reads it."""
+"""The claims that a picture makes about a position. There is a type for each claim, and :func:`read_claim` reads it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Refused(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """There are so many legal moves.
+    """The position has this number of legal moves.
 
     Attributes:
         number: the number of moves.
@@ -49,14 +49,14 @@ class Moves(NamedTuple):
 
 
 class Neighbours(NamedTuple):
-    """A space has so many neighbours."""
+    """A space has this number of neighbours."""
 
     number: int
     space: str
 
 
 class Groups(NamedTuple):
-    """The birds of a player are in so many flocks or regions.
+    """The birds of a player are in this number of flocks or regions.
 
     Attributes:
         number: the number of groups.

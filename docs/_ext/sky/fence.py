@@ -1,4 +1,4 @@
-"""What a fence of a page says: a board, and the pictures to draw of it, each with the claim that it makes.
+"""The contents of a fence of a page: a board, and the pictures to draw of it, each with the claim that it makes.
 
 A fence begins with a board, as ``print(position)`` writes it. After an empty line, each line describes a picture: a
 claim, and after a colon a caption in Markdown, which may be absent::

@@ -25,7 +25,7 @@ _DIRECTIONS = ("E", "SE", "SW", "W", "NW", "NE")
 
 
 class Marks(NamedTuple):
-    """What marks a claim.
+    """The marks of a claim in a picture.
 
     Attributes:
         words: the marks in words. Empty if there are no marks.

@@ -20,8 +20,8 @@ use crate::symmetry::PySymmetry;
 /// A position before a decision of the player to move, for machine learning.
 ///
 /// Most turns are one decision: an action that adds, flies or passes (see :class:`ActionSpace`). After a flight
-/// that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then
-/// the position is that before the flight. Immutable: :meth:`step` returns the next decision. Compared, hashed and
+/// that divides the opponent, the same player chooses the region to keep as a second decision [R15]. Until then,
+/// the position is the one before the flight. Immutable: :meth:`step` returns the next decision. Compared, hashed and
 /// pickled by value.
 ///
 /// Args:
@@ -103,7 +103,7 @@ impl PyDecision {
         thread_local! {
             static ACTIONS: RefCell<Vec<u16>> = const { RefCell::new(Vec::new()) };
         }
-        // The memory is taken, because making a list may start the garbage collector, and that any code.
+        // The memory is taken, because making a list may start the garbage collector, which may run any code.
         let mut actions = ACTIONS.take();
         self.0.legal_actions_into(&mut actions);
         let list = PyList::new(py, &actions);
@@ -152,7 +152,7 @@ impl PyDecision {
         }
     }
 
-    /// What follows an action: the second decision of the turn, or the first decision of the next turn.
+    /// The decision after an action: the second decision of the same turn, or the first decision of the next turn.
     ///
     /// Args:
     ///     action: an int, or an integer of any other type, such as a NumPy scalar.

@@ -46,7 +46,7 @@ macro_rules! integers {
                 }
             }
 
-            /// What a function makes of each integer.
+            /// The results of a function for each integer.
             ///
             /// # Errors
             /// If there is not enough memory.

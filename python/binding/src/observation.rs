@@ -11,7 +11,7 @@ use crate::exceptions::volo_error;
 use crate::numbers::Side;
 use crate::symmetry::PySymmetry;
 
-/// The arguments that say how a position is observed.
+/// The arguments that determine how a position is observed.
 #[derive(Clone, Copy)]
 pub(crate) struct ViewArguments {
     pub(crate) size: Option<Side>,

@@ -25,9 +25,9 @@ use crate::tally;
 /// likely. Each choice of a kept region is a separate move.
 ///
 /// * ``"uniform"``: all legal moves.
-/// * ``"careful"``: the moves that win at once. If there are none, the moves that do not hand the game
-///   over. If there are none either, all legal moves. A move hands the game over if it makes the opponent
-///   win [R18] [R14b], or if the opponent then has a move that wins at once.
+/// * ``"careful"``: the moves that win at once. If no move does, the moves that do not hand the game over. If all
+///   moves hand the game over, all legal moves. A move hands the game over if it makes the opponent win [R18]
+///   [R14b], or if the opponent then has a move that wins at once.
 ///
 /// The result of a game depends only on the position, the policies, the seed and the number of the game,
 /// and not on the number of threads or on the processor. Ctrl-C stops the run.
@@ -108,7 +108,7 @@ pub(crate) fn play_random<'py>(
 ///   probability in proportion to its odds to win to the power 1/*t*. A proven win is always played. A search for
 ///   eight moves needs several times the nodes of one for the best move alone.
 ///
-/// A text of a match that means such a player is understood too: ``"pvs:nodes=400"`` is ``"engine:400"``. Players and
+/// The text of such a player in a match is accepted too: ``"engine:nodes=400"`` is ``"engine:400"``. Players and
 /// settings that only matches have are refused.
 ///
 /// An engine has one thread and a table of 1 to 16 MB, and forgets everything before each game. So the result of a

@@ -8,11 +8,12 @@ use crate::Reduced;
 use crate::exceptions::volo_error;
 use crate::numbers::{Plies, real};
 
-/// What a position is worth to a player, usually the player to move: an estimate, or a proven win or loss.
+/// The value of a position for a player, usually the player to move: an estimate, or a proven win or loss.
 ///
-/// Scores can be compared: a better one is greater, a proven win is the greater the shorter it is, and a proven loss
-/// the greater the longer it is. ``-score`` is the score of the other player. Immutable; compared, hashed and pickled
-/// by value. ``str()`` gives ``"win in 3"``, ``"loss in 4"`` or the expected result, such as ``"+0.250"``.
+/// Scores can be compared: a better one is greater. So a shorter proven win is greater than a longer one, and a
+/// longer proven loss is greater than a shorter one. ``-score`` is the score of the other player. Immutable;
+/// compared, hashed and pickled by value. ``str()`` gives ``"win in 3"``, ``"loss in 4"`` or the expected result,
+/// such as ``"+0.250"``.
 ///
 /// Args:
 ///     expected: the expected result of an estimate, from -1 to 1. It is rounded.

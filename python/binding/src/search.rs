@@ -1,4 +1,4 @@
-//! What `volo.engine.Engine` and `volo.engine.Analysis` are made of.
+//! The parts of `volo.engine.Engine` and `volo.engine.Analysis` that are written in Rust.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -97,7 +97,7 @@ impl PyEngine {
         Ok(PyAnalysis { search, edge: position.rules().edge(), thread: Mutex::new(Some(thread)) })
     }
 
-    /// Forgets everything that was found out.
+    /// Removes all stored results.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let loan = Mutex::new(self.borrow()?);
         interruptible(py, |stop| {
@@ -180,7 +180,7 @@ impl Drop for Loan {
     }
 }
 
-/// What a search and its readers share.
+/// The state that a search and its readers share.
 struct Search {
     stop: AtomicBool,
     found: Mutex<Found>,
@@ -191,9 +191,9 @@ struct Search {
 
 #[derive(Default)]
 struct Found {
-    /// What was not read yet. The number is that of the line.
+    /// The reports that were not read yet, each with the number of its line.
     unread: VecDeque<(usize, Info)>,
-    /// What is known about the best moves.
+    /// The latest results for the best moves.
     latest: Vec<Info>,
     is_over: bool,
 }
@@ -212,7 +212,8 @@ impl Search {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Replaces what is known. Readers get it if there is news about a move, and not only about the work.
+    /// Replaces the latest results. Readers get a report if the result for a move has changed, and not only the
+    /// amount of work.
     fn report(&self, infos: &[Info]) {
         let mut found = locked(&self.found);
         let is_known =
@@ -258,7 +259,7 @@ pub(crate) struct PyAnalysis {
 
 #[pymethods]
 impl PyAnalysis {
-    /// Waits for what was not read yet. None if the search is over or the time is up.
+    /// Waits for the next report that was not read yet. None if the search is over or the time is up.
     fn next<'py>(&self, py: Python<'py>, time: Option<Seconds>) -> PyResult<Option<InfoFields<'py>>> {
         let unread = self.wait(py, time, |found| found.unread.pop_front())?;
         unread.map(|(number, info)| self.fields(py, number, &info)).transpose()
@@ -270,7 +271,7 @@ impl PyAnalysis {
         self.is_over()
     }
 
-    /// What is known about the best moves.
+    /// The latest results for the best moves.
     fn latest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.require_here()?;
         let latest = locked(&self.search.found).latest.clone();
@@ -322,7 +323,7 @@ impl PyAnalysis {
                 let is_done = taken.is_some() || found.is_over || rest.is_zero();
                 (taken, is_done)
             });
-            // What was taken is not lost, because a signal raises before something is taken or at the next call.
+            // A taken value is not lost, because a signal raises before a value is taken or at the next call.
             if is_done {
                 return Ok(taken);
             }
@@ -347,7 +348,7 @@ impl PyAnalysis {
         let thread = locked(&self.thread).take();
         let Some(thread) = thread else { return };
         if self.search.is_here() {
-            // A panic of the search was printed, and the analysis ends with what was known before it.
+            // A panic of the search was printed, and the analysis ends with the last results before it.
             drop(thread.join());
         } else {
             // This process does not have the thread.

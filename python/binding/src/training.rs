@@ -1,4 +1,4 @@
-//! What the training of the evaluation needs. It is not part of the public API.
+//! Functions for training the evaluation. They are not part of the public API.
 
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray1, PyArray2};

@@ -1,1 +1,1 @@
-"""What the modules of the package share and users do not see. Nothing here is about the game."""
+"""Helpers that several modules share. They are not public, and nothing here is about the game."""

@@ -1,4 +1,4 @@
-"""What is closed at the end of a ``with`` statement."""
+"""A base class of objects that are closed at the end of a ``with`` statement."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Closable(ABC):
 
     @abstractmethod
     def close(self) -> None:
-        """Free what this holds."""
+        """Release the resources."""
 
     def __enter__(self: _Closable) -> _Closable:  # noqa: PYI019 - Self needs Python 3.11
         return self

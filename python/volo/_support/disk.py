@@ -91,9 +91,9 @@ def with_filename(path: Path) -> Iterator[None]:
 
 @contextmanager
 def renaming(path: Path, name: Path) -> Iterator[None]:
-    """In an OSError that names ``path``, name another path: the one that the caller knows.
+    """Replace ``path`` in an OSError by another path, the one that the caller knows.
 
-    A FileExistsError is left as it is: it is about the temporary name itself.
+    A FileExistsError is not changed, because it is about the temporary name itself.
 
     Raises:
         OSError: the block raised it.

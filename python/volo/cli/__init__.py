@@ -1,4 +1,4 @@
-"""The command ``volo``, one file a command.
+"""The command ``volo``, with a file for each command.
 
 It needs click and rich, which the extra ``volo[cli]`` installs. The library needs neither.
 """

@@ -31,7 +31,7 @@ def ask(prompt: str, complete: Callable[[str], list[str]]) -> str | None:
         complete: returns the continuations of the first word of the line, for the Tab key.
 
     Returns:
-        the line, of which no more than the first 1,000 characters are kept; None at the end of the input.
+        the first 1,000 characters of the line; None at the end of the input.
     """
     if sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty():
         _ready_keys(complete)
@@ -50,7 +50,7 @@ def ask(prompt: str, complete: Callable[[str], list[str]]) -> str | None:
 
 
 def _ready_keys(complete: Callable[[str], list[str]]) -> None:
-    """Let `input` have keys that edit the line, repeat earlier lines and complete the first word."""
+    """Make `input` support keys that edit the line, repeat earlier lines and complete the first word."""
     try:
         import readline
     except ImportError:  # on Windows

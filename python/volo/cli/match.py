@@ -60,7 +60,7 @@ def _records(context: click.Context, parameter: click.Parameter, file: Path | No
 
 @dataclass(slots=True)
 class _Tally:
-    """What was played so far, from the side of the first player."""
+    """The results so far, as the first player sees them."""
 
     score: MatchScore = field(default_factory=MatchScore)
     wins: int = 0

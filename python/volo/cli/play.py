@@ -111,7 +111,7 @@ def play(
 
 
 def _check_options(context: click.Context, names: tuple[str, ...], terminal: bool) -> None:
-    """Refuse options that have no meaning without, or with, ``--terminal``.
+    """Refuse options that cannot be used without, or with, ``--terminal``.
 
     Raises:
         click.UsageError: such an option is given.
@@ -133,7 +133,7 @@ def _show(address: str, opens: bool) -> None:
 def _play_in_terminal(
     position: Position, people: frozenset[Color], engine: Engine, limit: Limit, file: Path | None
 ) -> None:
-    """Play a game in the terminal. Save it in a new file if there is one, also when the game is interrupted."""
+    """Play a game in the terminal. If a file is given, save the game in it, also when it is interrupted."""
     if file is not None and file.exists():
         raise BadInput(f"{file}: the file exists already")
     if file is not None and not file.parent.is_dir():

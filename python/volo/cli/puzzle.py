@@ -32,7 +32,7 @@ Tab goes through the ways in which a legal move can continue."""
 
 _WORDS = ("hint", "solution", "next", "moves", "board", "fen", "quit", "exit", "help")
 
-# The number of positions that are searched to find out what a wrong move leads to, and for the line of a solution.
+# The number of positions to search for the result of a wrong move, and for the line of a solution.
 _NODES = 300_000
 
 
@@ -105,7 +105,7 @@ class _Attempt:
         draw(text.board(position, color=has_color()))
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says. Return whether it is the right move."""
+        """Obey a line. Return whether it is the right move."""
         word, _, rest = line.partition(" ")
         if word.lower() in {"help", "?"}:
             say(*_HELP.split("\n"))

@@ -1,4 +1,4 @@
-"""Records on the command line: their sources, and the report of what is wrong with them."""
+"""Records on the command line: their sources, and the report of their errors."""
 
 from __future__ import annotations
 

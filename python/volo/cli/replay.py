@@ -189,7 +189,7 @@ def _write_page(file: Path, work: _Replay, number: int | None) -> None:
     if work.kept is None:
         raise BadInput(f"--html: game {number or 1:,} is wrong, and cannot be shown")
     text = html.replay(work.kept)
-    # The mode "x" never replaces a file. What was written before an error is removed, once the file is closed.
+    # The mode "x" never replaces a file. After an error, the incomplete file is closed and then removed.
     out = file.open("xb")
     try:
         with out:

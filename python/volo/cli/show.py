@@ -20,7 +20,7 @@ _SUFFIXES = {"", ".svg"}
 
 
 def _svg_file(context: click.Context, parameter: click.Parameter, file: Path | None) -> Path | None:
-    """Refuse a name that promises another format than SVG."""
+    """Refuse a file name with the suffix of another format than SVG."""
     if file is not None and file.suffix.lower() not in _SUFFIXES:
         problem = f"the picture is an SVG file; its name must end with .svg or have no suffix, not {file.suffix!r}"
         raise click.BadParameter(problem, context, parameter)

@@ -193,7 +193,7 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | No
 
 
 def _kept(out: Path | None) -> str:
-    """What an unfinished run has kept, as the end of an error message."""
+    """The end of an error message: the games that an unfinished run has kept."""
     if out is None:
         return ""
     try:

@@ -67,7 +67,7 @@ class Sitting:
         """Take back a resignation, or else the last move of a person and the answer to it.
 
         Returns:
-            whether there was one.
+            whether there was a resignation or a move to take back.
         """
         if "Result" in self.game.tags:
             del self.game.tags["Result"], self.game.tags["Termination"]

@@ -91,7 +91,7 @@ class Table:
         return completions(self._game.position, self._words, start)
 
     def _obey(self, line: str) -> bool | None:
-        """Do what a line says. Return whether to leave."""
+        """Obey a line. Return whether to leave."""
         word, _, rest = line.partition(" ")
         try:
             if word.lower() in self._words:
@@ -169,7 +169,7 @@ def listed(position: Position, start: str) -> list[str]:
 
 
 def completions(position: Position, words: Iterable[str], start: str) -> list[str]:
-    """Return what can follow a text that is being typed: the next part of a legal move, or one of the words.
+    """Return the continuations of a text that is being typed: the next part of a legal move, or one of the words.
 
     The parts of a move are a space, the other end of the line, the flight, and the region to keep.
 

@@ -17,9 +17,9 @@ __all__ = ["Analysis"]
 
 @final
 class Analysis(Closable):
-    """A search that runs in the background: :meth:`Engine.analysis` makes one.
+    """A search that runs in the background. :meth:`Engine.analysis` starts one.
 
-    Iteration yields what the search finds out, and ends with the search. Ctrl-C interrupts it. As a context manager, it
+    Iteration yields the reports of the search, and ends with the search. Ctrl-C interrupts it. As a context manager, it
     stops the search at the end of the block. The search also stops when nothing refers to the object any more, and when
     the interpreter exits; its thread never outlives it.
 
@@ -44,7 +44,7 @@ class Analysis(Closable):
         """Wait for the next report of the search, and return it.
 
         Args:
-            timeout: the number of seconds to wait at most; None is no limit.
+            timeout: the number of seconds to wait at most; None means no limit.
 
         Returns:
             The report. None if the time is up, or if the search is over, see :attr:`is_over`, and all of its reports
@@ -58,10 +58,10 @@ class Analysis(Closable):
         return None if fields is None else Info(*fields)
 
     def wait(self, timeout: float | None = None) -> list[Info]:
-        """Wait for the end of the search, and return what is known about the best moves, the best one first.
+        """Wait for the end of the search, and return the results for the best moves, the best one first.
 
         Args:
-            timeout: the number of seconds to wait at most; None is no limit.
+            timeout: the number of seconds to wait at most; None means no limit.
 
         Raises:
             VoloError: the number is out of range, or another process runs the search, from which this one was forked.
@@ -85,13 +85,13 @@ class Analysis(Closable):
 
     @property
     def info(self) -> Info | None:
-        """What is known about the best move so far; None if the search has only begun."""
+        """The latest result for the best move; None if there is no result yet."""
         best = self.multipv
         return best[0] if best else None
 
     @property
     def multipv(self) -> list[Info]:
-        """What is known about the best moves so far, the best one first; empty if the search has only begun."""
+        """The latest results for the best moves, the best one first; empty if there are no results yet."""
         return [Info(*fields) for fields in self._search.latest()]
 
     def __iter__(self) -> Iterator[Info]:

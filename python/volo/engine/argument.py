@@ -10,15 +10,15 @@ from volo.game import Game
 __all__ = ["Searchable", "game_of", "limit_of", "moving"]
 
 Searchable = Position | Game | Rules | str
-"""What an engine can search: a position, a game, a rule set (its start), or the text of a position or a rule set."""
+"""The argument of a search: a position, a game, a rule set (its start), or the text of a position or a rule set."""
 
 
 def game_of(position: Searchable) -> Game:
-    """Return the game so far. Of a position, it has no moves.
+    """Return the game so far. For a position, the game has no moves.
 
     Raises:
         InvalidRulesError: the text is neither a rule set nor a position.
-        TypeError: the argument is nothing that an engine can search.
+        TypeError: the argument has the wrong type.
     """
     return position if isinstance(position, Game) else Game(_given(position))
 

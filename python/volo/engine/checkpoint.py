@@ -38,7 +38,7 @@ class Source:
             return None
 
     def read(self, n: int, /) -> bytes:
-        """At most this number of bytes; none at the end.
+        """Return at most this number of bytes, and no bytes at the end.
 
         Raises:
             OSError: the file cannot be read.
@@ -54,10 +54,10 @@ class Source:
 
 
 class Watch:
-    """What is called during a search: it reports the progress, and writes checkpoints.
+    """A function that is called during a search. It reports the progress, and writes checkpoints.
 
     Args:
-        progress: is called with the number of positions searched so far; None for no calls.
+        progress: a function that is called with the number of positions searched so far; None for no calls.
         path: the file for checkpoints; None for no checkpoints.
         seconds: the time between two checkpoints. There is also one at the end.
     """

@@ -1,4 +1,4 @@
-"""What a search finds out."""
+"""The results of a search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Info", "PlayResult"]
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What a search has found out about one of the best moves.
+    """The result of a search for one of the best moves.
 
     Attributes:
         score: the score for the player to move.
@@ -47,7 +47,7 @@ class PlayResult:
     Attributes:
         move: the move.
         ponder: the reply that the engine expects. None if it expects none.
-        info: what the engine has found out about the move. None if another program did not say it.
+        info: the result of the search for the move. None if another program did not report one.
     """
 
     move: Move

@@ -23,7 +23,7 @@ checked before there is an engine."""
 class Engine(Closable):
     """An engine that plays and analyses. It has the methods of ``chess.engine`` of python-chess.
 
-    The engine keeps what it found out about positions for later searches; :meth:`clear` forgets it. With one thread and
+    The engine keeps its results about positions for later searches; :meth:`clear` removes them. With one thread and
     without a limit of time, its answers depend only on its arguments and on the searches so far. Searches release the
     interpreter, and Ctrl-C stops them. One search runs at a time: a call during another one, or during an
     :class:`Analysis`, raises a ``VoloError``. The engine is a context manager, which closes it.
@@ -32,8 +32,8 @@ class Engine(Closable):
         threads: the number of threads that search, 1 to 256.
         hash_mb: the size of the table of positions in megabytes.
         seed: the seed of all random choices, 0 to 2**64 - 1.
-        level: how strong the engine plays, from 1 (a beginner) to 10 (full strength). A weaker engine looks ahead less
-            far, judges positions less exactly, and overlooks moves, far flights more often than near ones.
+        level: how strong the engine plays, from 1 (a beginner) to 10 (full strength). A weaker engine looks less far
+            ahead, judges positions less exactly, and overlooks moves, far flights more often than near ones.
 
     Raises:
         VoloError: a number is out of range.
@@ -57,8 +57,8 @@ class Engine(Closable):
         """Choose a move.
 
         Args:
-            position: a position; a game, of which also the earlier positions matter, because a move that repeats one of
-                them counts as a draw; a rule set; or the text of a position or a rule set.
+            position: a position; a game, whose earlier positions matter too, because a move that repeats one of them
+                counts as a draw; a rule set; or the text of a position or a rule set.
             limit: when to stop. Without any limit, the search goes on until the result is proved.
 
         Raises:
@@ -79,7 +79,7 @@ class Engine(Closable):
             multipv: the number of best moves to find. There are fewer if the position has fewer moves.
 
         Returns:
-            What is known about the best moves, the best one first. If the game is over, it is one score without moves.
+            The results for the best moves, the best one first. If the game is over, there is one result without moves.
 
         Raises:
             VoloError: the engine is closed or in use, or ``multipv`` is out of range.
@@ -101,7 +101,7 @@ class Engine(Closable):
 
         Args:
             position: what to analyse; see :meth:`play`.
-            limit: when to stop; by default when it is stopped, or the result is proved.
+            limit: when to stop. By default, the search goes on until it is stopped or the result is proved.
             multipv: the number of best moves to find. There are fewer if the position has fewer moves.
 
         Raises:
@@ -113,7 +113,7 @@ class Engine(Closable):
         return self._search(game_of(position), Limit() if limit is None else limit, multipv)
 
     def clear(self) -> None:
-        """Forget everything that was found out, as for a new game.
+        """Remove all stored results, as for a new game.
 
         Raises:
             VoloError: the engine is closed or in use.

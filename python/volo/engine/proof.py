@@ -13,7 +13,7 @@ __all__ = ["Proof", "check_proof"]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a proof shows that :func:`check_proof` accepted.
+    """The result of a proof that :func:`check_proof` accepted.
 
     Attributes:
         position: the position that the proof is about.

@@ -11,7 +11,7 @@ __all__ = ["ShortestWin", "shortest_win"]
 
 @dataclass(frozen=True, slots=True)
 class ShortestWin:
-    """What :func:`shortest_win` found out about a position.
+    """The result of :func:`shortest_win` for a position.
 
     Attributes:
         plies: the least number of plies in which the player to move can force a win, whatever the opponent does. None
@@ -38,7 +38,7 @@ def shortest_win(position: Position | Rules | str, plies: int, *, nodes: int | N
     Args:
         position: a position or a rule set, or the text of either. For a rule set, it is the start by these rules.
         plies: the number of plies within which a win is looked for, 1 to 99.
-        nodes: the number of positions to search at most, at least 1; None is no limit.
+        nodes: the number of positions to search at most, at least 1; None means no limit.
 
     Raises:
         VoloError: a number is out of range.

@@ -22,7 +22,7 @@ _LONGEST: Final = 1_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What :func:`solve` found out about a position.
+    """The result of :func:`solve` for a position.
 
     Attributes:
         value: the value for the player to move. ``"win"``: the player can force a win; ``"loss"``: the opponent can
@@ -32,7 +32,7 @@ class Solution:
             bound: a shorter win may exist. None if the value is a draw or unknown, or if the limits ended the work
             before a whole strategy was found.
         line: the moves of a game in which the winner plays a winning strategy and the loser the longest defence against
-            this strategy. It has as many moves as ``plies`` says, and is empty if ``plies`` is None.
+            this strategy. It has ``plies`` moves, and is empty if ``plies`` is None.
         nodes: the number of positions that were searched.
         proof: the bytes of a proof for :func:`check_proof`. None without ``proof=True``, if the value is unknown, or if
             the limits ended the work before the proof was complete.
@@ -59,15 +59,15 @@ def solve(
 ) -> Solution:
     """Find out whether the player to move can force a win, or the opponent, or neither of them.
 
-    The search is depth-first proof-number search. Without a limit, it may take longer than anybody can wait: positions
-    late in the game are solved at once, and most positions of edge 4 from ply 10 in seconds. The result depends only
-    on the position, ``nodes`` and ``memory_mb``, unless there is a limit of time or a checkpoint to continue from. It
-    is the same for any number of threads. The interpreter is released, and Ctrl-C stops the search.
+    The search is depth-first proof-number search. Without a limit, it may take impractically long: positions late in
+    the game are solved at once, and most positions of edge 4 from ply 10 in seconds. The result depends only on the
+    position, ``nodes`` and ``memory_mb``, unless there is a limit of time or a checkpoint to continue from. It is the
+    same for any number of threads. The interpreter is released, and Ctrl-C stops the search.
 
     Args:
         position: a position or a rule set, or the text of either. For a rule set, it is the start by these rules.
-        nodes: the number of positions to search at most, at least 1; None is no limit.
-        time: the number of seconds to search at most; None is no limit.
+        nodes: the number of positions to search at most, at least 1; None means no limit.
+        time: the number of seconds to search at most; None means no limit.
         threads: the number of threads, 1 to 256. No more than 8 are used.
         memory_mb: the size of the table of positions in megabytes. The table is small at first and grows. The strategy
             for ``line`` and ``proof`` takes about as much again, at most.
@@ -75,8 +75,8 @@ def solve(
         checkpoint: a file. If it exists, the search continues from it, and the positions that were searched before
             count for ``nodes`` and in the result. The search writes it periodically and at its end, also if Ctrl-C
             ends it. It has 32 bytes for each position in the table. Only one search at a time may use it. The file may
-            come from the search of another position with the same rules: what is known about positions that can follow
-            both is not searched again, the count begins at 0, and the file becomes the checkpoint of this position.
+            come from the search of another position with the same rules: results for positions that can follow both are
+            used again, the count begins at 0, and the file becomes the checkpoint of this position.
         checkpoint_seconds: the time between two checkpoints.
         progress: a function that is called with the number of positions searched so far, at most ten times a second. If
             it raises an exception, the search ends with it.

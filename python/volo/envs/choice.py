@@ -1,4 +1,4 @@
-"""The rule set that the arguments of an environment mean."""
+"""The rule set that the arguments of an environment select."""
 
 from __future__ import annotations
 

@@ -127,7 +127,8 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         """Begin a new game.
 
         Args:
-            seed: where the random numbers of the opponent come from, modulo 2**64. Without a seed, they go on.
+            seed: the seed of the opponent's random numbers, modulo 2**64. Without a seed, the sequence of numbers goes
+            on.
             options: ``options["position"]`` is the position at which this game begins: a :class:`volo.Position`, a
                 :class:`volo.Decision` or a text. If the opponent is to move there and ends the game at once, nothing is
                 legal.

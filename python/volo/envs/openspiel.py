@@ -158,7 +158,7 @@ class VoloGame(_Game):
             return TurnObserver(self.rules.edge)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
-    # The base class would restore only what it knows itself.
+    # The base class would restore only its own attributes.
     def __reduce__(self) -> tuple[Callable[[str], VoloGame], tuple[str]]:
         return _load, (str(self),)
 

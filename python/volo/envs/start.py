@@ -1,4 +1,4 @@
-"""How games of the environments of Gymnasium begin, and what arguments of the environments mean."""
+"""The starts of games in the environments of Gymnasium, and checks of arguments of the environments."""
 
 from __future__ import annotations
 

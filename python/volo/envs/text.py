@@ -8,7 +8,7 @@ __all__ = ["board"]
 
 
 def board(turn: Decision) -> str:
-    """Return the board of a turn, followed by a line that says whose turn it is, and another line for a chosen flight.
+    """Return the board of a turn, followed by a line with the player to move, and another line for a chosen flight.
 
     Examples:
         >>> import volo

@@ -165,8 +165,8 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         """Begin new games.
 
         Args:
-            seed: where the random numbers of the opponents come from: an int, to which the index of each game is added
-                (the sum counts modulo 2**64), or an int for each game. Without a seed, they go on.
+            seed: the seed of the opponents' random numbers: an int, to which the index of each game is added (modulo
+                2**64), or an int for each game. Without a seed, the sequences of numbers go on.
             options: ``options["reset_mask"]`` is an array of bools that is true for the games that begin again; by
                 default, all games do. ``options["position"]`` is the position at which they begin, as in
                 :meth:`volo.envs.gymnasium.VoloEnv.reset`, or a list with a position for each of them.

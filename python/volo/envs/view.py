@@ -1,4 +1,4 @@
-"""What an environment of Gymnasium shows: observations and masks, in new arrays or in arrays that are used again."""
+"""The observations and masks of an environment of Gymnasium, in new arrays or in arrays that are reused."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from volo.errors import VoloError
 __all__ = ["Masks", "View"]
 
 Masks: TypeAlias = Literal["dense", "packed"]
-"""How a mask has the legal actions: as a number, 0 or 1, or as a bit for each action."""
+"""The format of a mask: a number, 0 or 1, or a bit for each action."""
 
 _MASKS: Final[tuple[Masks | None, ...]] = ("dense", "packed", None)
 

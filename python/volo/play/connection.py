@@ -49,7 +49,7 @@ def send_all(connection: socket.socket, data: bytes) -> None:
 
 
 class EventStream:
-    """Server-sent events on a connection. Nobody else may use the connection meanwhile.
+    """Server-sent events on a connection. No other code may use the connection.
 
     Args:
         connection: the connection, on which the headers have been sent.
@@ -63,7 +63,7 @@ class EventStream:
 
         Args:
             event: its name, of ASCII letters and hyphens.
-            data: what JSON can represent.
+            data: a value that JSON can represent.
 
         Raises:
             OSError: the client has left, or does not read.

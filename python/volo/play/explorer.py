@@ -1,4 +1,4 @@
-"""What the games of a folder of kept games did in a position, like an opening explorer, and their statistics."""
+"""The moves that kept games made in a position, as in an opening explorer, and the statistics of the games."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class _Index:
 class Explorer:
     """The games of a folder of kept games.
 
-    The first search builds an index of the positions of all games up to a ply: 24, or less if the games are so many
-    that the index would have more than 2,000,000 positions. Of more than 2,000,000 games, it has the first position of
-    the first 2,000,000. It takes about a microsecond for each position, and stays in memory. Positions that are images
-    of each other under a symmetry of the sky count as the same position. Games that are added to the folder later are
-    not found.
+    The first search builds an index of the positions of all games up to a ply: 24, or less if the index would have more
+    than 2,000,000 positions. If there are more than 2,000,000 games, the index has only the first position of the first
+    2,000,000 games. It takes about a microsecond for each position, and stays in memory. Positions that are images of
+    each other under a symmetry of the sky count as the same position. Games that are added to the folder later are not
+    found.
 
     Args:
         folder: the folder that ``volo simulate --out`` wrote. The run may be unfinished.
@@ -139,7 +139,7 @@ class Explorer:
             return self._index
 
     def _build(self) -> _Index:
-        # Of more games than entries, the first ply of the first ones is kept.
+        # If there are more games than entries, the first ply of the first games is kept.
         plies = max(1, min(_MOST_PLIES, MOST_ENTRIES // max(1, self._contents.games)))
         size = min(MOST_ENTRIES, plies * self._contents.games)
         hashes, moves, winners = np.zeros(size, np.uint64), np.zeros(size, np.uint32), np.zeros(size, np.int8)

@@ -85,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
         return type("BoundHandler", (cls,), members)
 
     def setup(self) -> None:
-        """Prepare the streams of the connection, of which reading has a time limit."""
+        """Prepare the streams of the connection. Reading has a time limit."""
         super().setup()
         self.rfile.close()
         self.rfile: BufferedIOBase = timed_reader(self.connection, _RECEIVING)

@@ -71,7 +71,7 @@ def set_up(request: object) -> JSONObject:
 
 
 def puzzle(request: object) -> JSONObject:
-    """A puzzle of those with an edge and a number of plies. The numbers go round: after the last comes the first."""
+    """A puzzle of those with an edge and a number of plies. After the last number, the numbers begin again."""
     members = members_of(request, _REQUEST, ("edge", "plies", "number"))
     edge = None if members["edge"] is None else integer_of(members["edge"], "edge", 4, 8)
     plies = None if members["plies"] is None else integer_of(members["plies"], "plies", 1, 1000)

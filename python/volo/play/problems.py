@@ -1,4 +1,4 @@
-"""What the server answers when it refuses a call."""
+"""The answers of the server when it refuses a call."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["BadRequestError", "Problem", "problem_of"]
 
 
 class BadRequestError(Exception):
-    """A request that is not answered, because it is not a call at all.
+    """A request that is refused, because it is not a valid call.
 
     Attributes:
         status: the HTTP status.

@@ -1,4 +1,4 @@
-"""The rulings in words, for people who are told that a move breaks one.
+"""The rulings in words, for messages about illegal moves.
 
 A test compares the texts with docs/RULES.md, which is not part of the installed package.
 """

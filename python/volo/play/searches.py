@@ -1,4 +1,4 @@
-"""Searches of the engine that report what they find while they run."""
+"""Searches of the engine that report their results while they run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Query: TypeAlias = Mapping[str, str]
 MOST_SEARCHES: Final = 8
 """The number of searches that run at once, for all pages together."""
 
-# The number of seconds between two reports, and between two looks at whether the client has left.
+# The number of seconds between two reports, and between two checks whether the client has left.
 _TICK = 0.05
 _HASH_MB_TO_PLAY = 16
 _HASH_MB_TO_ANALYSE = 64
@@ -28,7 +28,7 @@ _MOST_LINES = 5
 
 
 class Client(Protocol):
-    """The page that wants to know what a search finds."""
+    """The page that receives the reports of a search."""
 
     def send(self, event: str, data: object) -> None:
         """Send an event.
@@ -71,7 +71,7 @@ class Searches:
                     client.send("done", {})
 
     def think(self, query: Query, client: Client) -> None:
-        """Report what the engine thinks, and then its move.
+        """Report the results of the search, and then the engine's move.
 
         Args:
             query: ``fen``; ``level``, from 1 to 10; ``time`` in seconds or ``nodes`` or both; and ``seed``.

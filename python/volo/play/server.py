@@ -30,7 +30,7 @@ MOST_CONNECTIONS: Final = 64
 _HOST = "127.0.0.1"
 # The number of seconds that connections have to end when the server closes.
 _CLOSING = 0.5
-# The number of seconds between two looks at whether the server closes.
+# The number of seconds between two checks whether the server closes.
 _POLL = 0.02
 
 
@@ -45,7 +45,7 @@ class Server(Closable):
             the page chooses.
         port: the port on which the server listens. 0 is any free port.
         games: a folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote. The page shows its statistics,
-            and what its games did in a position.
+            and the moves that its games made in a position.
         state: the folder of saved games. By default, it is the one in which the system keeps such files of the user,
             such as ``~/.local/state/volo/games``.
 

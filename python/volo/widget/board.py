@@ -69,7 +69,7 @@ class Board(Widget):
 
     _esm = (Path(__file__).parent / "board.js").read_text(encoding="utf-8")
 
-    # What a script sets is ignored.
+    # Values that a script sets are ignored.
     _shown: Any = traitlets.Dict(read_only=True).tag(sync=True, from_json=lambda _value, board: board._shown)
     moves: Any = traitlets.Tuple(read_only=True)
     live: traitlets.Bool[bool, bool | int] = traitlets.Bool(True).tag(sync=True)
@@ -149,7 +149,7 @@ class Board(Widget):
         self.set_trait("moves", self._game.moves)
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Play the move that a message asks for, or say why not."""
+        """Play the move that a message requests, or report why it is refused."""
         try:
             request = request_from(content)
             if not self.live:

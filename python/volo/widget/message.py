@@ -14,7 +14,7 @@ _LONGEST = 200
 
 
 class Request(NamedTuple):
-    """A person asks for a move.
+    """A request of a person for a move.
 
     Attributes:
         move: the move as text.

@@ -1,4 +1,4 @@
-"""What the script of a board shows of a game."""
+"""The data of a game that the script of a board shows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Shown(TypedDict):
 
 
 def shown(game: Game) -> Shown:
-    """Return what a board shows of a game.
+    """Return the data of a game that a board shows.
 
     >>> game = Game("standard-4", ["a3"])
     >>> now = shown(game)
@@ -55,7 +55,7 @@ def shown(game: Game) -> Shown:
 
 
 def _still(position: Position) -> View:
-    """A position without what can be done in it."""
+    """A position without its legal moves."""
     before = view(position)
     before["moves"] = []
     before["keeps"] = {}

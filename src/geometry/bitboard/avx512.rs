@@ -29,7 +29,7 @@ const BACK: [u8; 16] = {
     offsets
 };
 
-/// For each number of a bit, the byte with this bit. A byte has eight bits, and the numbers go on.
+/// For each bit number, the byte with this bit set. The number is taken modulo 8.
 const BIT: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
 /// The number of steps that [`ways`] examines without asking whether all ways are found.
@@ -53,8 +53,8 @@ pub(super) unsafe fn len_of_six([a, b, c, d, e, f]: [__m256i; 6]) -> u32 {
     }
 }
 
-/// Writes the indices of the members of a word at the beginning of `list`, in ascending order. Returns their
-/// number. What comes after them in the 64 bytes has no meaning.
+/// Writes the indices of the members of a word at the beginning of `list`, in ascending order. Returns their number.
+/// The rest of the 64 bytes is unspecified.
 ///
 /// # Safety
 /// The processor must have AVX-512 with VBMI2, and `list` must have room for 64 bytes.

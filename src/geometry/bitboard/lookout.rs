@@ -13,11 +13,11 @@ pub(crate) struct Lookout {
     rows: [u8; 64],
 }
 
-/// How the next four spaces in a direction are found in a word of four rows.
+/// Where the next four spaces in a direction are in a word of four rows.
 struct View {
     /// The first of the four rows, relative to the row of the starting space.
     first_row: isize,
-    /// How many bits the word is rotated to the right, in addition to the starting column.
+    /// The number of bits by which the word is rotated to the right, in addition to the starting column.
     turn: isize,
     /// The bits of the four spaces in the rotated word. E and W use the whole row instead.
     mask: u64,

@@ -12,8 +12,8 @@ pub(crate) trait Task {
     /// The result.
     type Output;
 
-    /// Whether the task is compiled for AVX-512 too. Where it is not, a processor with AVX-512 runs it with AVX2. This
-    /// pays only for tasks that list or count moves, or work on many positions.
+    /// Whether the task is compiled for AVX-512 too. If it is not, a processor with AVX-512 runs the code for AVX2.
+    /// Compiling for AVX-512 pays only for tasks that list or count moves, or work on many positions.
     #[cfg_attr(not(wide), allow(dead_code, reason = "only vector sets need it"))]
     const HAS_AVX512: bool = false;
 
@@ -33,7 +33,7 @@ pub(crate) trait Shared {
     fn run(self) -> Self::Output;
 }
 
-/// A set of spaces, held where the processor computes with it.
+/// A set of spaces in the form that the processor computes with.
 ///
 /// Every method is inlined into the [`Task`] that calls it. Steps do not
 /// respect the borders of a sky: the caller masks off the members that left it. A member that steps
@@ -48,7 +48,7 @@ pub(crate) trait SpaceSet:
     /// avoid.
     const IS_IN_ONE_REGISTER: bool;
 
-    /// Whether there are registers enough for all sets of a short search, so that inlining it into a loop pays.
+    /// Whether there are enough registers for all sets of a short search, so that inlining it into a loop pays.
     const HAS_MANY_REGISTERS: bool;
 
     /// Runs a step as a function of its own, which is compiled once for all callers.
@@ -201,14 +201,14 @@ pub(crate) trait SpaceSet:
         !self.is_empty() && self.first_by_index().floods_to(self, self)
     }
 
-    /// This set if a condition holds, and otherwise the empty set. Without a branch.
+    /// This set if a condition holds, otherwise the empty set. It is computed without a branch.
     fn only_if(self, condition: bool) -> Self;
 
     /// A 4-bit mask of the words of the stored set that are not zero.
     fn nonzero_words(self) -> u32;
 
-    /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number. What comes
-    /// after them in the list has no meaning.
+    /// Writes the indices of the members at the beginning of a list, in ascending order. Returns their number. The
+    /// rest of the list is unspecified.
     fn list_indices(self, list: &mut [u8; 256]) -> usize;
 
     /// The sum of the numbers of members of six sets.
@@ -221,8 +221,8 @@ pub(crate) trait SpaceSet:
     /// For each of six sets of ends, finds the ways that lead to them in the direction with this number. Each way begins at
     /// the nearest member. The ways are in the order of the directions, and then of the indices of their ends.
     ///
-    /// No end may be without a way. Returns `None` if there are more than 64 ends, or if a [`Lookout`] for each end is as
-    /// fast on these sets.
+    /// Every end must have a way. Returns `None` if there are more than 64 ends, or if a [`Lookout`] for each end is
+    /// as fast on these sets.
     ///
     /// [`Lookout`]: crate::geometry::bitboard::Lookout
     #[cfg_attr(optimized, inline(always))]

@@ -7,7 +7,8 @@ pub(crate) struct Ways {
     pub(super) count: usize,
     /// The index of the member where each way begins.
     pub(super) from: [u8; 64],
-    /// The number of each way's direction. There is room to write 64 of them at once, so what follows has no meaning.
+    /// The number of each way's direction. The array has room for a write of 64 directions at once, so its rest is
+    /// unspecified.
     pub(super) direction: [u8; 128],
     /// The number of steps of each way.
     pub(super) steps: [u8; 64],

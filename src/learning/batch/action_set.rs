@@ -2,8 +2,8 @@
 
 use crate::support::fallible::Halt;
 
-/// A set of actions as bits. To insert the actions of a position and to take them out in ascending order is
-/// several times faster than to sort them.
+/// A set of actions as bits. Inserting the actions of a position and removing them in ascending order is several
+/// times faster than sorting them.
 pub(super) struct ActionSet {
     /// A bit for each action.
     words: Box<[u64; 1 << 10]>,
@@ -66,7 +66,7 @@ mod tests {
             assert_eq!(set.move_to(&mut listed), Ok(()));
             let expected: Vec<u16> = BTreeSet::from_iter(inserted).into_iter().collect();
             assert_eq!(listed, expected);
-            // The set is empty now, and what was listed stays.
+            // The set is empty now. The listed actions stay in the vector.
             assert_eq!(set.move_to(&mut listed), Ok(()));
             assert_eq!(listed, expected);
         }

@@ -11,12 +11,12 @@ use crate::rules::movegen::Slots;
 use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out_with};
 
-/// What an operation changes besides the games.
+/// The state that an operation changes besides the games.
 #[derive(Clone, Copy)]
 pub(super) struct Changes {
     /// The generators, because the opponent may move.
     pub(super) chance: bool,
-    /// The turns at which games ended.
+    /// The last turns of the games that the operation resets.
     pub(super) last: bool,
 }
 
@@ -32,13 +32,13 @@ pub(super) struct Before<'a> {
 /// A game after an operation.
 pub(super) struct After {
     pub(super) game: Game,
-    /// The turn at which the game ended, if it has begun again since.
+    /// The last turn of the game, if the game ended and was then reset.
     pub(super) last: Option<Decision>,
 }
 
 impl Batch {
-    /// Replaces every game by the one that `work` makes of it. Each call gets the input of its game, and may
-    /// write the output. If a call fails, all games are unchanged.
+    /// Replaces every game by the result of `work`. Each call gets the input of its game, and may write its output.
+    /// If a call fails, all games are unchanged.
     pub(super) fn advance<I: Sync, O: Send>(
         &mut self,
         (inputs, outputs): (&[I], &mut [O]),

@@ -7,12 +7,12 @@ use crate::support::fallible::{Halt, collected};
 /// The number of games that a thread takes at a time.
 pub(super) const GAMES_AT_A_TIME: usize = 128;
 
-/// A value for each game, and room for the next ones. An operation writes the next values, and exchanges the
-/// two when it has succeeded for all games. So nothing has changed if it fails.
+/// The current value of each game, and room for the next values. An operation writes the next values, and swaps the
+/// two vectors after it has succeeded for all games. If it fails, the current values are unchanged.
 #[derive(Clone, Debug)]
 pub(super) struct Buffers<T> {
     pub(super) now: Vec<T>,
-    /// As long as `now`. The contents do not matter between operations.
+    /// The next values. It has the length of `now`. Between operations, its contents are unspecified.
     pub(super) next: Vec<T>,
 }
 
@@ -30,7 +30,8 @@ impl<T: Copy> Buffers<T> {
     }
 }
 
-/// The values of the games that a thread takes at a time. If there are no values, this number of empty slices.
+/// Splits values into this number of slices, one for each block of games that a thread takes at a time. If there are
+/// no values, all slices are empty.
 pub(super) fn parts_of<T>(mut values: &mut [T], parts: usize) -> impl ExactSizeIterator<Item = &mut [T]> {
     (0..parts).map(move |_| {
         let rest = std::mem::take(&mut values);

@@ -49,7 +49,7 @@ pub enum BatchError {
         /// Why it cannot be played.
         error: IllegalAction,
     },
-    /// An action in a game that was truncated, so it has no legal action (\[R19\]).
+    /// An action was given for a truncated game, which has no legal actions (\[R19\]).
     Truncated {
         /// The index of the game.
         index: usize,
@@ -71,21 +71,21 @@ pub enum BatchError {
     },
     /// The batch has no games, so it has no action space.
     Empty,
-    /// A game cannot be observed like this.
+    /// A game cannot be observed with this view.
     View {
         /// The index of the game.
         index: usize,
-        /// Why it cannot.
+        /// Why the game cannot be observed.
         error: ViewError,
     },
-    /// There is no game with an index.
+    /// An index is not less than the number of games.
     NoGame {
         /// The index.
         index: usize,
     },
     /// The bytes do not describe a batch.
     Image {
-        /// What is wrong with them.
+        /// A description of the error.
         problem: &'static str,
     },
     /// The stop flag was set.

@@ -53,7 +53,7 @@ impl TryRng for Generator {
 /// The generators of all games. They are made when they are first needed.
 #[derive(Clone, Debug)]
 pub(super) struct Generators {
-    /// The seed from which they are made. Game `i` takes number `i`.
+    /// The seed of the generators. Game `i` uses stream `i`.
     pub(super) seed: u64,
     /// Empty until they are needed.
     pub(super) made: Buffers<Generator>,
@@ -64,13 +64,14 @@ impl Generators {
         Generators { seed, made: Buffers::EMPTY }
     }
 
-    /// The generator of each game is made from a seed of its own, and does not depend on the game's index.
+    /// Creates the generator of each game from the game's own seed. The generator does not depend on the game's
+    /// index.
     pub(super) fn from_seeds(seeds: &[u64], stop: &AtomicBool) -> Result<Generators, Halt> {
         let generators = collected(seeds.iter().map(|&seed| Generator::new(seed, 0)), stop)?;
         Ok(Generators { seed: 0, made: Buffers::new(generators, stop)? })
     }
 
-    /// Makes the generators of this number of games, unless they are made.
+    /// Creates the generators of this number of games, unless they exist.
     pub(super) fn make(&mut self, games: usize, stop: &AtomicBool) -> Result<(), Halt> {
         if self.made.now.len() < games {
             let seed = self.seed;

@@ -1,6 +1,6 @@
 //! [`Batch::to_bytes`] and [`Batch::from_bytes`]: batches as bytes, which are the same on all machines.
 //!
-//! The bytes are [`HEAD`], the settings, the number of games, the games, and a checksum of all that.
+//! The bytes are [`HEAD`], the settings, the number of games, the games, and a checksum of all bytes before it.
 
 use std::sync::atomic::AtomicBool;
 
@@ -64,7 +64,7 @@ impl Batch {
         writer.finish(stop)
     }
 
-    /// The batch that [`Batch::to_bytes`] wrote. The positions are checked like any others.
+    /// Reads a batch that [`Batch::to_bytes`] wrote. The positions are validated.
     ///
     /// # Errors
     /// If the bytes are damaged, or there is not enough memory.
@@ -97,7 +97,7 @@ impl Batch {
         let has_generators = reader.flag()?;
         let seed = u64::from_le_bytes(reader.array()?);
         let count = u64::from_le_bytes(reader.array()?);
-        // The count may be anything, so nothing is reserved for it.
+        // The count is not trusted, so no memory is reserved for it.
         let (mut starts, mut games, mut made, mut last) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         while (games.len() as u64) < count {
             unless_stopped(stop)?;

@@ -64,13 +64,14 @@ use crate::support::fallible::{collected, filled};
 #[derive(Clone, Debug)]
 pub struct Batch {
     settings: Settings,
-    /// Where each game begins.
+    /// The first turn of each game.
     starts: Vec<Decision>,
     games: Buffers<Game>,
-    /// Where each game ended that the last step reset. Empty if steps do not reset the games that they end.
+    /// For each game, its last turn if the last step ended and reset the game, otherwise `None`. Empty if steps do
+    /// not reset the games that they end.
     last: Buffers<Option<Decision>>,
     generators: Generators,
-    /// What the last step did.
+    /// The result of the last step in each game.
     stepped: Vec<Stepped>,
 }
 
@@ -128,7 +129,7 @@ impl Batch {
         self.games.now.is_empty()
     }
 
-    /// The current position of each game. Between two decisions of a turn, it is that before the turn.
+    /// The current position of each game. Between two decisions of a turn, it is the position before the turn.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Position> {
         self.games.now.iter().map(Game::position)
     }
@@ -138,7 +139,8 @@ impl Batch {
         self.games.now.iter().map(|game| game.turn)
     }
 
-    /// Where each game ended that the last step reset, with [`Autoreset::SameStep`]. `None` for the other games.
+    /// The last turn of each game that the last step ended and reset, with [`Autoreset::SameStep`]. `None` for the
+    /// other games.
     pub fn last_turns(&self) -> impl ExactSizeIterator<Item = Option<Decision>> {
         (0..self.len()).map(|game| self.last.now.get(game).copied().flatten())
     }
@@ -153,7 +155,7 @@ impl Batch {
         self.games.now.iter().map(|game| game.plies)
     }
 
-    /// Replaces the generators of all games, of which [`Batch::random_actions`] and the opponent draw.
+    /// Replaces the random number generators of all games. [`Batch::random_actions`] and the opponent use them.
     ///
     /// # Errors
     /// If there are seeds, but not one for each game, or there is not enough memory.
@@ -174,7 +176,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Where a game begins.
+    /// The first turn of a game.
     fn start(&self, game: usize) -> Decision {
         self.starts.get(game).copied().unwrap_or(Decision::new(Position::default()))
     }

@@ -9,7 +9,7 @@ use crate::learning::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
 use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out};
 
-/// Which planes [`Batch::observe_into`] writes of a game.
+/// The planes that [`Batch::observe_into`] writes for each game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Observed {
@@ -17,7 +17,7 @@ pub struct Observed {
     pub view: View,
     /// Whether to write [`DECISION_PLANES`] in place of [`PLANES`].
     pub chosen: bool,
-    /// Whether to write the end of a game that the last step reset, in place of its new start.
+    /// Whether to write the last turn of a game that the last step reset, instead of the new start.
     pub before_reset: bool,
 }
 
@@ -92,7 +92,7 @@ impl Batch {
         Ok(unless_stopped(threads.stop)?)
     }
 
-    /// Like [`Batch::observe`], but as a view asks for, and as numbers of any type.
+    /// Like [`Batch::observe`], but with a view, and with numbers of any type.
     ///
     /// # Errors
     /// If a plane of the view is too small for the sky of a game, the length of `planes` is not the number of

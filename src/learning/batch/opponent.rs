@@ -8,7 +8,7 @@ use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
 use crate::support::rng::below;
 
-/// The random numbers of a game, and memory to choose moves with.
+/// The random number generator of a game, and scratch memory for choosing moves.
 pub(super) struct Chance<'a> {
     pub(super) generator: &'a mut Generator,
     pub(super) slots: &'a mut Slots,

@@ -1,4 +1,5 @@
-//! [`BatchOptions`]: how the games of a batch begin and end, and who plays them. [`Threads`]: how a call works.
+//! [`BatchOptions`]: how the games of a batch begin and end, and who plays them. [`Threads`]: the threads and the
+//! stop flag of a call.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,7 +12,8 @@ use crate::position::policy::Policy;
 pub enum Autoreset {
     /// The step after the last one ignores the game's action and resets the game.
     NextStep,
-    /// The step that ends a game also resets it. [`Batch::last_turns`](crate::Batch::last_turns) has the end.
+    /// The step that ends a game also resets it. [`Batch::last_turns`](crate::Batch::last_turns) returns the last
+    /// turn.
     SameStep,
 }
 
@@ -28,7 +30,7 @@ impl Autoreset {
     }
 }
 
-/// Where the random numbers of the games come from.
+/// The seeds of the random numbers of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seeds<'a> {
     /// The game with index `i` takes stream `i` of this seed.
@@ -37,7 +39,7 @@ pub enum Seeds<'a> {
     Each(&'a [u64]),
 }
 
-/// The flag of calls that nothing stops.
+/// A flag that is never set, for calls without a stop flag.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The threads among which a method of [`Batch`](crate::Batch) divides the games, and the flag that stops it.
@@ -93,18 +95,18 @@ impl<'a> Threads<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BatchOptions<'a> {
-    /// The number of turns after which a game that is not over is truncated (\[R19\]). `None` is no limit.
+    /// The number of turns after which a game that is not over is truncated (\[R19\]). `None` means no limit.
     pub max_plies: Option<u32>,
-    /// When games that are over begin again. `None` is never.
+    /// When games that are over begin again. `None` means never.
     pub autoreset: Option<Autoreset>,
-    /// How the opponent plays. It answers each turn of the caller in the same step, and makes the first turn
-    /// where it is to move. `None` is no opponent.
+    /// How the opponent plays. It answers each turn of the caller in the same step, and makes the first turn where it
+    /// is to move. `None` means that the caller plays both players.
     pub opponent: Option<Policy>,
-    /// The player of each game whose actions the caller chooses. The opponent is the other one. No players
-    /// mean Orange in all games.
+    /// The player of each game whose actions the caller chooses. The opponent is the other one. If empty, the caller
+    /// plays Orange in all games.
     pub players: &'a [Color],
-    /// Where the random numbers come from: of [`Batch::random_actions`](crate::Batch::random_actions) and of
-    /// the opponent.
+    /// The seeds of the random numbers of [`Batch::random_actions`](crate::Batch::random_actions) and of the
+    /// opponent.
     pub seeds: Seeds<'a>,
 }
 

@@ -1,4 +1,4 @@
-//! [`Batch::reset`] and [`Batch::set_turns`]: games that begin again, or go on from elsewhere.
+//! [`Batch::reset`] returns games to their start. [`Batch::set_turns`] continues games from other positions.
 
 use crate::learning::batch::Batch;
 use crate::learning::batch::advance::{After, Before, Changes};
@@ -42,9 +42,9 @@ impl Batch {
         }
     }
 
-    /// Lets games go on from other positions: game `games[i]` from `turns[i]`, with no turns played. Without
-    /// `games`, there is a turn for every game. The positions at which games begin do not change. If a game
-    /// occurs several times, the last of its turns counts.
+    /// Continues games from other positions: game `games[i]` from `turns[i]`. The games then count no turns played.
+    /// If `games` is `None`, `turns` has a turn for every game. The positions at which games begin do not change. If
+    /// a game occurs several times, the last of its turns counts.
     ///
     /// # Errors
     /// If the lengths differ, a game does not exist, there is not enough memory, or the call was stopped. All

@@ -10,7 +10,7 @@ use crate::learning::batch::options::{Autoreset, Settings, Threads};
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::filled;
 
-/// What a step did in a game.
+/// The result of a step in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stepped {
     /// 1 for the winner of a game that the step ended, −1 for the loser, otherwise 0.

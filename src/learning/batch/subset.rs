@@ -14,7 +14,7 @@ impl Batch {
     /// keeps its start, its turns and the state of its generator.
     ///
     /// # Errors
-    /// If there is no game with an index, or there is not enough memory.
+    /// If an index is not less than the number of games, or there is not enough memory.
     ///
     /// # Examples
     ///

@@ -17,7 +17,7 @@ use crate::rules::movegen::lines::Lines;
 pub(crate) struct ArcEnds<S>([S; 6]);
 
 impl<S: SpaceSet> ArcEnds<S> {
-    /// The ends of no arcs.
+    /// The ends of the arcs of the empty set.
     pub(super) const NONE: Self = ArcEnds([S::EMPTY; 6]);
 
     #[inline(always)]
@@ -46,8 +46,7 @@ impl<S: SpaceSet> ArcEnds<S> {
         arcs.two
     }
 
-    /// The spaces on which a line of this length and axis would begin that has two or more arcs round
-    /// it.
+    /// The first ends of the lines of this length and axis that have two or more arcs round them.
     ///
     /// The ring round a line is walked clockwise. One bird of the line sees a space of the ring and the
     /// next one as consecutive neighbours. For each space of the ring, the picture has the direction,

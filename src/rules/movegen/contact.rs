@@ -12,7 +12,7 @@ use crate::rules::flock::lone;
 /// it, 384 triangles. So it has room for 38 such flocks.
 const MAX_FLOCKS: usize = 40;
 
-/// The numbers of birds, from 0, for which [`Contact::flocks_of`] knows the flocks.
+/// [`Contact::flocks_of`] accepts numbers of birds below this number.
 const SIZES: usize = 6;
 
 /// The flocks of the mover, and the spaces that touch them.
@@ -21,7 +21,7 @@ pub(super) struct Contact<S> {
     pub(super) lone: S,
     /// The flocks of two birds or more.
     pub(super) flocks: ArrayVec<Flock<S>, MAX_FLOCKS>,
-    /// For each number of birds, a bit for each of the flocks that has at least so many.
+    /// Bit `i` of entry `n` is set if flock `i` has at least `n` birds.
     at_least: [u64; SIZES],
     /// The spaces that touch at least one flock, and those that touch at least two.
     pub(super) touches: AtLeast<S>,
@@ -29,7 +29,7 @@ pub(super) struct Contact<S> {
 
 /// An iterator over some flocks.
 ///
-/// Which flocks these are is known before the loop. A test of each flock would be mispredicted.
+/// A mask selects the flocks before the loop. A test of each flock in the loop would be mispredicted.
 pub(super) struct FlocksOf<'a, S> {
     flocks: &'a [Flock<S>],
     left: u64,
@@ -113,7 +113,7 @@ fn flock_with_near<S: SpaceSet>(rest: S) -> (S, S) {
     }
 }
 
-/// Counts, for all spaces at once, how many sets have the space: none, one, or at least two.
+/// Counts, for all spaces at once, how many sets contain the space: none, one, or at least two.
 #[derive(Clone, Copy)]
 pub(super) struct AtLeast<S> {
     /// The spaces that are in at least one of the sets.

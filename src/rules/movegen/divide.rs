@@ -176,8 +176,8 @@ fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
 /// [`is_in_one_region`] by two flood fills at the same time: of `one`, which is a part of a region, and from a space of
 /// `round` outside it. `None` if there may be a third region.
 ///
-/// A landing that divides the sky often cuts off few spaces. One of the flood fills soon ends then, and the other one need
-/// not.
+/// A landing that divides the sky often cuts off few spaces. Then one of the flood fills ends soon, and the other one
+/// is stopped.
 #[inline(always)]
 fn grow_two_regions<S: SpaceSet>(opponent: S, open: S, round: S, mut one: S) -> Option<bool> {
     let mut other = round.without(one).first_by_index();

@@ -1,8 +1,8 @@
 //! [`Slots`]: draws a legal move at random without listing all moves.
 //!
-//! Every legal move has exactly one slot, and some slots are empty. A slot is drawn with equal
-//! probability until one is drawn that has a move (rejection sampling). So every legal move is equally
-//! likely. Only the drawn slots are checked for \[R11\] and \[R15\].
+//! Every legal move has exactly one slot, and some slots are empty. Slots are drawn with equal probability until a
+//! drawn slot has a move (rejection sampling). So every legal move is equally likely. Only the drawn slots are
+//! checked for \[R11\] and \[R15\].
 
 use rand_core::Rng;
 
@@ -28,8 +28,8 @@ pub(crate) struct Slots {
     listed: MoveList,
 }
 
-/// The slots of the landings of some flyers: of each direction in turn, first those of the landings that do not divide
-/// the opponent, then those of the suspects.
+/// The slots of the landings of some flyers, one direction after the other. In each direction, the landings that do
+/// not divide the opponent come before the suspects.
 struct LandingSlots {
     /// The landings in each direction.
     landings: [Bitboard; 6],
@@ -57,8 +57,8 @@ impl Slots {
 
     /// Finds the slots of a position whose game is not over.
     ///
-    /// Returns `false` if a pass may be legal. There are no slots to draw from then. If `DIVIDES` is `false`, each flight
-    /// has one slot, however many regions it can keep, and the flights that are drawn name no region.
+    /// Returns `false` if a pass may be legal. Then there are no slots to draw from. If `DIVIDES` is `false`, each
+    /// flight has one slot, however many regions it can keep, and the flights that are drawn name no region.
     #[inline(always)]
     pub(crate) fn find<S: SpaceSet, const DIVIDES: bool>(&mut self, scene: &Scene<S>) -> bool {
         let can_draw = self.find_adds(scene);
@@ -140,7 +140,8 @@ impl Slots {
 }
 
 impl LandingSlots {
-    /// The landing, its direction, and the number of the region to keep if it divides the opponent, of one of the slots.
+    /// The landing in a slot and its direction. If the landing may divide the opponent, also the number of the region
+    /// to keep.
     #[inline(always)]
     fn landing<S: SpaceSet>(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
         let most_regions = most_regions_round(self.flyers.length);

@@ -1,4 +1,4 @@
-//! [`FlightFilter`]: passes the legal flights among the landings that were found to a visitor.
+//! [`FlightFilter`]: checks the landings that the search found, and passes the legal flights to a visitor.
 
 use arrayvec::ArrayVec;
 
@@ -30,7 +30,7 @@ fn touches_every_fragment<S: SpaceSet>(rest: S, to: S) -> bool {
     (to.around() & rest).grown(rest).grown(rest).floods_to(rest, rest)
 }
 
-/// Whether a flight does not split its flock (\[R11\]). True for the empty set in place of the flock.
+/// Whether a flight does not split its flock (\[R11\]). Also true if `flock` is empty.
 #[inline(always)]
 pub(super) fn keeps_flock_together<S: SpaceSet>(flock: S, flight: Flight) -> bool {
     touches_every_fragment(flock.without(flight.line.to_set::<S>()), flight.landed().to_set::<S>())

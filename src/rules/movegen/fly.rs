@@ -18,13 +18,14 @@ use crate::rules::movegen::touch::Touch;
 /// `suspects` are the landings, in any direction, that may divide the opponent (\[R15\]). All other
 /// landings do not divide it.
 pub(super) trait LandingVisitor<S> {
-    /// Whether the visitor checks each flight. Then it is worth while to spare it some of the checks.
+    /// Whether the visitor checks each flight. If so, the search makes checks that save it some of them.
     fn checks_flights(&self) -> bool;
 
-    /// Whether it needs to know the suspects. Otherwise there are none.
+    /// Whether the visitor needs the suspects. If not, the sets of suspects are empty.
     fn divides(&self) -> bool;
 
-    /// Whether the visitor only counts the flights. The search is inlined for it, because it takes little time.
+    /// Whether the visitor only counts the flights. If so, the search is inlined, because the visitor itself takes
+    /// little time.
     #[inline(always)]
     fn only_counts(&self) -> bool {
         false

@@ -97,8 +97,8 @@ impl<S: SpaceSet, const AXIS: usize> Lines<S, AXIS> {
 pub(crate) struct Landings<S>(pub(crate) [S; 6]);
 
 impl<S: SpaceSet> Landings<S> {
-    /// The landings of lines with these first ends. `fits` has, for each direction, the spaces that a first
-    /// end may fly over. It does not depend on the axis, so that a module has it once.
+    /// The landings of lines with these first ends. `fits` has, for each direction, the spaces that a first end may
+    /// fly over. The function does not depend on the axis, so that a WebAssembly module contains it once.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn of<const FAR: bool>(starts: S, fits: &[S; 6]) -> Self {

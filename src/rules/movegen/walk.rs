@@ -1,4 +1,4 @@
-//! Walking round a line, space by space: the slow way that tests compare the kernel with.
+//! Walks round a line, space by space. Tests compare the kernel with this slow method.
 
 use crate::geometry::space::{Direction, Space};
 use crate::rules::moves::Line;

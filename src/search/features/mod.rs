@@ -22,13 +22,13 @@ pub(super) const LATE: i32 = 64;
 pub(super) struct Features {
     pub(super) mover: [i32; PER_PLAYER],
     pub(super) opponent: [i32; PER_PLAYER],
-    /// How far the game is, from 0 to [`LATE`]: the share of the spaces that have birds, doubled.
+    /// The phase of the game, from 0 to [`LATE`]: the share of the spaces that have birds, doubled.
     pub(super) phase: i32,
 }
 
 impl Features {
-    /// The features of an unfinished game. The threats of both players are not among them, because the search follows
-    /// these until neither player can win at once.
+    /// The features of an unfinished game. The threats of both players are not features, because the search follows
+    /// threats until neither player can win at once.
     #[inline(always)]
     pub(super) fn of<S: SpaceSet>(position: &Position) -> Features {
         let (own, other) = (position.turn(), position.turn().other());

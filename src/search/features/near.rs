@@ -2,7 +2,7 @@
 
 use crate::geometry::bitboard::SpaceSet;
 
-/// Counts, for all spaces at once, how many sets have the space, up to three.
+/// Counts, for all spaces at once, how many sets contain the space, up to three.
 #[derive(Clone, Copy)]
 pub(super) struct Touching<S> {
     pub(super) one: S,

@@ -66,7 +66,7 @@ pub(super) fn side<S: SpaceSet>(own: S, opponent: S, vacant: S, sky: &Sky) -> [i
         let joints = touching.two & vacant;
         let flights = LoneFlights::of(alone, vacant, &touching);
         let open = own | vacant;
-        // As in `region::reachable`: birds that do not touch are no wall.
+        // As in `region::reachable`: birds that do not touch are not a wall.
         let region = if lone(opponent).holds(opponent) { open } else { own.first_by_index().flood(open) };
         let liberties = near & vacant;
         let linked = own | liberties;

@@ -10,7 +10,7 @@ use crate::simulate::player::{EnginePolicy, softmax};
 use crate::support::fallible::Halt;
 use crate::support::rng::{GameRng, below};
 
-/// The number of moves among which one is drawn at a positive temperature.
+/// At a positive temperature, a move is drawn from this number of best moves.
 const CANDIDATES: usize = 8;
 
 /// The bytes of the table for each node of a move.
@@ -34,7 +34,7 @@ impl EnginePlayer {
         Ok(EnginePlayer { policy, engine })
     }
 
-    /// Forgets the game before.
+    /// Forgets the previous game.
     pub(crate) fn begin_game(&mut self) {
         self.engine.clear();
     }

@@ -142,15 +142,15 @@ impl EnginePolicy {
     }
 
     /// The temperature. At temperature 0, the best move is played. At temperature `t`, one of the best moves, at most
-    /// eight, is drawn, with a probability in proportion to its odds to win to the power `1 / t`. A proven win is always
-    /// played, and a proven loss only if all of them are. A search for eight moves needs several times the nodes of one
-    /// for the best move alone.
+    /// eight, is drawn, with a probability in proportion to its odds to win to the power `1 / t`. A proven win is
+    /// always played. A proven loss is played only if all of these moves are proven losses. A search for eight moves
+    /// needs several times the nodes of one for the best move alone.
     pub fn temperature(self) -> f64 {
         f64::from(self.hundredths) / 100.0
     }
 }
 
-/// The number of plies of the opening if a text has none.
+/// The number of plies of the opening if a text does not give it.
 const DEFAULT_OPENING: u32 = 4;
 
 /// The highest temperature in hundredths.

@@ -1,4 +1,4 @@
-//! Drawing one of several moves by their scores.
+//! Draws one of several moves by their scores.
 
 use rand_core::Rng;
 
@@ -7,7 +7,8 @@ use crate::search::Score;
 /// Draws the index of one of the scores. They are in descending order. The probability of each is in proportion to its odds
 /// to win, to the power `1 / temperature`. Of proven wins and losses, only the first score can be drawn.
 ///
-/// The result is the same on every machine, because only operations are used that IEEE 754 defines exactly.
+/// The result is the same on every machine, because the computation uses only operations that IEEE 754 defines
+/// exactly.
 pub(super) fn draw<R: Rng>(rng: &mut R, temperature: f64, scores: &[Score]) -> usize {
     let Some(best) = scores.first().filter(|best| !best.is_proved()) else { return 0 };
     let weight = |score: &Score| {

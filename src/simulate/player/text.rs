@@ -10,7 +10,7 @@ impl FromStr for AnyPolicy {
     type Err = PolicyError;
 
     /// Reads `uniform`, `careful`, or `engine:NODES` with the options `opening=PLIES` and `temperature=NUMBER`, each
-    /// after a comma, in any order. Numbers have no signs and no superfluous zeros in front.
+    /// after a comma, in any order. Numbers have no signs and no leading zeros.
     fn from_str(text: &str) -> Result<AnyPolicy, PolicyError> {
         if let Some(rest) = text.strip_prefix("engine:") {
             return read_engine(text, rest).map(AnyPolicy::Engine);
@@ -42,7 +42,7 @@ fn read_engine(text: &str, rest: &str) -> Result<EnginePolicy, PolicyError> {
     if policy.hundredths > MAX_HUNDREDTHS { Err(PolicyError::Temperature) } else { Ok(policy) }
 }
 
-/// The text, if it is a number without superfluous zeros in front.
+/// The text, if it is a number without leading zeros.
 fn digits(text: &str) -> Option<&str> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     (is_number && (text == "0" || !text.starts_with('0'))).then_some(text)
@@ -64,7 +64,7 @@ fn read_hundredths(text: &str) -> Option<u32> {
 }
 
 impl fmt::Display for AnyPolicy {
-    /// Writes the text, with the opening always and the temperature if it is not 0.
+    /// Writes the text. It always has the opening, and has the temperature if that is not 0.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             AnyPolicy::Random(policy) => policy.fmt(f),

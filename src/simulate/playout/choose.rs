@@ -1,4 +1,4 @@
-//! [`Choose`]: what chooses the moves of a playout. [`AtRandom`] chooses them at random.
+//! [`Choose`]: chooses the moves of a playout. [`AtRandom`] chooses them at random.
 
 use std::sync::atomic::AtomicBool;
 
@@ -11,7 +11,7 @@ use crate::rules::moves::Move;
 use crate::support::fallible::Halt;
 use crate::support::rng::GameRng;
 
-/// What one thread needs to choose the moves of both players.
+/// Chooses the moves of both players on one thread.
 pub(super) trait Choose: Sized {
     /// How a player chooses moves.
     type Policy: Copy + Sync;
@@ -24,7 +24,7 @@ pub(super) trait Choose: Sized {
 
     fn begin_game(&mut self);
 
-    /// Chooses a move of an unfinished game. The number is that of all legal moves, or 0 if it is not needed and not
+    /// Chooses a move of an unfinished game. Also returns the number of legal moves, or 0 if it is not needed and not
     /// known.
     fn choose<S: SpaceSet>(
         &mut self,
@@ -35,7 +35,7 @@ pub(super) trait Choose: Sized {
     ) -> Result<(Move, u32), Halt>;
 }
 
-/// Moves that are drawn by policies.
+/// Chooses moves at random by policies.
 pub(super) struct AtRandom {
     policies: ByColor<Policy>,
     slots: Slots,

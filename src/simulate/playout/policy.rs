@@ -1,4 +1,4 @@
-//! [`PlayoutPolicy`]: how the players of playouts choose their moves. Those of [`Policy`] choose at random.
+//! [`PlayoutPolicy`]: how players choose moves in playouts. A [`Policy`] chooses at random.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize};
 
@@ -25,7 +25,7 @@ pub trait Playable: Copy + Send + Sync {
     ) -> Result<Playouts, PlayoutError>;
 }
 
-// These functions are not generic, so the crate contains their code, and not each of its users.
+// These functions are not generic, so they are compiled once in this crate, and not in every crate that uses it.
 impl Playable for Policy {
     fn play(
         options: &PlayoutOptions,

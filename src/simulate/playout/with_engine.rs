@@ -39,7 +39,8 @@ impl Playable for AnyPolicy {
     }
 }
 
-/// Moves of which some are chosen by an engine. Each player with an engine has an own one.
+/// Chooses the moves of games in which an engine plays for at least one player. Each such player has a separate
+/// engine.
 pub(super) struct WithEngine {
     players: ByColor<Player>,
     slots: Slots,
@@ -81,7 +82,7 @@ impl Choose for WithEngine {
         }
     }
 
-    // This function is not inlined, so what needs vector instructions is a task of its own.
+    // This function is not inlined, so code that needs vector instructions runs as a separate task.
     #[inline(never)]
     fn choose<S: SpaceSet>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Positions as boards: the text that people look at, written and read back.
+//! Writes positions as boards, the text form for people, and reads boards.
 
 use crate::geometry::color::Color;
 use crate::geometry::sky::Sky;
@@ -10,8 +10,7 @@ use crate::text::notation::rows::Lines;
 use crate::text::notation::style::BoardStyle;
 use crate::text::notation::{Cursor, FenError, MAX_LENGTH};
 
-/// What the caller of [`Position::from_board`] knows in addition to the text. It must not contradict the
-/// line below the board.
+/// Values for [`Position::from_board`] that the text may lack. They must not contradict the line below the board.
 ///
 /// ```
 /// # use volo_rules::{BoardHints, Color, Position};
@@ -32,12 +31,12 @@ use crate::text::notation::{Cursor, FenError, MAX_LENGTH};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BoardHints {
-    /// The rule set. By default that of the line below the board, or else `standard` on a sky of the
+    /// The rule set. If `None`, it is read from the line below the board, and is otherwise `standard` on a sky of the
     /// board's size.
     pub rules: Option<Rules>,
     /// The player to move. Required if there is no line below the board.
     pub turn: Option<Color>,
-    /// The number of passes just made. By default that of the line below the board, or else 0.
+    /// The number of passes just made. If `None`, it is read from the line below the board, and is otherwise 0.
     pub passes: Option<u8>,
 }
 
@@ -45,19 +44,19 @@ impl BoardHints {
     /// No hints: the line below the board has to name the player to move.
     pub const NONE: BoardHints = BoardHints { rules: None, turn: None, passes: None };
 
-    /// These hints, and the rule set.
+    /// These hints with a rule set.
     #[must_use]
     pub const fn with_rules(self, rules: Rules) -> BoardHints {
         BoardHints { rules: Some(rules), ..self }
     }
 
-    /// These hints, and the player to move.
+    /// These hints with a player to move.
     #[must_use]
     pub const fn with_turn(self, turn: Color) -> BoardHints {
         BoardHints { turn: Some(turn), ..self }
     }
 
-    /// These hints, and the number of passes just made.
+    /// These hints with a number of passes just made.
     #[must_use]
     pub const fn with_passes(self, passes: u8) -> BoardHints {
         BoardHints { passes: Some(passes), ..self }
@@ -65,7 +64,8 @@ impl BoardHints {
 }
 
 impl Position {
-    /// The sky with its birds, and a line that says whose turn it is. There is no line end after it.
+    /// The sky with its birds, and a line with the player to move or the outcome. There is no line end at the end of
+    /// the text.
     ///
     /// A row begins with its letter. A missing space shows its number, and the other rows end with the
     /// number of their last space, so every space can be counted off (\[R3\]).
@@ -120,8 +120,8 @@ impl Position {
         }
     }
 
-    /// Reads a board: the rows of the sky from the top, a character for each space, and a line that says
-    /// whose turn it is.
+    /// Reads a board: the rows of the sky from the top, a character for each space, and a line with the player to
+    /// move or the outcome.
     ///
     /// `o` and `b` are birds and `.` is a vacant space, or `●`, `○` and `·`; a board does not mix the two.
     /// Letters and numbers are optional. Either every row begins with its letter or none does. Either all
@@ -183,8 +183,7 @@ impl Position {
     }
 }
 
-/// The value that both give, or that one of them gives; the inner option is `None` if neither gives one,
-/// the outer one if they contradict each other.
+/// Combines two optional values. Returns `Some(None)` if both are `None`, and `None` if they contradict each other.
 fn agreed<T: PartialEq>(one: Option<T>, other: Option<T>) -> Option<Option<T>> {
     match (one, other) {
         (Some(one), Some(other)) if one != other => None,

@@ -34,7 +34,7 @@ pub(super) struct Caption {
 }
 
 impl Caption {
-    /// Whether a line begins like this one. No row does.
+    /// Whether a line begins like a caption. No row of a board does.
     pub(super) fn begins(line: &Cursor<'_>) -> bool {
         line.rest().starts_with(|c: char| c.is_ascii_uppercase())
     }

@@ -6,7 +6,7 @@ use crate::text::notation::NotationError;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cursor<'a> {
     text: &'a str,
-    /// The end of `text` that has not been read.
+    /// The unread end of `text`.
     rest: &'a str,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Steps over the bytes that come next and fit, and returns them. `fits` must have the same result for all
+    /// Steps over the next bytes for which `fits` is true, and returns them. `fits` must have the same result for all
     /// bytes that are not ASCII.
     pub(crate) fn take_while(&mut self, fits: impl Fn(u8) -> bool) -> &'a str {
         self.take_bytes(self.rest.bytes().position(|byte| !fits(byte)))
@@ -79,8 +79,8 @@ impl<'a> Cursor<'a> {
         self.rest.starts_with(|c: char| c.is_ascii_digit())
     }
 
-    /// Steps over a number from 1 without a leading zero and without a sign. `None` if the text does not go on
-    /// with one. A number that is too large for the type becomes its largest value.
+    /// Steps over a number from 1 without a leading zero and without a sign. `None` if no such number comes next. A
+    /// number that is too large for the type becomes its largest value.
     pub(super) fn take_number(&mut self) -> Option<u8> {
         if !self.rest.starts_with(|c: char| matches!(c, '1'..='9')) {
             return None;

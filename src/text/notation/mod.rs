@@ -23,10 +23,10 @@ pub use style::BoardStyle;
 
 use std::fmt;
 
-/// The most characters of a board with its line. Only records are longer.
+/// The largest number of characters of a board with its line. Only records may be longer.
 pub const MAX_LENGTH: usize = 1 << 16;
 
-/// A text that is not written as it should be.
+/// The error for malformed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotationError {

@@ -173,7 +173,7 @@ fn space(cursor: &mut Cursor<'_>, sky: &Sky) -> Result<Space, NotationError> {
     sky.parse_space(cursor.read_since(start)).map_err(|error| start.error(error.problem))
 }
 
-/// Reads the second end of a line. The inner error is a line that is bent.
+/// Reads the second end of a line. The inner result is an error if the line is bent.
 fn line_to(
     cursor: &mut Cursor<'_>,
     first: Space,

@@ -22,7 +22,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Finds the lines, and distinguishes them by their beginnings.
+    /// Splits a text into the rows and the caption, which begin differently.
     pub(super) fn of(text: &'a str) -> Result<Lines<'a>, NotationError> {
         let mut lines = lines(text).peekable();
         let end = Cursor::at(text, text.len());

@@ -1,4 +1,4 @@
-//! Records built from a game, its tags and its comments, which are checked.
+//! Builds records from a game, its tags and its comments, and checks them.
 
 use std::collections::BTreeMap;
 

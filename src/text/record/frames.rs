@@ -11,8 +11,7 @@ const MAX_FRAME: usize = MAX_LENGTH + 1;
 /// A byte order mark.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The part of a file that is taken for one record. It ends before the first tag after a line that is not a
-/// tag.
+/// The part of a file that is read as one record. It ends before the first tag after a line that is not a tag.
 #[derive(Debug)]
 pub(super) struct Frame<'a> {
     /// `None` if the part is too long to be a record.
@@ -30,7 +29,7 @@ pub(super) struct Frames<R> {
     is_too_long: bool,
     cutter: Cutter,
     origin: Origin,
-    /// Whether another follows the frame in `bytes`, which is whole then.
+    /// Whether another frame follows the frame in `bytes`. If so, the frame in `bytes` is complete.
     followed: bool,
     /// Whether the frame in `bytes` has been returned.
     is_done: bool,
@@ -85,7 +84,7 @@ impl<R: BufRead> Frames<R> {
         Ok(Some(Frame { bytes, followed: self.followed, origin: self.origin }))
     }
 
-    /// Has the next call hand out the same frame again.
+    /// Makes the next call return the same frame again.
     pub(super) fn repeat(&mut self) {
         self.is_done = false;
     }

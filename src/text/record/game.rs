@@ -7,7 +7,7 @@ use crate::text::record::ending::{GameResult, Termination};
 
 /// A game with its tags, comments and result.
 ///
-/// All moves are legal, and if the game is over by the rules, its result is theirs. `to_string` writes the one
+/// All moves are legal. If the game is over by the rules, its result agrees with them. `to_string` writes the one
 /// canonical text, whose format `docs/RECORDS.md` describes.
 ///
 /// ```
@@ -84,8 +84,7 @@ impl GameRecord {
         self.termination
     }
 
-    /// The result and the termination, if they do not follow from the moves: if the game ended, and not by the
-    /// rules.
+    /// The result and the termination of a game that ended, but not by the rules. `None` for other games.
     pub fn ended_otherwise(&self) -> Option<(GameResult, Termination)> {
         match self.termination {
             Termination::Rules(_) | Termination::Unterminated => None,

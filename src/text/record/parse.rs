@@ -12,7 +12,7 @@ use crate::text::record::reader::Reader;
 use crate::text::record::stop::{NEVER, Stop};
 
 impl GameRecord {
-    /// Reads a text that is one record and nothing else, strictly. Linear in its length.
+    /// Reads, strictly, a text that consists of one record. The cost is linear in the length of the text.
     ///
     /// # Errors
     /// If the text is not such a record. The offset is in characters.

@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         Fault::new(problem, self.rest(), if item.is_empty() { self.next_characters(1) } else { item })
     }
 
-    /// The next characters, `number` of them or as many as there are.
+    /// The next `number` characters, or all if there are fewer.
     pub(super) fn next_characters(&self, number: usize) -> &'a str {
         let end = self.rest().char_indices().nth(number).map_or(self.rest().len(), |(end, _)| end);
         self.rest().get(..end).unwrap_or("")

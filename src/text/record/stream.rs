@@ -11,7 +11,7 @@ use crate::text::record::game::GameRecord;
 use crate::text::record::parse::too_long;
 use crate::text::record::stop::{NEVER, Stop};
 
-/// The records of a file, one after the other. No more than one record of 16 MiB at most is held in memory,
+/// The records of a file, one after the other. At most one record, of at most 16 MiB, is in memory at a time,
 /// whatever the length of the file or of its lines.
 ///
 /// After a malformed record, reading resumes at the next tag after a line that is not a tag. After an error of
@@ -62,8 +62,8 @@ impl<R: BufRead> Iterator for GameRecords<R> {
 }
 
 impl<R: BufRead> GameRecords<R> {
-    /// Like `next`, but gives up with some error when `stop` answers true while a record is read. The call
-    /// after it reads that record again.
+    /// Like `next`, but returns an unspecified error when `stop` returns true while a record is read. The next call
+    /// reads that record again.
     pub(crate) fn next_until(&mut self, stop: Stop<'_>) -> Option<Result<GameRecord, ReadError>> {
         let is_stopped = Cell::new(false);
         let record = self.read_next(&|| {

@@ -126,7 +126,7 @@ def assert_harmless(text: str) -> None:
 
 
 def seen(shown: bytes) -> str:
-    """What a terminal shows, without the control sequences of progress bars and tables."""
+    """The text that a terminal shows, without the control sequences of progress bars and tables."""
     assert b"\x1b[31;5m" not in shown
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r", "")
 

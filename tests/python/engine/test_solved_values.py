@@ -28,7 +28,7 @@ def values(first: reference.Position, most: int) -> dict[str, str] | None:
     """The values of all positions that can be reached; None if there are more than ``most``.
 
     A position has no winner as long as no move to a win is found, and the opponent has a move that does not lead to
-    one. So what is left at the end is a draw, or a game that goes on forever.
+    one. So each position that is left at the end is a draw, or its game goes on forever.
     """
     positions = {first.fen(): first}
     waiting = [first]

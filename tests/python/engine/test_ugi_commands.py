@@ -49,7 +49,7 @@ def test_a_refused_search_does_not_hang() -> None:
     with fake(refuses) as engine:
         with pytest.raises(EngineError, match="the engine Fake reports: too deep"):
             engine.play("standard", Limit(time=0))
-        # Nobody knows whether a best move follows.
+        # A best move may or may not follow.
         with pytest.raises(EngineTerminatedError):
             engine.clear()
 

@@ -1,4 +1,4 @@
-"""The program `volo engine`: what it answers to commands of UGI, and to anything else."""
+"""The program `volo engine`: its answers to commands of UGI, and to any other input."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
 
 
 def answers(*commands: str | bytes) -> list[str]:
-    """What the server answers to commands."""
+    """The answers of the server to commands."""
     given = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in commands)
     written = io.BytesIO()
     Server(io.BytesIO(b"setoption name Hash value 1\n" + given), written).run()

@@ -45,7 +45,7 @@ COPIES: dict[str, Callable[[VoloEnv], VoloEnv]] = {
 
 
 def played(env: VoloEnv, steps: int, seed: int = 0) -> list[Any]:
-    """What an environment answers to actions that depend only on the seed and on what is legal."""
+    """The answers of an environment to actions that depend only on the seed and on the legal actions."""
     random, over = Random(seed), False
     answers: list[Any] = []
     for _ in range(steps):

@@ -52,7 +52,7 @@ ROUNDTRIPS: dict[str, Roundtrip] = {
 
 
 def facts(state: pyspiel.State) -> tuple[object, ...]:
-    """Everything that a state says about itself."""
+    """All values that a state has."""
     return (
         state.turn,
         state.current_player(),

@@ -48,7 +48,7 @@ def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def facts(game: raw_env) -> dict[str, Any]:
-    """Everything that an environment says about itself."""
+    """All values that an environment has."""
     return {
         "turn": game.turn,
         "agents": list(game.agents),

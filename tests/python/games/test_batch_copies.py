@@ -16,7 +16,7 @@ from volo import Batch, VoloError
 
 
 def play_on(batch: Batch) -> tuple[object, ...]:
-    """What the next steps of a batch do."""
+    """The results of the next steps of a batch."""
     batch = batch.copy()
     seen = [[array.tolist() for array in batch.step(batch.random_actions())] for _ in range(10)]
     return seen, batch.turns, batch.plies.tolist(), batch.observe(before_reset=True, size=15).tobytes()

@@ -1,4 +1,4 @@
-"""What kept games did in a position, counted again from the games themselves, and their statistics."""
+"""The moves of kept games in a position, counted again from the games themselves, and their statistics."""
 
 from __future__ import annotations
 

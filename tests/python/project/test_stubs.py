@@ -1,4 +1,4 @@
-"""Editors show what the stub of the compiled module says: it has the docstrings of the module, and no others."""
+"""Editors show the docstrings of the stub of the compiled module. These are the docstrings of the module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Threads that share values, iterators, batches, arrays and games. docs/THREADS.md states what holds.
+"""Threads that share values, iterators, batches, arrays and games. docs/THREADS.md states the guarantees.
 
 The tests do not depend on which thread runs when. They run with and without the GIL.
 """

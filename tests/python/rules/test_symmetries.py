@@ -32,7 +32,7 @@ def on_spaces(symmetry: Symmetry, edge: int) -> dict[str, str]:
     return {space: str(image) for space, image in adds.items()}
 
 
-# What a symmetry is.
+# Symmetries as values.
 
 
 def test_there_are_twelve_and_the_identity_is_first() -> None:
@@ -125,7 +125,7 @@ def test_moves_are_written_from_their_first_end_again(text: str, symmetry: str, 
     assert str(Move(text, edge=7).transform(Symmetry(symmetry))) == image
 
 
-# That the rules are the same from all sides.
+# The rules are the same under all symmetries.
 
 
 @given(positions(), symmetries)

@@ -9,7 +9,7 @@ from volo.engine import UgiEngine
 
 __all__ = ["fake"]
 
-# An engine that does what `behaviour` says when it gets a command, and answers as it should otherwise.
+# An engine that passes each command to `behaviour`, and answers correctly if that returns False.
 FAKE = """
 import os, sys, time
 def say(*lines):

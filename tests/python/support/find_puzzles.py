@@ -1,6 +1,6 @@
 """Finds the puzzles of `volo.puzzles` in games between engines. `make puzzles` runs it, which takes hours.
 
-The games of an edge are played in blocks. What is found in a block is appended to a file in `target/puzzles`, so a run
+The games of an edge are played in blocks. The puzzles of a block are appended to a file in `target/puzzles`, so a run
 that was stopped goes on with the next block. At the end, the puzzles of all edges are written to the package.
 """
 
@@ -80,7 +80,7 @@ def find(edge: int, seed: int, blocks: int, policy: str) -> None:
     FOUND.mkdir(parents=True, exist_ok=True)
     file = FOUND / f"edge-{edge}-seed-{seed}.jsonl"
     text = file.read_text(encoding="utf-8") if file.exists() else ""
-    # A block is complete if its last line was written. What comes after the last complete block is found again.
+    # A block is complete if its last line was written. The puzzles after the last complete block are found again.
     lines = [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
     ends = [number for number, line in enumerate(lines, 1) if "block" in json.loads(line)]
     complete = lines[: max(ends, default=0)]

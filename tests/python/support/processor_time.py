@@ -1,4 +1,4 @@
-"""How much processor time work takes."""
+"""Measuring the processor time that work takes."""
 
 from __future__ import annotations
 

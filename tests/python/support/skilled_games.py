@@ -21,7 +21,7 @@ WEIGHTS = ROOT / "src" / "search" / "weights"
 PAGE = ROOT / "docs" / "explain" / "statistics.md"
 EDGES = (5, 6, 7)
 
-# So few games in a file that an interruption costs seconds.
+# A file has few games, so that an interruption costs only seconds.
 SHARD_SIZE = 50
 
 

@@ -15,7 +15,7 @@ def parts(picture: str, name: str) -> list[ET.Element]:
 
 
 def texts(picture: str, name: str) -> list[tuple[str, float, tuple[float, float]]]:
-    """The texts in the elements of a class: what they say, the size of the font, and the middle of the text."""
+    """The texts in the elements of a class: the content, the size of the font, and the middle of the text."""
     found = []
     for part in parts(picture, name):
         for label in part.iter(f"{SVG}text"):

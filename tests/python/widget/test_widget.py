@@ -22,7 +22,7 @@ from volo.widget.message import request_from
 
 
 class Channel:
-    """The channel to the script of a board, with what was sent over it."""
+    """The channel to the script of a board, with the messages that were sent over it."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -52,7 +52,7 @@ class Channel:
 
     @property
     def shown(self) -> list[dict[str, Any]]:
-        """What was shown, one after the other."""
+        """The states that were shown, in order."""
         updates = [each["state"] for each in self.sent if each["method"] == "update"]
         return [json.loads(json.dumps(each["_shown"])) for each in updates if "_shown" in each]
 

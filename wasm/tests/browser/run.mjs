@@ -101,7 +101,7 @@ const port = typeof address === "object" && address !== null ? address.port : 0;
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 let failures = 0;
 
-/** Opens a page and returns what its script leaves in `results`. @param {string} name */
+/** Opens a page and returns the value of `results` that its script has set. @param {string} name */
 async function open(name) {
   const tab = await browser.newPage();
   tab.setDefaultTimeout(600_000);

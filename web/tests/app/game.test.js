@@ -1,4 +1,4 @@
-// Whole games on the page of `volo play`, each by one means of input, and what undo, branches and the engine do.
+// Whole games on the page of `volo play`, each by one means of input, and undo, branches and the engine.
 
 import assert from "node:assert/strict";
 import { Sky } from "../../board/sky.js";

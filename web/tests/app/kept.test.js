@@ -1,4 +1,4 @@
-// What survives: a reload, a killed server, and two pages at once.
+// Games survive a reload, a killed server, and two pages at once.
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -53,7 +53,7 @@ testApp("a game in progress is there again after the server was killed", DESKTOP
   await type(page, "d5");
   await untilSaved(page);
   await server.kill();
-  // The page says that its server has gone.
+  // The page reports that its server has gone.
   await page.getByLabel("Move", { exact: true }).fill("c4");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();

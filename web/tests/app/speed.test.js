@@ -1,6 +1,6 @@
 // How fast the page is. volo promises 300 ms to the first paint and 50 ms to a move. The limits here are five times as long,
-// for a loaded machine. `benches/python/page.py` reads the times that are printed, and compares their medians with what volo
-// promises.
+// for a loaded machine. `benches/python/page.py` reads the times that are printed, and compares their medians with the
+// promised times.
 
 import assert from "node:assert/strict";
 import { moveTimes, paintTimes } from "./speed.js";

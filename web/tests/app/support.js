@@ -75,7 +75,7 @@ export class Server {
 }
 
 /**
- * What a test gets.
+ * The arguments of a test.
  * @typedef {object} Place
  * @property {Page} page
  * @property {BrowserContext} context
@@ -174,7 +174,7 @@ export function moves(page) {
 }
 
 /**
- * Wait until the list has so many moves.
+ * Wait until the list has this number of moves.
  * @param {Page} page
  * @param {number} count
  */
@@ -205,7 +205,7 @@ export async function type(page, move) {
 }
 
 /**
- * What the board says.
+ * The text of the board.
  * @param {Page} page
  */
 export async function said(page) {
@@ -213,7 +213,7 @@ export async function said(page) {
 }
 
 /**
- * Wait until the board says something.
+ * Wait until the board shows a text.
  * @param {Page} page
  * @param {RegExp} text
  */

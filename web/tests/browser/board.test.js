@@ -1,4 +1,4 @@
-// What the board shows and says, choice by choice.
+// The picture and the texts of the board, choice by choice.
 
 import assert from "node:assert/strict";
 import { begin, DESKTOP, fen, focused, moves, setUp, space, status, testPage } from "./support.js";

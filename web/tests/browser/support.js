@@ -48,7 +48,7 @@ export function space(page, name) {
 }
 
 /**
- * What the board says: the news, and what can be done.
+ * The text of the board: the news and the advice.
  * @param {Page} page
  */
 export function status(page) {

@@ -75,7 +75,7 @@ export async function ply(page) {
 }
 
 /**
- * What the board says.
+ * The text of the board.
  * @param {Page} page
  */
 export function news(page) {

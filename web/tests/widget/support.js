@@ -139,7 +139,7 @@ export function boardOf(page, id = "first") {
 }
 
 /**
- * What a board says.
+ * The text of a board.
  * @param {Locator} board
  */
 export async function news(board) {

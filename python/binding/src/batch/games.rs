@@ -14,8 +14,8 @@ use crate::numbers::{BatchSize, Threads};
 
 #[pymethods]
 impl PyBatch {
-    /// Lets games go on from other positions, with no turns played. The positions to which :meth:`reset` returns
-    /// the games do not change. Where the opponent is to move, it makes a turn.
+    /// Continues games from other positions. The games then count no turns played. The positions to which
+    /// :meth:`reset` returns the games do not change. Where the opponent is to move, it makes a turn.
     ///
     /// Args:
     ///     positions: an iterable with a position for each of the games, as in the constructor.

@@ -29,11 +29,11 @@ use volo_rules::{Batch, Outcome, PLANES};
 ///         Each is a position or a rule set, or the text of either. For a rule set, it is the start by these
 ///         rules. The rules of the games may differ. A :class:`Decision` is possible, too.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
-///     seed: where the numbers of :meth:`random_actions` and of the opponent come from: an int from 0 to
-///         2**64 - 1, of which game ``i`` takes stream ``i``; or an array with an integer for each game. The
-///         numbers of a game with a seed of its own do not depend on its index.
+///     seed: the seed of the random numbers of :meth:`random_actions` and of the opponent: an int from 0 to
+///         2**64 - 1, where game ``i`` uses stream ``i``; or an array with a seed for each game. The numbers of a
+///         game with a seed of its own do not depend on its index.
 ///     max_plies: the number of turns after which a game that is not over is truncated [R19]; by default there is
-///         no limit. Turns of the opponent count. Only :meth:`step` heeds it, not :meth:`play`.
+///         no limit. Turns of the opponent count. :meth:`step` applies the limit, and :meth:`play` does not.
 ///     autoreset: when games that are over or truncated begin again. ``"next-step"``: the next step ignores their
 ///         actions and resets them. ``"same-step"``: the step that ends a game resets it, too, and ``observe``
 ///         with ``before_reset`` shows the end. By default, they stay finished. The meaning is that of

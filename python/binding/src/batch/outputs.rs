@@ -14,7 +14,7 @@ pub(super) struct StepArrays<'py> {
     rewards: Bound<'py, PyArrayDyn<f32>>,
     terminated: Bound<'py, PyArrayDyn<u8>>,
     truncated: Bound<'py, PyArrayDyn<u8>>,
-    /// What the caller gets: the arrays themselves.
+    /// The arrays, as the caller gets them.
     pub(super) returned: Bound<'py, PyTuple>,
 }
 

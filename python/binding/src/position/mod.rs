@@ -152,7 +152,8 @@ impl PyPosition {
         self.0.to_string()
     }
 
-    /// The board as text, followed by a line that says whose turn it is. The text has no final line end.
+    /// The board as text, followed by a line with the player to move or the outcome. The text has no final line
+    /// end.
     ///
     /// ``o`` is a bird of Orange, ``b`` is a bird of Blue, and ``.`` is a vacant space. Each row begins with
     /// its letter. A missing space is shown as its number, and a row without missing spaces ends with the

@@ -1,4 +1,4 @@
-"""Matches between two players, and what they say about their strengths.
+"""Matches between two players, and the difference in strength that they show.
 
 A match consists of pairs of games. Both games of a pair begin with the same opening, and the players exchange colours.
 

@@ -9,7 +9,8 @@ from volo.game import Game
 
 __all__ = ["openings"]
 
-# On a small sky there are few different openings. After so many repetitions in a row, an opening may come again.
+# On a small sky there are few different openings. After this number of repetitions in a row, an opening may occur
+# again.
 _PATIENCE = 100
 
 

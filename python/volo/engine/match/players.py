@@ -16,7 +16,7 @@ from volo.policy import Policy
 
 __all__ = ["EnginePlayer", "Player", "PolicyPlayer", "UgiPlayer"]
 
-# The table of an engine whose description does not say its size, in megabytes.
+# The size of the table of an engine in megabytes, if its description does not give the size.
 _HASH_MB = 16
 
 
@@ -34,11 +34,11 @@ class Player(Protocol):
             clocks: a limit that has the clocks of both players and nothing else; None in a match without clocks.
 
         Raises:
-            EngineError: the player cannot, and loses the game.
+            EngineError: the player cannot choose a move, and loses the game.
         """
 
     def close(self) -> None:
-        """Free what the player uses. A call of :meth:`move` on another thread ends soon."""
+        """Release the resources of the player. A call of :meth:`move` on another thread ends soon."""
 
 
 class PolicyPlayer:

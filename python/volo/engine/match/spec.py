@@ -1,4 +1,4 @@
-"""Which player takes part in a match, and with which limit."""
+"""The description of a player of a match, with the limit of its searches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Spec"]
 
 _POLICIES: Final[dict[str, Policy]] = {"uniform": "uniform", "careful": "careful"}
 
-# By the setting of a text: the argument of an engine.
+# For each setting of a text, the argument of an engine.
 _OPTIONS: Final = {"threads": "threads", "hash": "hash_mb", "level": "level"}
 
 _LONGEST_OPENING: Final = 1000
@@ -32,7 +32,7 @@ class Spec:
         kind: ``"policy"`` for a player that does not search, ``"engine"`` for the engine of this package, ``"ugi"`` for
             an engine that is another program.
         name: the policy, ``engine``, or the command of the other program.
-        limit: when a search ends; None if the text does not say it.
+        limit: when a search ends; None if the text does not give a limit.
         options: further arguments of :class:`volo.engine.Engine`.
         opening: the number of plies at the beginning of a game in which the moves of an engine of this package are
             drawn from all legal moves.

@@ -1,4 +1,4 @@
-"""How much time the players of a match have."""
+"""The time that the players of a match have."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from volo.game import Game
 __all__ = ["UgiEngine"]
 
 _MOST_OPTIONS = 1000
-# How a line begins that refuses a command.
+# The beginning of a line that refuses a command.
 _ERROR = "info string error: "
 
 
@@ -54,7 +54,7 @@ class UgiEngine(Closable):
         self._program = Program(command)
         self._timeout = timeout
         self._lines = 1
-        # Whether the answer to the last search was not read, because that was interrupted.
+        # Whether the answer to the last search was not read, because the search was interrupted.
         self._owes_a_move = False
         # The number of times that the engine will write `readyok`. More than one after an interrupted command.
         self._owed_readyoks = 0
@@ -68,8 +68,8 @@ class UgiEngine(Closable):
 
         Args:
             command: the program and its arguments, or one text that is divided as a shell would do it.
-            timeout: the number of seconds in which the engine must answer. A search with a limit of time may take so
-                much longer than this limit.
+            timeout: the number of seconds in which the engine must answer. A search with a limit of time may take this
+                time in addition to the limit.
 
         Raises:
             OSError: the program cannot be started.
@@ -137,7 +137,7 @@ class UgiEngine(Closable):
         return PlayResult(move, ponder, info)
 
     def analyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
-        """Find out what the engine thinks of the best moves.
+        """Let the engine analyse the best moves.
 
         Args:
             position: a position, a game, a rule set, or the text of a position or a rule set.
@@ -145,7 +145,7 @@ class UgiEngine(Closable):
             multipv: the number of best moves.
 
         Returns:
-            The last report about each of the best moves, the best one first. Empty if the engine says nothing.
+            The last report about each of the best moves, the best one first. Empty if the engine reports nothing.
 
         Raises:
             VoloError: the game is over, or the engine has no option to report about several moves.
@@ -190,7 +190,7 @@ class UgiEngine(Closable):
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
-        """End the program after an error, because nobody knows what it does then."""
+        """End the program after an error, because its state is unknown then."""
         try:
             yield
         except EngineError:

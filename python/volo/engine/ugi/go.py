@@ -12,7 +12,7 @@ from volo.errors import VoloError
 
 __all__ = ["limit_of", "words_of"]
 
-# By the word of UGI: the field of a limit, and the number that UGI writes for 1.
+# For each word of UGI, the field of a limit, and the number that UGI writes for 1.
 _FIELDS: Final = {
     "p1time": ("orange_clock", 1000),
     "p2time": ("blue_clock", 1000),
@@ -29,7 +29,7 @@ _WRITTEN: Final = re.compile("-?[0-9]{1,20}")
 
 
 def limit_of(words: Sequence[str]) -> Limit | None:
-    """Return the limit in the words after ``go``. None is no limit, for ``infinite`` and for no words.
+    """Return the limit in the words after ``go``. For ``infinite`` and for no words, return None, which means no limit.
 
     A clock that is below zero counts as zero, and a depth of 0 as 1.
 

@@ -59,7 +59,7 @@ class _Reader(Thread):
                     self._changed.notify_all()
 
     def get(self, deadline: float | None) -> bytes | None:
-        """The next line; empty if there is none any more; None if the time is up."""
+        """Return the next line; an empty line at the end of the stream; None if the time is up."""
         with self._changed:
             while not (self._lines or self._has_ended):
                 rest = _BETWEEN_CHECKS if deadline is None else deadline - monotonic()
@@ -110,7 +110,7 @@ class Program:
 
     Raises:
         OSError: the program cannot be started.
-        VoloError: the text is empty, or has a quotation mark without its partner.
+        VoloError: the text is empty, or has an unmatched quotation mark.
     """
 
     def __init__(self, command: str | Sequence[str]) -> None:
@@ -148,7 +148,7 @@ class Program:
         """Wait for a line and return it, without its end.
 
         Args:
-            deadline: the time of the clock ``monotonic`` until which to wait; None is no limit.
+            deadline: the time of the clock ``monotonic`` until which to wait; None means no limit.
 
         Raises:
             EngineTimeoutError: there was no line in time.
@@ -194,7 +194,7 @@ def _divided(command: str, *, is_posix: bool) -> list[str]:
     r"""Divide a command into words. On Windows, a backslash is a letter like any other.
 
     Raises:
-        ValueError: a quotation mark has no partner.
+        ValueError: a quotation mark is unmatched.
 
     >>> _divided(r'"C:\Program Files\e.exe" -x', is_posix=False) == [r"C:\Program Files\e.exe", "-x"]
     True

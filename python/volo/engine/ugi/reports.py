@@ -1,4 +1,4 @@
-"""The lines in which an engine reports what it has found out."""
+"""The lines in which an engine reports the results of a search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Reports:
     """Reads lines ``info ...``, and keeps the last one about each of the best moves.
 
     Words that are not known and numbers that are wrong are skipped, and so are scores that are bounds. The last line of
-    a search may have no score. It tells how many positions were searched in all, and how long that took.
+    a search may have no score. It has the number of positions searched in all, and the time that this took.
 
     >>> reports = Reports()
     >>> reports.add("info depth 3 score cp 12 nodes 500 time 20 pv c5 nonsense")
@@ -86,7 +86,7 @@ class Reports:
             self._lines[rank] = _Line(score, pv, numbers)
 
     def infos(self, position: Position) -> list[Info]:
-        """Return what is known about the best moves, the best one first.
+        """Return the results for the best moves, the best one first.
 
         Args:
             position: the position that was searched. A line of moves ends before the first that cannot be played.

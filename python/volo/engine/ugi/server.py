@@ -41,15 +41,15 @@ _DEFAULTS: Final = {name: option.default or "" for name, option in OPTIONS.items
 _LONGEST_LINE: Final = 1 << 20
 _LONGEST_ERROR: Final = 300
 
-# Without news of the search, a line is written after this number of seconds. If the reader has gone, it fails.
+# After this number of seconds without a report of the search, a line is written. If the reader has gone, this fails.
 _SILENCE: Final = 1.0
 
 
 class Server:
     """An engine that reads commands of UGI from a stream and writes its answers to another.
 
-    The calling thread reads the commands. While the engine searches, another thread writes what it finds out. Wrong
-    commands are answered with a line ``info string error: ...`` and change nothing.
+    The calling thread reads the commands. While the engine searches, another thread writes the results. Wrong commands
+    are answered with a line ``info string error: ...`` and change nothing.
 
     Args:
         commands: the stream of commands, such as ``sys.stdin.buffer``.
@@ -80,7 +80,7 @@ class Server:
     def run(self) -> None:
         """Answer commands until ``quit`` or the end of the stream.
 
-        At the end of the stream, a search that has a limit goes on to it. Another is stopped.
+        At the end of the stream, a search with a limit goes on until its limit. A search without a limit is stopped.
 
         Raises:
             OSError: the answers cannot be written.
@@ -222,7 +222,7 @@ class Server:
         self._announcer.start()
 
     def _announce(self, analysis: Analysis, lines: int) -> None:
-        """Write what a search finds out, and then the best move."""
+        """Write the reports of a search, and then the best move."""
         began = monotonic()
         try:
             while not analysis.is_over:

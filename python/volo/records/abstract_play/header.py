@@ -208,7 +208,7 @@ def _read_players(header: Header, members: Members, path: Path, faults: Faults) 
 
 
 def _read_extension(header: Header, value: object, path: Path, faults: Faults, lenient: bool) -> None:
-    """Read the member ``volo``: what a native record has and the schema of reports does not provide for."""
+    """Read the member ``volo``: the values of a native record that the schema of reports does not provide for."""
     extension = Members(value, path, faults, "volo", None if lenient else ("termination", "comment", "tags"))
     header.termination = extension.read(text_of, "termination")
     header.comment = extension.read(text_of, "comment")

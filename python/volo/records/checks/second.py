@@ -20,7 +20,7 @@ class Disagreement:
 
     Attributes:
         problem: what is wrong.
-        ply: the move of the game that is wrong, counted from 1; None if no move is.
+        ply: the number of the wrong move, from 1; None if no single move is wrong.
         fen: the position in which it is wrong.
     """
 

@@ -1,4 +1,4 @@
-"""A game as a page: :func:`replay`, and what it takes: :class:`Recorded`."""
+"""A game as a page: :func:`replay`, and the type of its argument, :class:`Recorded`."""
 
 from __future__ import annotations
 

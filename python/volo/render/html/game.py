@@ -16,7 +16,7 @@ _UNKNOWN = frozenset(" ?.")
 
 
 class Data(TypedDict):
-    """What the script reads; ``web/replay/record.js`` describes the members."""
+    """The data that the script reads; ``web/replay/record.js`` describes the members."""
 
     edge: int
     turn: str
@@ -74,7 +74,7 @@ def _comments_of(game: Recorded) -> dict[int, str]:
 
 
 def _title_of(game: Recorded) -> str:
-    """Return the names of the players, or what the page is if neither is known.
+    """Return the names of the players, or a general title if neither is known.
 
     Raises:
         TypeError: a tag is not a ``str``.

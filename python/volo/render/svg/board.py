@@ -144,7 +144,7 @@ def board(
 
 
 def _check_types(position: object, move: object, before: object) -> None:
-    """Check what is used as a position or as a move.
+    """Check the types of the positions and of the move.
 
     Raises:
         TypeError: it is something else.

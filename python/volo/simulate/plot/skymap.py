@@ -17,7 +17,7 @@ from volo.simulate.summary import Summary
 __all__ = ["MAPS", "Map", "draw_sky"]
 
 Map: TypeAlias = Literal["adds", "flocks"]
-"""What a heat map shows: the adds of a player, or the player's winning flocks."""
+"""The content of a heat map: the adds of a player, or the player's winning flocks."""
 
 MAPS: tuple[Map, ...] = "adds", "flocks"
 
