@@ -33,7 +33,7 @@ from volo.envs.start import check_mode, learner, limit, out_of_range, seeds, sta
 from volo.envs.text import board
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.view import Masks, View
-from volo.policy import Policy
+from volo.player import Policy
 
 __all__ = ["LegalActions", "LegalVectorActions", "Masks", "VoloEnv", "VoloVectorEnv"]
 

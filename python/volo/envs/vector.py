@@ -20,7 +20,7 @@ from volo.envs.start import SEEDS, check_mode, learner, limit, out_of_range, see
 from volo.envs.text import board
 from volo.envs.view import Masks, View
 from volo.errors import VoloError
-from volo.policy import Policy
+from volo.player import Policy
 
 __all__ = ["VoloVectorEnv"]
 

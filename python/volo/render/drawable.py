@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from volo.color import Color
-from volo.region import Region
+from volo.color import Color, Region
 
 __all__ = ["Drawable", "DrawableMove"]
 

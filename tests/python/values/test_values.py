@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import volo
-from volo.color import BLUE, ORANGE, Color
+from volo.color import BLUE, ORANGE, Color, Region
 from volo.engine.match import MatchScore, TimeControl
 from volo.errors import (
     IllegalMoveError,
@@ -23,7 +23,6 @@ from volo.errors import (
     VoloError,
 )
 from volo.outcome import Outcome
-from volo.region import Region
 
 MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
     # Functions that make values. All values of one kind differ from each other.

@@ -12,7 +12,7 @@ from volo.engine.local import Engine
 from volo.engine.ugi.client import UgiEngine
 from volo.errors import EngineError
 from volo.game import Game
-from volo.policy import Policy
+from volo.player import Policy
 
 __all__ = ["EnginePlayer", "Player", "PolicyPlayer", "UgiPlayer"]
 
