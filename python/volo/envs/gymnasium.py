@@ -94,7 +94,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         opponent: Policy | None = "uniform",
         player: Color | None = None,
         max_plies: int | None = None,
-        dtype: str | type[np.number[Any]] = "uint8",
+        dtype: str | type[np.number] = "uint8",
         masks: Masks | None = "dense",
         render_mode: Literal["ansi"] | None = None,
     ) -> None:

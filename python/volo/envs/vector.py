@@ -98,7 +98,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         seed: int | None = None,
         threads: int | None = None,
-        dtype: str | type[np.number[Any]] = "uint8",
+        dtype: str | type[np.number] = "uint8",
         masks: Masks | None = "dense",
         copy: bool = True,
         render_mode: Literal["ansi"] | None = None,

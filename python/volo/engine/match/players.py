@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from volo._volo import Move, play_random
 from volo.engine.limit import Limit
@@ -20,6 +20,7 @@ __all__ = ["EnginePlayer", "Player", "PolicyPlayer", "UgiPlayer"]
 _HASH_MB = 16
 
 
+@runtime_checkable
 class Player(Protocol):
     """Chooses moves. One thread uses a player; another may close it."""
 
