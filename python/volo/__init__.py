@@ -34,7 +34,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from volo.color import BLUE, ORANGE, Color
+from volo.color import BLUE, ORANGE, Color, Region
 from volo.errors import (
     CheckpointError,
     EngineError,
@@ -50,7 +50,6 @@ from volo.errors import (
     VoloError,
 )
 from volo.outcome import Outcome
-from volo.region import Region
 
 # If VOLO_BACKEND is wrong, `__getattr__` raises the error again. So the command can be imported, and reports it.
 with suppress(VoloError):

@@ -4,11 +4,10 @@ from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeA
 import numpy as np
 from numpy.typing import NDArray
 
-from volo.color import Color
+from volo.color import Color, Region
 from volo.outcome import Outcome
+from volo.player import GamePolicies, Policies
 from volo.playouts import Playouts
-from volo.policy import GamePolicies, Policies
-from volo.region import Region
 from volo.tally import Tally
 
 __all__ = [

@@ -1,10 +1,11 @@
-"""The two players."""
+"""The two players, and the regions of a player."""
 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import NamedTuple
 
-__all__ = ["BLUE", "ORANGE", "Color"]
+__all__ = ["BLUE", "ORANGE", "Color", "Region"]
 
 
 class Color(IntEnum):
@@ -37,3 +38,15 @@ ORANGE = Color.ORANGE
 
 BLUE = Color.BLUE
 """``Color.BLUE``, the player who moves second."""
+
+
+class Region(NamedTuple):
+    """Spaces that are connected by open paths of one player, with at least one bird of that player [R15].
+
+    Attributes:
+        birds: the spaces with birds of the player, in board order (lowest row first, left to right).
+        vacant: the vacant spaces, in board order.
+    """
+
+    birds: tuple[str, ...]
+    vacant: tuple[str, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 from volo._volo import Move, Position, Rules, _positions, parse_record, write_record
 from volo.color import BLUE, ORANGE
@@ -23,9 +23,9 @@ def default_termination(result: str) -> str:
 class Game:
     """A starting position and a stack of moves.
 
-    ``len()`` is the number of moves, and iteration yields them. Two games are equal if their starting positions and
-    moves are equal; tags and comments are not compared. A game is mutable and therefore not hashable. A notebook shows
-    it as a picture of the current position.
+    ``len()`` is the number of moves, and iteration yields them. Every game is true, also one without moves. Two games
+    are equal if their starting positions and moves are equal; tags and comments are not compared. A game is mutable and
+    therefore not hashable. A notebook shows it as a picture of the current position.
 
     Attributes:
         tags: the tags of a record by name, such as ``Event``, ``Orange`` or any other name. ``Rules`` and ``FEN`` are
@@ -273,6 +273,10 @@ class Game:
     def _more(self) -> dict[str, Any] | None:
         """Return the attributes that a subclass has added, or None."""
         return getattr(self, "__dict__", None)
+
+    # So `game or Game()` keeps a game without moves, whose start and tags matter.
+    def __bool__(self) -> Literal[True]:
+        return True
 
     def __len__(self) -> int:
         return len(self._moves)

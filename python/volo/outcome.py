@@ -30,3 +30,6 @@ class Outcome:
 
     winner: Color | None
     reason: Reason
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)

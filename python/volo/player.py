@@ -1,4 +1,7 @@
-"""The text of a player, such as ``engine:400``, in simulations and in matches. docs/explain/players.md describes it."""
+"""The text of a player, such as ``engine:400``, in simulations and in matches, and the policies of random players.
+
+docs/explain/players.md describes both.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,17 @@ from typing import Final, Literal, TypeAlias
 
 from volo.errors import VoloError
 
-__all__ = ["PlayerText", "policies_of", "policy_of"]
+__all__ = ["GamePolicies", "PlayerText", "Policies", "Policy", "policies_of", "policy_of"]
+
+Policy: TypeAlias = Literal["uniform", "careful"]
+"""The policy of a random player; see :func:`volo.play_random` for their meanings."""
+
+Policies: TypeAlias = Policy | tuple[Policy, Policy]
+"""One policy for both players, or Orange's and Blue's."""
+
+GamePolicies: TypeAlias = str | tuple[str, str]
+"""Like :data:`Policies`, but a policy may also be that of an engine, such as ``"engine:400"``; see
+:func:`volo.play_games`."""
 
 Name: TypeAlias = Literal["uniform", "careful", "engine", "ugi"]
 

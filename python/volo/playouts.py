@@ -14,8 +14,11 @@ from volo.errors import VoloError
 from volo.tally import Tally
 
 if TYPE_CHECKING:
-    import pandas as pd
-    import pyarrow as pa
+    from pandas import DataFrame
+    from pyarrow import Table
+else:
+    # The annotations can be evaluated without these libraries, which are optional and slow to import.
+    DataFrame = Table = Any
 
 __all__ = ["Playouts"]
 
@@ -97,7 +100,7 @@ class Playouts:
             columns["moves"] = [codes[start:end] for start, end in pairwise(offsets.tolist())]
         return columns
 
-    def to_pandas(self, *, moves: bool = False) -> pd.DataFrame:
+    def to_pandas(self, *, moves: bool = False) -> DataFrame:
         """A pandas data frame with a row for each game and the columns of :meth:`to_dict`.
 
         The conversion of 100,000 games takes a few milliseconds, or a tenth of a second with their moves.
@@ -119,7 +122,7 @@ class Playouts:
             raise VoloError("Playouts.to_pandas needs pandas, which is not installed: pip install pandas") from error
         return pd.DataFrame(self.to_dict(moves=moves))
 
-    def to_arrow(self, *, moves: bool = False) -> pa.Table:
+    def to_arrow(self, *, moves: bool = False) -> Table:
         """A pyarrow table with a row for each game and the columns of :meth:`to_dict`.
 
         Args:

@@ -12,7 +12,7 @@ use crate::numbers::Code;
 use crate::region::name_of;
 use crate::rules::EdgeArgument;
 use crate::symmetry::PySymmetry;
-use crate::text::{Text, type_error};
+use crate::text::{Text, formatted, type_error};
 
 /// A move as it is written: an add ``c5``, a flight ``b2-NE3`` or ``f3-SE2/a2``, or ``pass``.
 ///
@@ -170,6 +170,13 @@ impl PyMove {
 
     fn __str__(&self) -> String {
         self.mv.display(self.edge.sky()).to_string()
+    }
+
+    fn __format__<'py>(
+        slf: &Bound<'py, Self>,
+        specification: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        formatted(slf, specification)
     }
 
     fn __repr__(&self) -> String {

@@ -30,6 +30,6 @@ pub(crate) fn names<'py>(py: Python<'py>, sky: &Sky, spaces: Bitboard) -> PyResu
 /// The `volo.Region` with these spaces.
 pub(crate) fn to_python<'py>(py: Python<'py>, sky: &Sky, region: Region) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = CLASS.import(py, "volo.region", "Region")?;
+    let class = CLASS.import(py, "volo.color", "Region")?;
     class.call1((names(py, sky, region.birds)?, names(py, sky, region.vacant)?))
 }

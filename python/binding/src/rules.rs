@@ -8,7 +8,7 @@ use crate::Reduced;
 use crate::errors::{invalid_rules, invalid_rules_error};
 use crate::numbers::whole_in;
 use crate::region::{name_of, space_of};
-use crate::text::{Text, one_of, type_error};
+use crate::text::{Text, formatted, one_of, type_error};
 
 /// A rule set: the size of the sky, the number of birds, when a pass is legal, and how a game ends when
 /// both players pass or are stuck.
@@ -165,6 +165,13 @@ impl PyRules {
 
     fn __str__(&self) -> String {
         self.0.to_string()
+    }
+
+    fn __format__<'py>(
+        slf: &Bound<'py, Self>,
+        specification: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        formatted(slf, specification)
     }
 
     fn __repr__(&self) -> String {

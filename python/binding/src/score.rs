@@ -7,6 +7,7 @@ use volo_rules::Score;
 use crate::Reduced;
 use crate::exceptions::volo_error;
 use crate::numbers::{Plies, real};
+use crate::text::formatted;
 
 /// The value of a position for a player, usually the player to move: an estimate, or a proven win or loss.
 ///
@@ -121,6 +122,13 @@ impl PyScore {
 
     fn __str__(&self) -> String {
         self.0.to_string()
+    }
+
+    fn __format__<'py>(
+        slf: &Bound<'py, Self>,
+        specification: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        formatted(slf, specification)
     }
 
     fn __repr__(&self) -> String {

@@ -6,7 +6,7 @@ use volo_rules::Symmetry;
 
 use crate::Reduced;
 use crate::exceptions::volo_error;
-use crate::text::one_of;
+use crate::text::{formatted, one_of};
 
 /// One of the twelve symmetries of the sky: a rotation of the hexagon, or a reflection and a rotation.
 ///
@@ -60,6 +60,13 @@ impl PySymmetry {
 
     fn __str__(&self) -> &'static str {
         self.0.name()
+    }
+
+    fn __format__<'py>(
+        slf: &Bound<'py, Self>,
+        specification: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        formatted(slf, specification)
     }
 
     fn __repr__(&self) -> String {

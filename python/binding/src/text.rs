@@ -65,6 +65,14 @@ fn replaced(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
     Ok(String::from_utf8(bytes)?)
 }
 
+/// The text of a value by a format specification: what `__format__` of the values with a text returns.
+pub(crate) fn formatted<'py>(
+    value: &Bound<'py, PyAny>,
+    specification: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    value.str()?.call_method1("__format__", (specification,))
+}
+
 /// The `TypeError` for a value that is not of the type that `expected` describes.
 pub(crate) fn type_error(value: Borrowed<'_, '_, PyAny>, name: &str, expected: &str) -> PyErr {
     match value.get_type().name() {

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, final
+from typing import final
 from weakref import finalize
 
 from volo._support.context_managers import Closable
+from volo._volo import _Analysis
 from volo.engine.info import Info
-
-if TYPE_CHECKING:
-    from volo._volo import _Analysis
 
 __all__ = ["Analysis"]
 

@@ -33,7 +33,7 @@ from volo.envs.start import check_mode, learner, limit, out_of_range, seeds, sta
 from volo.envs.text import board
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.view import Masks, View
-from volo.policy import Policy
+from volo.player import Policy
 
 __all__ = ["LegalActions", "LegalVectorActions", "Masks", "VoloEnv", "VoloVectorEnv"]
 
@@ -94,7 +94,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         opponent: Policy | None = "uniform",
         player: Color | None = None,
         max_plies: int | None = None,
-        dtype: str | type[np.number[Any]] = "uint8",
+        dtype: str | type[np.number] = "uint8",
         masks: Masks | None = "dense",
         render_mode: Literal["ansi"] | None = None,
     ) -> None:

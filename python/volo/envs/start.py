@@ -12,7 +12,7 @@ from volo._support.integers import checked_integer
 from volo._volo import MAX_PLIES, Batch, Decision
 from volo.color import Color
 from volo.errors import VoloError
-from volo.policy import Policy
+from volo.player import Policy
 
 __all__ = ["SEEDS", "check_mode", "learner", "limit", "out_of_range", "seeds", "started"]
 

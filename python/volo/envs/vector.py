@@ -20,7 +20,7 @@ from volo.envs.start import SEEDS, check_mode, learner, limit, out_of_range, see
 from volo.envs.text import board
 from volo.envs.view import Masks, View
 from volo.errors import VoloError
-from volo.policy import Policy
+from volo.player import Policy
 
 __all__ = ["VoloVectorEnv"]
 
@@ -98,7 +98,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         seed: int | None = None,
         threads: int | None = None,
-        dtype: str | type[np.number[Any]] = "uint8",
+        dtype: str | type[np.number] = "uint8",
         masks: Masks | None = "dense",
         copy: bool = True,
         render_mode: Literal["ansi"] | None = None,

@@ -52,7 +52,7 @@ class View:
     mask_space: tuple[tuple[int, ...], np.dtype[Any]]
 
     def __init__(
-        self, edge: int, dtype: str | type[np.number[Any]], masks: Masks | None, *, is_reused: bool = False
+        self, edge: int, dtype: str | type[np.number], masks: Masks | None, *, is_reused: bool = False
     ) -> None:
         if masks not in _MASKS:
             raise VoloError(f"masks must be 'dense', 'packed' or None, not {masks!r}")

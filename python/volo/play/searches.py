@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import BoundedSemaphore, Event
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from volo._volo import Position
 from volo.engine import Analysis, Engine, Info, Limit, Score
@@ -27,6 +27,7 @@ _MOST_SECONDS = 86_400.0
 _MOST_LINES = 5
 
 
+@runtime_checkable
 class Client(Protocol):
     """The page that receives the reports of a search."""
 

@@ -54,5 +54,8 @@ class Move:
     def __str__(self) -> str:
         return self.text
 
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
     def __repr__(self) -> str:
         return f"Move({self.text!r}, edge={self.edge})"

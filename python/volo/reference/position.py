@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from volo.color import BLUE, ORANGE, Color
+from volo.color import BLUE, ORANGE, Color, Region
 from volo.errors import IllegalMoveError, InvalidPositionError, NotationError, VoloError
 from volo.outcome import Outcome
 from volo.reference import ending
@@ -20,7 +20,6 @@ from volo.reference.rules import Rules, whole
 from volo.reference.scene import Refusal, Scene, flocks
 from volo.reference.sky import Sky, Space, Spaces, sky
 from volo.reference.validity import why_invalid
-from volo.region import Region
 
 __all__ = ["Position"]
 

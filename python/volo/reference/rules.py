@@ -156,6 +156,9 @@ class Rules:
         supply = "none" if self.supply is None else self.supply
         return f"edge={self.edge},supply={supply},pass={self.passing},stuck={self.stuck}"
 
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
 
 def whole(name: str, value: object) -> int:
     """Return the value, which is an integer of any size.

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
-from volo.color import Color
-from volo.region import Region
+from volo.color import Color, Region
 
 __all__ = ["Drawable", "DrawableMove"]
 
 
+@runtime_checkable
 class _Rules(Protocol):
     @property
     def edge(self) -> int:
         """The number of spaces on an edge of the sky, its missing corners included."""
 
 
+@runtime_checkable
 class Drawable(Protocol):
     """A position, of the core or of the reference."""
 
@@ -37,6 +38,7 @@ class Drawable(Protocol):
         """The board as text, followed by a line with the player to move."""
 
 
+@runtime_checkable
 class DrawableMove(Protocol):
     """A move, of the core or of the reference."""
 

@@ -45,3 +45,6 @@ class Share:
             return "0 of 0"
         low, high = self.interval
         return f"{self.share:.1%} ({low:.1%} to {high:.1%})"
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)

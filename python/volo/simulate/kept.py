@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from volo._volo import Move
 from volo.errors import KeptGamesError, VoloError
@@ -16,6 +16,9 @@ from volo.simulate.versions import load
 
 if TYPE_CHECKING:
     from pyarrow.dataset import Dataset
+else:
+    # The annotations can be evaluated without pyarrow, which is optional and slow to import.
+    Dataset = Any
 
 __all__ = ["read_games", "scan", "scan_shards"]
 

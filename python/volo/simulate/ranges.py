@@ -77,6 +77,9 @@ class Part:
     def __str__(self) -> str:
         return f"{self.index}/{self.of}"
 
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
 
 WHOLE = Part()
 

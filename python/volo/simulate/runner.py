@@ -11,7 +11,7 @@ from typing import Literal
 from volo._support.integers import checked_integer
 from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
-from volo.policy import GamePolicies
+from volo.player import GamePolicies
 from volo.simulate.config import Configuration
 from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Heading

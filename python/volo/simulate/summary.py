@@ -12,6 +12,7 @@ from volo.errors import VoloError
 from volo.playouts import Playouts
 from volo.simulate import table
 from volo.simulate.figures import Figures
+from volo.tally import Tally  # noqa: F401  The annotations of the inherited constructor are evaluated here
 
 __all__ = ["Summary"]
 

@@ -13,7 +13,7 @@ import volo
 from support.strategies import made_up, named_rules, positions
 from volo import Move, Position, VoloError, _volo, reference
 from volo.color import Color
-from volo.policy import Policy
+from volo.player import Policy
 from volo.simulate import Configuration
 
 pytestmark = pytest.mark.backends

@@ -42,6 +42,12 @@ def test_a_new_game_is_at_the_start_under_standard_rules() -> None:
     assert (len(game), game.moves, game.outcome()) == (0, (), None)
 
 
+def test_a_game_without_moves_is_true() -> None:
+    game = Game("standard-4")
+    assert len(game) == 0
+    assert (game or Game()) is game
+
+
 def test_a_game_begins_where_it_is_told() -> None:
     position = Position("french").play("c5")
     assert Game(position).start is position

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import volo
-from volo.color import BLUE, ORANGE, Color
+from volo.color import BLUE, ORANGE, Color, Region
+from volo.engine.match import MatchScore, TimeControl
 from volo.errors import (
     IllegalMoveError,
     InvalidPositionError,
@@ -22,7 +23,6 @@ from volo.errors import (
     VoloError,
 )
 from volo.outcome import Outcome
-from volo.region import Region
 
 MAKERS: dict[str, list[Callable[[ModuleType], Any]]] = {
     # Functions that make values. All values of one kind differ from each other.
@@ -80,6 +80,33 @@ def test_different_values_differ(engine: ModuleType, kind: str) -> None:
     assert len(set(values)) == len(values)
     for index, value in enumerate(values):
         assert [value == other for other in values] == [index == other for other in range(len(values))]
+
+
+LINES = [
+    volo.Move("b2:b4-NE3", edge=7),
+    volo.Rules(edge=6),
+    volo.Symmetry("mirror"),
+    volo.Outcome(ORANGE, "flock"),
+    BLUE,
+    volo.engine.Score.win(3),
+    MatchScore(),
+    TimeControl(10.0, 0.1),
+    volo.reference.Move("b2:b4-NE3", edge=7),
+    volo.reference.Rules(edge=6),
+    volo.simulate.Part(1, 4),
+    volo.simulate.Share(1, 4),
+]
+
+
+@pytest.mark.parametrize("value", LINES, ids=lambda value: f"{type(value).__module__}.{type(value).__name__}")
+def test_a_value_with_a_text_of_one_line_is_formatted_as_that_text(value: object) -> None:
+    assert f"{value}" == str(value)
+    assert f"{value:>120}" == str(value).rjust(120)
+    assert f"{value:.2}" == str(value)[:2]
+    with pytest.raises(ValueError, match="format"):
+        format(value, "d")
+    with pytest.raises(TypeError, match="str"):
+        format(value, 4)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("make", EVERY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from volo._volo import Move, play_random
 from volo.engine.limit import Limit
@@ -12,7 +12,7 @@ from volo.engine.local import Engine
 from volo.engine.ugi.client import UgiEngine
 from volo.errors import EngineError
 from volo.game import Game
-from volo.policy import Policy
+from volo.player import Policy
 
 __all__ = ["EnginePlayer", "Player", "PolicyPlayer", "UgiPlayer"]
 
@@ -20,6 +20,7 @@ __all__ = ["EnginePlayer", "Player", "PolicyPlayer", "UgiPlayer"]
 _HASH_MB = 16
 
 
+@runtime_checkable
 class Player(Protocol):
     """Chooses moves. One thread uses a player; another may close it."""
 

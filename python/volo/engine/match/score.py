@@ -109,3 +109,6 @@ class MatchScore:
     def __str__(self) -> str:
         low, high = self.elo_interval
         return f"Elo {self.elo:+.0f} ({low:+.0f} to {high:+.0f})"
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)

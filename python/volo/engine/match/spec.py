@@ -10,8 +10,7 @@ from volo.engine.limit import Limit
 from volo.engine.local import RANGES
 from volo.engine.match.players import EnginePlayer, Player, PolicyPlayer, UgiPlayer
 from volo.errors import VoloError
-from volo.player import PlayerText
-from volo.policy import Policy
+from volo.player import PlayerText, Policy
 
 __all__ = ["Spec"]
 

@@ -64,6 +64,9 @@ class TimeControl:
         seconds = _written(self.seconds)
         return f"{seconds}+{_written(self.increment)}" if self.increment else seconds
 
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
 
 def _written(seconds: float) -> str:
     return f"{seconds:.9f}".rstrip("0").rstrip(".")

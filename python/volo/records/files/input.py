@@ -14,7 +14,7 @@ from volo.records.files.paths import is_text, path_of
 
 __all__ = ["InputFile", "Source"]
 
-Source: TypeAlias = "str | os.PathLike[str] | IO[bytes] | IO[str]"
+Source: TypeAlias = str | os.PathLike[str] | IO[bytes] | IO[str]
 
 _BUFFER_SIZE = 1 << 17
 

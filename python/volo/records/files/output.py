@@ -18,7 +18,7 @@ from volo.records.files.paths import is_text
 
 __all__ = ["Target", "writing"]
 
-Target: TypeAlias = "str | os.PathLike[str] | IO[bytes] | IO[str]"
+Target: TypeAlias = str | os.PathLike[str] | IO[bytes] | IO[str]
 
 _PIECE = 1 << 20
 

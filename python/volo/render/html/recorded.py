@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from volo.render.drawable import Drawable, DrawableMove
 
 __all__ = ["Recorded"]
 
 
+@runtime_checkable
 class Recorded(Protocol):
     """A game that was played, such as a :class:`volo.Game`."""
 

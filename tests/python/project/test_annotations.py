@@ -1,0 +1,65 @@
+"""Tools that read annotations at run time can read those of every public function, method and constructor."""
+
+from __future__ import annotations
+
+import inspect
+import pkgutil
+from collections.abc import Callable, Iterator
+from typing import Any, get_type_hints
+
+import pytest
+from pydantic import ConfigDict, ValidationError, validate_call
+
+import volo
+
+# The commands are for the shell. Click calls their functions.
+MODULES = [
+    "volo",
+    *(
+        module.name
+        for module in pkgutil.walk_packages(volo.__path__, "volo.")
+        if not module.name.startswith(("volo.__main__", "volo.cli"))
+    ),
+]
+
+checked = validate_call(config=ConfigDict(arbitrary_types_allowed=True))
+
+
+def functions(value: object) -> Iterator[Callable[..., Any]]:
+    """Yield a function, or the constructor and the public methods that the class itself defines, if it is one of volo.
+
+    The compiled module has no annotations, and the constructors of named tuples are those of the standard library.
+    """
+    members = [value]
+    if inspect.isclass(value):
+        members = [
+            getattr(member, "__func__", None) or getattr(member, "fget", None) or member
+            for name, member in vars(value).items()
+            if name == "__init__" or not name.startswith("_")
+        ]
+    for member in members:
+        if inspect.isfunction(member) and member.__module__.startswith("volo"):
+            yield member
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_annotations_can_be_evaluated(name: str) -> None:
+    # A free-threaded Python has no libraries of environments.
+    module = pytest.importorskip(name)
+    for exported in getattr(module, "__all__", ()):
+        for function in functions(getattr(module, exported)):
+            get_type_hints(function)
+            checked(function)
+
+
+def test_the_walk_finds_functions_methods_and_constructors() -> None:
+    assert [*functions(volo.read_records)] == [volo.read_records]
+    assert {volo.Game.__init__, volo.Game.push, volo.Game.from_record.__func__} <= {*functions(volo.Game)}  # type: ignore[attr-defined]
+
+
+def test_a_checked_function_takes_what_it_says_and_refuses_the_rest() -> None:
+    board = checked(volo.render.text.board)
+    for position in (volo.Position("standard-4"), volo.reference.Position("standard-4")):
+        assert board(position) == str(position)
+    with pytest.raises(ValidationError, match="instance of Drawable"):
+        board(4)  # type: ignore[arg-type]
