@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from volo._support.members import integer_of, items_of, members_of, object_of, text_of, texts_of
 from volo._volo import Position
 from volo.errors import VoloError
-from volo._support.members import integer_of, items_of, members_of, object_of, text_of, texts_of
 from volo.records.json.parser import to_json
 
 __all__ = ["MOST_NODES", "GameDocument", "Node", "checked", "tree_of"]

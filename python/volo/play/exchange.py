@@ -6,10 +6,10 @@ from collections.abc import Callable
 from io import StringIO
 from typing import Final
 
+from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of, texts_of
 from volo._volo import Position
 from volo.errors import VoloError
 from volo.game import Game
-from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of, texts_of
 from volo.play.document import MOST_NODES
 from volo.records import Format, read_records, write_records
 from volo.records.checks.tags import RESULT_TAGS

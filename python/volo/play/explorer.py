@@ -13,10 +13,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from volo._support.members import JSONObject
 from volo._volo import SYMMETRIES, Move, Position
 from volo.color import Color
 from volo.errors import KeptGamesError, VoloError
-from volo._support.members import JSONObject
 from volo.simulate import Summary, scan_shards, summary_to_json
 from volo.simulate.contents import contents_of
 from volo.simulate.shard import Rows, read_summary

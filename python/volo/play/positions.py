@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of
 from volo._volo import Position, Rules
 from volo.errors import InvalidPositionError, VoloError
-from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of
 from volo.play.document import tree_of
 from volo.puzzles import load
 from volo.render.view import View, view

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from volo._support.members import JSONObject, members_of, text_of
 from volo._volo import Position, __version__
 from volo.errors import VoloError
-from volo._support.members import JSONObject, members_of, text_of
 from volo.play import exchange, positions
 from volo.play.document import checked
 from volo.play.explorer import Explorer

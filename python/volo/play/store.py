@@ -20,8 +20,8 @@ from time import time
 from typing import Final
 
 from volo._support.disk import make_folder, open_regular, whole_file, with_filename
-from volo.errors import VoloError
 from volo._support.members import integer_of, members_of, number_of, text_of
+from volo.errors import VoloError
 from volo.play.document import MOST_NODES, GameDocument, checked
 from volo.records.json.parser import NotJSONError, parse, to_json
 

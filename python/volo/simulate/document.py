@@ -9,10 +9,10 @@ from math import isnan
 from typing import Any
 
 from volo._support.confidence import CONFIDENCE
+from volo._support.members import integer_of, items_of, members_of, object_of
 from volo.color import Color
 from volo.errors import VoloError
 from volo.layout import layout
-from volo._support.members import integer_of, items_of, members_of, object_of
 from volo.simulate.intervals import Share
 from volo.simulate.summary import Summary
 from volo.tally import Tally

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from volo.errors import VoloError
 from volo._support.members import integer_of, object_of, text_of
+from volo.errors import VoloError
 
 __all__ = ["Request", "request_from"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
+from volo._support.members import boolean_of, integer_of, items_of, number_of, text_of
 from volo._volo import Position, Rules
 from volo.errors import VoloError
-from volo._support.members import boolean_of, integer_of, items_of, number_of, text_of
 from volo.records.checks.faults import Fault, Faults, Members
 from volo.records.checks.moves import read_start
 from volo.records.checks.result import Result

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from volo.game import Game
 from volo._support.members import items_of
+from volo.game import Game
 from volo.records.abstract_play.header import Header, read_header
 from volo.records.abstract_play.moves import ENDINGS, Moves, read_moves
 from volo.records.checks.faults import Fault, Faults, Members

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from volo.errors import RecordError, VoloError
 from volo._support.members import object_of
+from volo.errors import RecordError, VoloError
 from volo.records.json.document import Document
 from volo.records.json.parser import Path, spans
 

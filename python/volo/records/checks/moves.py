@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from volo._support.members import text_of
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.game import Game
-from volo._support.members import text_of
 from volo.records.checks.faults import Fault, Faults, Members
 from volo.records.json.parser import Path
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
+from volo._support.members import integer_of, items_of, text_of
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 from volo.game import Game
-from volo._support.members import integer_of, items_of, text_of
 from volo.records.checks.faults import Fault, Faults, Members
 from volo.records.checks.moves import play_moves, read_start
 from volo.records.checks.result import Result, check_result
