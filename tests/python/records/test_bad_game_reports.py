@@ -194,7 +194,8 @@ class TestArrays:
     def test_an_error_between_reports_ends_the_file(self, data: bytes, games: int, problem: str) -> None:
         data = data.replace(b"%s", text(REPORT))
         reader = read_records(io.BytesIO(data), format="abstract-play")
-        assert sum(1 for _ in range(games) if next(reader)) == games
+        for _ in range(games):
+            next(reader)
         with pytest.raises(RecordError, match=problem) as error:
             next(reader)
         located(error.value, data)
