@@ -84,6 +84,7 @@ check: $(VENV)/built clippy $(VENV)/actionlint-$(ACTIONLINT)  ## Check formattin
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
 	$(TEST_RUST)
+	cargo run --locked --quiet --package volo-small-stack
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 
 # Only these files are collected, because that takes longer than to run the tests of some of them.
@@ -106,7 +107,7 @@ test-long: test test-inlining test-wheel fuzz  ## Run `make test`, and also the 
 test-inlining: $(VENV)/made  ## Check that all vector instructions are inlined in the extension, which takes minutes
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo build --release --locked --package volo-python --target-dir target/symbols
 	nm --demangle target/symbols/release/lib_volo.so > target/symbols/names.txt
-	grep --quiet "volo_rules::bitboard" target/symbols/names.txt
+	grep --quiet "volo_rules::geometry::bitboard" target/symbols/names.txt
 	! grep "core_arch::.*_mm" target/symbols/names.txt
 
 .PHONY: test-learning

@@ -1,0 +1,112 @@
+//! Calls what the crate offers on a thread with a stack of 512 KiB. A thread has 2 MiB by default, and a program needs some
+//! of them for itself.
+//!
+//! `make test-rust` runs this without optimisation, where each inlined variable has its own place on the stack.
+
+use std::error::Error;
+use std::thread;
+
+use rand_chacha::ChaCha8Rng;
+use volo_rules::rand_core::SeedableRng;
+use volo_rules::{
+    Batch, BoardHints, BoardStyle, ByColor, Color, Decision, Edge, Engine, EngineOptions, GameRecord, Level,
+    Limit, PlayoutOptions, Policy, Position, Request, SolveOptions, Solver, Symmetry, Threads, check_proof,
+    play_games, shortest_win,
+};
+
+const STACK: usize = 512 << 10;
+
+/// A position in which Orange can win at once.
+const NEARLY_WON: &str = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
+
+fn main() {
+    let thread =
+        thread::Builder::new().stack_size(STACK).spawn(|| call_all().map_err(|error| error.to_string()));
+    let called = thread.map(thread::JoinHandle::join);
+    assert!(matches!(called, Ok(Ok(Ok(())))), "{called:?}");
+    println!("all calls work on a stack of {} KiB", STACK >> 10);
+}
+
+fn call_all() -> Result<(), Box<dyn Error>> {
+    for edge in Edge::all() {
+        call_rules(Position::new(format!("standard-{}", edge.length()).parse()?))?;
+    }
+    for rules in ["french-4", "abstract-play-4", "two-sizes", "two-sizes-small"] {
+        call_rules(Position::new(rules.parse()?))?;
+    }
+    call_learning()?;
+    call_search()?;
+    call_solver()
+}
+
+/// A random game, in which every position is asked everything.
+fn call_rules(start: Position) -> Result<(), Box<dyn Error>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut position = start;
+    let mut plies = 0;
+    while let Some(mv) = position.random_move(&mut rng) {
+        if plies < 40 {
+            assert_eq!(position.legal_moves().len(), position.count_moves() as usize);
+            assert!(position.is_legal(mv) && position.outcome().is_none());
+            let text = position.board(BoardStyle::default());
+            assert_eq!(Position::from_board(&text, BoardHints::NONE)?.to_string(), position.to_string());
+            assert_eq!(position.to_string().parse::<Position>()?, position);
+            for symmetry in Symmetry::ALL {
+                assert_eq!(position.transform(symmetry).transform(symmetry.inverse()), position);
+            }
+            position.canonical();
+            position.can_win();
+            for color in Color::ALL {
+                assert!(!position.flocks(color).is_empty() && !position.regions(color).is_empty());
+            }
+        }
+        position = position.play(mv)?;
+        plies += 1;
+    }
+    assert!(position.outcome().is_some() && start.perft(2) > 0);
+    Ok(())
+}
+
+fn call_learning() -> Result<(), Box<dyn Error>> {
+    let start = Position::new("standard-5".parse()?);
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    let mut decision = Decision::new(start);
+    while let Some(action) = decision.random_action(&mut rng) {
+        assert!(decision.legal_actions().contains(&action));
+        decision = decision.step(action)?;
+    }
+    let mut batch = Batch::new(vec![start; 3])?;
+    let mut actions = [0; 3];
+    for _ in 0..20 {
+        batch.random_actions(&mut actions, Threads::new(1))?;
+        batch.step(&actions, Threads::new(1))?;
+    }
+    for policy in Policy::ALL {
+        let options =
+            PlayoutOptions::new(start, 4).with_policies(ByColor::new(policy, policy)).with_tally(true);
+        assert_eq!(play_games(&options, 1)?.winner.len(), 4);
+    }
+    Ok(())
+}
+
+fn call_search() -> Result<(), Box<dyn Error>> {
+    let position: Position = NEARLY_WON.parse()?;
+    for level in [1, 10].into_iter().filter_map(Level::new) {
+        let mut engine = Engine::new(EngineOptions::default().with_level(level))?;
+        let infos = engine.search(&Request::new(&position).with_limit(Limit::NONE.with_nodes(300)));
+        assert!(!infos.is_empty());
+    }
+    Ok(())
+}
+
+fn call_solver() -> Result<(), Box<dyn Error>> {
+    let position: Position = NEARLY_WON.parse()?;
+    shortest_win(&position, 3, None)?;
+    let mut solver = Solver::new(position.rules(), 1 << 20)?;
+    let solution = solver.solve(&position, &SolveOptions::default().with_proof(true))?;
+    let proof = solution.proof.ok_or("expected a proof of a solved position")?;
+    assert_eq!(check_proof(&proof)?.position, position);
+    let record = GameRecord::new(position, solution.line, [], [])?;
+    assert_eq!(record.to_string().parse::<GameRecord>()?, record);
+    Ok(())
+}
