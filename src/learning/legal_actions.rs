@@ -173,8 +173,6 @@ struct Draw<'a, R: ?Sized>(&'a Decision, &'a mut R);
 impl<R: Rng + ?Sized> Task for Draw<'_, R> {
     type Output = Option<u16>;
 
-    const HAS_AVX512: bool = true;
-
     #[inline(always)]
     fn run<S: SpaceSet>(self) -> Option<u16> {
         let Draw(decision, rng) = self;

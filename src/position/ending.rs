@@ -1,6 +1,6 @@
 //! [`Position::outcome`]: whether a game is over, and how it ended (\[R14\], \[R14b\], \[R17\], \[R18\]).
 
-use crate::geometry::bitboard::{SpaceSet, dispatch};
+use crate::geometry::bitboard::{SpaceSet, dispatch, shared};
 use crate::position::Position;
 use crate::rules::flock::is_one_flock;
 use crate::rules::moves::Move;
@@ -56,13 +56,15 @@ impl Position {
     /// The win of a player whose birds form one flock (\[R17\], \[R18\]).
     #[inline(always)]
     fn winning_flock<S: SpaceSet>(&self) -> Option<Outcome> {
-        // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
-        for winner in [self.turn().other(), self.turn()] {
-            if is_one_flock(S::load(self.birds(winner))) {
-                return Some(Outcome { winner: Some(winner), reason: Ending::Flock });
+        shared!(<S>(position: &Position = self) -> Option<Outcome> {
+            // [R17] is about the player who moved last. [R18] is about the player to move, and comes second.
+            for winner in [position.turn().other(), position.turn()] {
+                if is_one_flock(S::load(position.birds(winner))) {
+                    return Some(Outcome { winner: Some(winner), reason: Ending::Flock });
+                }
             }
-        }
-        None
+            None
+        })
     }
 
     /// The end of the game by passes (\[R14\], \[R14b\]).
