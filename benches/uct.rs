@@ -10,7 +10,7 @@ use std::io::BufRead;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use volo_rules::rand_core::{Rng, SeedableRng};
 use volo_rules::{Color, Move, PlayoutOptions, Position, play_games};
 

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use chacha20::ChaCha8Rng;
 use proptest::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use volo_rules::rand_core::SeedableRng;

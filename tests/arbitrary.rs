@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
+use chacha20::ChaCha8Rng;
 use proptest::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use volo_rules::{ByColor, Color, Edge, Position, Rules};
 

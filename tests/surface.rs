@@ -5,8 +5,8 @@ use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use chacha20::ChaCha8Rng;
 use proptest::prelude::*;
-use rand_chacha::ChaCha8Rng;
 use volo_rules::rand_core::SeedableRng;
 use volo_rules::{
     BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,

@@ -94,7 +94,7 @@ impl Decision {
     ///
     /// ```
     /// # use volo_rules::{Decision, Position};
-    /// use rand_chacha::ChaCha8Rng;
+    /// use chacha20::ChaCha8Rng;
     /// use volo_rules::rand_core::SeedableRng;
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -97,7 +97,7 @@ impl Position {
     ///
     /// ```
     /// # use volo_rules::Position;
-    /// use rand_chacha::ChaCha8Rng;
+    /// use chacha20::ChaCha8Rng;
     /// use volo_rules::rand_core::SeedableRng;
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);

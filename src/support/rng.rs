@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng, TryRng};
 
 /// The random numbers of one game.

@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::thread;
 
-use rand_chacha::ChaCha8Rng;
+use chacha20::ChaCha8Rng;
 use volo_rules::rand_core::SeedableRng;
 use volo_rules::{
     Batch, BoardHints, BoardStyle, ByColor, Color, Decision, Edge, Engine, EngineOptions, GameRecord, Level,
