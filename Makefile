@@ -83,7 +83,7 @@ check: $(VENV)/built clippy $(VENV)/actionlint-$(ACTIONLINT)  ## Check formattin
 # The binding is tested in Python.
 .PHONY: test-rust
 test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
-	$(TEST_RUST)
+	+$(TEST_RUST)
 	cargo run --locked --quiet --package volo-small-stack
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary
 

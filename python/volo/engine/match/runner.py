@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Generator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
 from threading import Event, Lock, local
@@ -26,6 +26,9 @@ __all__ = ["Match", "Pair"]
 
 _MOST_PAIRS = 10_000_000
 _MOST_PLIES = 1_000_000
+
+# The seconds between two looks for a signal.
+_POLL = 0.1
 
 # The seeds of games are below this number. A player whose engine accepts fewer maps them into its range.
 _SEEDS = 1 << 31
@@ -121,9 +124,9 @@ class Match:
             for number, opening in enumerate(some):
                 waiting.append(pool.submit(self._play_pair, number, opening))
                 if len(waiting) > self._concurrency:
-                    yield waiting.popleft().result()
+                    yield _awaited(waiting.popleft())
             while waiting:
-                yield waiting.popleft().result()
+                yield _awaited(waiting.popleft())
         finally:
             self._stopped.set()
             for pair in waiting:
@@ -167,6 +170,13 @@ class Match:
             self._seats.players = tuple(made)
         players: tuple[Player, Player] = self._seats.players
         return players
+
+
+def _awaited(pair: Future[Pair]) -> Pair:
+    # A signal may arrive just before the wait, and does not end a wait without a time limit then.
+    while not wait([pair], _POLL).done:
+        pass
+    return pair.result()
 
 
 def _control(clock: object) -> TimeControl | None:

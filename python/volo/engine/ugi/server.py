@@ -44,6 +44,9 @@ _LONGEST_ERROR: Final = 300
 # After this number of seconds without a report of the search, a line is written. If the reader has gone, this fails.
 _SILENCE: Final = 1.0
 
+# The seconds between two looks for a signal.
+_POLL: Final = 0.1
+
 
 class Server:
     """An engine that reads commands of UGI from a stream and writes its answers to another.
@@ -248,8 +251,9 @@ class Server:
             self._analysis.stop()
 
     def _wait(self) -> None:
-        if self._announcer is not None:
-            self._announcer.join()
+        # A signal may arrive just before the wait, and does not end a wait without a time limit then.
+        while self._announcer is not None and self._announcer.is_alive():
+            self._announcer.join(_POLL)
 
     def _refuse(self, problem: str) -> None:
         line = problem if problem.isprintable() else problem.encode("unicode_escape").decode()
