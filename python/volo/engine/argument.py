@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from volo._volo import Position, Rules
+from volo.color import Color
 from volo.engine.limit import Limit
 from volo.errors import VoloError
 from volo.game import Game
@@ -41,12 +42,16 @@ def moving(position: Searchable) -> Game:
     return game
 
 
-def limit_of(limit: Limit) -> Limit:
-    """Check that the argument is a limit.
+def limit_of(limit: Limit, player: Color) -> Limit:
+    """Check that the argument is a limit. If it has numbers, one of them must end a search when this player is to move.
 
     Raises:
-        TypeError: it is not.
+        VoloError: none of its numbers ends such a search.
+        TypeError: it is not a limit.
     """
     if not isinstance(limit, Limit):
         raise TypeError(f"limit must be a volo.engine.Limit, not {type(limit).__name__}")
+    if limit != Limit() and not limit.binds(player):
+        name = player.name
+        raise VoloError(f"no limit for {name.title()}, who is to move: set time, nodes, depth or {name.lower()}_clock")
     return limit

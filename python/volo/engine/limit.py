@@ -25,7 +25,8 @@ class Limit:
     """When a search ends: as soon as one of the limits is reached, or the result is proved.
 
     Without a limit, a search ends when it is stopped, or when the result is proved. The limits that are clocks give the
-    search a share of the time that the player to move has left. An engine ignores the clock of the other player.
+    search a share of the time that the player to move has left. An engine ignores the clock of the other player. It
+    refuses a limit that has numbers, but none that ends the search, such as only the clock of the other player.
 
     Attributes:
         time: the time for the search in seconds.
@@ -67,6 +68,16 @@ class Limit:
         for name, most in (("nodes", _MOST_NODES), ("depth", _MOST), ("remaining_moves", _MOST)):
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, checked_integer(name, getattr(self, name), 1, most))
+
+    def binds(self, player: Color) -> bool:
+        """Return whether the limit ends a search when this player is to move.
+
+        >>> from volo import BLUE, ORANGE
+        >>> limit = Limit(orange_clock=60, blue_inc=1, remaining_moves=40)
+        >>> limit.binds(ORANGE), limit.binds(BLUE), Limit(nodes=100).binds(BLUE)
+        (True, False, True)
+        """
+        return (self.time_for(player), self.nodes, self.depth) != (None, None, None)
 
     def time_for(self, player: Color) -> float | None:
         """Return the time in seconds that a search may take when this player is to move; None if it is not limited.

@@ -62,9 +62,11 @@ class Engine(Closable):
             limit: when to stop. Without any limit, the search goes on until the result is proved.
 
         Raises:
-            VoloError: the game is over, or the engine is closed or in use.
+            VoloError: the game is over, the engine is closed or in use, or the limit has no bound for the player to
+                move.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
+            RuntimeError: no thread can be started.
         """
         with self._search(moving(position), limit, 1) as analysis:
             info = analysis.wait()[0]
@@ -82,9 +84,11 @@ class Engine(Closable):
             The results for the best moves, the best one first. If the game is over, there is one result without moves.
 
         Raises:
-            VoloError: the engine is closed or in use, or ``multipv`` is out of range.
+            VoloError: the engine is closed or in use, ``multipv`` is out of range, or the limit has no bound for the
+                player to move.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
+            RuntimeError: no thread can be started.
 
         >>> import volo
         >>> from volo.engine import Engine, Limit
@@ -105,7 +109,8 @@ class Engine(Closable):
             multipv: the number of best moves to find. There are fewer if the position has fewer moves.
 
         Raises:
-            VoloError: the engine is closed or in use, or ``multipv`` is out of range.
+            VoloError: the engine is closed or in use, ``multipv`` is out of range, or the limit has no bound for the
+                player to move.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
@@ -126,7 +131,7 @@ class Engine(Closable):
 
     def _search(self, game: Game, limit: Limit, multipv: int) -> Analysis:
         *earlier, position = game.positions
-        time = limit_of(limit).time_for(position.turn)
+        time = limit_of(limit, position.turn).time_for(position.turn)
         return Analysis(self._engine.start(position, earlier, time, limit.nodes, limit.depth, multipv))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from volo import BLUE, ORANGE, VoloError
-from volo.engine import Limit
+from support.fake_engine import fake
+from volo import BLUE, ORANGE, Position, VoloError
+from volo.engine import Engine, Limit
 
 
 def test_a_limit_checks_its_numbers() -> None:
@@ -45,6 +46,33 @@ def test_a_clock_gives_a_share_of_its_time() -> None:
     assert 9 < last < 10
     assert Limit(time=0.5, orange_clock=10, remaining_moves=1).time_for(ORANGE) == 0.5
     assert Limit(orange_clock=0, orange_inc=100).time_for(ORANGE) == 0
+
+
+WITHOUT_A_BOUND = [
+    Limit(blue_clock=1),
+    Limit(blue_clock=1, orange_inc=0.1, remaining_moves=40),
+    Limit(orange_inc=0.1),
+    Limit(remaining_moves=40),
+]
+
+
+@pytest.mark.parametrize("limit", WITHOUT_A_BOUND)
+def test_a_limit_without_a_bound_for_the_player_to_move_is_refused(limit: Limit, small_engine: Engine) -> None:
+    with fake() as other:
+        for search in (small_engine.play, small_engine.analyse, small_engine.analysis, other.play, other.analyse):
+            with pytest.raises(VoloError, match=r"no limit for Orange, who is to move: set .* or orange_clock"):
+                search("standard", limit)
+    assert not limit.binds(ORANGE)
+    assert limit.binds(BLUE) == (limit.blue_clock is not None)
+
+
+def test_a_limit_may_have_a_bound_for_one_player_only(small_engine: Engine) -> None:
+    after = Position().play("c5")
+    assert small_engine.play(after, Limit(blue_clock=0.1)).move in after.legal_moves()
+    with pytest.raises(VoloError, match="no limit for Blue"):
+        small_engine.play(after, Limit(orange_clock=0.1))
+    # Without any number, a search ends with a proof.
+    assert small_engine.play("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit()).info is not None
 
 
 @pytest.mark.parametrize("value", ["1", True, [], b"1"])

@@ -123,14 +123,14 @@ class UgiEngine(Closable):
             limit: when to stop.
 
         Raises:
-            VoloError: the game is over.
+            VoloError: the game is over, or the limit has no bound for the player to move.
             EngineError: the engine played an illegal move, refused the position or the limit, broke the protocol, has
                 ended, or is late.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
         game = moving(position)
-        move, ponder, reports = self._search(game, limit_of(limit), 1)
+        move, ponder, reports = self._search(game, limit_of(limit, game.position.turn), 1)
         infos = reports.infos(game.position)
         # The report may be about another move, if the engine changed its mind.
         info = infos[0] if infos and infos[0].pv[:1] == (move,) else None
@@ -148,13 +148,14 @@ class UgiEngine(Closable):
             The last report about each of the best moves, the best one first. Empty if the engine reports nothing.
 
         Raises:
-            VoloError: the game is over, or the engine has no option to report about several moves.
+            VoloError: the game is over, the limit has no bound for the player to move, or the engine has no option to
+                report about several moves.
             EngineError: the engine refused the position or the limit, broke the protocol, has ended, or is late.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
         game = moving(position)
-        _, _, reports = self._search(game, limit_of(limit), multipv)
+        _, _, reports = self._search(game, limit_of(limit, game.position.turn), multipv)
         return reports.infos(game.position)[:multipv]
 
     def clear(self) -> None:
