@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import copy
 import gc
+import io
 import os
 import pickle
 import sys
+import tracemalloc
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
+from threading import Event
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -20,6 +24,8 @@ from support.fake_engine import fake
 from volo import EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Engine, Limit, Score, UgiEngine
 from volo.engine.ugi.option import UgiOption, setting
+from volo.engine.ugi.process import _Reader
+from volo.engine.ugi.reports import Reports
 
 OURS = [sys.executable, "-m", "volo", "engine"]
 WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
@@ -216,6 +222,72 @@ def test_an_engine_that_talks_without_end() -> None:
         with pytest.raises(EngineTimeoutError):
             engine.play("standard", Limit(time=0.1))
         assert not is_running(engine.pid)
+
+
+class Endless(io.BytesIO):
+    """A stream of lines of a megabyte."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+        self.has_given_many = Event()
+
+    def readline(self, size: int | None = -1) -> bytes:  # noqa: ARG002
+        self.count += 1
+        if self.count > 3:
+            self.has_given_many.set()
+        return b"x" * 1_000_000 + b"\n"
+
+
+@pytest.fixture
+def reader() -> Iterator[_Reader]:
+    made = _Reader(Endless())
+    yield made
+    made.close()
+    made.join()
+
+
+def test_a_line_that_came_after_the_deadline_is_late_even_if_it_waits(reader: _Reader) -> None:
+    before = monotonic()
+    reader.start()
+    while not reader._lines:
+        sleep(0.001)
+    assert reader.get(before) is None
+    # The speed of this process does not matter.
+    assert reader.get(None)
+    while not reader._lines:
+        sleep(0.001)
+    came = monotonic()
+    assert reader.get(came)
+
+
+def test_few_bytes_of_lines_wait(reader: _Reader) -> None:
+    reader.start()
+    assert not reader._stream.has_given_many.wait(0.1)  # type: ignore[attr-defined]
+    for _ in range(10):
+        assert len(reader.get(None) or b"") == 1_000_001
+
+
+def test_little_is_kept_of_a_long_line() -> None:
+    reports, moves = Reports(), "c5 c9 " * 150_000
+    tracemalloc.start()
+    for rank in range(10):
+        reports.add(f"info multipv {rank} score cp {rank} pv {moves}")
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert kept < 1_000_000
+    infos = reports.infos(Position())
+    assert [info.score.points for info in infos] == list(range(10))
+    assert all([str(move) for move in info.pv] == ["c5", "c9"] for info in infos)
+    assert reports.infos(Position(), 2) == infos[:2]
+    # A move is not cut to another one.
+    start = "info score cp 1 pv".ljust(4_997)
+    for line, pv in ((f"{start} c1", ["c1"]), (f"{start} c10", [])):
+        reports = Reports()
+        reports.add(line)
+        assert [str(move) for info in reports.infos(Position()) for move in info.pv] == pv
+    with pytest.raises(EngineError, match="an option must have at most 10000 characters"):
+        UgiOption.parse("option name X type combo" + " var x" * 10_000)
 
 
 @pytest.mark.parametrize(

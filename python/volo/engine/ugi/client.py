@@ -131,7 +131,7 @@ class UgiEngine(Closable):
         """
         game = moving(position)
         move, ponder, reports = self._search(game, limit_of(limit, game.position.turn), 1)
-        infos = reports.infos(game.position)
+        infos = reports.infos(game.position, 1)
         # The report may be about another move, if the engine changed its mind.
         info = infos[0] if infos and infos[0].pv[:1] == (move,) else None
         return PlayResult(move, ponder, info)
@@ -156,7 +156,7 @@ class UgiEngine(Closable):
         """
         game = moving(position)
         _, _, reports = self._search(game, limit_of(limit, game.position.turn), multipv)
-        return reports.infos(game.position)[:multipv]
+        return reports.infos(game.position, multipv)
 
     def clear(self) -> None:
         """Tell the engine that another game begins.

@@ -12,6 +12,7 @@ __all__ = ["UgiOption", "setting"]
 _KEYWORDS = ("name", "type", "default", "min", "max", "var")
 _WRITTEN = re.compile("-?[0-9]{1,30}")
 _LONGEST = 1000
+_LONGEST_LINE = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,13 @@ class UgiOption:
         """Read the line of an option.
 
         Raises:
-            EngineError: the line has no name or no type.
+            EngineError: the line has no name or no type, or more than 10,000 characters.
 
         >>> UgiOption.parse("option name Hash type spin default 64 min 1 max 1024").most
         1024
         """
+        if len(line) > _LONGEST_LINE:
+            raise EngineError(f"an option must have at most {_LONGEST_LINE} characters, not {line[:80]!r}...")
         parts: list[tuple[str, list[str]]] = []
         for word in line.split()[1:]:
             # The value of `default` may be any word, but a keyword ends it.

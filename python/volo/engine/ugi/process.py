@@ -21,8 +21,9 @@ __all__ = ["Program"]
 
 _LONGEST_LINE: Final = 1 << 20
 
-# A program that writes more lines than this before they are read has to wait.
+# A program that writes more lines or bytes than this before they are read has to wait.
 _MOST_LINES: Final = 1000
+_MOST_BYTES: Final = 1 << 20
 
 # A wait is interrupted after this time, so that Ctrl-C works on every system.
 _BETWEEN_CHECKS: Final = 0.1
@@ -38,7 +39,9 @@ class _Reader(Thread):
         super().__init__(name="volo-ugi-reader", daemon=True)
         self._stream = stream
         self._changed = Condition()
-        self._lines: deque[bytes] = deque()
+        # The lines that were not read yet, each with the time at which it came.
+        self._lines: deque[tuple[bytes, float]] = deque()
+        self._bytes = 0
         self._has_ended = False
         self._is_closed = False
 
@@ -50,30 +53,37 @@ class _Reader(Thread):
                 except (OSError, ValueError):
                     line = b""
                 with self._changed:
-                    self._changed.wait_for(lambda: self._is_closed or len(self._lines) < _MOST_LINES)
+                    self._changed.wait_for(lambda: self._is_closed or self._has_room())
                     if not line or self._is_closed:
                         self._has_ended = True
                         self._changed.notify_all()
                         return
-                    self._lines.append(line)
+                    self._lines.append((line, monotonic()))
+                    self._bytes += len(line)
                     self._changed.notify_all()
 
+    def _has_room(self) -> bool:
+        return len(self._lines) < _MOST_LINES and self._bytes < _MOST_BYTES
+
     def get(self, deadline: float | None) -> bytes | None:
-        """Return the next line; an empty line at the end of the stream; None if the time is up."""
+        """Return the next line; an empty line at the end of the stream; None if it did not come in time."""
         with self._changed:
             while not (self._lines or self._has_ended):
                 rest = _BETWEEN_CHECKS if deadline is None else deadline - monotonic()
                 if rest <= 0:
                     return None
                 self._changed.wait(min(rest, _BETWEEN_CHECKS))
-            line = self._lines.popleft() if self._lines else b""
+            line, came = self._lines.popleft() if self._lines else (b"", 0.0)
+            self._bytes -= len(line)
             self._changed.notify_all()
-        return line
+        # A program that never stops to write is late, too. A line that waited for this process is not.
+        return None if deadline is not None and came > deadline else line
 
     def close(self) -> None:
         with self._changed:
             self._is_closed = True
             self._lines.clear()
+            self._bytes = 0
             self._changed.notify_all()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,8 +17,9 @@ __all__ = ["Reports"]
 _NUMBERS: Final = frozenset({"depth", "seldepth", "time", "nodes", "nps", "multipv", "hashfull"})
 _WRITTEN: Final = re.compile("-?[0-9]{1,18}")
 
-# More lines are not kept.
+# More lines are not kept, and nothing after these characters of a line. No engine looks ahead as many moves.
 _MOST_LINES: Final = 10_000
+_MOST_CHARACTERS: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class _Line:
     """The last report about one of the best moves."""
 
     score: Score
-    pv: tuple[str, ...]
+    pv: str
     numbers: Mapping[str, int]
 
 
@@ -51,11 +52,14 @@ class Reports:
 
     def add(self, line: str) -> None:
         """Read a line. It may be anything."""
+        if len(line) > _MOST_CHARACTERS:
+            # The last word may be cut.
+            line = line[:_MOST_CHARACTERS].rpartition(" ")[0]
         words = line.split()
         if words[:1] != ["info"]:
             return
         score: Score | None = None
-        pv: tuple[str, ...] = ()
+        pv = ""
         numbers: dict[str, int] = {}
         i = 1
         while i < len(words):
@@ -64,7 +68,8 @@ class Reports:
             if key == "string":
                 break
             if key == "pv":
-                pv = tuple(words[i - 1 :])
+                # As one text, a line takes little memory.
+                pv = " ".join(words[i - 1 :])
                 break
             if key in {"lowerbound", "upperbound"}:
                 return
@@ -85,21 +90,22 @@ class Reports:
         if rank in self._lines or len(self._lines) < _MOST_LINES:
             self._lines[rank] = _Line(score, pv, numbers)
 
-    def infos(self, position: Position) -> list[Info]:
+    def infos(self, position: Position, most: int | None = None) -> list[Info]:
         """Return the results for the best moves, the best one first.
 
         Args:
             position: the position that was searched. A line of moves ends before the first that cannot be played.
+            most: the number of results to return at most; None for all.
         """
         infos = []
-        for rank, (_, line) in enumerate(sorted(self._lines.items()), 1):
+        for rank, (_, line) in enumerate(sorted(self._lines.items())[:most], 1):
             numbers = {**line.numbers, **self._work}
             depth, nodes, time = (numbers.get(key, 0) for key in ("depth", "nodes", "time"))
-            infos.append(Info(line.score, _playable(position, line.pv), depth, nodes, time / 1000, rank))
+            infos.append(Info(line.score, _playable(position, line.pv.split()), depth, nodes, time / 1000, rank))
         return infos
 
 
-def _playable(position: Position, words: tuple[str, ...]) -> tuple[Move, ...]:
+def _playable(position: Position, words: Sequence[str]) -> tuple[Move, ...]:
     moves: list[Move] = []
     try:
         for word in words:
