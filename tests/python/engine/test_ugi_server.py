@@ -9,7 +9,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from random import Random
+from threading import Thread
 from time import monotonic, sleep
+from typing import Any
 from unicodedata import category
 
 import pytest
@@ -20,6 +22,7 @@ from support.ctrl_c import PATIENCE
 from support.hostile import BY_HAND, mutants
 from support.process import running
 from volo import Game, Position
+from volo.engine.ugi import server as server_module
 from volo.engine.ugi.go import limit_of, words_of
 from volo.engine.ugi.option import UgiOption
 from volo.engine.ugi.reports import Reports
@@ -151,13 +154,81 @@ def test_a_wrong_position_changes_nothing() -> None:
     ],
 )
 def test_wrong_commands_are_one_line(command: str, message: str) -> None:
-    (line,) = answers(command)
+    line, *rest = answers(command)
     assert line.startswith("info string error: ")
     assert message in line
+    assert rest == ["bestmove 0000"] * command.startswith("go")
 
 
 def test_a_finished_game_has_no_best_move() -> None:
     assert answers(f"position fen {OVER}", "go nodes 5") == ["info string error: the game is over", "bestmove 0000"]
+
+
+@pytest.mark.parametrize(
+    "refused", [b"go searchmoves c5", b"go nodes \xff", b"go" + b" nodes" * 200_000, b"\xc2\xa0go depth"]
+)
+def test_a_refused_search_has_no_best_move(refused: bytes) -> None:
+    error, best, last = answers(refused, "query p1turn")
+    assert error.startswith("info string error: ")
+    assert (best, last) == ("bestmove 0000", "response true")
+
+
+@pytest.mark.parametrize("refused", ["position startpos moves c5 c5", b"position \xff", b"position" + b" x" * 600_000])
+def test_no_other_position_is_searched_than_the_last_one(refused: str | bytes) -> None:
+    error, *rest = answers(refused, "go nodes 5", "uginewgame", "go infinite", "position startpos", "go nodes 5")
+    assert error.startswith("info string error: ")
+    assert rest[:4] == ["info string error: the position to search was refused", "bestmove 0000"] * 2
+    assert Position().is_legal(rest[-1].removeprefix("bestmove "))
+
+
+def test_searches_that_are_refused_during_another_are_answered_after_it() -> None:
+    refused = "info string error: go is not possible during a search, only isready, stop and quit"
+    lines = answers("go infinite", "go nodes 5", "go x", "stop", "go nodes 5")
+    assert lines.count(refused) == 2
+    first, *others, last = [line.removeprefix("bestmove ") for line in lines if line.startswith("bestmove ")]
+    assert others == ["0000", "0000"]
+    assert Position().is_legal(first)
+    assert Position().is_legal(last)
+
+
+def test_commands_after_stop_wait_for_the_end_of_the_search() -> None:
+    lines = answers("go infinite", "stop", "position startpos moves c5", "go depth 2", "stop", "uginewgame", "ugi")
+    first, second = [line.removeprefix("bestmove ") for line in lines if line.startswith("bestmove ")]
+    assert Position().is_legal(first)
+    assert Position().play("c5").is_legal(second)
+    assert lines[-1] == "ugiok"
+    assert "error" not in " ".join(lines)
+
+
+class Impatient(io.BytesIO):
+    """A stream that breaks when a search has been silent for some seconds. So a search that never ends fails a test."""
+
+    def write(self, text: Any) -> int:
+        if self.getvalue().count(b"info time ") > 4:
+            raise OSError("nobody reads any more")
+        return super().write(text)
+
+
+@pytest.mark.parametrize("moves", ["", " moves c5"])
+@pytest.mark.parametrize("limit", ["p{other}time 1000 p{other}inc 0", "p{own}inc 100", "movestogo 40", "infinite", ""])
+def test_a_search_without_a_bound_for_the_player_to_move_ends_with_the_input(moves: str, limit: str) -> None:
+    own, other = (2, 1) if moves else (1, 2)
+    written = Impatient()
+    commands = f"position startpos{moves}\ngo {limit.format(own=own, other=other)}"
+    Server(io.BytesIO(commands.encode()), written).run()
+    assert written.getvalue().splitlines()[-1].startswith(b"bestmove ")
+
+
+def test_a_thread_that_cannot_be_started_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Refused(Thread):
+        def start(self) -> None:
+            monkeypatch.undo()
+            raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(server_module, "Thread", Refused)
+    error, best, *_, last = answers("go infinite", "position startpos moves c5", "go nodes 5")
+    assert (error, best) == ("info string error: can't start new thread", "bestmove 0000")
+    assert Position().play("c5").is_legal(last.removeprefix("bestmove "))
 
 
 @pytest.mark.parametrize(
@@ -224,6 +295,8 @@ def test_a_search_stops_at_once(server: subprocess.Popen[str]) -> None:
     send(server, "stop")
     until(server, "bestmove ")
     assert monotonic() - sent < PATIENCE
+    assert until(server, "bestmove ") == ["bestmove 0000"]
+    send(server, "position startpos")
     # The next commands may come as soon as the best move is written.
     for _ in range(100):
         send(server, "go nodes 1")
@@ -291,7 +364,7 @@ def test_closed_streams() -> None:
 def test_memory_that_is_not_there_is_an_error() -> None:
     lines = answers("setoption name Hash value 1048576", "isready", "isready", "go nodes 50")
     assert lines[0] == "info string error: not enough memory for the table of the engine"
-    assert lines[1].startswith("readyok")
+    assert lines[1:3] == ["readyok", "readyok"]
     assert lines[-1].startswith("bestmove ")
 
 
@@ -381,7 +454,7 @@ def test_an_endless_line_is_skipped(ending: bytes) -> None:
 def test_a_line_may_have_windows_ends_and_spaces() -> None:
     assert answers(b"  query   p1turn \r", b"\tisready\r") == ["response true", "readyok"]
     assert answers("", "   ", "\r") == []
-    (line,) = answers(b"go \xff\xfe")
+    (line,) = answers(b"query \xff\xfe")
     assert line == "info string error: a line must be text in UTF-8"
     (line,) = answers(b"query\0 p1turn")
     assert line == "info string error: unknown command 'query\\x00'"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Lock, Thread
+from threading import RLock, Thread
 from time import monotonic
 from typing import BinaryIO, Final
 
@@ -47,12 +47,21 @@ _SILENCE: Final = 1.0
 # The seconds between two looks for a signal.
 _POLL: Final = 0.1
 
+_NO_MOVE: Final = "bestmove 0000"
+
+# Programs wait for the answers to these commands, also if the commands are refused.
+_AWAITED: Final = {"go": _NO_MOVE, "isready": "readyok"}
+
 
 class Server:
     """An engine that reads commands of UGI from a stream and writes its answers to another.
 
     The calling thread reads the commands. While the engine searches, another thread writes the results. Wrong commands
-    are answered with a line ``info string error: ...`` and change nothing.
+    are answered with a line ``info string error: ...`` and change nothing, with one exception: after a ``position``
+    that was refused, ``go`` is refused until the next correct ``position``.
+
+    Each ``go`` is answered by one ``bestmove``. If it is refused, that is ``bestmove 0000``. After ``stop``, no command
+    is read before the search has ended.
 
     Args:
         commands: the stream of commands, such as ``sys.stdin.buffer``.
@@ -64,35 +73,39 @@ class Server:
     >>> print(answers.getvalue().decode(), end="")
     response false
     info string error: expected a number after nodes, not 'x'
+    bestmove 0000
     """
 
     def __init__(self, commands: BinaryIO, answers: BinaryIO) -> None:
         self._commands = commands
         self._answers = answers
-        self._writing = Lock()
+        # Held while lines are written that belong together, and while a search ends.
+        self._writing = RLock()
         self._options = dict(_DEFAULTS)
         self._engine: Engine | None = None
         # The options with which the engine was made.
         self._made_with: dict[str, str] = {}
         self._game = Game()
+        self._is_position_refused = False
         self._analysis: Analysis | None = None
         self._announcer: Thread | None = None
         self._is_searching = False
         self._is_limited = False
+        # The number of searches that were refused during the present one. Their answers come after its best move.
+        self._refused_searches = 0
 
     def run(self) -> None:
         """Answer commands until ``quit`` or the end of the stream.
 
-        At the end of the stream, a search with a limit goes on until its limit. A search without a limit is stopped.
+        At the end of the stream, a search goes on until its limit. If it has no limit for the player to move, it is
+        stopped.
 
         Raises:
             OSError: the answers cannot be written.
         """
         try:
             while line := self._commands.readline(_LONGEST_LINE + 1):
-                if self._is_too_long(line):
-                    self._refuse(f"a line must have at most {_LONGEST_LINE} bytes")
-                elif not self._obey(line):
+                if not self._obey(line):
                     self._stop()
                     break
             if not self._is_limited:
@@ -100,32 +113,32 @@ class Server:
             self._wait()
         finally:
             self._stop()
-            self._wait()
             if self._engine is not None:
                 self._engine.close()
 
-    def _is_too_long(self, line: bytes) -> bool:
-        """Whether a line is too long. Then the rest of it is skipped."""
-        if len(line) <= _LONGEST_LINE:
-            return False
-        while line and not line.endswith(b"\n"):
-            line = self._commands.readline(_LONGEST_LINE)
-        return True
-
     def _obey(self, line: bytes) -> bool:
         """Obey a command. Returns False for ``quit``."""
+        # The command decides how a line is answered, also if the line is too long or not text.
+        command, *words = line.decode(errors="replace").split() or [""]
         try:
-            command, *words = line.decode().split() or [""]
-        except UnicodeDecodeError:
-            self._refuse("a line must be text in UTF-8")
-            return True
-        if command == "quit":
-            return False
-        try:
+            self._check(line)
+            if command == "quit":
+                return False
             self._answer(command, words)
         except (VoloError, MemoryError, RuntimeError) as error:
-            self._refuse(str(error) or "not enough memory")
+            self._refuse(command, str(error) or "not enough memory")
         return True
+
+    def _check(self, line: bytes) -> None:
+        """Refuse a line that is too long, and skip the rest of it, or that is not text."""
+        if len(line) > _LONGEST_LINE:
+            while line and not line.endswith(b"\n"):
+                line = self._commands.readline(_LONGEST_LINE)
+            raise VoloError(f"a line must have at most {_LONGEST_LINE} bytes")
+        try:
+            line.decode()
+        except UnicodeDecodeError:
+            raise VoloError("a line must be text in UTF-8") from None
 
     def _answer(self, command: str, words: list[str]) -> None:
         if command == "stop":
@@ -151,6 +164,7 @@ class Server:
                 self._engine.clear()
         elif command == "position":
             self._game = self._read_game(words)
+            self._is_position_refused = False
         else:
             self._go(limit_of(words))
 
@@ -211,18 +225,24 @@ class Server:
         self._write(f"response {answer}")
 
     def _go(self, limit: Limit | None) -> None:
+        if self._is_position_refused:
+            raise VoloError("the position to search was refused")
         if self._game.outcome() is not None:
-            # A program that waits for a move must not wait forever.
-            self._write("info string error: the game is over", "bestmove 0000")
-            return
+            raise VoloError("the game is over")
         self._wait()
         engine = self._prepare()
         lines = int(self._options["multipv"])
-        self._is_limited = limit is not None
-        self._analysis = engine.analysis(self._game, limit, multipv=lines)
-        self._announcer = Thread(target=self._announce, args=(self._analysis, lines), name="volo-ugi")
+        self._is_limited = limit is not None and limit.binds(self._game.position.turn)
+        analysis = engine.analysis(self._game, limit if self._is_limited else None, multipv=lines)
+        announcer = Thread(target=self._announce, args=(analysis, lines), name="volo-ugi")
         self._is_searching = True
-        self._announcer.start()
+        try:
+            announcer.start()
+        except (RuntimeError, MemoryError):
+            self._is_searching = False
+            analysis.close()
+            raise
+        self._analysis, self._announcer = analysis, announcer
 
     def _announce(self, analysis: Analysis, lines: int) -> None:
         """Write the reports of a search, and then the best move."""
@@ -238,28 +258,40 @@ class Server:
                 self._write(_line_of(info, lines))
             best = analysis.multipv[0]
             ponder = f" ponder {best.pv[1]}" if self._options["ponder"] == "true" and len(best.pv) > 1 else ""
-            # The next command may come as soon as the best move is written.
-            self._is_searching = False
-            self._write(f"info {_work_of(best)}", f"bestmove {best.pv[0]}{ponder}")
+            with self._writing:
+                # The next command may come as soon as the best move is written.
+                self._is_searching = False
+                refused, self._refused_searches = self._refused_searches, 0
+                self._write(f"info {_work_of(best)}", f"bestmove {best.pv[0]}{ponder}", *[_NO_MOVE] * refused)
         except OSError:
             # Nobody reads the answers any more.
             self._is_searching = False
             analysis.stop()
 
     def _stop(self) -> None:
+        """Stop the search, and wait until its best move is written."""
         if self._analysis is not None:
             self._analysis.stop()
+        self._wait()
 
     def _wait(self) -> None:
         # A signal may arrive just before the wait, and does not end a wait without a time limit then.
         while self._announcer is not None and self._announcer.is_alive():
             self._announcer.join(_POLL)
 
-    def _refuse(self, problem: str) -> None:
+    def _refuse(self, command: str, problem: str) -> None:
+        if command == "position":
+            self._is_position_refused = True
         line = problem if problem.isprintable() else problem.encode("unicode_escape").decode()
         if len(line) > _LONGEST_ERROR:
             line = f"{line[:_LONGEST_ERROR]}..."
-        self._write(f"info string error: {line}")
+        lines = [f"info string error: {line}"]
+        with self._writing:
+            if command == "go" and self._is_searching:
+                self._refused_searches += 1
+            elif command in _AWAITED:
+                lines.append(_AWAITED[command])
+            self._write(*lines)
 
     def _write(self, *lines: str) -> None:
         with self._writing:
