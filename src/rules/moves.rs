@@ -210,9 +210,12 @@ pub struct EdgeMove {
 pub struct MoveList(Vec<Move>);
 
 impl MoveList {
+    /// The capacity of a new list. Nearly every position has fewer moves.
+    pub(crate) const CAPACITY: usize = 512;
+
     /// An empty list with capacity for the moves of nearly every position.
     pub fn new() -> MoveList {
-        MoveList(Vec::with_capacity(512))
+        MoveList(Vec::with_capacity(MoveList::CAPACITY))
     }
 
     /// Appends the add of a bird on each of the spaces.

@@ -13,8 +13,8 @@ use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
-use crate::support::fallible::Halt;
-use crate::support::threads::STACK_SIZE;
+use crate::support::fallible::{Halt, push, unless_stopped};
+use crate::support::threads::start;
 
 /// The options of an engine.
 ///
@@ -77,6 +77,8 @@ impl EngineOptions {
 pub enum EngineError {
     /// There is not enough memory for the table.
     OutOfMemory,
+    /// There is not enough memory for the threads. With fewer threads, there may be enough.
+    OutOfMemoryForThreads,
     /// The flag that stops the work was set.
     Stopped,
 }
@@ -85,6 +87,7 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             EngineError::OutOfMemory => "not enough memory for the table of the engine",
+            EngineError::OutOfMemoryForThreads => "not enough memory for the threads of the engine",
             EngineError::Stopped => "stopped while the table of the engine was made",
         })
     }
@@ -104,7 +107,7 @@ impl From<Halt> for EngineError {
 impl From<EngineError> for Halt {
     fn from(error: EngineError) -> Halt {
         match error {
-            EngineError::OutOfMemory => Halt::OutOfMemory,
+            EngineError::OutOfMemory | EngineError::OutOfMemoryForThreads => Halt::OutOfMemory,
             EngineError::Stopped => Halt::Stopped,
         }
     }
@@ -162,7 +165,12 @@ impl Engine {
         stop: &AtomicBool,
     ) -> Result<Engine, EngineError> {
         let table = Table::new(options.table_bytes, stop)?;
-        let workers = (0..options.threads.max(1)).map(|_| Worker::new(weights)).collect();
+        let mut workers = Vec::new();
+        for _ in 0..options.threads.max(1) {
+            unless_stopped(stop)?;
+            let added = Worker::new(weights).and_then(|worker| push(&mut workers, worker));
+            added.map_err(|_| EngineError::OutOfMemoryForThreads)?;
+        }
         Ok(Engine { options, table, workers })
     }
 
@@ -216,8 +224,10 @@ impl Engine {
             for (number, worker) in workers {
                 let budget = &budget;
                 let help = move || work(worker, number, request, sight, table, budget, |_| {});
-                // If the system cannot start a thread, fewer threads search.
-                let _ = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, help);
+                if start(scope, help).is_none() {
+                    // Fewer threads search.
+                    break;
+                }
             }
             infos = work(main, 0, request, sight, table, &budget, report);
             budget.end();

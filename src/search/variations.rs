@@ -1,14 +1,24 @@
 //! [`Variations`]: the moves that a search expects (triangular table of principal variations).
 
 use crate::rules::moves::Move;
+use crate::support::fallible::{Halt, push};
 
 /// For each ply of the path, the expected moves from there. Nothing is allocated after it is made.
 pub(super) struct Variations(Vec<Vec<Move>>);
 
 impl Variations {
     /// Creates variations for paths of up to this number of plies.
-    pub(super) fn new(plies: usize) -> Variations {
-        Variations((0..plies).map(|ply| Vec::with_capacity(plies - ply)).collect())
+    ///
+    /// # Errors
+    /// If memory is insufficient.
+    pub(super) fn new(plies: usize) -> Result<Variations, Halt> {
+        let mut lines = Vec::new();
+        for ply in 0..plies {
+            let mut line = Vec::new();
+            line.try_reserve_exact(plies - ply)?;
+            push(&mut lines, line)?;
+        }
+        Ok(Variations(lines))
     }
 
     /// The expected moves from a ply of the path.
@@ -41,7 +51,7 @@ mod tests {
     #[test]
     fn a_variation_is_a_move_and_the_variation_after_it() {
         let moves = Position::default().legal_moves();
-        let mut variations = Variations::new(3);
+        let mut variations = Variations::new(3).expect("enough memory");
         variations.set(2, moves[2]);
         variations.set(1, moves[1]);
         variations.set(0, moves[0]);

@@ -1,8 +1,9 @@
 //! Running work on several threads.
 
+use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// The stack size of a thread that plays or counts moves, in bytes.
 ///
@@ -10,18 +11,34 @@ use std::thread;
 /// stack size.
 pub const STACK_SIZE: usize = 16 << 20;
 
+/// The memory in bytes that must be left before a thread is started.
+const SPARE: usize = 128 << 20;
+
+/// Starts a thread. Returns `None` if the system refuses, or if memory is almost used up.
+///
+/// A process whose memory has a limit could otherwise use all of it for stacks. The next small allocation would fail
+/// and end the process.
+pub(crate) fn start<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Option<ScopedJoinHandle<'scope, T>> {
+    let mut spare: Vec<u8> = Vec::new();
+    spare.try_reserve_exact(SPARE).ok()?;
+    // Without this, the compiler leaves out an allocation that is not used.
+    drop(black_box(spare));
+    thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work).ok()
+}
+
 /// Runs `work` on this many threads and collects the results in an unspecified order.
 ///
-/// The calling thread is one of the threads. If the system cannot start a thread, fewer threads run. So the calls
-/// of `work` must divide the work among themselves.
+/// The calling thread is one of the threads. If a thread cannot be started, fewer threads run. So the calls of `work`
+/// must divide the work among themselves.
 pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     if threads <= 1 {
         return vec![work()]; // A scope would allocate.
     }
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads)
-            .map_while(|_| thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, &work).ok())
-            .collect();
+        let others: Vec<_> = (1..threads).map_while(|_| start(scope, &work)).collect();
         let mut results = vec![work()];
         for other in others {
             match other.join() {

@@ -63,7 +63,9 @@ impl PyEngine {
         let weights = weights.map(|argument| argument.0);
         let made = interruptible(py, |stop| training::engine(options, weights, stop))?;
         let engine = made.map_err(|error| match error {
-            EngineError::OutOfMemory => PyMemoryError::new_err(error.to_string()),
+            EngineError::OutOfMemory | EngineError::OutOfMemoryForThreads => {
+                PyMemoryError::new_err(error.to_string())
+            }
             _ => volo_error(error.to_string()),
         })?;
         Ok(PyEngine(Arc::new(Mutex::new(Home { engine: Some(engine), search: None, is_closed: false }))))

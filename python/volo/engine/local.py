@@ -29,7 +29,8 @@ class Engine(Closable):
     :class:`Analysis`, raises a ``VoloError``. The engine is a context manager, which closes it.
 
     Args:
-        threads: the number of threads that search, 1 to 256.
+        threads: the number of threads that search, 1 to 256. Fewer search if the system or its memory does not allow as
+            many.
         hash_mb: the size of the table of positions in megabytes.
         seed: the seed of all random choices, 0 to 2**64 - 1.
         level: how strong the engine plays, from 1 (a beginner) to 10 (full strength). A weaker engine looks less far
@@ -38,7 +39,7 @@ class Engine(Closable):
     Raises:
         VoloError: a number is out of range.
         TypeError: an argument has the wrong type.
-        MemoryError: the table does not fit into memory.
+        MemoryError: the table does not fit into memory, or the threads do not.
 
     >>> import volo
     >>> from volo.engine import Limit

@@ -9,6 +9,7 @@ import pytest
 from support.command_line import in_new_process
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.memory import on_linux
+from volo import Position
 
 # The system removes a thread some microseconds after it has ended.
 THREADS = """
@@ -166,3 +167,39 @@ except MemoryError as error:
 """
     for size in (3 << 10, 1 << 20):
         assert in_new_process(program.format(size=size)) == "not enough memory for the table of the engine"
+
+
+@on_linux
+def test_threads_that_exceed_memory_are_an_error_or_fewer_threads() -> None:
+    program = """
+import re, resource, numpy, volo.engine
+from pathlib import Path
+from volo.engine import Engine, Limit
+hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+def limit(room):
+    taken = int(re.search(r"VmSize:\\s+(\\d+)", Path("/proc/self/status").read_text())[1]) * 1024
+    resource.setrlimit(resource.RLIMIT_AS, (taken + room * 10**6, hard))
+def attempt(room, work):
+    limit(room)
+    try:
+        print(work())
+    except (MemoryError, RuntimeError) as error:
+        print(type(error).__name__, error)
+    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
+attempt(100, lambda: Engine(threads=256, hash_mb=1))
+start, proved = volo.Position("standard-4"), "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+with Engine(threads=256, hash_mb=1) as engine:
+    for room in (50, 300, 600):
+        attempt(room, lambda: engine.play(start, Limit(nodes=1000)).move in start.legal_moves())
+for room in (8, 50, 300):
+    attempt(room, lambda: volo.play_random(500, threads=256).plies.size)
+    attempt(room, lambda: start.perft(2, threads=256))
+    attempt(room, lambda: volo.engine.solve(proved, threads=256, memory_mb=1).value)
+    attempt(room, lambda: len(volo.Batch(500, 'standard-4', threads=256).legal_moves()[0]))
+"""
+    expected = [
+        "MemoryError not enough memory for the threads of the engine",
+        *["True"] * 3,
+        *["500", str(Position("standard-4").perft(2)), "win", "4500"] * 3,
+    ]
+    assert in_new_process(program).splitlines() == expected
