@@ -205,7 +205,7 @@ def whole_file(path: Path, temporary: Path, mode: int | None = None) -> Iterator
             raise
 
 
-def _new_file(temporary: Path, path: Path, mode: int | None) -> BinaryIO:
+def _new_file(temporary: Path, path: Path, mode: int | None = None) -> BinaryIO:
     """Create the temporary file. By default, it has the permissions of the file that it will replace."""
     try:
         found = path.lstat().st_mode
