@@ -253,9 +253,10 @@ export class App {
 /**
  * The game to begin with: the one in the address, the position of the command line, the latest game, or a new one.
  * @param {ServerInfo} info
+ * @param {(problem: string) => void} onProblem
  * @returns {Promise<Session>}
  */
-async function firstSession(info) {
+async function firstSession(info, onProblem) {
   const [id = ""] = location.hash.slice(1).split("/");
   if (id !== "" && id !== PUZZLES) {
     try {
@@ -265,12 +266,16 @@ async function firstSession(info) {
     }
   }
   if (info.opening !== null) return Session.begin(await call("position", { fen: info.opening }));
-  for (const { id: kept } of (await keptGames()).games) {
-    try {
-      return await Session.load(kept);
-    } catch {
-      // Another version of volo kept a game that this one does not accept.
+  try {
+    for (const { id: kept } of (await keptGames()).games) {
+      try {
+        return await Session.load(kept);
+      } catch {
+        // Another version of volo kept a game that this one does not accept.
+      }
     }
+  } catch (error) {
+    onProblem(`The saved games cannot be read. ${explain(error)}`);
   }
   return Session.begin(await call("start", { rules: "standard" }), FIRST);
 }
@@ -281,11 +286,15 @@ async function firstSession(info) {
 export async function openPage(place) {
   /** @type {ServerInfo} */
   const info = await call("info");
-  const session = await firstSession(info);
+  let problem = "";
+  const session = await firstSession(info, (text) => {
+    problem = text;
+  });
   /** @type {Position} */
   const position = await call("position", { fen: session.tree.fen(session.tree.current) });
   const [, view = "game"] = location.hash.slice(1).split("/");
   const app = new App(place, info, session, position);
   app.gameMode.game.lead(session.id);
   app.show(view in app.modes ? view : "game");
+  app.tell(problem);
 }

@@ -16,6 +16,7 @@ export class Saver {
     this.waiting = new Map();
     this.isSaving = false;
     this.hasFailed = false;
+    this.told = "";
     this.channel = new BroadcastChannel(`volo${location.pathname}`);
     this.channel.addEventListener("message", ({ data }) => onOther(data.id, data.document));
     addEventListener("pagehide", () => this.flush());
@@ -26,6 +27,8 @@ export class Saver {
    */
   save({ id, document }) {
     this.waiting.set(id, structuredClone(document));
+    // A problem that the person has closed is shown again after a change, but not after each attempt.
+    this.told = "";
     if (!this.isSaving) this.run();
   }
 
@@ -44,8 +47,10 @@ export class Saver {
           this.onProblem("");
         }
       } catch (error) {
+        const problem = `The game is not saved. ${explain(error)}`;
+        if (problem !== this.told) this.onProblem(problem);
+        this.told = problem;
         this.hasFailed = true;
-        this.onProblem(`The game is not saved. ${explain(error)}`);
         // The other games come first now.
         const latest = this.waiting.get(id) ?? document;
         this.waiting.delete(id);

@@ -169,15 +169,15 @@ class Sink:
 
 
 @contextmanager
-def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
+def whole_file(path: Path, temporary: Path, mode: int | None = None) -> Iterator[Sink]:
     """Write a file atomically: under a temporary name, flushed to the disk, and then renamed.
 
-    If the ``with`` block raises, the temporary file is removed, and an existing file at ``path`` is unchanged. A file
-    that replaces another one gets its permissions.
+    If the ``with`` block raises, the temporary file is removed, and an existing file at ``path`` is unchanged.
 
     Args:
         path: the final name.
         temporary: the temporary name, in the same folder.
+        mode: the permissions of the file. By default, they are those of the file that it replaces, if there is one.
 
     Yields:
         the sink to write to.
@@ -188,7 +188,7 @@ def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
     """
     with renaming(temporary, path):
         try:
-            file = _new_file(temporary, path)
+            file = _new_file(temporary, path, mode)
             with with_filename(path):
                 with file:
                     sink = Sink(file)
@@ -205,14 +205,16 @@ def whole_file(path: Path, temporary: Path) -> Iterator[Sink]:
             raise
 
 
-def _new_file(temporary: Path, path: Path) -> BinaryIO:
-    """Create the temporary file, with the permissions of the file that it will replace."""
+def _new_file(temporary: Path, path: Path, mode: int | None = None) -> BinaryIO:
+    """Create the temporary file. By default, it has the permissions of the file that it will replace."""
     try:
         found = path.lstat().st_mode
     except FileNotFoundError:
-        return temporary.open("xb")
-    _check_regular(found, path)
-    mode = found & 0o777
+        if mode is None:
+            return temporary.open("xb")
+    else:
+        _check_regular(found, path)
+        mode = found & 0o777 if mode is None else mode
     file = open(temporary, "xb", opener=lambda name, flags: os.open(name, flags, mode))  # noqa: SIM115
     # Some file systems have no permissions.
     with suppress(OSError):
@@ -221,11 +223,12 @@ def _new_file(temporary: Path, path: Path) -> BinaryIO:
     return file
 
 
-def make_folder(path: Path) -> None:
+def make_folder(path: Path, mode: int = 0o777) -> None:
     """Create a folder and its missing parents, and flush their names to the disk.
 
     Args:
         path: the folder. It may exist.
+        mode: the permissions of the folders that are created, from which the umask is subtracted.
 
     Raises:
         OSError: the folder cannot be created.
@@ -235,7 +238,10 @@ def make_folder(path: Path) -> None:
         missing.append(path)
         path = path.parent
     for each in reversed(missing):
-        each.mkdir(exist_ok=True)
+        try:
+            each.mkdir(mode, exist_ok=True)
+        except FileExistsError as error:
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(each)) from error
         sync_folder(each.parent)
 
 

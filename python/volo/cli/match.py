@@ -12,9 +12,11 @@ from typing import Any
 
 import click
 
+from volo._support.numbers import decimal_in
 from volo._volo import Position, Rules
 from volo.cli.failures import Unfinished
 from volo.cli.options import (
+    Decimal,
     file_option,
     json_option,
     limit_options,
@@ -41,10 +43,9 @@ def _elos(context: click.Context, parameter: click.Parameter, text: str | None) 
     """The two hypotheses of a sequential test."""
     if text is None:
         return None
-    try:
-        elo0, elo1 = map(float, text.split(","))
-    except ValueError:
-        raise click.BadParameter("expected two numbers with a comma, as in 0,10", context, parameter) from None
+    elo0, elo1 = map(decimal_in, text.split(",")) if text.count(",") == 1 else (None, None)
+    if elo0 is None or elo1 is None:
+        raise click.BadParameter("expected two numbers with a comma, as in 0,10", context, parameter)
     return elo0, elo1
 
 
@@ -107,8 +108,8 @@ class _Tally:
     metavar="ELO0,ELO1",
     help="End the match as soon as a sequential probability ratio test decides between these differences in strength.",
 )
-@click.option("--alpha", type=float, default=0.05, show_default=True, help="The risk that ELO1 is wrongly accepted.")
-@click.option("--beta", type=float, default=0.05, show_default=True, help="The risk that ELO0 is wrongly accepted.")
+@click.option("--alpha", type=Decimal(), default=0.05, show_default=True, help="The risk of accepting ELO1 wrongly.")
+@click.option("--beta", type=Decimal(), default=0.05, show_default=True, help="The risk of accepting ELO0 wrongly.")
 @file_option(
     "--out", callback=_records, help="Write the games to this file, .volo or .jsonl, or .json for game reports."
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
@@ -11,11 +10,13 @@ from typing import Any, TypeAlias, TypeVar
 import click
 from click.decorators import FC
 
+from volo._support.numbers import decimal_in, whole_in
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 
 __all__ = [
     "FOLDER",
+    "Decimal",
     "Name",
     "Whole",
     "engine_options",
@@ -58,18 +59,27 @@ class Whole(click.types.IntParamType):
         min: the smallest number that is accepted; None if the command checks the range.
     """
 
-    _WRITTEN = re.compile("-?[0-9]{1,30}")
-
     def __init__(self, min: int | None = None) -> None:  # noqa: A002
         self._min = min
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Convert the text of a number."""
-        if isinstance(value, str) and self._WRITTEN.fullmatch(value) is None:
+        number = whole_in(value) if isinstance(value, str) else int(value)
+        if number is None:
             self.fail(f"{value[:80]!r} is not a valid integer.", param, ctx)
-        number = int(value)
         if self._min is not None and number < self._min:
             self.fail(f"{number} is not in the range x>={self._min}.", param, ctx)
+        return number
+
+
+class Decimal(click.types.FloatParamType):
+    """A number without an exponent, written with at most 30 digits from 0 to 9 on each side of the decimal point."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Convert the text of a number."""
+        number = decimal_in(value) if isinstance(value, str) else float(value)
+        if number is None:
+            self.fail(f"{value[:80]!r} is not a valid number.", param, ctx)
         return number
 
 
@@ -158,7 +168,7 @@ def limit_options(what: str, default: str = "") -> Callable[[FC], FC]:
         default: the default limit, for the help.
     """
     return _together(
-        click.option("--time", type=float, metavar="SECONDS", help=f"The time for {what}.{default}"),
+        click.option("--time", type=Decimal(), metavar="SECONDS", help=f"The time for {what}.{default}"),
         number_option("--nodes", help=f"The number of positions for {what}."),
         number_option("--depth", help=f"The number of plies to look ahead for {what}."),
     )

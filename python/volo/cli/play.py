@@ -27,7 +27,7 @@ from volo.cli.terminal import say
 from volo.color import Color
 from volo.engine import Engine, Limit
 from volo.game import Game
-from volo.play import serve
+from volo.play import Server
 
 __all__ = ["play"]
 
@@ -106,8 +106,12 @@ def play(
         _play_in_terminal(position, _PEOPLE[you], engine, limit, file)
         return
     opening = None if rules is None and fen is None else position_from(rules, fen)
-    with interruptible():
-        serve(opening, port=port or 0, games=games, state=state, ready=lambda address: _show(address, not no_browser))
+    with interruptible(), Server(opening, port=port or 0, games=games, state=state) as server:
+        say(server.address)
+        if not no_browser:
+            # A browser in the terminal would hold this thread until it is left.
+            Thread(target=webbrowser.open, args=[server.one_time_address], daemon=True).start()
+        server.wait()
 
 
 def _check_options(context: click.Context, names: tuple[str, ...], terminal: bool) -> None:
@@ -120,14 +124,6 @@ def _check_options(context: click.Context, names: tuple[str, ...], terminal: boo
         if parameter.name in names and context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
             place = "cannot be used with" if terminal else "needs"
             raise click.UsageError(f"{parameter.opts[0]} {place} --terminal")
-
-
-def _show(address: str, opens: bool) -> None:
-    """Print the address of the page, and open it in a browser."""
-    say(address)
-    if opens:
-        # A browser in the terminal would hold this thread until it is left.
-        Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
 def _play_in_terminal(

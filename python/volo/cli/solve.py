@@ -11,6 +11,7 @@ from volo._support.disk import whole_file
 from volo._volo import Position, Rules
 from volo.cli.failures import BadInput, CheckFailed, Unfinished
 from volo.cli.options import (
+    Decimal,
     file_option,
     number_option,
     position_from,
@@ -29,14 +30,14 @@ __all__ = ["solve"]
 @click.command(short_help="Find out who wins a position.")
 @start_arguments
 @number_option("--nodes", help="Search at most this number of positions.")
-@click.option("--time", type=float, metavar="SECONDS", help="Search at most for this time.")
+@click.option("--time", type=Decimal(), metavar="SECONDS", help="Search at most for this time.")
 @threads_option
 @number_option("--memory-mb", default=256, help="The size of the table.")
 @file_option("--proof", "file", help="Write a proof, which `volo check-proof` checks.")
 @file_option("--checkpoint", help="Continue from this file if it exists, and write it periodically and at the end.")
 @click.option(
     "--checkpoint-seconds",
-    type=float,
+    type=Decimal(),
     default=600,
     show_default=True,
     metavar="SECONDS",

@@ -1,41 +1,52 @@
-"""One connection of a browser: reading within a time limit, and server-sent events."""
+"""One connection of a browser: reading within a time limit, server-sent events, and the user at the other end."""
 
 from __future__ import annotations
 
 import json
 import socket
-from io import BufferedIOBase, BufferedReader, RawIOBase
+import sys
+from contextlib import suppress
+from io import RawIOBase
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
-__all__ = ["EventStream", "send_all", "timed_reader"]
+__all__ = ["EventStream", "TimedReader", "send_all", "user_of"]
 
 # The number of seconds that a client has to read an answer or an event.
 _SENDING = 10.0
 
 
-class _TimedReader(RawIOBase):
-    """The bytes that arrive before a moment. A client that sends a byte now and then cannot hold a thread longer."""
+class TimedReader(RawIOBase):
+    """The bytes that arrive before a moment. A client that sends a byte now and then cannot hold a thread longer.
+
+    Reading after that raises ``TimeoutError``.
+
+    Args:
+        connection: the connection.
+        seconds: the number of seconds until the moment.
+    """
 
     def __init__(self, connection: socket.socket, seconds: float) -> None:
         super().__init__()
         self._connection = connection
+        self.allow(seconds)
+
+    def allow(self, seconds: float) -> None:
+        """Set the moment to this number of seconds from now."""
         self._end = monotonic() + seconds
 
     def readable(self) -> bool:
+        """Return True."""
         return True
 
     def readinto(self, buffer: Any, /) -> int:
+        """Read what has arrived, at most the size of the buffer. Wait for the first byte."""
         left = self._end - monotonic()
         if left <= 0:
             raise TimeoutError("the request took too long")
         self._connection.settimeout(left)
         return self._connection.recv_into(buffer)
-
-
-def timed_reader(connection: socket.socket, seconds: float) -> BufferedIOBase:
-    """Return a file of the bytes that arrive in the next seconds. Reading after that raises ``TimeoutError``."""
-    return BufferedReader(_TimedReader(connection, seconds))
 
 
 def send_all(connection: socket.socket, data: bytes) -> None:
@@ -79,3 +90,24 @@ class EventStream:
             return False
         except OSError:
             return True
+
+
+def user_of(connection: socket.socket) -> int | None:
+    """Return the number of the user whose process is at the other end of a connection within this machine.
+
+    Only Linux has a list of connections with their users. On other systems, return None.
+    """
+    ends = [_as_listed(*connection.getpeername()), _as_listed(*connection.getsockname())]
+    # A socket of IPv6 can call an address of IPv4. The second list has it, and the address at the end of a longer one.
+    for name in ("/proc/net/tcp", "/proc/net/tcp6"):
+        with suppress(OSError):
+            for line in Path(name).read_text(encoding="ascii").splitlines():
+                fields = line.split()
+                if all(field.endswith(end) for field, end in zip(fields[1:3], ends, strict=True)):
+                    return int(fields[7])
+    return None
+
+
+def _as_listed(host: str, port: int) -> str:
+    """The address of one end of a connection, as Linux lists it."""
+    return f"{int.from_bytes(socket.inet_aton(host), sys.byteorder):08X}:{port:04X}"

@@ -10,14 +10,16 @@ from volo._volo import Position
 from volo.errors import VoloError
 from volo.records.json.parser import to_json
 
-__all__ = ["MOST_NODES", "GameDocument", "Node", "checked", "tree_of"]
+__all__ = ["LONGEST_TITLE", "MOST_NODES", "GameDocument", "Node", "checked", "tree_of"]
 
 MOST_NODES: Final = 10_000
 """The number of moves that a document may have, in all its branches."""
 
+LONGEST_TITLE: Final = 100
+"""The number of characters of a title."""
+
 _VERSION = 1
 _MOST_SETTINGS = 16 << 10
-_LONGEST_TITLE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ def _title(tags: dict[str, str], start: Position) -> str:
     players = [name for name in (tags.get("Orange"), tags.get("Blue")) if name not in {None, "", "?"}]
     event = tags.get("Event", "")
     title = " \N{EN DASH} ".join(name for name in players if name) or event.replace("?", "") or str(start.rules)
-    return " ".join(title.split())[:_LONGEST_TITLE]
+    return " ".join(title.split())[:LONGEST_TITLE]
 
 
 def _plies(nodes: list[Node]) -> int:

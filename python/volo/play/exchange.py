@@ -7,6 +7,7 @@ from io import StringIO
 from typing import Final
 
 from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of, texts_of
+from volo._support.numbers import whole_in
 from volo._volo import Position
 from volo.errors import VoloError
 from volo.game import Game
@@ -69,14 +70,9 @@ def export(request: object) -> JSONObject:
     ended = game.outcome() is not None
     game.tags |= {name: value for name, value in tags.items() if not (ended and name in RESULT_TAGS)}
     for ply, comment in texts_of(members.get("comments", {}), "comments").items():
-        game.comments[_ply(ply, len(game))] = comment
+        game.comments[integer_of(whole_in(ply), "the ply of a comment", 0, len(game))] = comment
     name, write = _FILES[chosen]
     return {"name": name, "text": write(game)}
-
-
-def _ply(text: str, most: int) -> int:
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
-    return integer_of(number, "the ply of a comment", 0, most)
 
 
 def _record(format: Format) -> Callable[[Game], str]:  # noqa: A002 - write_records has this name

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import socket
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.client import HTTP_PORT
 from http.server import BaseHTTPRequestHandler
 from importlib.resources import files
-from io import BufferedIOBase
-from secrets import compare_digest
+from io import BufferedIOBase, BufferedReader
+from secrets import compare_digest, token_urlsafe
+from threading import Semaphore
 from time import monotonic
 from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qsl
 
 from volo.errors import VoloError
-from volo.play.connection import EventStream, send_all, timed_reader
+from volo.play.connection import EventStream, TimedReader, send_all, user_of
 from volo.play.problems import BadRequestError, problem_of
 from volo.play.routes import Call
 from volo.play.searches import Client, Query
 from volo.records.json.parser import NotJSONError, parse
 
-__all__ = ["MOST_BYTES", "Handler", "Stream"]
+__all__ = ["MOST_BYTES", "Handler", "Site", "Stream"]
 
 Stream: TypeAlias = Callable[[Query, Client], None]
 """A function that sends events for a query until it ends or the client leaves."""
@@ -32,11 +35,14 @@ Stream: TypeAlias = Callable[[Query, Client], None]
 MOST_BYTES: Final = 4 << 20
 """The size of the body of a request."""
 
-# The number of seconds that a client has to send a request.
+# The number of seconds that a client has to show the token, and then to send the rest of its request.
+_SHOWING = 5.0
 _RECEIVING = 10.0
 # The number of seconds in which the rest of a refused request is read, so that the client sees the answer.
 _LINGERING = 1.0
 _MOST_FIELDS = 20
+# This user can do anything as any user. The system forwards connections from outside a virtual machine as this one.
+_ROOT = 0
 
 _FILES = {
     "": ("index.html", "text/html; charset=utf-8"),
@@ -52,43 +58,64 @@ _HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+_USED = b"""\
+This address worked once, and somebody has used it. Open the address that volo printed.
+If it was not you, stop volo: another user of this machine may have opened the page.
+"""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What a server offers, and the secrets that clients show.
+
+    Attributes:
+        calls: the calls by name.
+        streams: the streams by name.
+        token: the secret first part of every path.
+        one_time_token: another secret, with which one request gets the address of the page.
+        one_time: the number of such requests that are left.
+    """
+
+    calls: Mapping[str, Call]
+    streams: Mapping[str, Stream]
+    token: str = field(default_factory=lambda: token_urlsafe(24))
+    one_time_token: str = field(default_factory=lambda: token_urlsafe(24))
+    one_time: Semaphore = field(default_factory=Semaphore)
 
 
 class Handler(BaseHTTPRequestHandler):
     """Answers one request. :meth:`bound` makes a class for the server.
 
     Attributes:
-        token: the secret first part of every path.
+        site: the calls and streams, and the secrets that clients show.
         hosts: the names by which a browser may call the server, with the port.
-        calls: the calls by name.
-        streams: the streams by name.
+        admit: a function that is called with a connection on which a client has shown the token.
     """
 
-    token: str
+    site: Site
     hosts: frozenset[str]
-    calls: Mapping[str, Call]
-    streams: Mapping[str, Stream]
+    admit: Callable[[socket.socket], None]
 
     # A connection has one request. A reply ends when the connection is closed.
     protocol_version = "HTTP/1.0"
     disable_nagle_algorithm = True
 
     @classmethod
-    def bound(cls, token: str, port: int, calls: Mapping[str, Call], streams: Mapping[str, Stream]) -> type[Handler]:
-        """Return a class of handlers with these attributes."""
+    def bound(cls, site: Site, port: int, admit: Callable[[socket.socket], None]) -> type[Handler]:
+        """Return a class of handlers with these attributes, for a server on this port."""
         names = ("127.0.0.1", "localhost")
         hosts = frozenset(f"{name}:{port}" for name in names)
         if port == HTTP_PORT:
             # A browser leaves out the standard port.
             hosts |= frozenset(names)
-        members: dict[str, Any] = {"token": token, "hosts": hosts, "calls": calls, "streams": streams}
-        return type("BoundHandler", (cls,), members)
+        return type("BoundHandler", (cls,), {"site": site, "hosts": hosts, "admit": staticmethod(admit)})
 
     def setup(self) -> None:
         """Prepare the streams of the connection. Reading has a time limit."""
         super().setup()
         self.rfile.close()
-        self.rfile: BufferedIOBase = timed_reader(self.connection, _RECEIVING)
+        self._arriving = TimedReader(self.connection, _SHOWING)
+        self.rfile: BufferedIOBase = BufferedReader(self._arriving)
 
     def do_GET(self) -> None:
         """Answer with a file or a stream."""
@@ -96,8 +123,8 @@ class Handler(BaseHTTPRequestHandler):
         name = self._admitted(path)
         if name in _FILES:
             self._send_file(*_FILES[name])
-        elif name is not None and name.startswith("api/") and name[4:] in self.streams:
-            self._send_stream(self.streams[name[4:]], query)
+        elif name is not None and name.startswith("api/") and name[4:] in self.site.streams:
+            self._send_stream(self.site.streams[name[4:]], query)
         elif name is not None:
             self._send(HTTPStatus.NOT_FOUND)
 
@@ -106,7 +133,7 @@ class Handler(BaseHTTPRequestHandler):
         name = self._admitted(self.path)
         if name is None:
             return
-        if not name.startswith("api/") or name[4:] not in self.calls:
+        if not name.startswith("api/") or name[4:] not in self.site.calls:
             self._send(HTTPStatus.NOT_FOUND)
             return
         try:
@@ -115,7 +142,7 @@ class Handler(BaseHTTPRequestHandler):
             self._send_json(HTTPStatus(error.status), {"error": {"kind": "BadRequest", "message": str(error)}})
             return
         try:
-            answer = self.calls[name[4:]](request)
+            answer = self.site.calls[name[4:]](request)
         except (VoloError, OSError, MemoryError) as error:
             self._send_json(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": problem_of(error)})
         except Exception:
@@ -131,11 +158,25 @@ class Handler(BaseHTTPRequestHandler):
         if len(hosts) != 1 or hosts[0] not in self.hosts or any(each != f"http://{hosts[0]}" for each in origins):
             self._send(HTTPStatus.FORBIDDEN)
             return None
-        prefix = f"/{self.token}/"
+        if self.command == "GET" and compare_digest(path.encode(), f"/{self.site.one_time_token}/".encode()):
+            self._lead_to_page()
+            return None
+        prefix = f"/{self.site.token}/"
         if not compare_digest(path[: len(prefix)].encode(), prefix.encode()):
             self._send(HTTPStatus.NOT_FOUND)
             return None
+        self._arriving.allow(_RECEIVING)
+        self.admit(self.connection)
         return path[len(prefix) :]
+
+    def _lead_to_page(self) -> None:
+        """Answer a request with the one-time token."""
+        if os.name == "posix" and user_of(self.connection) not in {None, os.geteuid(), _ROOT}:
+            self._send(HTTPStatus.FORBIDDEN)
+        elif self.site.one_time.acquire(blocking=False):
+            self._send(HTTPStatus.SEE_OTHER, location=f"/{self.site.token}/")
+        else:
+            self._send(HTTPStatus.GONE, "text/plain; charset=utf-8", _USED)
 
     def _body(self) -> object:
         """Read the body.
@@ -186,12 +227,14 @@ class Handler(BaseHTTPRequestHandler):
         # A name that occurs twice has its last value.
         stream(dict(pairs), EventStream(self.connection))
 
-    def _send(self, status: HTTPStatus, kind: str | None = None, content: bytes = b"") -> None:
+    def _send(
+        self, status: HTTPStatus, kind: str | None = None, content: bytes = b"", location: str | None = None
+    ) -> None:
         """Send an answer, and read what is left of the request.
 
         If a connection is closed while bytes have not been read, the client gets an error instead of the answer.
         """
-        self._send_headers(status, kind, len(content), content)
+        self._send_headers(status, kind, len(content), content, location)
         end = monotonic() + _LINGERING
         with suppress(OSError):
             self.connection.shutdown(socket.SHUT_WR)
@@ -201,12 +244,18 @@ class Handler(BaseHTTPRequestHandler):
                     break
 
     def _send_headers(
-        self, status: HTTPStatus, kind: str | None = None, length: int | None = None, content: bytes = b""
+        self,
+        status: HTTPStatus,
+        kind: str | None = None,
+        length: int | None = None,
+        content: bytes = b"",
+        location: str | None = None,
     ) -> None:
         lines = [f"HTTP/1.0 {status.value} {status.phrase}", "Connection: close"]
         lines += [f"{name}: {value}" for name, value in _HEADERS.items()]
         lines += [f"Content-Type: {kind}"] * (kind is not None)
         lines += [f"Content-Length: {length}"] * (length is not None)
+        lines += [f"Location: {location}"] * (location is not None)
         send_all(self.connection, "\r\n".join([*lines, "", ""]).encode() + content)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002

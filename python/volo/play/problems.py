@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TypedDict
 
 from volo.errors import IllegalMoveError, InvalidPositionError, NotationError, RecordError
@@ -53,7 +54,7 @@ def problem_of(error: Exception) -> Problem:
     >>> problem_of(IllegalMoveError("b3", "R8", "no birds in hand"))["rule"]
     'A player with all B birds in the sky cannot add.'
     """
-    problem = Problem(kind=type(error).__name__, message=str(error) or type(error).__name__)
+    problem = Problem(kind=type(error).__name__, message=_message(error) or type(error).__name__)
     illegal = error.__cause__ if isinstance(error, RecordError) else error
     if isinstance(illegal, IllegalMoveError):
         problem["ruling"] = illegal.ruling
@@ -63,3 +64,9 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, NotationError | RecordError):
         problem["offset"] = error.offset
     return problem
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, OSError) and isinstance(error.filename, str | bytes):
+        return f"{os.fsdecode(error.filename)}: {error.strerror}"
+    return str(error)

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from threading import BoundedSemaphore, Event
 from typing import Final, Protocol, TypeAlias, runtime_checkable
 
+from volo._support.numbers import decimal_in, whole_in
 from volo._volo import Position
 from volo.engine import Analysis, Engine, Info, Limit, Score
 from volo.errors import VoloError
@@ -157,10 +158,9 @@ def _limit(query: Query) -> Limit:
         raise VoloError("the query has neither time nor nodes")
     seconds = None
     if time is not None:
-        try:
-            seconds = float(time)
-        except ValueError as error:
-            raise VoloError(f"time is not a number: {time[:40]!a}") from error
+        seconds = decimal_in(time)
+        if seconds is None:
+            raise VoloError(f"time is not a number: {time[:40]!a}")
         if not 0 < seconds <= _MOST_SECONDS:
             raise VoloError(f"time is not more than 0 and at most {_MOST_SECONDS:,.0f} seconds")
     nodes = _whole(query, "nodes", 1, 2**64 - 1) if "nodes" in query else None
@@ -168,8 +168,7 @@ def _limit(query: Query) -> Limit:
 
 
 def _whole(query: Query, name: str, low: int, high: int, default: int | None = None) -> int:
-    text = query.get(name, "" if default is None else str(default))
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 20 else None
+    number = whole_in(query[name]) if name in query else default
     if number is None or not low <= number <= high:
         raise VoloError(f"{name} is not a whole number from {low} to {high}")
     return number

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from http.server import ThreadingHTTPServer
 from pathlib import Path
-from secrets import token_urlsafe
 from threading import BoundedSemaphore, Condition, Event, Thread
 from typing import Any, Final, final
 
@@ -17,18 +16,21 @@ from volo._support.context_managers import Closable
 from volo._support.integers import checked_integer
 from volo._volo import Position, Rules
 from volo.play.explorer import Explorer
-from volo.play.handler import Handler, Stream
-from volo.play.routes import Call, routes
+from volo.play.handler import Handler, Site
+from volo.play.routes import routes
 from volo.play.searches import Searches
 from volo.play.store import Store, default_folder
 
-__all__ = ["MOST_CONNECTIONS", "Server", "serve"]
+__all__ = ["MOST_CONNECTIONS", "MOST_STRANGERS", "Server", "serve"]
 
 MOST_CONNECTIONS: Final = 64
 """The number of connections at once, each of which has a thread. Further ones are closed."""
 
+MOST_STRANGERS: Final = 16
+"""The number of connections at once on which nobody has shown the token. A further one replaces the oldest."""
+
 _HOST = "127.0.0.1"
-# The number of seconds that connections have to end when the server closes.
+# The number of seconds that connections have to end when the server ends them.
 _CLOSING = 0.5
 # The number of seconds between two checks whether the server closes.
 _POLL = 0.02
@@ -79,11 +81,18 @@ class Server(Closable):
         self._explorer = None if games is None else Explorer(Path(games))
         self._searches = Searches()
         self._is_closed = Event()
-        token = token_urlsafe(24)
         streams = {"analysis": self._searches.analyse, "think": self._searches.think}
-        self._sockets = _Sockets(port, token, routes(opening, store, self._explorer), streams)
-        self.address: str = f"http://{_HOST}:{self._sockets.server_port}/{token}/"
+        site = Site(routes(opening, store, self._explorer), streams)
+        self._sockets = _Sockets(site, port)
+        origin = f"http://{_HOST}:{self._sockets.server_port}"
+        self.address: str = f"{origin}/{site.token}/"
         """The address of the page. Anyone who knows it can use the server."""
+        self.one_time_address: str = f"{origin}/{site.one_time_token}/"
+        """An address that leads to the page once, on Linux only for processes of the same user.
+
+        Other users of the machine can read it in the command line of a browser, so do not open :attr:`address` itself
+        with a command.
+        """
         self._thread = Thread(target=self._sockets.serve_forever, args=[_POLL], name="volo play", daemon=True)
         self._thread.start()
 
@@ -119,15 +128,17 @@ class _Sockets(ThreadingHTTPServer):
     # On Windows, this option would let another program take over the port.
     allow_reuse_address = os.name == "posix"
 
-    def __init__(self, port: int, token: str, calls: Mapping[str, Call], streams: Mapping[str, Stream]) -> None:
+    def __init__(self, site: Site, port: int) -> None:
         self._free = BoundedSemaphore(MOST_CONNECTIONS)
         self._connections: set[socket.socket] = set()
+        # Those on which nobody has shown the token, the oldest first.
+        self._strangers: dict[socket.socket, None] = {}
         self._changed = Condition()
         try:
             super().__init__((_HOST, port), Handler)
         except OSError as error:
             raise OSError(error.errno, f"cannot listen on port {port}: {error.strerror}") from error
-        self.RequestHandlerClass = Handler.bound(token, self.server_port, calls, streams)
+        self.RequestHandlerClass = Handler.bound(site, self.server_port, self._admit)
 
     def server_bind(self) -> None:
         """Bind the socket. The method of ``HTTPServer`` also looks up the name of the host, which may take long."""
@@ -138,11 +149,13 @@ class _Sockets(ThreadingHTTPServer):
 
     def process_request(self, request: Any, client_address: Any) -> None:
         """Answer in a new thread. If there are too many threads already, close the connection."""
+        self._make_place()
         if not self._free.acquire(blocking=False):
             self.shutdown_request(request)
             return
         with self._changed:
             self._connections.add(request)
+            self._strangers[request] = None
         try:
             super().process_request(request, client_address)
         except BaseException:
@@ -165,15 +178,44 @@ class _Sockets(ThreadingHTTPServer):
         """Close all connections, and wait a little for their threads."""
         with self._changed:
             for connection in self._connections:
-                with suppress(OSError):
-                    connection.shutdown(socket.SHUT_RDWR)
+                _end(connection)
             self._changed.wait_for(lambda: not self._connections, _CLOSING)
 
+    def _make_place(self) -> None:
+        """End the oldest connection on which nobody has shown the token, if there are too many of them.
+
+        It has had the most time, and a browser shows the token as soon as it is connected.
+        """
+        with self._changed:
+            if len(self._strangers) >= MOST_STRANGERS:
+                oldest = next(iter(self._strangers))
+                del self._strangers[oldest]
+                _end(oldest)
+                self._changed.wait_for(lambda: oldest not in self._connections, _CLOSING)
+
+    def _admit(self, connection: socket.socket) -> None:
+        """Keep a connection on which the token was shown.
+
+        Raises:
+            ConnectionAbortedError: the connection has been ended.
+        """
+        with self._changed:
+            if connection not in self._strangers:
+                raise ConnectionAbortedError
+            del self._strangers[connection]
+
     def _forget(self, connection: socket.socket) -> None:
+        self._free.release()
         with self._changed:
             self._connections.discard(connection)
+            self._strangers.pop(connection, None)
             self._changed.notify_all()
-        self._free.release()
+
+
+def _end(connection: socket.socket) -> None:
+    """End a connection. Its thread notices that."""
+    with suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 def serve(

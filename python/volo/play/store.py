@@ -2,7 +2,7 @@
 
 A file has three lines: the checksum of the others, a heading for lists of games, and the document of the game. It is
 written under another name, flushed to the disk and then renamed, so the death of the process or of the machine cannot
-damage it.
+damage it. Only the user can read the file, and a folder that is created for it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Final
 from volo._support.disk import make_folder, open_regular, whole_file, with_filename
 from volo._support.members import integer_of, members_of, number_of, text_of
 from volo.errors import VoloError
-from volo.play.document import MOST_NODES, GameDocument, checked
+from volo.play.document import LONGEST_TITLE, MOST_NODES, GameDocument, checked
 from volo.records.json.parser import NotJSONError, parse, to_json
 
 __all__ = ["MOST_GAMES", "Saved", "Store", "default_folder"]
@@ -133,8 +133,8 @@ class Store:
             names = self._names()
             if name not in names and len(names) >= MOST_GAMES:
                 raise VoloError(f"there are {len(names):,} saved games: delete one first")
-            make_folder(self._folder)
-            with whole_file(path, temporary) as sink:
+            make_folder(self._folder, 0o700)
+            with whole_file(path, temporary, 0o600) as sink:
                 sink.write(_FORMAT + sha256(content).hexdigest().encode() + b"\n" + content)
         return changed
 
@@ -160,7 +160,8 @@ class Store:
         """The names of all files of games, damaged or not."""
         try:
             return {found[1] for each in os.listdir(self._folder) if (found := _NAME.fullmatch(each))}  # noqa: PTH208
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
+            # The home folder of some users is /dev/null.
             return set()
 
     def _heading(self, name: str) -> Saved | None:
@@ -193,7 +194,7 @@ class Store:
             saved = Saved(
                 name,
                 float(changed),
-                text_of(members["title"], "title"),
+                text_of(members["title"], "title", LONGEST_TITLE),
                 integer_of(members["plies"], "plies", 0, MOST_NODES),
             )
         except (ValueError, NotJSONError) as error:

@@ -55,7 +55,8 @@ def test_a_table_on_a_terminal() -> None:
     ("words", "message"),
     [
         (["--nodes", "0"], "nodes must be"),
-        (["--time", "nan"], "time must be"),
+        (["--time", "nan"], "not a valid number"),
+        (["--time", "-1"], "time must be"),
         (["--time", "-1"], "time must be"),
         (["--depth", "0"], "depth must be"),
         (["--lines", "0"], "multipv must be"),

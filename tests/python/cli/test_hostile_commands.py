@@ -13,11 +13,16 @@ from random import Random
 from unicodedata import category
 from unittest.mock import patch
 
+import click
 import pytest
+from click import FloatRange, IntRange
+from click.types import FloatParamType, IntParamType
 
 import volo
 from support.hostile import BY_HAND, mutants
 from volo.cli import main
+from volo.cli.app import app
+from volo.cli.options import Decimal, Whole
 
 RULES = ["standard-4", "french-5", "edge=6,supply=50,pass=forced,stuck=draw"]
 POLICIES = ["careful", "engine:400,opening=6", "careful,engine:9,temperature=0.5"]
@@ -156,8 +161,19 @@ def test_a_name_with_a_null_character_is_refused(words: str) -> None:
 
 
 def test_numbers_are_read_strictly() -> None:
-    for depth in ("\u0663", "1_0", " 1", "1 ", "+1", "1.0", "0x1", "9" * 10_000):
-        assert_refused(*run("perft", depth, "--fen", OVER))
+    for text in ("\u0663", "1_0", " 1", "1 ", "+1", "0x1", "9" * 10_000, "1e0", "nan", "inf", "."):
+        assert_refused(*run("perft", text, "--fen", OVER))
+        assert_refused(*run("analyse", OVER, "--time", text))
+        assert_refused(*run("match", "uniform", "uniform", "--sprt", f"0,{text}"))
+    assert_refused(*run("perft", "1.0", "--fen", OVER))
+
+
+def test_no_command_reads_numbers_as_python_does() -> None:
+    """Python's own conversions of text accept more than the digits 0 to 9."""
+    app.get_command(click.Context(app), "")  # imports all commands
+    kinds = {type(parameter.type) for each in app.commands.values() for parameter in each.params}
+    assert {Whole, Decimal} <= kinds
+    assert not kinds & {IntParamType, FloatParamType, IntRange, FloatRange}
 
 
 @pytest.mark.parametrize("name", ["COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR", "TERM", "COLORTERM"])

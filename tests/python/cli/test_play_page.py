@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from time import monotonic
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -66,14 +67,22 @@ def test_a_saved_game_is_there_again_after_kill_9(tmp_path: Path) -> None:
 
 
 @POSIX
-def test_the_address_is_opened_in_the_browser(tmp_path: Path) -> None:
+def test_the_browser_gets_an_address_that_works_once(tmp_path: Path) -> None:
+    """Any user of the machine can read the command line of the browser."""
     opened = tmp_path / "opened"
     os.mkfifo(opened)
     browser = tmp_path / "browser"
     browser.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
     browser.chmod(0o755)
     with started("--state", str(tmp_path / "games"), BROWSER=str(browser)) as (_, page):
-        assert opened.read_text() == f"http://127.0.0.1:{page.port}/{page.token}/\n"
+        address = opened.read_text()
+        assert page.token not in address
+        request = f"GET {urlsplit(address.strip()).path} HTTP/1.1\r\nHost: {page.host}\r\n\r\n".encode()
+        first, second = page.raw(request), page.raw(request)
+        assert first.startswith(b"HTTP/1.0 303 ")
+        assert f"\r\nLocation: /{page.token}/\r\n".encode() in first
+        assert second.startswith(b"HTTP/1.0 410 ")
+        assert page.token.encode() not in second
 
 
 @POSIX

@@ -198,6 +198,30 @@ def test_standard_input_is_quoted_harmlessly(
     assert_harmless(seen(shown))
 
 
+@pytest.mark.parametrize("dialog", ["play --terminal --you both --nodes 1 --hash-mb 1", "puzzle --edge 4"])
+def test_a_dialog_answers_any_line_harmlessly(dialog: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("", "moves", "hint", "undo", "board", "fen", "save", "next", "help")
+    texts = (
+        "",
+        HOSTILE.replace("\n", ""),
+        "\x1b[2J" * 300,
+        "e" + "\u0301" * 900,
+        "\U0001f426" * 900,
+        "\u0661",
+        "..",
+        "/",
+    )
+    lines = [f"{word} {text}\n".encode(errors="surrogateescape") for word in words for text in texts]
+    _, out, err = called(*dialog.split(), given=b"".join(lines))
+    _, shown = called_on_terminal(*dialog.split(), given=b"".join(lines))
+    assert err == ""
+    for text in (out, seen(shown)):
+        assert_harmless(text)
+        assert r"a\x1b]0;owned" in text
+        assert len(text) < 1_000_000
+
+
 class TestTags:
     """Tags and comments may have any characters that their format allows."""
 

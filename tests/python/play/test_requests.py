@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from time import monotonic
 from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 from hypothesis import given
@@ -15,9 +21,10 @@ from hypothesis import strategies as st
 
 from support.page_client import Page
 from volo.play import Server
-from volo.play.handler import MOST_BYTES, Handler
+from volo.play.connection import user_of
+from volo.play.handler import MOST_BYTES, Handler, Site
 from volo.play.problems import BadRequestError
-from volo.play.server import MOST_CONNECTIONS
+from volo.play.server import MOST_STRANGERS
 
 JSON = {"Content-Type": "application/json"}
 START = json.dumps({"rules": "standard-4"}).encode()
@@ -277,26 +284,80 @@ def test_any_bytes_on_the_socket_leave_the_server_alive(page: Page, data: bytes)
             pass
 
 
-def test_a_thousand_silent_connections_do_not_become_threads_and_do_not_last(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("volo.play.handler._RECEIVING", 1.0)
+def test_silent_connections_without_the_token_lock_nobody_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("volo.play.handler._SHOWING", 600.0)
     with Server(state=tmp_path) as server, ExitStack() as stack:
         page = Page(server.address)
-        for _ in range(1000):
+        events = stack.enter_context(page.stream("analysis", fen="standard"))
+        for _ in range(200):
             stack.enter_context(socket.create_connection(("127.0.0.1", page.port), timeout=60))
-        began = monotonic()
-        while True:
-            try:
-                assert page.request("GET", "icon.svg")[0] == 200
-                break
-            except OSError:
-                assert monotonic() - began < 60
-        assert len(server._sockets._connections) <= MOST_CONNECTIONS
+        assert page.request("GET", "icon.svg")[0] == 200
+        # The page that has shown the token stays.
+        assert next(events)[0] == "info"
+        assert len(server._sockets._connections) <= MOST_STRANGERS + 2
+
+
+def test_who_has_shown_the_token_has_time_for_the_rest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("volo.play.handler._SHOWING", 600.0)
+    monkeypatch.setattr("volo.play.handler._RECEIVING", 0.0)
+    with Server(state=tmp_path) as server:
+        page = Page(server.address)
+        head = f"Host: {page.host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n"
+        # Without a time for the body, the server waits for it no longer.
+        assert page.raw(f"POST /{page.token}/api/start HTTP/1.1\r\n{head}".encode()) == b""
+
+
+def test_a_connection_that_was_ended_is_not_admitted(tmp_path: Path) -> None:
+    with Server(state=tmp_path) as server, socket.socket() as ended, pytest.raises(ConnectionAbortedError):
+        server._sockets._admit(ended)
+
+
+class TestTheOneTimeAddress:
+    @pytest.fixture
+    def server(self, tmp_path: Path) -> Iterator[Server]:
+        with Server(state=tmp_path) as server:
+            yield server
+
+    def answer(self, server: Server, method: str = "GET", host: str | None = None) -> bytes:
+        page = Page(server.address)
+        path = urlsplit(server.one_time_address).path
+        head = f"{method} {path} HTTP/1.1\r\nHost: {host or page.host}\r\n"
+        return page.raw(f"{head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{{}}".encode())
+
+    def test_it_leads_to_the_page(self, server: Server) -> None:
+        with urlopen(server.one_time_address) as page:
+            assert (page.url, page.status) == (server.address, 200)
+
+    def test_it_works_for_one_of_many_requests_at_once(self, server: Server) -> None:
+        with ThreadPoolExecutor(8) as pool:
+            answers = list(pool.map(lambda _: self.answer(server), range(8)))
+        assert sorted(each[9:12] for each in answers) == [b"303", *[b"410"] * 7]
+
+    def test_other_requests_do_not_use_it_up(self, server: Server) -> None:
+        assert self.answer(server, method="POST").startswith(b"HTTP/1.0 404 ")
+        assert self.answer(server, host="evil.example").startswith(b"HTTP/1.0 403 ")
+        assert self.answer(server).startswith(b"HTTP/1.0 303 ")
+
+    @pytest.mark.skipif(os.name != "posix", reason="Windows does not tell the user of a connection")
+    def test_another_user_cannot_use_it(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("volo.play.handler.user_of", lambda _: os.geteuid() + 1)
+        assert self.answer(server).startswith(b"HTTP/1.0 403 ")
+        for user in (os.geteuid(), 0, None):
+            monkeypatch.setattr("volo.play.handler.user_of", lambda _, user=user: user)
+            assert self.answer(server)[9:12] in {b"303", b"410"}
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell the user of a connection")
+    @pytest.mark.parametrize(("family", "host"), [(socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::ffff:127.0.0.1")])
+    def test_linux_tells_the_user_of_a_connection(self, family: int, host: str) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as listening, socket.socket(family) as caller:
+            caller.connect((host, listening.getsockname()[1]))
+            accepted, _ = listening.accept()
+            with accepted:
+                assert user_of(accepted) == os.geteuid()
 
 
 def test_a_client_that_sends_a_byte_now_and_then_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("volo.play.handler._RECEIVING", 0.5)
+    monkeypatch.setattr("volo.play.handler._SHOWING", 0.5)
     with Server(state=tmp_path) as server:
         page = Page(server.address)
         with socket.create_connection(("127.0.0.1", page.port), timeout=0.1) as connection:
@@ -324,7 +385,7 @@ def test_a_fault_of_the_server_is_reported_and_answered(
 
     with Server(state=tmp_path) as server:
         page = Page(server.address)
-        monkeypatch.setitem(server._sockets.RequestHandlerClass.calls, "start", broken)  # type: ignore[attr-defined]
+        monkeypatch.setitem(server._sockets.RequestHandlerClass.site.calls, "start", broken)  # type: ignore[attr-defined]
         assert page.request("POST", "api/start", START, JSON)[0] == 500
         assert page.call("info")["games"] is False
     assert "ZeroDivisionError" in capsys.readouterr().err
@@ -335,7 +396,7 @@ def test_a_refusal_names_its_status() -> None:
 
 
 def test_a_browser_may_leave_out_the_standard_port() -> None:
-    hosts = [Handler.bound("token", port, {}, {}).hosts for port in (80, 8000)]
+    hosts = [Handler.bound(Site({}, {}), port, print).hosts for port in (80, 8000)]
     assert hosts == [
         {"127.0.0.1:80", "localhost:80", "127.0.0.1", "localhost"},
         {"127.0.0.1:8000", "localhost:8000"},

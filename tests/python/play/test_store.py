@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -22,7 +23,7 @@ from support.kept import flip_a_bit
 from support.page_client import Page
 from support.process import running
 from volo.play import Server
-from volo.play.document import MOST_NODES, checked
+from volo.play.document import MOST_NODES, GameDocument, checked
 from volo.play.store import MOST_GAMES, Store, default_folder
 
 DOCUMENT: dict[str, Any] = {
@@ -248,6 +249,52 @@ def test_a_hostile_file_with_a_correct_checksum_is_damaged(tmp_path: Path, conte
     (tmp_path / "game-one.saved").write_bytes(first.encode() + content)
     with pytest.raises(volo.VoloError, match="one is damaged"):
         Store(tmp_path).load("one")
+
+
+def test_a_title_that_is_too_long_is_not_listed(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for length in (100, 101):
+        store.save(f"of-{length}", GameDocument(DOCUMENT, "x" * length, 0))
+    games, damaged = store.listed()
+    assert ([each.title for each in games], damaged) == (["x" * 100], ["of-101"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs the permissions of POSIX")
+def test_only_the_user_can_read_saved_games(tmp_path: Path) -> None:
+    folder = tmp_path / "state" / "games"
+    store = Store(folder)
+    before = os.umask(0)
+    try:
+        store.save("one", checked(DOCUMENT))
+        (folder / "game-one.saved").chmod(0o644)
+        store.save("one", checked(DOCUMENT))
+    finally:
+        os.umask(before)
+    modes = [path.stat().st_mode & 0o777 for path in (folder.parent, folder, folder / "game-one.saved")]
+    assert modes == [0o700, 0o700, 0o600]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs /dev/null and symbolic links")
+@pytest.mark.parametrize("is_link", [False, True])
+def test_a_page_without_a_folder_for_saved_games_works(tmp_path: Path, is_link: bool) -> None:
+    folder = Path("/dev/null/volo")
+    if is_link:
+        # A link to itself can neither be read nor written, whoever the user is.
+        folder = tmp_path / "link"
+        folder.symlink_to(folder)
+    with Server(state=folder) as server:
+        page = Page(server.address)
+        assert page.call("start", rules="standard-4")["edge"] == 4
+        if is_link:
+            assert page.refused("games")["message"].startswith(f"{folder}: ")
+        else:
+            assert page.call("games") == {"games": [], "damaged": []}
+        for call in ("save", "load", "delete"):
+            request = {"id": "one", "document": DOCUMENT} if call == "save" else {"id": "one"}
+            message = page.refused(call, **request)["message"]
+            assert re.fullmatch(
+                rf"({folder}.*|/dev/null): (Not a directory|Too many levels of symbolic links)", message
+            )
 
 
 def test_the_number_of_saved_games_is_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

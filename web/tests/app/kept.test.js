@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rmdir, symlink, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   begin,
@@ -191,4 +191,32 @@ testApp("what the board marks is chosen, and kept with the game", DESKTOP, async
   assert.equal(await page.locator("g.flocks").count(), 2);
   assert.ok((await page.locator("path.region.blue").count()) > 0);
   assert.equal(await page.locator("circle.add").count(), 0);
+});
+
+testApp("a page without a folder for saved games works, and says what is not saved", DESKTOP, async (place) => {
+  const { page, server, state } = place;
+  // A link to itself can neither be read nor written, whoever the user is.
+  await rmdir(state);
+  await symlink(state, state);
+  await page.goto("about:blank");
+  await open(page, server.address);
+  const notice = page.getByRole("alert");
+  await notice.filter({ hasText: "The saved games cannot be read." }).waitFor();
+  await begin(page);
+  await type(page, "d5");
+  await type(page, "c4");
+  await waitForMoves(page, 2);
+  await notice.filter({ hasText: /^The game is not saved\. \/.*: / }).waitFor();
+  // After two more attempts to save, the page has handled the failure of the first of them.
+  const tryTwice = async () => {
+    for (let tries = 0; tries < 2; tries++) await page.waitForResponse("**/api/save");
+  };
+  await tryTwice();
+  await page.getByRole("button", { name: "Close" }).click();
+  await tryTwice();
+  assert.equal(await notice.isHidden(), true);
+  await unlink(state);
+  await untilSaved(page);
+  await page.reload();
+  await waitForMoves(page, 2);
 });
