@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 import volo
 from support import proofs
-from support.command_line import called, output
+from support.command_line import called, complaint, output
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from volo import engine, reference
 
@@ -158,6 +159,61 @@ def test_short_wins_of_the_reference_are_found(games: int) -> None:
             elif solution.value == "win" and solution.plies is not None:
                 assert solution.plies > 3
     assert short > games / 3, short
+
+
+def never(*_: object, **__: object) -> engine.Solution:
+    raise AssertionError("the search has begun")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("nowhere/proof", "No such file"),
+        ("file/proof", "Not a directory"),
+        ("link", "not a regular file"),
+        ("pipe", "not a regular file"),
+        ("/dev/null", "not a regular file"),
+        ("x" * 250, "name too long"),
+        ("search", "--proof and --checkpoint name the same file"),
+        ("../{}/search", "--proof and --checkpoint name the same file"),
+    ],
+)
+def test_a_place_where_no_proof_can_be_written_is_an_error_before_the_search(
+    place: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to("file")
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setattr(engine, "solve", never)
+    place = str(tmp_path / place.format(tmp_path.name))
+    assert message in complaint(2, "solve", WIN, "--proof", place, "--checkpoint", str(tmp_path / "search"))
+    assert {each.name for each in tmp_path.iterdir()} == {"file", "link", "pipe"}
+
+
+def test_a_proof_replaces_what_a_killed_process_left(tmp_path: Path) -> None:
+    (tmp_path / ".proof.volo-part").write_text("a part of a proof")
+    for _ in range(2):
+        output("solve", WIN, "--proof", str(tmp_path / "proof"))
+        assert [each.name for each in tmp_path.iterdir()] == ["proof"]
+    assert engine.check_proof((tmp_path / "proof").read_bytes()).value == "win"
+
+
+def test_a_proof_that_cannot_be_written_does_not_lose_the_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    solution = engine.solve(WIN, proof=True)
+
+    def solve(*_: object, **__: object) -> engine.Solution:
+        folder.rmdir()
+        return solution
+
+    monkeypatch.setattr(engine, "solve", solve)
+    status, out, err = called("solve", WIN, "--proof", str(folder / "proof"))
+    assert (status, err) == (2, f"volo: {folder / 'proof'}: No such file or directory\n")
+    assert out.startswith("win in at most ")
 
 
 @pytest.mark.parametrize("memory_mb", [1, 256])
