@@ -9,6 +9,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import BinaryIO
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "open_regular",
     "renaming",
     "replacing",
+    "rewriting",
     "sync_folder",
     "whole_file",
     "with_filename",
@@ -222,6 +224,31 @@ def _new_file(temporary: Path, path: Path) -> BinaryIO:
         # The umask may have removed some of the permissions.
         temporary.chmod(mode)
     return file
+
+
+@contextmanager
+def rewriting(path: Path) -> Iterator[Sink]:
+    """Write a file that the user named: with :func:`whole_file`, unless it is a device or a pipe.
+
+    Any number of processes may write the file at once. If it is a symbolic link, its target is written.
+
+    Args:
+        path: the file. It may exist.
+
+    Yields:
+        the sink to write to.
+
+    Raises:
+        OSError: the file cannot be written; the error names the file.
+    """
+    target = Path(os.path.realpath(path))
+    with renaming(target, path):
+        if target.exists() and not target.is_file():
+            with with_filename(target), target.open("wb") as file:
+                yield Sink(file)
+        else:
+            with whole_file(target, target.with_name(f".{target.name}.{token_hex(8)}.tmp")) as sink:
+                yield sink
 
 
 @contextmanager
