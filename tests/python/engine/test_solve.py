@@ -11,8 +11,9 @@ import pytest
 
 import volo
 from support import proofs
-from support.command_line import called, complaint, output
+from support.command_line import called, complaint, in_new_process, output
 from support.ctrl_c import PATIENCE, seconds_to_answer
+from support.memory import on_linux
 from volo import engine, reference
 
 LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
@@ -214,6 +215,36 @@ def test_a_proof_that_cannot_be_written_does_not_lose_the_result(
     status, out, err = called("solve", WIN, "--proof", str(folder / "proof"))
     assert (status, err) == (2, f"volo: {folder / 'proof'}: No such file or directory\n")
     assert out.startswith("win in at most ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="devices and pipes as POSIX has them")
+def test_only_regular_files_are_read_as_proofs(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("/dev/zero")
+    for file in ("/dev/zero", str(tmp_path / "pipe"), str(tmp_path / "link")):
+        assert complaint(2, "check-proof", file) == f"{file}: not a regular file"
+
+
+# The file is large, but takes no space. The limit protects the machine if the test fails.
+LARGE = """
+import resource, sys
+from volo.cli import main
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+for file in sys.stdin.read().split():
+    with open(file, "ab") as opened:
+        opened.truncate(8 << 30)
+    main(["check-proof", file])
+"""
+
+
+@on_linux
+def test_a_file_larger_than_memory_is_not_read_or_an_error(tmp_path: Path) -> None:
+    for name, content in (("other", b"PAR1"), ("proof", b"VOLOPRF\x01")):
+        (tmp_path / name).write_bytes(content)
+    program = f"import sys; sys.stderr = sys.stdout{LARGE}"
+    first, second = in_new_process(program, f"{tmp_path}/other {tmp_path}/proof").splitlines()
+    assert first.endswith("expected a proof, which begins with VOLOPRF and version 1, at byte 0")
+    assert second == "volo: not enough memory"
 
 
 @pytest.mark.parametrize("memory_mb", [1, 256])
