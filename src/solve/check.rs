@@ -263,7 +263,8 @@ impl<'a> Claim<'a> {
             let mv = Move::from_code(code).filter(|(_, edge)| *edge == root.rules().edge());
             let mv = mv.ok_or_else(|| wrong(format!("{code} is not the code of a move")))?.0;
             let after = position.play(mv).map_err(|error| wrong(format!("in {position}: {error}")))?;
-            let rank = self.plies(rest).ok_or_else(|| wrong("the number of plies is too large".to_string()))?;
+            let rank =
+                self.plies(rest).ok_or_else(|| wrong("the number of plies is too large".to_string()))?;
             let needed = self.needed(&after, &mut moves).map_err(wrong)?;
             if self.is_win && needed >= rank {
                 return Err(wrong(format!("{rank} plies are not enough in {position}")));

@@ -101,7 +101,7 @@ fn with_plies(proof: &[u8], change: impl Fn(u32) -> u32) -> Vec<u8> {
     let first = 8 + 2 + position.to_string().len() + 1 + 10;
     let mut changed = proof[..proof.len() - 8].to_vec();
     assert_eq!((changed.len() - first) % entry, 0);
-    for plies in changed[first..].chunks_exact_mut(entry).map(|entry| &mut entry[entry.len() - 4..]) {
+    for plies in changed[first..].chunks_exact_mut(entry).map(|bytes| &mut bytes[entry - 4..]) {
         let before = u32::from_le_bytes(plies.try_into().expect("four bytes"));
         plies.copy_from_slice(&change(before).to_le_bytes());
     }
@@ -114,7 +114,10 @@ fn numbers_of_plies_that_do_not_fall_are_refused() {
     for (position, proof) in &small_proofs()[..2] {
         assert_eq!(with_plies(proof, |plies| plies), *proof);
         for same in [0, 1, 2, 1_000, u32::MAX - 1, u32::MAX] {
-            assert!(check_proof(&with_plies(proof, |_| same)).is_err(), "{same} plies in a proof of {position}");
+            assert!(
+                check_proof(&with_plies(proof, |_| same)).is_err(),
+                "{same} plies in a proof of {position}"
+            );
         }
         let before = check_proof(proof).expect("a proof").plies.expect("a win or a loss");
         for more in [1, 1_000, u32::MAX - 1 - before] {

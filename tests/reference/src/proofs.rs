@@ -26,7 +26,8 @@ pub fn check(bytes: &[u8]) {
             (checked.position.to_string(), value, checked.plies, safe, checked.positions)
         });
         Python::initialize();
-        let theirs = Python::attach(|py| reference(py, proof)).expect("the checker raises only errors of volo");
+        let theirs =
+            Python::attach(|py| reference(py, proof)).expect("the checker raises only errors of volo");
         assert_eq!(ours.clone().ok(), theirs, "{ours:?}");
     }
 }
@@ -38,7 +39,9 @@ fn reference(py: Python<'_>, proof: &[u8]) -> PyResult<Option<Proved>> {
     let check = CHECK.get_or_try_init(py, || load(py, code, "check_proof"))?.bind(py);
     let checked = match check.call1((proof,)) {
         Ok(checked) => checked,
-        Err(error) if error.is_instance(py, &py.import("volo.errors")?.getattr("VoloError")?) => return Ok(None),
+        Err(error) if error.is_instance(py, &py.import("volo.errors")?.getattr("VoloError")?) => {
+            return Ok(None);
+        }
         Err(error) => return Err(error),
     };
     let position = checked.getattr("position")?.call_method0("fen")?.extract()?;
