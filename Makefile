@@ -11,7 +11,7 @@ GAMES ?= 20000
 POLICY ?= engine:400
 SECONDS ?= 60
 MEMORY ?= 8192
-TARGET ?= position board moves record proof against_reference
+TARGET ?= position board moves record proof against_reference proof_against_reference
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -26,7 +26,7 @@ INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet
 ACTIONLINT := 1.7.12
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema
 
-# The fuzz target `against_reference` and its test embed the Python of .venv, so the dynamic linker must find libpython.
+# The fuzz targets that compare with the reference, and their tests, embed the Python of .venv, so the dynamic linker must find libpython.
 EMBED = PYO3_PYTHON=$(abspath $(BIN)/python) \
 	LD_LIBRARY_PATH="$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_config_var("LIBDIR"))'):$${LD_LIBRARY_PATH:-}"
 

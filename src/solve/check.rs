@@ -65,7 +65,7 @@ pub struct CheckedProof {
 /// | n | Blue's birds |
 /// | 1 | the number of passes just made |
 /// | 4 | the [code](crate::Move::code) of the move |
-/// | 4 | only if the player wins: the number of plies |
+/// | 4 | only if the player wins: the number of plies, less than 2³² − 1 |
 ///
 /// A position is found by its [representative](Position::canonical) under the twelve symmetries.
 ///
@@ -228,12 +228,18 @@ impl<'a> Claim<'a> {
             let middle = low.midpoint(high);
             let (place, rest) = self.entry(middle)?;
             match place.cmp(&wanted) {
-                Order::Equal => return if self.is_win { number(rest.get(4..)?) } else { Some(0) },
+                Order::Equal => return self.plies(rest),
                 Order::Less => low = middle.saturating_add(1),
                 Order::Greater => high = middle,
             }
         }
         None
+    }
+
+    /// The number of plies of an entry, from the bytes after its position; 0 if a win is not claimed. No entry has the
+    /// largest number of four bytes, because no larger one could be that of the position before.
+    fn plies(&self, rest: &[u8]) -> Option<u32> {
+        if self.is_win { number(rest.get(4..)?).filter(|&plies| plies < u32::MAX) } else { Some(0) }
     }
 
     /// Checks every entry, and returns the number of plies of the claim.
@@ -258,9 +264,9 @@ impl<'a> Claim<'a> {
             let mv = mv.ok_or_else(|| wrong(format!("{code} is not the code of a move")))?.0;
             let after = position.play(mv).map_err(|error| wrong(format!("in {position}: {error}")))?;
             let rank =
-                if self.is_win { rest.get(4..).and_then(number).unwrap_or_default() } else { u32::MAX };
+                self.plies(rest).ok_or_else(|| wrong("the number of plies is too large".to_string()))?;
             let needed = self.needed(&after, &mut moves).map_err(wrong)?;
-            if needed.saturating_add(1) > rank {
+            if self.is_win && needed >= rank {
                 return Err(wrong(format!("{rank} plies are not enough in {position}")));
             }
         }

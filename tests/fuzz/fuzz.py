@@ -38,6 +38,7 @@ TARGETS: Final = {
     "record": Target("record.dict", 1024),
     "proof": Target("notation.dict", 1024),
     "against_reference": Target("notation.dict", 256),
+    "proof_against_reference": Target("notation.dict", 512),
 }
 
 HERE: Final = Path(__file__).parent

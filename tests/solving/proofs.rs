@@ -93,6 +93,49 @@ fn a_proof_with_a_changed_byte_is_refused_and_without_its_checksum_is_refused_or
     assert!(refused > 10 * still_true, "{refused} refused, {still_true} still true");
 }
 
+/// The proof of a win with the numbers of plies of its entries changed, and with the right checksum.
+fn with_plies(proof: &[u8], change: impl Fn(u32) -> u32) -> Vec<u8> {
+    let position = check_proof(proof).expect("a proof").position;
+    let entry = 2 * (position.sky().spaces().len() as usize).div_ceil(8) + 9;
+    // The head, the length of the position, the position, the number of claims, and the fields before the entries.
+    let first = 8 + 2 + position.to_string().len() + 1 + 10;
+    let mut changed = proof[..proof.len() - 8].to_vec();
+    assert_eq!((changed.len() - first) % entry, 0);
+    for plies in changed[first..].chunks_exact_mut(entry).map(|bytes| &mut bytes[entry - 4..]) {
+        let before = u32::from_le_bytes(plies.try_into().expect("four bytes"));
+        plies.copy_from_slice(&change(before).to_le_bytes());
+    }
+    changed.extend(checksum(&changed).to_le_bytes());
+    changed
+}
+
+#[test]
+fn numbers_of_plies_that_do_not_fall_are_refused() {
+    for (position, proof) in &small_proofs()[..2] {
+        assert_eq!(with_plies(proof, |plies| plies), *proof);
+        for same in [0, 1, 2, 1_000, u32::MAX - 1, u32::MAX] {
+            assert!(
+                check_proof(&with_plies(proof, |_| same)).is_err(),
+                "{same} plies in a proof of {position}"
+            );
+        }
+        let before = check_proof(proof).expect("a proof").plies.expect("a win or a loss");
+        for more in [1, 1_000, u32::MAX - 1 - before] {
+            let checked = check_proof(&with_plies(proof, |plies| plies + more)).expect("true, but not sharp");
+            assert_eq!(checked.plies, Some(before + more), "{position}");
+        }
+    }
+}
+
+#[test]
+fn the_largest_number_of_plies_is_refused() {
+    let (_, proof) = &small_proofs()[0];
+    let most = check_proof(proof).expect("a proof").plies.expect("a win");
+    let larger = |largest: u32| with_plies(proof, |plies| if plies == most { largest } else { plies });
+    assert_eq!(check_proof(&larger(u32::MAX - 1)).expect("true, but not sharp").plies, Some(u32::MAX - 1));
+    assert!(check_proof(&larger(u32::MAX)).is_err());
+}
+
 #[test]
 fn a_truncated_or_lengthened_proof_is_refused() {
     for (_, proof) in small_proofs() {

@@ -9,17 +9,22 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from secrets import token_hex
 from typing import BinaryIO
 
 __all__ = [
     "Sink",
+    "check_replaceable",
     "has_checksum",
     "make_folder",
     "open_regular",
     "renaming",
+    "replacing",
+    "rewriting",
     "sync_folder",
     "whole_file",
     "with_filename",
+    "write_new",
 ]
 
 # Files are read in chunks of this many bytes.
@@ -221,6 +226,94 @@ def _new_file(temporary: Path, path: Path, mode: int | None = None) -> BinaryIO:
         # The umask may have removed some of the permissions.
         temporary.chmod(mode)
     return file
+
+
+@contextmanager
+def rewriting(path: Path) -> Iterator[Sink]:
+    """Write a file that the user named: with :func:`whole_file`, unless it is a device or a pipe.
+
+    Any number of processes may write the file at once. If it is a symbolic link, its target is written.
+
+    Args:
+        path: the file. It may exist.
+
+    Yields:
+        the sink to write to.
+
+    Raises:
+        OSError: the file cannot be written; the error names the file.
+    """
+    target = Path(os.path.realpath(path))
+    with renaming(target, path):
+        if target.exists() and not target.is_file():
+            with with_filename(target), target.open("wb") as file:
+                yield Sink(file)
+        else:
+            with whole_file(target, target.with_name(f".{target.name}.{token_hex(8)}.tmp")) as sink:
+                yield sink
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Sink]:
+    """Write a file with :func:`whole_file`, under the temporary name ``.NAME.volo-part``.
+
+    Only one process at a time may write the file. A temporary file that a killed process left is replaced.
+
+    Args:
+        path: the file. It may exist.
+
+    Yields:
+        the sink to write to.
+
+    Raises:
+        OSError: ``path`` is not a regular file, or the file cannot be written; the error names the file.
+    """
+    with whole_file(path, _free_name(path)) as sink:
+        yield sink
+
+
+def check_replaceable(path: Path) -> None:
+    """Check that :func:`replacing` can write a file, which is not changed. The temporary file is created and removed.
+
+    Args:
+        path: the file. It need not exist.
+
+    Raises:
+        OSError: ``path`` is not a regular file, or no file can be created in its folder; the error names the file.
+    """
+    temporary = _free_name(path)
+    with renaming(temporary, path):
+        _new_file(temporary, path).close()
+        temporary.unlink()
+
+
+def _free_name(path: Path) -> Path:
+    """The temporary name of a file that only one process at a time writes. Remove what a killed process left there."""
+    temporary = path.with_name(f".{path.name}.volo-part")
+    with renaming(temporary, path):
+        temporary.unlink(missing_ok=True)
+    return temporary
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Write a new file. An existing file is never replaced. After an error, the incomplete file is removed.
+
+    Args:
+        path: the file. It must not exist.
+        content: the content of the file.
+
+    Raises:
+        FileExistsError: the file exists.
+        OSError: the file cannot be written; the error names the file.
+    """
+    file = path.open("xb")
+    try:
+        with with_filename(path), file:
+            file.write(content)
+    except BaseException:
+        with suppress(OSError):
+            path.unlink()
+        raise
 
 
 def make_folder(path: Path, mode: int = 0o777) -> None:

@@ -76,6 +76,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         where = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
         return _fail(f"{where}{error.strerror or error}", _BAD_INPUT)
+    except MemoryError as error:
+        return _fail(str(error) or "not enough memory", _BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return _INTERRUPTED
     return status if isinstance(status, int) else 0

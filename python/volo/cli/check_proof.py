@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Final
 
 import click
 
 from volo import engine
+from volo._support.disk import open_regular, renaming, with_filename
 from volo.cli.failures import CheckFailed
 from volo.cli.options import Name
 from volo.cli.terminal import say
 from volo.errors import VoloError
 
 __all__ = ["check_proof"]
+
+# The first bytes of a proof. The version of the format follows.
+_NAME: Final = b"VOLOPRF"
 
 
 @click.command(short_help="Check a proof that `volo solve` wrote.")
@@ -26,7 +32,7 @@ def check_proof(file: Path) -> None:
       volo check-proof proof.volo
     """
     try:
-        proof = engine.check_proof(file.read_bytes())
+        proof = engine.check_proof(_read(file))
     except VoloError as error:
         raise CheckFailed(f"{file}: {error}") from error
     if proof.value == "unknown":
@@ -34,3 +40,19 @@ def check_proof(file: Path) -> None:
     else:
         claim = proof.value if proof.plies is None else f"{proof.value} in at most {proof.plies} plies"
     say(f"proved: {claim}, {proof.positions:,} positions", proof.position.fen())
+
+
+def _read(file: Path) -> bytes:
+    """Read a proof. Only the beginning is read if it is not that of a proof, because another file may be large.
+
+    Raises:
+        OSError: the file is not a regular file, or cannot be read.
+        MemoryError: the file does not fit into memory.
+    """
+    path = Path(os.path.realpath(file))  # a symbolic link is followed, and may lead to a device
+    with renaming(path, file), with_filename(path), os.fdopen(open_regular(path), "rb") as opened:
+        head = opened.read(len(_NAME) + 1)
+        if not head.startswith(_NAME):
+            return head
+        opened.seek(0)
+        return opened.read()

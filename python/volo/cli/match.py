@@ -178,7 +178,12 @@ def match(
             for _ in pairs:
                 pass
         else:
-            write_records(out, (each.game for pair in pairs for each in pair.games))
+            try:
+                write_records(out, (each.game for pair in pairs for each in pair.games))
+            except OSError:
+                # A full disk must not lose the result of the match.
+                _report((first, second), clock, tally, test, as_json=as_json)
+                raise
         _report((first, second), clock, tally, test, as_json=as_json)
         if interruption.signal is not None:
             raise Unfinished(f"stopped after {tally.score.games:,} games", 128 + interruption.signal)

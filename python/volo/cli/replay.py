@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -12,6 +11,7 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from volo._support.disk import check_replaceable, write_new
 from volo.cli.failures import BadInput
 from volo.cli.options import Name, file_option, number_option, quiet_option
 from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
@@ -91,8 +91,10 @@ def replay(
     """
     if number is not None and page is None:
         raise click.UsageError("--game needs --html")
-    if page is not None and page.exists():
-        raise BadInput(f"{page}: the file exists already")
+    if page is not None:
+        if page.exists():
+            raise BadInput(f"{page}: the file exists already")
+        check_replaceable(page)
     sizes = [size_of(name) for name in files]
     with interruptible() as interruption, progress("bytes", quiet=quiet) as bar:
         complaints = Complaints(bar, max_errors)
@@ -188,16 +190,7 @@ def _write_page(file: Path, work: _Replay, number: int | None) -> None:
         raise BadInput(f"--game: there is no game {number:,}; the number of games is {work.games:,}")
     if work.kept is None:
         raise BadInput(f"--html: game {number or 1:,} is wrong, and cannot be shown")
-    text = html.replay(work.kept)
-    # The mode "x" never replaces a file. After an error, the incomplete file is closed and then removed.
-    out = file.open("xb")
-    try:
-        with out:
-            out.write(text.encode())
-    except BaseException:
-        with suppress(OSError):
-            file.unlink()
-        raise
+    write_new(file, html.replay(work.kept).encode())
 
 
 def _check_by_reference(game: Game) -> Disagreement | None:

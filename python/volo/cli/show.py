@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from volo._support.disk import rewriting
 from volo._volo import Position, Rules
-from volo.cli.failures import BadInput
 from volo.cli.options import file_option, position_from, start_arguments
 from volo.cli.terminal import draw, has_color, say
 from volo.color import Color
@@ -42,11 +42,8 @@ def show(fen: Position | None, rules: Rules | None, picture: Path | None) -> Non
     """
     shown = position_from(rules, fen)
     if picture is not None:
-        try:
-            picture.write_text(svg.board(shown), encoding="utf-8")
-        except OSError as error:
-            # The error of a full disk does not name the file.
-            raise BadInput(f"{picture}: {error.strerror}") from error
+        with rewriting(picture) as file:
+            file.write(svg.board(shown).encode())
     draw(text.board(shown, color=has_color()))
     hands = ", ".join(f"{side.name.title()} {_hand(shown, side)}" for side in Color)
     say(f"In hand: {hands}", shown.fen())

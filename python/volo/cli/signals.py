@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
+from typing import Final
 
 import click
 
 __all__ = ["Interruption", "broken_pipes_are_errors", "interruptible"]
+
+# SIGHUP comes when the terminal is closed or the connection to it is lost. Windows has none.
+_SIGNALS: Final = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
 
 
 @dataclass(slots=True)
@@ -51,9 +55,9 @@ class Interruption:
 
 @contextmanager
 def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
-    """Make the first SIGINT or SIGTERM raise KeyboardInterrupt. The next one ends the process.
+    """Make the first SIGINT, SIGTERM or SIGHUP raise KeyboardInterrupt. The next one ends the process.
 
-    A signal that was ignored when the process started, as in the background of a shell, stays ignored.
+    A signal that was ignored when the process started, as in the background of a shell or by nohup, stays ignored.
 
     Args:
         waits: whether the first signal waits for a block of :meth:`Interruption.awaited`, and interrupts no other code.
@@ -62,7 +66,7 @@ def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
         click.exceptions.Exit: a signal ended the block; the status is 128 and its number.
     """
     interruption = Interruption(waits=waits)
-    heard = [each for each in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(each) is not signal.SIG_IGN]
+    heard = [each for each in _SIGNALS if signal.getsignal(each) is not signal.SIG_IGN]
 
     def stop(number: int, _: FrameType | None) -> None:
         interruption.signal = number

@@ -114,9 +114,9 @@ def simulate(
 ) -> None:
     """Play games at random or with an engine, and summarize them.
 
-    The games are the same on any number of threads and machines. With --out every game is kept. The first Ctrl-C or
-    SIGTERM stops the run in good order, and the second stops it at once. The same command continues a run that was
-    stopped.
+    The games are the same on any number of threads and machines. With --out every game is kept. The first Ctrl-C,
+    SIGTERM or SIGHUP stops the run in good order, and the second stops it at once. The same command continues a run
+    that was stopped.
 
     \b
     Example:

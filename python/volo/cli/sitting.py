@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from volo._support.disk import write_new
 from volo.color import Color
 from volo.game import Game
 
@@ -88,5 +89,4 @@ def save(game: Game, file: Path) -> None:
         FileExistsError: the file exists already.
         OSError: the file cannot be written.
     """
-    with file.open("x", encoding="utf-8") as out:
-        out.write(game.record())
+    write_new(file, game.record().encode())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
 from volo import engine
-from volo._support.disk import whole_file
+from volo._support.disk import check_replaceable, replacing
 from volo._volo import Position, Rules
 from volo.cli.failures import BadInput, CheckFailed, Unfinished
 from volo.cli.options import (
@@ -71,9 +72,10 @@ def solve(
       volo solve "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
     """
     position = position_from(rules, fen)
-    for written in (file, checkpoint):
-        if written is not None and not written.parent.is_dir():
-            raise BadInput(f"{written.parent}: the folder does not exist")
+    if file is not None:
+        check_replaceable(file)
+        if checkpoint is not None and os.path.realpath(file) == os.path.realpath(checkpoint):
+            raise click.UsageError("--proof and --checkpoint name the same file")
     with interruptible() as interruption:
         try:
             with progress("positions", quiet=quiet) as bar:
@@ -96,12 +98,16 @@ def solve(
             raise Unfinished(f"stopped{kept}", 128 + interruption.signal) from None
         except CheckpointError as error:
             raise CheckFailed(str(error)) from error
-    within = "" if solution.plies is None else f" in at most {solution.plies} plies"
-    say(f"{solution.value}{within}, {solution.nodes:,} nodes")
-    if solution.line:
-        say(" ".join(str(move) for move in solution.line))
-    if file is not None:
-        if solution.proof is None:
-            raise BadInput("no proof was written: the limits ended the search before a proof was complete")
-        with whole_file(file, file.with_name(f".{file.name}.volo-part")) as sink:
-            sink.write(solution.proof)
+    try:
+        if file is not None and solution.proof is not None:
+            with replacing(file) as sink:
+                sink.write(solution.proof)
+    finally:
+        # An error of the file must not lose the result. The file comes first: a reader that closes the pipe ends this
+        # process.
+        within = "" if solution.plies is None else f" in at most {solution.plies} plies"
+        say(f"{solution.value}{within}, {solution.nodes:,} nodes")
+        if solution.line:
+            say(" ".join(str(move) for move in solution.line))
+    if file is not None and solution.proof is None:
+        raise BadInput("no proof was written: the limits ended the search before a proof was complete")

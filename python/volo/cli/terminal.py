@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import IO, Any
+from typing import IO, Any, cast
 
 import click
 from rich.console import Console, RenderableType
@@ -48,8 +48,8 @@ _SIZES = ("COLUMNS", "LINES")
 class _Console(Console):
     """A console that escapes the texts it prints, and does not interpret markup or names of emoji."""
 
-    def __init__(self, *, stderr: bool = False) -> None:
-        super().__init__(stderr=stderr, highlight=False, markup=False, emoji=False)
+    def __init__(self, file: IO[str] | None = None) -> None:
+        super().__init__(file=file, highlight=False, markup=False, emoji=False)
 
     def render_str(self, text: str, **options: Any) -> Text:
         return super().render_str(printable(text), **options)
@@ -132,6 +132,25 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+class _LossyError:
+    """Standard error, without errors. A terminal that was closed must not end a run before its results are saved."""
+
+    def __init__(self) -> None:
+        self._file = sys.stderr
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            self._file.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._file.flush()
+
+
 @contextmanager
 def refreshed() -> Iterator[Callable[[RenderableType], None]]:
     """Show a table on a terminal, and replace it by others. It disappears at the end. All texts in it are escaped."""
@@ -159,7 +178,7 @@ def progress(unit: str, *, quiet: bool = False) -> Progress:
         MofNCompleteColumn(),
         _Rate(unit),
         TimeRemainingColumn(),
-        console=_Console(stderr=True),
+        console=_Console(cast("IO[str]", _LossyError())),
         disable=quiet or not sys.stderr.isatty(),
         transient=True,
     )

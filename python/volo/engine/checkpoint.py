@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import BinaryIO
 
-from volo._support.disk import open_regular, whole_file
+from volo._support.disk import open_regular, replacing
 
 __all__ = ["Source", "Watch"]
 
@@ -79,10 +79,7 @@ class Watch:
     def _writer(self, path: Path) -> Callable[[bytes], None]:
         """A function that writes the parts of a checkpoint. An empty part is the last one."""
         stack = ExitStack()
-        # A process that was killed may have left the temporary file.
-        temporary = path.with_name(f".{path.name}.volo-part")
-        temporary.unlink(missing_ok=True)
-        sink = stack.enter_context(whole_file(path, temporary))
+        sink = stack.enter_context(replacing(path))
 
         def write(part: bytes) -> None:
             if not part:

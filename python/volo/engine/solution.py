@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
+from volo._support.disk import check_replaceable
 from volo._volo import Move, Position, Rules, _solve
 from volo.engine.checkpoint import Source, Watch
 from volo.errors import CheckpointError, VoloError
@@ -87,7 +88,7 @@ def solve(
         InvalidRulesError: the text is neither a rule set nor a position.
         TypeError: an argument has the wrong type.
         MemoryError: the table does not fit into memory.
-        OSError: the checkpoint cannot be read or written.
+        OSError: the checkpoint cannot be read or written. Its folder is checked before the search.
 
     Examples:
         >>> import volo
@@ -106,6 +107,8 @@ def solve(
     source = None if path is None else Source.open(path)
     watch = None if path is None and progress is None else Watch(progress, path, checkpoint_seconds)
     try:
+        if path is not None:
+            check_replaceable(path)
         return Solution(*_solve(position, nodes, time, threads, memory_mb, proof, source, watch))
     except CheckpointError as error:
         raise CheckpointError(f"{path}: {error}") from None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -134,6 +136,25 @@ def test_ctrl_c_waits_until_a_counted_pair_is_written(
 
 
 # Reports the first search.
+@pytest.mark.skipif(os.name != "posix", reason="terminals and signals as POSIX has them")
+def test_a_terminal_that_is_closed_loses_no_games(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    words = ("match", "uniform", "careful", "--games", "1000000", "--rules", "standard-4", "--out", str(file))
+    master, slave = os.openpty()
+    command = [sys.executable, "-m", "volo", *words]
+    with running(*command, stdout=subprocess.PIPE, stderr=slave, env={**os.environ, "TERM": "xterm"}) as process:
+        os.close(slave)
+        seen = b""
+        while re.search(rb"[1-9]\d*-\d+-\d+", seen) is None:
+            seen += os.read(master, 4096)
+        # The progress bar can no longer be erased.
+        os.close(master)
+        process.send_signal(signal.SIGHUP)
+        out, _ = process.communicate()
+    games = int(out.split(" games")[0].split()[-1].replace(",", ""))
+    assert games == len(list(volo.read_records(file))) > 0
+
+
 REPORTED_SEARCH = """
 import sys
 from volo.cli import main

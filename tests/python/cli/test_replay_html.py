@@ -57,7 +57,7 @@ def test_an_existing_file_is_not_replaced(tmp_path: Path) -> None:
 def test_a_link_to_nowhere_is_not_followed(tmp_path: Path) -> None:
     link = tmp_path / "link.html"
     link.symlink_to(tmp_path / "elsewhere")
-    assert refused("-", "--html", str(link), given=ONE) == f"{link}: File exists"
+    assert complaint(2, "replay", "-", "--html", str(link), given=ONE) == f"{link}: not a regular file"
     assert not (tmp_path / "elsewhere").exists()
 
 
@@ -80,6 +80,6 @@ def test_a_wrong_game_is_not_shown_but_a_right_one_beside_it_is(tmp_path: Path) 
     assert [path.name for path in tmp_path.iterdir()] == ["right.html"]
 
 
-def test_a_folder_that_does_not_exist_is_reported(tmp_path: Path) -> None:
+def test_a_folder_that_does_not_exist_is_reported_before_the_games_are_checked(tmp_path: Path) -> None:
     file = tmp_path / "nowhere" / "game.html"
-    assert refused("-", "--html", str(file), given=ONE) == f"{file}: No such file or directory"
+    assert complaint(2, "replay", "-", "--html", str(file), given=ONE) == f"{file}: No such file or directory"

@@ -1,7 +1,8 @@
-"""The solver: its arguments, its limits, its results, and its proofs, which the reference checks."""
+"""The solver: its arguments, its limits, its results, and its proofs, which two checkers accept."""
 
 from __future__ import annotations
 
+import os
 import pickle
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import pytest
 
 import volo
-from support.command_line import called, output
+from support import proofs
+from support.command_line import called, complaint, in_new_process, output
 from support.ctrl_c import PATIENCE, seconds_to_answer
-from support.proofs import proves, read
+from support.memory import on_linux
 from volo import engine, reference
 
 LOSS = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
@@ -99,32 +101,21 @@ def test_what_is_not_a_position_is_refused() -> None:
 @pytest.mark.parametrize(
     "rules", ["standard-4", "french-4", "abstract-play-4", "edge=5,supply=5,pass=forced,stuck=draw"]
 )
-def test_the_reference_accepts_the_proofs(rules: str, games: int) -> None:
+def test_both_checkers_accept_the_proofs(rules: str, games: int) -> None:
     checked = 0
     for seed in range(games):
         for position in late_positions(rules, seed, 6):
             solution = engine.solve(position, nodes=20_000, proof=True)
             if solution.proof is None or len(solution.proof) > 3_000:
                 continue
-            assert proves(solution.proof) == (position.fen(), solution.value, solution.plies)
-            proof = engine.check_proof(solution.proof)
-            assert (proof.position, proof.value, proof.plies) == (position, solution.value, solution.plies)
+            for proof in engine.check_proof(solution.proof), proofs.check_proof(solution.proof):
+                assert (proof.position.fen(), proof.value, proof.plies) == (
+                    position.fen(),
+                    solution.value,
+                    solution.plies,
+                )
             checked += 1
     assert checked > 3 * games / 4, checked
-
-
-def test_the_reference_checks_random_entries_of_a_proof() -> None:
-    solution = engine.solve(WIN, proof=True)
-    assert solution.proof is not None
-    value = (volo.Position(WIN).fen(), "win", solution.plies)
-    assert proves(solution.proof, samples=5) == value
-    # A claim of ranks that are too small does not hold for any entry.
-    _, (claim,) = read(solution.proof)
-    claim.rows = claim.rows.copy()
-    claim.rows["rank"] = 0
-    for number in range(len(claim.rows)):
-        with pytest.raises(AssertionError):
-            claim.check(number)
 
 
 def minimax(position: reference.Position, plies: int) -> int | None:
@@ -171,17 +162,89 @@ def test_short_wins_of_the_reference_are_found(games: int) -> None:
     assert short > games / 3, short
 
 
-def test_a_proof_with_a_changed_byte_is_refused() -> None:
-    proof = engine.solve("2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4", proof=True).proof
-    assert proof is not None
-    assert engine.check_proof(proof).value == "win"
-    for offset in range(len(proof)):
-        changed = bytearray(proof)
-        changed[offset] ^= 0x20
-        with pytest.raises(volo.VoloError, match=r"not a valid proof: .*, at byte"):
-            engine.check_proof(bytes(changed))
-    with pytest.raises(TypeError):
-        engine.check_proof("proof")  # type: ignore[arg-type]
+def never(*_: object, **__: object) -> engine.Solution:
+    raise AssertionError("the search has begun")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes as POSIX has them")
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("nowhere/proof", "No such file"),
+        ("file/proof", "Not a directory"),
+        ("link", "not a regular file"),
+        ("pipe", "not a regular file"),
+        ("/dev/null", "not a regular file"),
+        ("x" * 250, "name too long"),
+        ("search", "--proof and --checkpoint name the same file"),
+        ("../{}/search", "--proof and --checkpoint name the same file"),
+    ],
+)
+def test_a_place_where_no_proof_can_be_written_is_an_error_before_the_search(
+    place: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to("file")
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setattr(engine, "solve", never)
+    place = str(tmp_path / place.format(tmp_path.name))
+    assert message in complaint(2, "solve", WIN, "--proof", place, "--checkpoint", str(tmp_path / "search"))
+    assert {each.name for each in tmp_path.iterdir()} == {"file", "link", "pipe"}
+
+
+def test_a_proof_replaces_what_a_killed_process_left(tmp_path: Path) -> None:
+    (tmp_path / ".proof.volo-part").write_text("a part of a proof")
+    for _ in range(2):
+        output("solve", WIN, "--proof", str(tmp_path / "proof"))
+        assert [each.name for each in tmp_path.iterdir()] == ["proof"]
+    assert engine.check_proof((tmp_path / "proof").read_bytes()).value == "win"
+
+
+def test_a_proof_that_cannot_be_written_does_not_lose_the_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    solution = engine.solve(WIN, proof=True)
+
+    def solve(*_: object, **__: object) -> engine.Solution:
+        folder.rmdir()
+        return solution
+
+    monkeypatch.setattr(engine, "solve", solve)
+    status, out, err = called("solve", WIN, "--proof", str(folder / "proof"))
+    assert (status, err) == (2, f"volo: {folder / 'proof'}: No such file or directory\n")
+    assert out.startswith("win in at most ")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="devices and pipes as POSIX has them")
+def test_only_regular_files_are_read_as_proofs(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("/dev/zero")
+    for file in ("/dev/zero", str(tmp_path / "pipe"), str(tmp_path / "link")):
+        assert complaint(2, "check-proof", file) == f"{file}: not a regular file"
+
+
+# The file is large, but takes no space. The limit protects the machine if the test fails.
+LARGE = """
+import resource, sys
+from volo.cli import main
+resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
+for file in sys.stdin.read().split():
+    with open(file, "ab") as opened:
+        opened.truncate(8 << 30)
+    main(["check-proof", file])
+"""
+
+
+@on_linux
+def test_a_file_larger_than_memory_is_not_read_or_an_error(tmp_path: Path) -> None:
+    for name, content in (("other", b"PAR1"), ("proof", b"VOLOPRF\x01")):
+        (tmp_path / name).write_bytes(content)
+    program = f"import sys; sys.stderr = sys.stdout{LARGE}"
+    first, second = in_new_process(program, f"{tmp_path}/other {tmp_path}/proof").splitlines()
+    assert first.endswith("expected a proof, which begins with VOLOPRF and version 1, at byte 0")
+    assert second == "volo: not enough memory"
 
 
 @pytest.mark.parametrize("memory_mb", [1, 256])

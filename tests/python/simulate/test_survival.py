@@ -200,7 +200,7 @@ sys.exit(main())
 
 
 class TestSignals:
-    @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+    @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
     def test_the_first_signal_stops_with_complete_shards(
         self, sent: signal.Signals, folder: Path, record_property: Callable[[str, object], None]
     ) -> None:

@@ -1,6 +1,9 @@
-//! Any text as a game: the core and the Python reference, `volo.reference`, give the same results.
+//! Any text as a game: the core and the Python reference, `volo.reference`, give the same results. [`proofs`] compares the
+//! checkers of proofs.
 //!
 //! The results are a transcript, which is a list of lines. `reference.py` makes the transcript of the reference.
+
+pub mod proofs;
 
 use std::ffi::CString;
 
@@ -74,32 +77,41 @@ fn description(position: &Position) -> String {
 /// The transcript of the reference.
 fn reference(py: Python<'_>, start: &str, texts: &[String]) -> PyResult<Vec<String>> {
     static TRANSCRIPT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    TRANSCRIPT.get_or_try_init(py, || load(py))?.call1(py, (start, texts))?.extract(py)
+    let code = include_str!("reference.py");
+    TRANSCRIPT.get_or_try_init(py, || load(py, code, "transcript"))?.call1(py, (start, texts))?.extract(py)
 }
 
-/// The function `transcript` of `reference.py`.
-fn load(py: Python<'_>) -> PyResult<Py<PyAny>> {
+/// A function of a module with this code, which uses `volo.reference`.
+fn load(py: Python<'_>, code: &str, function: &str) -> PyResult<Py<PyAny>> {
     // `volo/__init__.py` would load the compiled core, which the reference does not need.
     let package = PyModule::new(py, "volo")?;
     package.setattr("__path__", [concat!(env!("CARGO_MANIFEST_DIR"), "/../../python/volo")])?;
-    py.import("sys")?.getattr("modules")?.set_item("volo", package)?;
-    let code = CString::new(include_str!("reference.py"))?;
-    Ok(PyModule::from_code(py, &code, c"reference.py", c"reference")?.getattr("transcript")?.unbind())
+    py.import("sys")?.getattr("modules")?.call_method1("setdefault", ("volo", package))?;
+    let module = PyModule::from_code(py, &CString::new(code)?, c"reference.py", c"reference")?;
+    Ok(module.getattr(function)?.unbind())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::check;
+    use super::{check, proofs};
 
-    /// Each character of an input kept from fuzzing represents a byte.
-    #[test]
-    fn the_core_and_the_reference_agree_on_kept_games() {
-        let games = include_str!("../../data/fuzz/against_reference.jsonl");
-        assert!(games.lines().count() > 50);
-        for game in games.lines() {
-            let game: String = serde_json::from_str(game).expect("a line is a JSON string");
-            let bytes = game.chars().map(|byte| u8::try_from(byte).expect("a byte"));
+    /// Checks all inputs kept from fuzzing. Each character of an input represents a byte.
+    fn check_all(inputs: &str, check: fn(&[u8])) {
+        assert!(inputs.lines().count() > 50);
+        for input in inputs.lines() {
+            let input: String = serde_json::from_str(input).expect("a line is a JSON string");
+            let bytes = input.chars().map(|byte| u8::try_from(byte).expect("a byte"));
             check(&bytes.collect::<Vec<u8>>());
         }
+    }
+
+    #[test]
+    fn the_core_and_the_reference_agree_on_kept_games() {
+        check_all(include_str!("../../data/fuzz/against_reference.jsonl"), check);
+    }
+
+    #[test]
+    fn both_checkers_agree_on_kept_proofs() {
+        check_all(include_str!("../../data/fuzz/proof_against_reference.jsonl"), proofs::check);
     }
 }

@@ -8,10 +8,9 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from secrets import token_hex
 from typing import IO, Any, TypeAlias
 
-from volo._support.disk import renaming, whole_file
+from volo._support.disk import rewriting
 from volo.errors import VoloError
 from volo.records.files.compression import Method, compressing
 from volo.records.files.paths import is_text
@@ -40,7 +39,7 @@ def writing(target: Any, method: Method | None) -> Iterator[Callable[[str], obje
     """
     with ExitStack() as stack:
         if isinstance(target, str):
-            file = stack.enter_context(_open(target))
+            file: Any = stack.enter_context(rewriting(Path(target)))
             if method is not None:
                 file = stack.enter_context(compressing(method, file))
             yield lambda text: file.write(text.encode())
@@ -48,18 +47,6 @@ def writing(target: Any, method: Method | None) -> Iterator[Callable[[str], obje
             yield lambda text: _write_text(target, text)
         else:
             yield lambda text: _write_bytes(target, text.encode())
-
-
-@contextmanager
-def _open(name: str) -> Iterator[Any]:
-    path = Path(os.path.realpath(name))  # write to the target of a symbolic link, and keep the link
-    with renaming(path, Path(name)):
-        if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
-            with path.open("wb") as file:
-                yield file
-        else:
-            with whole_file(path, path.with_name(f".{path.name}.{token_hex(8)}.tmp")) as sink:
-                yield sink
 
 
 def _write_text(file: IO[str], text: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import os
 from importlib import import_module
 from numbers import Real
 from pathlib import Path
 
+from volo._support.disk import rewriting
 from volo.errors import VoloError
 from volo.simulate.summary import Summary
 
@@ -57,8 +59,11 @@ def plot_summary(
     from volo.simulate.plot.figure import draw, styled
 
     suffix = path.suffix.lower()
+    drawn = io.BytesIO()
     with styled(width):
-        draw(summary, title, width).savefig(path, format=suffix[1:], metadata=_FORMATS[suffix])
+        draw(summary, title, width).savefig(drawn, format=suffix[1:], metadata=_FORMATS[suffix])
+    with rewriting(path) as file:
+        file.write(drawn.getbuffer())
 
 
 def check_file(path: Path) -> None:

@@ -1,0 +1,95 @@
+"""Files that do not fit on the disk: an error names the file, an earlier file stays, and no incomplete file is left.
+
+A limit on the size of files acts like a full disk. `test_kept_limits.py` has the folders of kept games.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from support.command_line import called
+from support.data import DATA
+from volo import engine
+
+resource = pytest.importorskip("resource", reason="Windows has no such limit")
+
+GAMES = str(DATA / "abstract-play.jsonl")
+START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
+WIN = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
+
+COMMANDS = {
+    "proof": ["solve", WIN, "--proof", "file"],
+    "checkpoint": ["solve", START, "--nodes", "50000", "--checkpoint", "file"],
+    "convert": ["convert", GAMES, "file", "--to", "volo"],
+    "convert.gz": ["convert", GAMES, "file.volo.gz"],
+    "match": ["match", "uniform", "careful", "--games", "1000", "--rules", "standard-4", "--out", "file.jsonl"],
+    "show": ["show", "--svg", "file"],
+}
+PLOT = {"plot": ["simulate", "--games", "10", "--rules", "standard-4", "--plot", "file.png"]}
+NEW = {
+    "html": ["replay", GAMES, "--game", "1", "--html", "file"],
+    "save": ["play", "--terminal", "--rules", "standard-4", "--you", "nobody", "--nodes", "1", "--save", "file"],
+}
+
+
+@contextmanager
+def size_limit(size: int) -> Iterator[None]:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def failed(words: list[str], name: str) -> str:
+    """Run a command that must fail because of this file. Return its standard output."""
+    with size_limit(200):
+        status, out, err = called(*words)
+    assert (status, err) == (2, f"volo: {name}: File too large\n")
+    return out
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, pytest.param("plot", marks=pytest.mark.long)])
+def test_the_file_from_before_stays(command: str, folder: Path) -> None:
+    words = (COMMANDS | PLOT)[command]
+    (name,) = (word for word in words if word.startswith("file"))
+    before = b"from before"
+    if command == "checkpoint":
+        engine.solve(START, 10, checkpoint=name)
+        before = Path(name).read_bytes()
+    Path(name).write_bytes(before)
+    out = failed(words, name)
+    assert Path(name).read_bytes() == before
+    assert [each.name for each in folder.iterdir()] == [name]
+    # The result of a long run is printed.
+    assert bool(out) == (command in {"proof", "match", "plot"})
+
+
+@pytest.mark.parametrize("command", NEW)
+def test_a_new_file_that_is_incomplete_is_removed(command: str, folder: Path) -> None:
+    assert failed(NEW[command], "file")
+    assert list(folder.iterdir()) == []
+
+
+def test_the_score_of_a_match_counts_the_games_that_were_played() -> None:
+    result = json.loads(failed([*COMMANDS["match"], "--json"], "file.jsonl"))
+    assert result["games"] == result["wins"] + result["draws"] + result["losses"] > 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("words", [["convert", GAMES, "/dev/full", "--to", "volo"], ["show", "--svg", "/dev/full"]])
+def test_a_full_device_is_named(words: list[str]) -> None:
+    status, _, err = called(*words)
+    assert (status, err) == (2, "volo: /dev/full: No space left on device\n")

@@ -1,0 +1,259 @@
+"""Proofs that are wrong, damaged or unusual: the checker of the core and that in plain Python give the same answers."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from typing import Any, Final, TypeAlias
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import volo
+from support import proofs
+from volo import BLUE, ORANGE, engine
+
+WIN: Final = "2/1ob2/oo2b1/b1bo/1b1b2/1oo2/1o b 0 standard-4"
+LOSS: Final = "2/1o3/bo4/booo/1oob2/bbbo1/2 b 0 standard-4"
+DRAW: Final = "ob/bb2o/bb1ooo/2ob/oo1bbb/1oo2/b1 b 0 standard-4"
+
+Check: TypeAlias = Callable[[bytes], Any]
+
+# The number of bytes of a position in an entry on edge 4.
+PLACE: Final = 9
+
+
+@pytest.fixture(params=[engine.check_proof, proofs.check_proof], ids=["core", "plain"])
+def check(request: pytest.FixtureRequest) -> Check:
+    """One of the two checkers."""
+    function: Check = request.param
+    return function
+
+
+@cache
+def proof_of(fen: str) -> bytes:
+    proof = engine.solve(fen, proof=True).proof
+    assert proof is not None
+    return proof
+
+
+def sealed(body: bytes) -> bytes:
+    """The bytes with their checksum after them."""
+    return body + proofs.checksum(body).to_bytes(8, "little")
+
+
+def head(fen: str, claims: int) -> bytes:
+    return b"VOLOPRF\x01" + struct.pack("<H", len(fen.encode())) + fen.encode() + bytes([claims])
+
+
+def claim(is_win: bool, player: volo.Color, entries: list[bytes]) -> bytes:
+    return bytes([is_win, player]) + struct.pack("<Q", len(entries)) + b"".join(entries)
+
+
+def entries_of(proof: bytes) -> tuple[bytes, list[bytes]]:
+    """The part before the entries of a proof of a win, and the entries."""
+    start = 11 + int.from_bytes(proof[8:10], "little") + 10
+    assert (len(proof) - 8 - start) % (PLACE + 8) == 0
+    return proof[:start], [proof[at : at + PLACE + 8] for at in range(start, len(proof) - 8, PLACE + 8)]
+
+
+def with_plies(proof: bytes, change: Callable[[int], int]) -> bytes:
+    start, entries = entries_of(proof)
+    return sealed(
+        start + b"".join(each[:-4] + struct.pack("<I", change(*struct.unpack("<I", each[-4:]))) for each in entries)
+    )
+
+
+def verdict(check: Check, proof: bytes) -> tuple[Any, ...] | None:
+    """What a checker accepts; None if it refuses the proof."""
+    try:
+        checked = check(proof)
+    except volo.VoloError:
+        return None
+    return checked.position.fen(), checked.value, checked.plies, checked.safe, checked.positions
+
+
+def agreed(proof: bytes) -> tuple[Any, ...] | None:
+    """The verdict of both checkers."""
+    ours, theirs = verdict(engine.check_proof, proof), verdict(proofs.check_proof, proof)
+    assert ours == theirs
+    return ours
+
+
+def test_a_proof_is_accepted(check: Check) -> None:
+    for fen, value, plies, safe in (
+        (WIN, "win", 3, (BLUE,)),
+        (LOSS, "loss", 12, (ORANGE,)),
+        (DRAW, "draw", None, (BLUE, ORANGE)),
+    ):
+        checked = check(proof_of(fen))
+        assert (checked.position.fen(), checked.value, checked.plies) == (fen, value, plies)
+        assert set(checked.safe) == set(safe)
+
+
+def test_some_entries_of_a_large_proof_can_be_checked() -> None:
+    assert proofs.check_proof(proof_of(LOSS), samples=3) == proofs.check_proof(proof_of(LOSS))
+    with pytest.raises(volo.VoloError, match="the plies are not enough"):
+        proofs.check_proof(with_plies(proof_of(LOSS), lambda _: 0), samples=3)
+
+
+def test_a_proof_with_a_changed_byte_is_refused(check: Check) -> None:
+    for offset in range(len(proof_of(WIN))):
+        changed = bytearray(proof_of(WIN))
+        changed[offset] ^= 0x20
+        with pytest.raises(volo.VoloError):
+            check(bytes(changed))
+
+
+def test_the_core_says_where_a_proof_is_wrong() -> None:
+    with pytest.raises(volo.VoloError, match=r"not a valid proof: .*, at byte 186"):
+        engine.check_proof(proof_of(WIN)[:-1] + b"?")
+    with pytest.raises(TypeError):
+        engine.check_proof("proof")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("fen", [WIN, LOSS])
+def test_a_changed_bit_and_a_right_checksum_give_the_same_verdict(fen: str) -> None:
+    proof = proof_of(fen)
+    accepted = 0
+    for offset in range(len(proof) - 8):
+        changed = bytearray(proof[:-8])
+        changed[offset] ^= 1 << offset % 8
+        accepted += agreed(sealed(bytes(changed))) is not None
+    assert 0 < accepted < len(proof) / 5
+
+
+def test_a_truncated_or_lengthened_proof_is_refused(check: Check) -> None:
+    body = proof_of(WIN)[:-8]
+    for length in range(len(body)):
+        with pytest.raises(volo.VoloError):
+            check(body[:length])
+        with pytest.raises(volo.VoloError):
+            check(sealed(body[:length]))
+    with pytest.raises(volo.VoloError):
+        check(sealed(body + b"\0"))
+
+
+@pytest.mark.parametrize("fen", [WIN, LOSS])
+def test_numbers_of_plies_fall(fen: str, check: Check) -> None:
+    proof = proof_of(fen)
+    assert with_plies(proof, lambda plies: plies) == proof
+    for same in (0, 1, 2, 1_000, 2**32 - 2, 2**32 - 1):
+        with pytest.raises(volo.VoloError):
+            check(with_plies(proof, lambda _, same=same: same))  # type: ignore[misc]
+    before = check(proof).plies
+    _, entries = entries_of(proof)
+    largest = max(struct.unpack("<I", each[-4:])[0] for each in entries)
+    most = 2**32 - 2 - largest
+    for more in (1, 1_000, most):
+        checked = check(with_plies(proof, lambda plies, more=more: plies + more))  # type: ignore[misc]
+        assert checked.plies == before + more
+    with pytest.raises(volo.VoloError):
+        check(with_plies(proof, lambda plies: 2**32 - 1 if plies == largest else plies))
+
+
+def wrong_proofs() -> dict[str, bytes]:
+    _, entries = entries_of(proof_of(WIN))
+    first, *others = entries
+    opening, body = head(WIN, 1), claim(True, BLUE, entries)
+    assert sealed(opening + body) == proof_of(WIN)
+    nothing = claim(False, ORANGE, [])
+    text = WIN.replace("standard-4", "edge=4,supply=60,pass=standard,stuck=draw")
+    return {
+        "version 2": sealed(b"VOLOPRF\x02" + (opening + body)[8:]),
+        "no claims": sealed(head(WIN, 0)),
+        "three claims": sealed(head(WIN, 3) + body * 3),
+        "the same claim twice": sealed(head(WIN, 2) + body * 2),
+        "claims that contradict each other": sealed(head(WIN, 2) + body + claim(True, ORANGE, [])),
+        "another kind of claim": sealed(opening + b"\2" + body[1:]),
+        "another player": sealed(opening + b"\1\2" + body[2:]),
+        "the claim of the opponent": sealed(opening + b"\1\0" + body[2:]),
+        "no entries": sealed(opening + claim(True, BLUE, [])),
+        "too few entries": sealed(opening + claim(True, BLUE, others)),
+        "a large number of entries": sealed(opening + body[:2] + b"\xff" * 8 + body[10:]),
+        "entries in another order": sealed(opening + claim(True, BLUE, entries[::-1])),
+        "an entry twice": sealed(opening + claim(True, BLUE, [first, first, *others])),
+        "an unused bit": sealed(
+            opening + claim(True, BLUE, [*entries[:-1], entries[-1][:3] + b"\xff" + entries[-1][4:]])
+        ),
+        "two passes": sealed(opening + claim(True, BLUE, [first[: PLACE - 1] + b"\2" + first[PLACE:], *others])),
+        "a move on another edge": sealed(
+            opening + claim(True, BLUE, [first[: PLACE + 3] + b"\x40" + first[PLACE + 4 :]])
+        ),
+        "a pass": sealed(opening + claim(True, BLUE, [first[:PLACE] + bytes(4) + first[PLACE + 4 :], *others])),
+        "a position that is not UTF-8": sealed(b"VOLOPRF\x01\1\0\xff\1" + body),
+        "a rule set that is written in another way": sealed(head(text, 1) + body),
+        "nothing": b"",
+        "only a head": sealed(b"VOLOPRF\x01"),
+        "only a claim": sealed(opening + nothing),
+    }
+
+
+@pytest.mark.parametrize("name", wrong_proofs())
+def test_a_wrong_proof_is_refused(name: str, check: Check) -> None:
+    with pytest.raises(volo.VoloError):
+        check(wrong_proofs()[name])
+
+
+def test_only_the_representative_of_a_position_is_found() -> None:
+    first, entries = entries_of(proof_of(WIN))
+    for number, entry in enumerate(entries):
+        mirrored = mirror(entry[:4]) + mirror(entry[4:8]) + entry[8:]
+        assert mirrored != entry
+        # Without its representative, a position is not found. An entry that is not needed is checked as any other.
+        assert agreed(sealed(first + b"".join(sorted([*entries[:number], mirrored, *entries[number + 1 :]])))) is None
+
+
+def mirror(birds: bytes) -> bytes:
+    """The birds after each row of the sky of edge 4 was turned round."""
+    bits = f"{int.from_bytes(birds, 'little'):030b}"[::-1]
+    rows = [bits[start:end] for start, end in pairwise((0, 2, 7, 13, 17, 23, 28, 30))]
+    return int("".join(row[::-1] for row in rows)[::-1], 2).to_bytes(4, "little")
+
+
+def test_one_claim_of_two_is_a_proof_of_less(check: Check) -> None:
+    body = proof_of(DRAW)[len(head(DRAW, 2)) : -8]
+    size = 10 + int.from_bytes(body[2:10], "little") * (PLACE + 4)
+    for part in (body[:size], body[size:]):
+        checked = check(sealed(head(DRAW, 1) + part))
+        assert (checked.value, checked.plies) == ("unknown", None)
+        assert checked.safe == (volo.Color(part[1]),)
+    assert check(sealed(head(DRAW, 2) + body[size:] + body[:size])).value == "draw"
+
+
+def test_a_game_that_is_over_is_proved_without_entries(check: Check) -> None:
+    over = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
+    for turn in "bo":
+        position = volo.Position(over.replace(" b ", f" {turn} "))
+        outcome = position.outcome()
+        assert outcome is not None
+        assert outcome.winner is not None
+        checked = check(sealed(head(position.fen(), 1) + claim(True, outcome.winner, [])))
+        assert (checked.value, checked.plies) == ("win" if outcome.winner is position.turn else "loss", 0)
+
+
+_EDIT: Final = st.tuples(
+    st.sampled_from(["set", "repeat", "remove", "swap"]), st.integers(0, 400), st.integers(0, 255), st.integers(1, 20)
+)
+
+
+@given(st.sampled_from([WIN, LOSS, DRAW]), st.lists(_EDIT, min_size=1, max_size=4))
+def test_edited_proofs_get_the_same_verdict(fen: str, edits: list[tuple[str, int, int, int]]) -> None:
+    body = bytearray(proof_of(fen)[:-8])
+    for kind, at, value, size in edits:
+        at %= len(body)  # noqa: PLW2901
+        part = bytes(body[at : at + size])
+        if kind == "set":
+            body[at] = value
+        elif kind == "repeat":
+            body[at:at] = part
+        elif kind == "remove":
+            del body[at : at + size]
+        else:
+            body[at : at + 2 * size] = body[at + size : at + 2 * size] + part
+        if not body:
+            return
+    agreed(sealed(bytes(body)))
