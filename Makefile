@@ -18,7 +18,7 @@ BIN := $(VENV)/bin
 RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 BINDING := $(shell find python/binding -type f)
 TEST_RUST = $(EMBED) cargo test --locked --package volo-rules --package volo-reference \
-	--features volo-rules/serde,volo-rules/arbitrary
+	--features volo-rules/serde,volo-rules/arbitrary,volo-rules/portable
 # More threads of OpenBLAS would only wait for each other, and a waiting thread takes processor time.
 PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 UV := 0.13.8
@@ -90,15 +90,15 @@ test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
 # Only these files are collected, because that takes longer than to run the tests of some of them.
 BACKENDS = $(shell grep --recursive --files-with-matches --include="*.py" "mark\.backends" tests/python)
 .PHONY: test-python
-test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the portable backend
-	VOLO_BACKEND=portable $(PYTEST) -m "backends and not long and not learning" $(BACKENDS)
+test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the backend v128
+	VOLO_BACKEND=v128 $(PYTEST) -m "backends and not long and not learning" $(BACKENDS)
 	$(PYTEST)
 
 .PHONY: test-long
 test-long: test test-inlining test-wheel fuzz  ## Run `make test`, and also the tests that take an hour
 	cargo test --locked --release -- --include-ignored
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
-	VOLO_BACKEND=portable $(PYTEST) --hypothesis-profile long
+	VOLO_BACKEND=v128 $(PYTEST) --hypothesis-profile long
 	$(PYTEST) --hypothesis-profile long -m "hypothesis and not long and not learning"
 	$(BIN)/pytest -m long
 
@@ -148,8 +148,8 @@ solve-4-moves: $(VENV)/built  ## Solve the positions after the first moves, with
 .PHONY: test-memory
 test-memory: | cargo  ## Run all inputs kept from fuzzing under valgrind, on each backend
 	@command -v valgrind >/dev/null || { echo "make test-memory needs valgrind" >&2; exit 1; }
-	for backend in fastest portable; do \
-		VOLO_BACKEND=$$backend cargo test --locked --test all \
+	for backend in fastest v128 portable; do \
+		VOLO_BACKEND=$$backend cargo test --locked --features portable --test all \
 			--config 'target."cfg(all())".runner = ["valgrind", "--error-exitcode=1"]' fuzzed:: ; \
 	done
 

@@ -30,7 +30,7 @@
 //! - `solver`: [`Solver`], [`shortest_win`] and [`check_proof`].
 //! - `batch`: [`Batch`], many games in lockstep.
 //! - `records`: [`GameRecord`] and [`GameRecords`].
-//! - `simd`: sets of spaces in vector registers, on processors with AVX2 or AVX-512. Without it, the only
+//! - `simd`: sets of spaces in vector registers, on x86-64, aarch64, and WebAssembly with `simd128`. Without it, the only
 //!   [`Backend`] is the portable one.
 //!
 //! The other features are:
@@ -39,6 +39,7 @@
 //!   as their text. A [`Color`] is serialized as `orange` or `blue`, an [`Edge`] as its length, and an [`Outcome`]
 //!   with the fields `winner` and `reason`. The text of a [`Move`] depends on its sky, so a move is serialized as an
 //!   [`EdgeMove`] with the fields `edge` and `move`.
+//! - `portable`: the portable backend also where `simd` has another one for all processors, so that tests can compare them.
 //! - `arbitrary`: [`Position`], [`Rules`], [`Edge`] and [`Color`] implement `Arbitrary`. A position is reached by
 //!   legal moves, so it can occur in a game.
 

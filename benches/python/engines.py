@@ -72,16 +72,16 @@ def build(folder: Path, *arguments: str) -> Path:
     return Path(programs[-1])
 
 
-def ask(program: Path, *arguments: object, text: str = "", portable: bool = False) -> str:
+def ask(program: Path, *arguments: object, text: str = "", backend: str = "") -> str:
     """Run a program with arguments and a standard input, and return its standard output."""
     command = [str(program), *map(str, arguments)]
-    environment = os.environ | {"VOLO_BACKEND": "portable"} if portable else None
+    environment = os.environ | {"VOLO_BACKEND": backend} if backend else None
     return subprocess.run(command, check=True, input=text, stdout=subprocess.PIPE, text=True, env=environment).stdout
 
 
-def answer(program: Path, *arguments: object, text: str = "", portable: bool = False) -> dict[str, Any]:
+def answer(program: Path, *arguments: object, text: str = "", backend: str = "") -> dict[str, Any]:
     """Run a program, and return the last line of its output, which is JSON."""
-    output = ask(program, *arguments, text=text, portable=portable)
+    output = ask(program, *arguments, text=text, backend=backend)
     found: dict[str, Any] = json.loads(output.splitlines()[-1])
     return found
 
@@ -98,9 +98,9 @@ class Core:
         nodes, seconds = timed(lambda: Position().perft(depth, threads=threads))
         return Work(nodes, nodes, seconds)
 
-    def lists(self, fens: Sequence[str], repeats: int, *, portable: bool = False) -> Work:
+    def lists(self, fens: Sequence[str], repeats: int, *, backend: str = "") -> Work:
         """See `Engine`."""
-        answered = answer(self.driver, repeats, text="\n".join(fens), portable=portable)
+        answered = answer(self.driver, repeats, text="\n".join(fens), backend=backend)
         return Work(len(fens) * repeats, answered["moves"], answered["seconds"])
 
     def lists_through_python(self, fens: Sequence[str], repeats: int) -> Work:

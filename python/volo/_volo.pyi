@@ -1639,7 +1639,7 @@ def write_record(
         VoloError: if a tag or a comment is invalid, or the record has more than 16 MiB.
     """
 
-def backend() -> Literal["avx2", "avx512", "portable"]:
+def backend() -> Literal["avx2", "avx512", "portable", "v128"]:
     """The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has
     these instructions, else ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend:
     ``portable``, ``avx2``, ``avx512`` (if the processor has it) or ``fastest``. An empty value counts as not set.

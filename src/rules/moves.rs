@@ -219,8 +219,7 @@ impl MoveList {
     }
 
     /// Appends the add of a bird on each of the spaces.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(crate) fn append_adds<S: SpaceSet>(&mut self, spaces: S) {
         let mut indices = [0; 256];
         let count = spaces.list_indices(&mut indices);

@@ -10,9 +10,13 @@ use std::sync::OnceLock;
 
 #[cfg(wide)]
 use crate::geometry::bitboard::instructions::{Avx2, Avx512};
+#[cfg(v128)]
+use crate::geometry::bitboard::v128::V128;
 #[cfg(wide)]
 use crate::geometry::bitboard::wide::Instructions;
-use crate::geometry::bitboard::{Bitboard, Task};
+#[cfg(portable)]
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::bitboard::{SpaceSet, Task};
 
 /// An implementation of sets of spaces.
 ///
@@ -21,14 +25,18 @@ use crate::geometry::bitboard::{Bitboard, Task};
 /// ```
 /// # use volo_rules::{Backend, backend};
 /// assert_eq!(Backend::from_environment()?, backend());
-/// assert!(["portable", "avx2", "avx512"].contains(&backend().name()));
+/// assert!(["portable", "v128", "avx2", "avx512"].contains(&backend().name()));
 /// # Ok::<(), volo_rules::UnknownBackend>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Backend {
-    /// Four 64-bit words. Runs on every processor.
+    /// Four 64-bit words. Runs on every processor, and is compiled only where there is no other backend, and with the feature
+    /// `portable` of the crate.
     Portable,
+    /// Two registers of 128 bits, with SSE2, NEON or the vectors of WebAssembly. Runs on every x86-64 and aarch64 processor,
+    /// and where WebAssembly has `simd128`.
+    V128,
     /// One AVX2 register. Runs on x86-64 processors with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
     /// One register of 256 bits, with AVX-512 instructions. Runs on x86-64 processors that also have the parts F, BW, DQ,
@@ -37,10 +45,11 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// The backend's name: `portable`, `avx2` or `avx512`.
+    /// The backend's name: `portable`, `v128`, `avx2` or `avx512`.
     pub const fn name(self) -> &'static str {
         match self {
             Backend::Portable => "portable",
+            Backend::V128 => "v128",
             Backend::Avx2 => "avx2",
             Backend::Avx512 => "avx512",
         }
@@ -69,14 +78,28 @@ impl std::error::Error for UnknownBackend {}
 /// The value of the environment variable that selects the fastest backend.
 const FASTEST: &str = "fastest";
 
+/// The sets that every processor for which this program is compiled can compute with.
+#[cfg(v128)]
+type Baseline = V128;
+#[cfg(not(v128))]
+type Baseline = Bitboard;
+
+/// The backend of these sets.
+const BASELINE: Backend = if cfg!(v128) { Backend::V128 } else { Backend::Portable };
+
 /// The backends that this processor can run, from slowest to fastest.
 fn available() -> impl Iterator<Item = Backend> {
     #[cfg(wide)]
     let (avx2, avx512) = (Avx2::available(), Avx512::available());
     #[cfg(not(wide))]
     let (avx2, avx512) = (false, false);
-    let wide = avx2.then_some(Backend::Avx2).into_iter().chain(avx512.then_some(Backend::Avx512));
-    std::iter::once(Backend::Portable).chain(wide)
+    let backends = [
+        (Backend::Portable, cfg!(portable)),
+        (Backend::V128, cfg!(v128)),
+        (Backend::Avx2, avx2),
+        (Backend::Avx512, avx512),
+    ];
+    backends.into_iter().filter_map(|(backend, is_available)| is_available.then_some(backend))
 }
 
 impl Backend {
@@ -86,13 +109,13 @@ impl Backend {
             Some(named) if !named.is_empty() && named != FASTEST => {
                 available().find(|backend| named == backend.name()).ok_or(UnknownBackend { named })
             }
-            _ => Ok(available().last().unwrap_or(Backend::Portable)),
+            _ => Ok(available().last().unwrap_or(BASELINE)),
         }
     }
 
     /// The backend that the environment variable `VOLO_BACKEND` selects.
     ///
-    /// The variable is `portable`, `avx2`, `avx512` or `fastest`. The fastest backend is also the default.
+    /// The variable is `portable`, `v128`, `avx2`, `avx512` or `fastest`. The fastest backend is also the default.
     ///
     /// # Errors
     ///
@@ -110,7 +133,7 @@ impl Backend {
 pub fn backend() -> Backend {
     static BACKEND: OnceLock<Backend> = OnceLock::new();
     *BACKEND.get_or_init(|| {
-        Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(Backend::Portable)
+        Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(BASELINE)
     })
 }
 
@@ -181,7 +204,9 @@ pub(crate) fn run<T: Task>(task: T) -> T::Output {
         Backend::Avx512 if T::HAS_AVX512 => run_wide::<Avx512, T>(task),
         #[cfg(wide)]
         Backend::Avx512 => run_wide::<Avx2, T>(task),
-        _ => run_portable(task),
+        #[cfg(all(v128, portable))]
+        Backend::Portable => run_on::<Bitboard, T>(task),
+        _ => run_on::<Baseline, T>(task),
     }
 }
 
@@ -194,8 +219,8 @@ fn run_wide<I: Instructions, T: Task>(task: T) -> T::Output {
 }
 
 #[inline(never)]
-fn run_portable<T: Task>(task: T) -> T::Output {
-    task.run::<Bitboard>()
+fn run_on<S: SpaceSet, T: Task>(task: T) -> T::Output {
+    task.run::<S>()
 }
 
 #[cfg(test)]
@@ -216,10 +241,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn other_names_are_refused(name in "\\PC{0,12}|portable.|.avx2|Fastest| fastest|AVX512|") {
+        fn other_names_are_refused(name in "\\PC{0,12}|portable.|.v128|avx2.|Fastest| fastest|AVX512|") {
             let error = Backend::named(Some(name.clone().into())).map_err(|error| error.to_string());
-            prop_assume!(!["", "portable", "avx2", "avx512", "fastest"].contains(&name.as_str()));
-            prop_assert!(error.is_err_and(|error| error.contains("portable") && error.contains("fastest")));
+            prop_assume!(!["", "portable", "v128", "avx2", "avx512", "fastest"].contains(&name.as_str()));
+            prop_assert!(error.is_err_and(|error| error.contains(BASELINE.name()) && error.contains("fastest")));
         }
     }
 }

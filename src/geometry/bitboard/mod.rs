@@ -1,7 +1,7 @@
 //! Sets of spaces in 256 bits: sixteen rows of sixteen columns, one bit for each [`Space`].
 //!
 //! A [`Bitboard`] stores a set. The engine computes with a [`SpaceSet`], which has the same bits:
-//! [`portable`] holds them in four words, and [`wide`] in one vector register. [`run`] and
+//! [`portable`] holds them in four words, [`v128`] in two vector registers, and [`wide`] in one. [`run`] and
 //! [`dispatch!`] choose between them once for each task. `docs/ENGINE.md` explains the layout.
 
 #[cfg(wide)]
@@ -13,6 +13,10 @@ mod lookout;
 mod ops;
 mod portable;
 mod set;
+#[cfg(v128)]
+mod tables;
+#[cfg(v128)]
+mod v128;
 mod ways;
 #[cfg(wide)]
 mod wide;

@@ -39,7 +39,9 @@ impl BitOrAssign for Bitboard {
 impl SpaceSet for Bitboard {
     const EMPTY: Bitboard = Bitboard::EMPTY;
 
-    const IS_IN_ONE_REGISTER: bool = false;
+    const IS_IN_REGISTERS: bool = false;
+
+    const COPIES_THE_SEARCH: bool = false;
 
     const HAS_MANY_REGISTERS: bool = false;
 

@@ -44,9 +44,12 @@ pub(crate) trait SpaceSet:
     /// The empty set.
     const EMPTY: Self;
 
-    /// Whether the set is in one register, so that operations on many sets take less time than the branches that they
+    /// Whether sets are in vector registers, so that operations on many sets take less time than the branches that they
     /// avoid.
-    const IS_IN_ONE_REGISTER: bool;
+    const IS_IN_REGISTERS: bool;
+
+    /// Whether each visitor has a search for flights of its own. It is faster, and takes longer to compile.
+    const COPIES_THE_SEARCH: bool;
 
     /// Whether there are enough registers for all sets of a short search, so that inlining it into a loop pays.
     const HAS_MANY_REGISTERS: bool;
@@ -145,8 +148,7 @@ pub(crate) trait SpaceSet:
 
     /// One step of a flood fill: the members, and the spaces of `open` that are next to one. Every member must be in
     /// `open`.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn grown(self, open: Self) -> Self {
         (self | self.around()) & open
     }
@@ -155,8 +157,7 @@ pub(crate) trait SpaceSet:
     ///
     /// Every member must be in `open`, and is in the result. The cost is one dilation for each step
     /// of the longest way.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn flood(self, open: Self) -> Self {
         let mut reached = self;
         loop {
@@ -169,8 +170,7 @@ pub(crate) trait SpaceSet:
     }
 
     /// A [flood fill](SpaceSet::flood) that stops as soon as the result has all of `wanted`.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(all(optimized, not(target_arch = "wasm32")), inline(always))]
+    #[cfg_attr(optimized, inline(always))]
     fn flood_until(self, open: Self, wanted: Self) -> Self {
         flood_until(self, open, wanted)
     }
@@ -273,4 +273,117 @@ pub(super) fn flood_until<S: SpaceSet>(from: S, open: S, wanted: S) -> S {
         reached = grown;
     }
     reached
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    #[cfg(wide)]
+    use crate::geometry::bitboard::instructions::{Avx2, Avx512};
+    #[cfg(v128)]
+    use crate::geometry::bitboard::v128::V128;
+    #[cfg(wide)]
+    use crate::geometry::bitboard::wide::Instructions;
+    use crate::geometry::sky::Edge;
+
+    /// The results of every operation on two sets.
+    struct EveryOperation(Bitboard, Bitboard, Space);
+
+    impl Task for EveryOperation {
+        type Output = (Vec<Bitboard>, Vec<bool>, [u32; 2], Vec<Space>, Vec<Option<Space>>, Vec<u8>);
+
+        #[inline(always)]
+        fn run<S: SpaceSet>(self) -> Self::Output {
+            let (a, b, one) = (S::load(self.0), S::load(self.1), S::single(self.2));
+            let mut both = a;
+            both |= b;
+            assert_eq!(one.floods_to_any(a | one, b), one.flood(a | one).meets(b));
+            let fits = b & S::load(Edge::MAX.sky().spaces());
+            let sets = [
+                S::EMPTY,
+                a,
+                one,
+                a & b,
+                a | b,
+                a ^ b,
+                a.only_if(true),
+                a.only_if(false),
+                both,
+                a.without(b),
+                a.first_by_index(),
+                (a & b).first_by_index(),
+                a.around(),
+                a.step::<0>(),
+                a.step::<1>(),
+                a.step::<2>(),
+                a.step::<3>(),
+                a.step::<4>(),
+                a.step::<5>(),
+                a.steps::<0, 2>(),
+                a.steps::<1, 2>(),
+                a.steps::<2, 4>(),
+                a.steps::<3, 4>(),
+                a.steps::<4, 8>(),
+                a.steps::<5, 8>(),
+                a.slide::<0, false>(fits),
+                a.slide::<1, true>(fits),
+                a.slide::<2, false>(fits),
+                a.slide::<3, true>(fits),
+                a.slide::<4, false>(fits),
+                a.slide::<5, true>(fits),
+                (a & b).flood(b),
+                a.first_by_index().flood(a),
+            ];
+            let answers = [
+                a.is_empty(),
+                (a & b).is_empty(),
+                S::EMPTY.is_empty(),
+                a.meets(b),
+                a.holds(b),
+                (a | b).holds(b),
+                a.is_connected(),
+                S::EMPTY.is_connected(),
+                one.is_connected(),
+                (a & b).floods_to(b, b),
+                one.floods_to_any(a | one, b),
+            ];
+            let lens = [a.len(), S::len_of_six(&[a, b, one, a & b, a | b, a ^ b])];
+            let every = (0..300).map(|number| a.nth(number)).collect();
+            let mut indices = [0; 256];
+            let count = a.list_indices(&mut indices);
+            let listed = indices[..count].to_vec();
+            (sets.map(S::store).to_vec(), answers.to_vec(), lens, a.spaces().collect(), every, listed)
+        }
+    }
+
+    fn sets() -> impl Strategy<Value = Bitboard> {
+        let words = prop_oneof![Just(0), any::<u64>(), (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b)];
+        // Index 0 is not a space.
+        proptest::array::uniform4(words).prop_map(|[a, b, c, d]| Bitboard([a & !1, b, c, d]))
+    }
+
+    proptest! {
+        #[test]
+        #[allow(unsafe_code)]
+        fn sets_in_registers_do_what_sets_in_words_do(a in sets(), b in sets(), index in 1_u8..) {
+            let one = Space::from_index(index).expect("not 0");
+            let every = || EveryOperation(a, b, one);
+            let expected = every().run::<Bitboard>();
+            #[cfg(v128)]
+            prop_assert_eq!(every().run::<V128>(), expected.clone());
+            #[cfg(wide)]
+            if Avx2::available() {
+                // SAFETY: `available` returned `true`.
+                prop_assert_eq!(unsafe { Avx2::run(every()) }, expected.clone());
+            }
+            #[cfg(wide)]
+            if Avx512::available() {
+                // SAFETY: `available` returned `true`.
+                prop_assert_eq!(unsafe { Avx512::run(every()) }, expected.clone());
+            }
+            prop_assert_eq!(every().run::<Bitboard>(), expected);
+        }
+    }
 }

@@ -9,6 +9,7 @@ use std::arch::x86_64::*;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
 
+use crate::geometry::bitboard::tables::{LOWEST_WORD, SINGLES};
 use crate::geometry::bitboard::{Bitboard, ByIndex, Shared, SpaceSet, Task, Ways, avx512};
 use crate::geometry::space::Space;
 
@@ -36,31 +37,6 @@ pub(super) trait Instructions: Copy {
 /// A set of spaces. Each 16-bit lane of the register is one row of the sky.
 #[derive(Clone, Copy)]
 pub(super) struct Wide<I>(__m256i, PhantomData<I>);
-
-/// For each index, the set with that one space.
-///
-/// A table is faster than building the set: a wide load that follows a narrow store to the same
-/// memory stalls, because store forwarding does not apply.
-static SINGLES: [Bitboard; 256] = {
-    let mut singles = [Bitboard::EMPTY; 256];
-    let mut index = 0;
-    while index < 256 {
-        singles[index].0[index / 64] = 1 << (index % 64);
-        index += 1;
-    }
-    singles
-};
-
-/// For each 4-bit mask of non-zero words, a set with all bits of the lowest of these words.
-static LOWEST_WORD: [Bitboard; 16] = {
-    let mut lowest = [Bitboard::EMPTY; 16];
-    let mut mask = 1_usize;
-    while mask < 16 {
-        lowest[mask].0[mask.trailing_zeros() as usize] = u64::MAX;
-        mask += 1;
-    }
-    lowest
-};
 
 /// Wraps an AVX2 expression. It is sound because of the invariant in the module documentation.
 macro_rules! wide {
@@ -108,7 +84,9 @@ impl<I: Instructions> SpaceSet for Wide<I> {
     // SAFETY: any 256 bits are a valid vector.
     const EMPTY: Wide<I> = Wide(unsafe { std::mem::transmute::<[u64; 4], __m256i>([0; 4]) }, PhantomData);
 
-    const IS_IN_ONE_REGISTER: bool = true;
+    const IS_IN_REGISTERS: bool = true;
+
+    const COPIES_THE_SEARCH: bool = true;
 
     const HAS_MANY_REGISTERS: bool = I::HAS_VBMI;
 
@@ -277,106 +255,5 @@ impl<I: Instructions> SpaceSet for Wide<I> {
                 _ => carry,
             }
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::geometry::bitboard::instructions::{Avx2, Avx512};
-    use crate::geometry::sky::Edge;
-
-    /// The results of every operation on two sets.
-    struct EveryOperation(Bitboard, Bitboard, Space);
-
-    impl Task for EveryOperation {
-        type Output = (Vec<Bitboard>, Vec<bool>, [u32; 2], Vec<Space>, Vec<Option<Space>>, Vec<u8>);
-
-        #[inline(always)]
-        fn run<S: SpaceSet>(self) -> Self::Output {
-            let (a, b, one) = (S::load(self.0), S::load(self.1), S::single(self.2));
-            let mut both = a;
-            both |= b;
-            assert_eq!(one.floods_to_any(a | one, b), one.flood(a | one).meets(b));
-            let fits = b & S::load(Edge::MAX.sky().spaces());
-            let sets = [
-                S::EMPTY,
-                a,
-                one,
-                a & b,
-                a | b,
-                a ^ b,
-                a.only_if(true),
-                a.only_if(false),
-                both,
-                a.without(b),
-                a.first_by_index(),
-                (a & b).first_by_index(),
-                a.around(),
-                a.step::<0>(),
-                a.step::<1>(),
-                a.step::<2>(),
-                a.step::<3>(),
-                a.step::<4>(),
-                a.step::<5>(),
-                a.steps::<0, 2>(),
-                a.steps::<1, 2>(),
-                a.steps::<2, 4>(),
-                a.steps::<3, 4>(),
-                a.steps::<4, 8>(),
-                a.steps::<5, 8>(),
-                a.slide::<0, false>(fits),
-                a.slide::<1, true>(fits),
-                a.slide::<2, false>(fits),
-                a.slide::<3, true>(fits),
-                a.slide::<4, false>(fits),
-                a.slide::<5, true>(fits),
-                (a & b).flood(b),
-                a.first_by_index().flood(a),
-            ];
-            let answers = [
-                a.is_empty(),
-                (a & b).is_empty(),
-                S::EMPTY.is_empty(),
-                a.meets(b),
-                a.holds(b),
-                (a | b).holds(b),
-                a.is_connected(),
-                S::EMPTY.is_connected(),
-                one.is_connected(),
-                (a & b).floods_to(b, b),
-                one.floods_to_any(a | one, b),
-            ];
-            let lens = [a.len(), S::len_of_six(&[a, b, one, a & b, a | b, a ^ b])];
-            let every = (0..300).map(|number| a.nth(number)).collect();
-            let mut indices = [0; 256];
-            let count = a.list_indices(&mut indices);
-            let listed = indices[..count].to_vec();
-            (sets.map(S::store).to_vec(), answers.to_vec(), lens, a.spaces().collect(), every, listed)
-        }
-    }
-
-    fn sets() -> impl Strategy<Value = Bitboard> {
-        let words = prop_oneof![Just(0), any::<u64>(), (any::<u64>(), any::<u64>()).prop_map(|(a, b)| a & b)];
-        // Index 0 is not a space.
-        proptest::array::uniform4(words).prop_map(|[a, b, c, d]| Bitboard([a & !1, b, c, d]))
-    }
-
-    proptest! {
-        #[test]
-        fn wide_sets_do_what_portable_ones_do(a in sets(), b in sets(), index in 1_u8..) {
-            let one = Space::from_index(index).expect("not 0");
-            let every = || EveryOperation(a, b, one);
-            if Avx2::available() {
-                // SAFETY: `available` returned `true`.
-                prop_assert_eq!(unsafe { Avx2::run(every()) }, every().run::<Bitboard>());
-            }
-            if Avx512::available() {
-                // SAFETY: `available` returned `true`.
-                prop_assert_eq!(unsafe { Avx512::run(every()) }, every().run::<Bitboard>());
-            }
-        }
     }
 }

@@ -63,8 +63,7 @@ impl<S: SpaceSet> Contact<S> {
     }
 
     /// Finds the flocks of a player with these birds.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(super) fn find(&mut self, birds: S) {
         self.lone = lone(birds);
         // Lone birds do not touch each other. So if several of the six neighbours of a space are

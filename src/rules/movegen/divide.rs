@@ -51,8 +51,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     }
 
     /// The landings of single birds that neither prefilter rules out.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(super) fn suspects_of_birds(&mut self, landings: S) -> S {
         let landings = landings & self.between_walls;
         if landings.is_empty() {
@@ -65,8 +64,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     }
 
     /// The landings of lines of this length and axis that prefilter C does not rule out.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(super) fn suspects_of_lines<const AXIS: usize>(&self, length: u8, landings: S) -> S {
         landings & self.open.two_round_lines::<AXIS>(length)
     }
@@ -74,7 +72,7 @@ impl<'a, S: SpaceSet> DivisionFilter<'a, S> {
     /// The suspects among lines of this length and axis that prefilter D does not rule out.
     #[inline(always)]
     pub(super) fn doubtful_lines<const AXIS: usize>(&mut self, length: u8, suspects: S) -> S {
-        if !S::IS_IN_ONE_REGISTER || suspects.is_empty() {
+        if !S::IS_IN_REGISTERS || suspects.is_empty() {
             return suspects;
         }
         suspects & self.closed_by::<AXIS>(length)
@@ -165,7 +163,7 @@ pub(crate) fn divided<S: SpaceSet>(scene: &Scene<S>, flight: Flight) -> Option<R
 fn is_in_one_region<S: SpaceSet>(opponent: S, open: S, round: S) -> bool {
     let part = round.first_by_index().grown(open).grown(open).grown(open);
     // In four words, two flood fills take twice as long as one.
-    if S::IS_IN_ONE_REGISTER
+    if S::IS_IN_REGISTERS
         && let Some(answer) = grow_two_regions(opponent, open, round, part)
     {
         return answer;

@@ -121,8 +121,7 @@ impl Slots {
     }
 
     /// Makes slots for landings.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     fn add<S: SpaceSet>(&mut self, flyers: &Flyers, landings: &Landings<S>, suspects: S, flock: S) {
         let mut count = landings.len();
         if !suspects.is_empty() {
@@ -145,20 +144,23 @@ impl LandingSlots {
     #[inline(always)]
     fn landing<S: SpaceSet>(&self, mut number: u32) -> Option<(Direction, Space, Option<u32>)> {
         let most_regions = most_regions_round(self.flyers.length);
+        let suspects = S::load(self.suspects);
         for (direction, there) in Direction::ALL.into_iter().zip(self.landings) {
-            let (certain, suspects) = (SpaceSet::without(there, self.suspects), there & self.suspects);
-            if number < certain.len() {
-                return Some((direction, S::load(certain).nth(number)?, None));
+            let there = S::load(there);
+            let certain = there.without(suspects);
+            let count = certain.len();
+            if number < count {
+                return Some((direction, certain.nth(number)?, None));
             }
-            number -= certain.len();
-            if number < suspects.len() * most_regions {
-                return Some((
-                    direction,
-                    S::load(suspects).nth(number / most_regions)?,
-                    Some(number % most_regions),
-                ));
+            number -= count;
+            if there.meets(suspects) {
+                let suspects = there & suspects;
+                let count = suspects.len() * most_regions;
+                if number < count {
+                    return Some((direction, suspects.nth(number / most_regions)?, Some(number % most_regions)));
+                }
+                number -= count;
             }
-            number -= suspects.len() * most_regions;
         }
         None
     }

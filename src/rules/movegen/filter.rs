@@ -23,8 +23,7 @@ pub(crate) fn visit_flights<S: SpaceSet, V: MoveVisitor<S>>(scene: &Scene<S>, vi
 /// (\[R11\]). `rest` has the birds that stay behind. True if no bird stays behind.
 ///
 /// A fragment does not touch any other flock, so only the line can connect it to the others.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[inline(always)]
 fn touches_every_fragment<S: SpaceSet>(rest: S, to: S) -> bool {
     // Few fragments need more than two steps of the flood fill. A check after each step would be mispredicted.
     (to.around() & rest).grown(rest).grown(rest).floods_to(rest, rest)
@@ -107,7 +106,7 @@ impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter
         for (direction, space) in lines.landings.each() {
             let flight = lines.flyers.flight(space, direction);
             let is_legal = lines.flock.is_empty()
-                || S::IS_IN_ONE_REGISTER && !S::single(flight.line.first).meets(lines.may_split)
+                || S::IS_IN_REGISTERS && !S::single(flight.line.first).meets(lines.may_split)
                 || keeps_flock_together::<S>(lines.flock, flight);
             if is_legal {
                 self.found_any = true;

@@ -57,8 +57,8 @@ pub(super) struct LineLandings<S> {
 /// Finds every landing that may be legal, and passes it to a visitor.
 #[inline(always)]
 pub(super) fn find_landings<S: SpaceSet, V: LandingVisitor<S>>(scene: &Scene<S>, visitor: &mut V) {
-    if !S::IS_IN_ONE_REGISTER {
-        // Sets of four words are in memory anyway. So one copy of the search serves all visitors.
+    if !S::COPIES_THE_SEARCH {
+        // One copy of the search serves all visitors.
         S::run_shared(FindLandings(scene, visitor as &mut dyn LandingVisitor<S>));
     } else if visitor.only_counts() {
         FindLandings(scene, visitor).run();
@@ -148,8 +148,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
     }
 
     /// Finds the landings of the lines of one length on one axis.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     fn find_of_length<const AXIS: usize, V: LandingVisitor<S> + ?Sized>(
         &mut self,
         lines: &Lines<S, AXIS>,
@@ -181,7 +180,7 @@ impl<S: SpaceSet> Search<'_, '_, S> {
         };
         let birds = if rest <= 1 { S::EMPTY } else { flock.birds };
         // Prefilter H: a line splits its flock only if two arcs of the flock are round it.
-        let may_split = if rest > 1 && S::IS_IN_ONE_REGISTER && visitor.checks_flights() {
+        let may_split = if rest > 1 && S::IS_IN_REGISTERS && visitor.checks_flights() {
             birds & ArcEnds::of(birds).two_round_lines::<AXIS>(lines.length)
         } else {
             birds

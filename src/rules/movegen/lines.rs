@@ -99,8 +99,7 @@ pub(crate) struct Landings<S>(pub(crate) [S; 6]);
 impl<S: SpaceSet> Landings<S> {
     /// The landings of lines with these first ends. `fits` has, for each direction, the spaces that a first end may
     /// fly over. The function does not depend on the axis, so that a WebAssembly module contains it once.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     fn of<const FAR: bool>(starts: S, fits: &[S; 6]) -> Self {
         Landings([
             starts.slide::<0, FAR>(fits[0]),
@@ -141,8 +140,7 @@ impl<S: SpaceSet> Landings<S> {
     }
 
     /// The number of landings. A space counts once for each direction.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(crate) fn len(&self) -> u32 {
         S::len_of_six(&self.0)
     }
@@ -156,8 +154,7 @@ impl<S: SpaceSet> Landings<S> {
 
     /// Each landing with its direction: the directions in order, and in each of them the spaces in the order of their
     /// indices.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(crate) fn each(self) -> EachLanding {
         let [e, se, sw, w, nw, ne] = self.0;
         let nonzero = e.nonzero_words()
@@ -188,8 +185,7 @@ pub(crate) struct EachLanding {
 impl Iterator for EachLanding {
     type Item = (Direction, Space);
 
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     fn next(&mut self) -> Option<(Direction, Space)> {
         if self.nonzero == 0 {
             return None;

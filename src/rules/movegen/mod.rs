@@ -6,9 +6,8 @@
 //! [`MoveVisitor`], which lists or counts them. [`draw`] is another one: it draws a random move
 //! without a list. `docs/ENGINE.md` explains the steps and why each prefilter is exact.
 //!
-//! The large steps that do not depend on the visitor are not inlined on `wasm32`, so that a module to
-//! download has each of them once. For the same reason, the search calls its visitors through `dyn` there. On
-//! vector registers, the steps must be inlined, to keep sets there.
+//! Steps are inlined, to keep sets in vector registers. The search for flights is the largest of them, so it is a function
+//! of its own ([`SpaceSet::COPIES_THE_SEARCH`](crate::geometry::bitboard::SpaceSet::COPIES_THE_SEARCH)).
 
 mod add;
 mod arcs;

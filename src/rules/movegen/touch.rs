@@ -87,8 +87,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
 
     /// Prefilter G: whether there is a space where some line would fit and touch another flock and, if birds of its own flock stay
     /// behind, some bird of its own flock. If not, there are no landings.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(super) fn may_land(&self, lines: &Lines<S, AXIS>, leaves_birds: bool) -> bool {
         let joins = self.joins & lines.fits_any_direction();
         let sides_and_ends = self.left | self.right | self.ahead | self.behind;
@@ -100,8 +99,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     ///
     /// A bird that flies away from the only other bird of its flock touches that bird again only next to both of their
     /// old spaces, after one step: every other space next to it is out of line, or behind it.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(super) fn may_turn(&self, lines: &Lines<S, AXIS>) -> bool {
         let mut near = AtLeast::EMPTY;
         for place in
@@ -116,8 +114,7 @@ impl<S: SpaceSet, const AXIS: usize> Touch<S, AXIS> {
     /// those (\[R11\]).
     ///
     /// `size` is the number of birds in the flock.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+    #[inline(always)]
     pub(super) fn landings(&self, lines: &Lines<S, AXIS>, size: u32) -> Landings<S> {
         // Prefilter B: a line that flies more steps than its flock has birds cannot touch the birds that stay.
         // So four steps are enough for a flock of up to four birds, except for the whole flock.

@@ -1,6 +1,6 @@
 """The core and the reference agree in a fixed number of different positions.
 
-The default backend of the core is compared with the reference directly. The portable backend is compared with the
+The default backend of the core is compared with the reference directly. The slowest backend is compared with the
 default one, by a digest of all results. So the slow reference runs only once.
 
 Environment variables: ``VOLO_PARITY_SEED`` selects other positions. ``VOLO_PARITY_POSITIONS`` is the number of
@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 import pytest
 
 import volo
+from support.engines import SLOWEST
 from support.parity import LOOKS, Either, compare, compare_answers, compare_readings
 from support.strategies import (
     EDGES,
@@ -121,12 +122,12 @@ def compare_in_bulk(portion: Portion, second: type[Either] = reference.Position)
     raise AssertionError("games() is endless")
 
 
-def check_the_portable_backend(results: dict[Portion, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Check that the results of the portable backend have the same digests."""
-    monkeypatch.setenv("VOLO_BACKEND", "portable")
+def check_the_slowest_backend(results: dict[Portion, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check that the results of the slowest backend have the same digests."""
+    monkeypatch.setenv("VOLO_BACKEND", SLOWEST)
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
         for portion, tally in zip(results, pool.map(compare_in_bulk, results, repeat(volo.Position)), strict=True):
-            assert tally.backend == "portable"
+            assert tally.backend == SLOWEST
             assert tally.results == results[portion], portion
 
 
@@ -139,7 +140,7 @@ def test_parity_in_bulk(edge: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert tally.met[event] > 0, (event, tally.met)
     for event in ("ends by flock", "ends by passes", "ends by stuck"):
         assert tally.met[event] > 0 or edge > 6, (event, tally.met)
-    check_the_portable_backend({portion: tally.results}, monkeypatch)
+    check_the_slowest_backend({portion: tally.results}, monkeypatch)
 
 
 def test_invalid_positions_in_bulk() -> None:
@@ -189,5 +190,5 @@ def test_parity_of_a_million_positions(capsys: pytest.CaptureFixture[str], monke
     report(str(dict(met)))
     assert len(seen) >= wanted
 
-    check_the_portable_backend(results, monkeypatch)
-    report(f"the portable backend gave the same results in all {len(results):,} portions")
+    check_the_slowest_backend(results, monkeypatch)
+    report(f"the backend {SLOWEST} gave the same results in all {len(results):,} portions")

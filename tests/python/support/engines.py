@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import platform
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -12,10 +13,12 @@ import volo
 from volo import reference
 from volo.errors import IllegalMoveError
 
-__all__ = ["ENGINES", "ruling_against", "texts"]
+__all__ = ["ENGINES", "SLOWEST", "ruling_against", "texts"]
 
-# The tests of backends run again on the portable backend. The reference has no backends, so it is tested once.
-ENGINES: Final = {"core": volo} | ({} if os.environ.get("VOLO_BACKEND") == "portable" else {"reference": reference})
+# The backend that the extension has on every processor for which it is compiled.
+SLOWEST: Final = "v128" if platform.machine().lower() in {"x86_64", "amd64", "aarch64", "arm64"} else "portable"
+# The tests of backends run again on the slowest backend. The reference has no backends, so it is tested once.
+ENGINES: Final = {"core": volo} | ({} if os.environ.get("VOLO_BACKEND") == SLOWEST else {"reference": reference})
 
 
 def ruling_against(position: Any, move: Any) -> str:
