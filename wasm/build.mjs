@@ -25,6 +25,12 @@ const TRIPLE = "wasm32-unknown-unknown";
 /** Where a toolchain has the sources of the standard library. */
 const LIBRARY = "lib/rustlib/src/rust/library";
 
+/**
+ * How large a function may be that the compiler inlines by itself. What makes lists and games fast is inlined because the
+ * sources say so; the rest would only be larger.
+ */
+const INLINED = 10;
+
 /** The most bytes of the module and its JavaScript, compressed. */
 const MOST_BYTES = 150_000;
 
@@ -81,7 +87,8 @@ function compile() {
   // The module contains no path of this machine.
   const paths = [`${ROOT}=.`, `${home}=cargo`, `${library}=library`].map((pair) => `--remap-path-prefix=${pair}`);
   // A panic ends in a trap without a message: js/core.ts replaces the instance, whatever the message.
-  const flags = [...paths, "-Zunstable-options", "-Cpanic=immediate-abort"].join(" ");
+  const small = ["-Zunstable-options", "-Cpanic=immediate-abort", `-Cllvm-args=-inline-threshold=${INLINED}`];
+  const flags = [...paths, ...small, "-Ctarget-feature=+simd128"].join(" ");
   const module = ["--package", "volo-wasm", "--target", TRIPLE, "-Zbuild-std=std,panic_abort"];
   run(cargo, ["build", "--release", "--locked", "--target-dir", TARGET, ...module], {
     ...env,

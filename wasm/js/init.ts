@@ -1,5 +1,6 @@
 // The entry `volo-rules/init` of the package, for programs that load the module themselves.
 
+import { requireVectors } from "./vectors.js";
 import start, { initSync as startSync } from "./volo.js";
 
 /**
@@ -7,6 +8,7 @@ import start, { initSync as startSync } from "./volo.js";
  *
  * @param source - where the module is: a URL, a response, its bytes, or a compiled module. The default is the file
  *   `volo_bg.wasm` in the folder of this script.
+ * @throws {VoloError} if WebAssembly has no vectors of 128 bits here.
  */
 export async function init(
   source: string | URL | Request | Response | BufferSource | WebAssembly.Module = new URL(
@@ -14,11 +16,13 @@ export async function init(
     import.meta.url,
   ),
 ): Promise<void> {
+  requireVectors();
   await start({ module_or_path: source });
 }
 
 /** Like {@link init}, with the bytes of the module or a compiled module, at once. */
 export function initSync(source: BufferSource | WebAssembly.Module): void {
+  requireVectors();
   startSync({ module: source });
 }
 

@@ -48,6 +48,15 @@ for (const [i, { code, output }] of node.entries()) {
   check(`example ${i + 1} of the README`, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
 }
 
+writeFileSync(
+  join(FOLDER, "old.js"),
+  'import("volo-rules").catch((error) => console.log(error.name, error.message.includes("simd128")));\n',
+);
+// Node has vectors on x86-64 only where the processor has SSE4.1.
+if (process.arch === "x64") {
+  check("no vectors", run(process.execPath, ["--no-enable-sse4-1", "old.js"]), "VoloError true\n");
+}
+
 writeFileSync(join(FOLDER, "sample.ts"), readFileSync(join(WASM, "tests", "sample", "sample.ts")));
 const options = [
   "--ignoreConfig",
