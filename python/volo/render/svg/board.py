@@ -7,7 +7,7 @@ from typing import Literal, SupportsIndex
 
 from volo._support.integers import checked_integer
 from volo._volo import Move
-from volo.color import Color
+from volo.color import Color, ColorLike, as_color
 from volo.errors import VoloError
 from volo.layout import layout
 from volo.render.drawable import Drawable, DrawableMove
@@ -26,13 +26,13 @@ def board(
     *,
     move: DrawableMove | str | None = None,
     before: Drawable | None = None,
-    orientation: Color | SupportsIndex = Color.ORANGE,
+    orientation: ColorLike | SupportsIndex = Color.ORANGE,
     coordinates: bool | Literal["spaces"] = True,
     colors: Mapping[str, str] | None = None,
     arrows: Iterable[marks.Arrow | tuple[str, str] | tuple[str, str, str | None]] = (),
     highlights: Iterable[str] | Mapping[str, str] = (),
     flocks: bool = False,
-    regions: Color | None = None,
+    regions: ColorLike | None = None,
     size: SupportsIndex = 480,
     style: str = "",
     description: str = "",
@@ -82,8 +82,7 @@ def board(
     """
     _check_types(position, move, before)
     pixels = checked_integer("size", size, 1, _LARGEST)
-    if regions is not None and not isinstance(regions, Color):
-        raise TypeError(f"regions must be a player or None, not {type(regions).__name__}")
+    tinted = None if regions is None else as_color(regions)
     for name, text in (("style", style), ("description", description)):
         if not isinstance(text, str):
             raise TypeError(f"{name} must be a str, not {type(text).__name__}")
@@ -104,8 +103,8 @@ def board(
         parts.append(element("style", content(style)))
     parts.append(sky.background(canvas.width, height, chosen))
     parts.append(sky.sky(canvas, chosen))
-    if regions is not None:
-        parts.append(sky.tint(canvas, _spaces_of_regions(position, regions), chosen))
+    if tinted is not None:
+        parts.append(sky.tint(canvas, _spaces_of_regions(position, tinted), chosen))
     parts.append(sky.lines(canvas, chosen))
     vacant = [name for name in paper.spaces if not any(name in names for names in taken.values())]
     if coordinates == "spaces":
