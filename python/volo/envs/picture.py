@@ -44,6 +44,9 @@ def pixels(turn: Decision, last: tuple[Position, Move] | None = None, *, width: 
 class Window:
     """A window that shows the turns of a game. It opens when it first shows a turn.
 
+    Windows do not depend on each other, nor on the display of another program in the process. If another program ends
+    pygame, the window opens again when it next shows a turn. After its close button was pressed, it stays closed.
+
     Args:
         caption: the title of the window.
         fps: the largest number of pictures in a second. :meth:`show` waits if it is called more often.
@@ -53,26 +56,52 @@ class Window:
         self._caption = caption
         self._fps = fps
         self._clock = pygame.time.Clock()
-        self._screen: pygame.Surface | None = None
+        self._window: pygame.Window | None = None
+        self._is_dismissed = False
 
     def show(self, turn: Decision, last: tuple[Position, Move] | None = None) -> None:
-        """Show a turn. The arguments are those of :func:`pixels`."""
+        """Show a turn. The arguments are those of :func:`pixels`.
+
+        Raises:
+            pygame.error: the system has no display.
+        """
+        self._read_events()
+        if self._is_dismissed:
+            return
         surface = _drawn(turn, last, _WIDTH)
-        if self._screen is None or self._screen.get_size() != surface.get_size():
-            pygame.display.init()
-            pygame.display.set_caption(self._caption)
-            self._screen = pygame.display.set_mode(surface.get_size())
-        self._screen.blit(surface, (0, 0))
-        # A system takes a window for hung if its events are not read.
-        pygame.event.pump()
-        pygame.display.flip()
+        window, screen = self._opened(surface.get_size())
+        screen.blit(surface, (0, 0))
+        window.flip()
         self._clock.tick(self._fps)
 
+    def _opened(self, size: tuple[int, int]) -> tuple[pygame.Window, pygame.Surface]:
+        """The window and its surface. The surface is not kept, because it may end with pygame."""
+        pygame.display.init()
+        if self._window is not None:
+            try:
+                return self._window, self._window.get_surface()
+            except pygame.error:
+                pass  # Another program has ended pygame, and with it the window.
+        self._window = pygame.Window(self._caption, size)
+        return self._window, self._window.get_surface()
+
+    def _read_events(self) -> None:
+        """Read the events of this window, because a system takes a window for hung if nobody does."""
+        if self._window is None or not pygame.display.get_init():
+            return
+        for event in pygame.event.get():
+            if getattr(event, "window", None) is not self._window:
+                pygame.event.post(event)
+            elif event.type == pygame.WINDOWCLOSE:
+                self._is_dismissed = True
+        if self._is_dismissed:
+            self.close()
+
     def close(self) -> None:
-        """Close the window. It opens again when it next shows a turn."""
-        if self._screen is not None:
-            self._screen = None
-            pygame.display.quit()
+        """Close the window. It opens again when it next shows a turn, unless its close button was pressed."""
+        if self._window is not None:
+            self._window.destroy()
+            self._window = None
 
 
 def _drawn(turn: Decision, last: tuple[Position, Move] | None, width: int) -> pygame.Surface:
