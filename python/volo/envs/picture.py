@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
+from itertools import count
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -21,6 +22,11 @@ _PAPER: Final = "#ffffff"
 # The height of a line in pygame, in sizes of the font.
 _HEIGHT: Final = 1.35
 _NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
+
+# Different titles, by which a window is known. SDL may put a new window where an ended one was in memory.
+_NUMBERS: Final = count(1)
+# Windows that ended with pygame. They are kept, because to free one would close the window that is in its place now.
+_ENDED: Final[list[pygame.Window]] = []
 
 
 def pixels(turn: Decision, last: tuple[Position, Move] | None = None, *, width: int = _WIDTH) -> NDArray[np.uint8]:
@@ -48,12 +54,13 @@ class Window:
     pygame, the window opens again when it next shows a turn. After its close button was pressed, it stays closed.
 
     Args:
-        caption: the title of the window.
+        caption: the title of the window. A number follows it, except in the first window.
         fps: the largest number of pictures in a second. :meth:`show` waits if it is called more often.
     """
 
     def __init__(self, caption: str, fps: int) -> None:
-        self._caption = caption
+        number = next(_NUMBERS)
+        self._title = caption if number == 1 else f"{caption} {number}"
         self._fps = fps
         self._clock = pygame.time.Clock()
         self._window: pygame.Window | None = None
@@ -69,28 +76,29 @@ class Window:
         if self._is_dismissed:
             return
         surface = _drawn(turn, last, _WIDTH)
-        window, screen = self._opened(surface.get_size())
-        screen.blit(surface, (0, 0))
+        window = self._opened()
+        if window is None:
+            pygame.display.init()
+            window = self._window = pygame.Window(self._title, surface.get_size())
+        # The surface is not kept, because it may end with pygame.
+        window.get_surface().blit(surface, (0, 0))
         window.flip()
         self._clock.tick(self._fps)
 
-    def _opened(self, size: tuple[int, int]) -> tuple[pygame.Window, pygame.Surface]:
-        """The window and its surface. The surface is not kept, because it may end with pygame."""
-        pygame.display.init()
-        if self._window is not None:
-            try:
-                return self._window, self._window.get_surface()
-            except pygame.error:
-                pass  # Another program has ended pygame, and with it the window.
-        self._window = pygame.Window(self._caption, size)
-        return self._window, self._window.get_surface()
+    def _opened(self) -> pygame.Window | None:
+        """The window, if it is open. If another program has ended pygame, it is not."""
+        if self._window is not None and not (pygame.display.get_init() and self._window.title == self._title):
+            _ENDED.append(self._window)
+            self._window = None
+        return self._window
 
     def _read_events(self) -> None:
         """Read the events of this window, because a system takes a window for hung if nobody does."""
-        if self._window is None or not pygame.display.get_init():
+        window = self._opened()
+        if window is None:
             return
         for event in pygame.event.get():
-            if getattr(event, "window", None) is not self._window:
+            if getattr(event, "window", None) is not window:
                 pygame.event.post(event)
             elif event.type == pygame.WINDOWCLOSE:
                 self._is_dismissed = True
@@ -99,8 +107,9 @@ class Window:
 
     def close(self) -> None:
         """Close the window. It opens again when it next shows a turn, unless its close button was pressed."""
-        if self._window is not None:
-            self._window.destroy()
+        window = self._opened()
+        if window is not None:
+            window.destroy()
             self._window = None
 
 

@@ -82,7 +82,7 @@ def test_a_window_shows_the_pixels_and_can_be_closed_twice() -> None:
     turn = Decision("standard-4")
     window.show(turn)
     assert np.array_equal(shown(window), picture.pixels(turn))
-    assert opened(window).title == "Volo"
+    assert opened(window).title.startswith("Volo")
     window.close()
     window.close()
     window.show(turn)
@@ -133,6 +133,22 @@ def test_a_window_survives_the_end_of_pygame(end: Callable[[], None], restarts: 
     window.show(turn)
     assert np.array_equal(shown(window), picture.pixels(turn))
     window.close()
+
+
+def test_a_window_of_another_program_is_not_taken_for_an_ended_one() -> None:
+    turn = Decision("standard-4")
+    window, another = picture.Window("Volo", 1000), pygame.Window("another", (600, 600))
+    window.show(turn)
+    for _ in range(2):
+        # As if SDL had put the window of the other program where the ended one was in memory.
+        window._window = another
+        window.show(turn)
+        assert np.array_equal(shown(window), picture.pixels(turn))
+        window._window = another
+        window.close()
+    assert another.title == "another"
+    assert not pygame.surfarray.array3d(another.get_surface()).any()
+    another.destroy()
 
 
 def test_the_close_button_closes_one_window_for_good() -> None:
