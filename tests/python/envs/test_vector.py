@@ -13,7 +13,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
-from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers import vector as wrappers
 from numpy.typing import NDArray
 
@@ -320,6 +320,21 @@ def test_a_wrong_reset_changes_nothing(seed: Any, options: Any, error: type[Exce
 def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         VoloVectorEnv(**{"num_envs": 2, **arguments})
+
+
+def test_an_environment_in_a_spawned_process_plays_the_same_game() -> None:
+    make = [functools.partial(VoloEnv, edge=4, player="blue", max_plies=12)]
+    spawned, expected = AsyncVectorEnv(make, context="spawn"), SyncVectorEnv(make)
+    try:
+        answers = [env.reset(seed=7) for env in (spawned, expected)]
+        for _ in range(20):
+            assert data_equivalence(answers[0], answers[1], exact=True)
+            turn = expected.envs[0].unwrapped.turn  # type: ignore[attr-defined]
+            assert spawned.call("turn") == (turn,)
+            actions = np.array([(turn.legal_actions() or [0])[0]])
+            answers = [env.step(actions) for env in (spawned, expected)]  # type: ignore[misc]
+    finally:
+        spawned.close()
 
 
 def test_the_boards_are_rendered_as_texts() -> None:
