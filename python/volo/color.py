@@ -12,7 +12,10 @@ __all__ = ["BLUE", "ORANGE", "Color", "ColorLike", "Region", "as_color"]
 
 
 class Color(IntEnum):
-    """A player, and the colour of that player's birds. Orange moves first [R5]."""
+    """A player, and the colour of that player's birds. Orange moves first [R5].
+
+    Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1.
+    """
 
     ORANGE = 0
     """The player who moves first."""

@@ -52,7 +52,8 @@ def board(
         before: the position before the last move. Birds that this move drove away are drawn as ghosts.
         orientation: how the sky is turned. ``ORANGE`` is the rulebook's picture, with row ``a`` at the bottom and
             Orange's nest ``b2`` at the bottom left. ``BLUE`` is the view from the opposite side, with a nest of Blue at
-            the bottom left. An integer is a number of degrees counterclockwise: 0, 60, 120, 180, 240 or 300.
+            the bottom left. The names of the players mean the same. An integer is a number of degrees counterclockwise:
+            0, 60, 120, 180, 240 or 300.
         coordinates: whether the letters of the rows and the numbers of the spaces are drawn around the sky. A row is
             numbered from the left; each number is at both ends of the bent line of its spaces, and missing spaces take
             their number too. ``"spaces"`` writes the name of every vacant space into the space instead.
