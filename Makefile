@@ -11,7 +11,7 @@ GAMES ?= 20000
 POLICY ?= engine:400
 SECONDS ?= 60
 MEMORY ?= 8192
-TARGET ?= position board moves record proof against_reference proof_against_reference
+TARGET ?= position board moves record proof batch against_reference proof_against_reference
 
 VENV := .venv
 BIN := $(VENV)/bin

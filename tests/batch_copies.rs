@@ -6,6 +6,7 @@ use volo_rules::{
 
 use crate::common::batches::{batch, current, drawn, many, small, state, stepped};
 use crate::common::start;
+use crate::properties::with_checksum;
 
 #[test]
 fn seeds_decide_the_random_actions() {
@@ -124,4 +125,45 @@ fn bytes_of_a_batch_are_the_same_on_all_machines() {
     assert_eq!(bytes[..head.len()], *head);
     // The start has flags, rules and birds; the turn equals the start; the plies; the player; the checksum.
     assert_eq!(bytes.len(), head.len() + (1 + 4 + 8) + 1 + 4 + 1 + 8);
+}
+
+/// Why an image without its checksum is not that of a batch.
+fn problem(image: &[u8]) -> &'static str {
+    match Batch::from_bytes(&with_checksum(image)) {
+        Err(BatchError::Image { problem }) => problem,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_random_state_of_zero_is_refused() {
+    let mut batch = batch(&small(2), BatchOptions::default());
+    drawn(&mut batch, 1);
+    let bytes = batch.to_bytes().expect("there is memory");
+    let body = &bytes[..bytes.len() - 8];
+    // The last game ends with its generator.
+    let (mut forged, state) = (body.to_vec(), body.len() - 32..body.len());
+    forged[state.clone()].fill(0);
+    assert_eq!(problem(&forged), "a random state is zero");
+    for byte in state {
+        let mut other = forged.clone();
+        other[byte] = 1;
+        let mut batch = Batch::from_bytes(&with_checksum(&other)).expect("the state is not zero");
+        drawn(&mut batch, 1);
+    }
+}
+
+#[test]
+fn a_last_turn_that_ends_no_game_is_refused() {
+    let options = BatchOptions::default().with_autoreset(Autoreset::SameStep);
+    let image = |options| {
+        let mut bytes = batch(&small(1), options).to_bytes().expect("there is memory");
+        bytes.truncate(bytes.len() - 8);
+        // Without a last turn, the game ends with a zero. A turn with the flag 1 << 5 equals the start.
+        assert_eq!(bytes.pop(), Some(0));
+        [bytes, vec![1, 1 << 5]].concat()
+    };
+    assert_eq!(problem(&image(options)), "a game was reset before it ended");
+    // A game may have been truncated at any turn.
+    assert!(Batch::from_bytes(&with_checksum(&image(options.with_max_plies(9)))).is_ok());
 }

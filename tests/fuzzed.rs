@@ -37,3 +37,8 @@ fn kept_bytes_are_refused_at_a_place_or_read_as_records() {
 fn kept_bytes_are_refused_or_true_proofs() {
     check_all("proof", properties::proof::check);
 }
+
+#[test]
+fn kept_bytes_are_refused_or_batches_that_play_on() {
+    check_all("batch", properties::batch::check);
+}

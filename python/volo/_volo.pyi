@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol, SupportsIndex, TypeA
 import numpy as np
 from numpy.typing import NDArray
 
-from volo.color import Color, Region
+from volo.color import Color, ColorLike, Region
 from volo.outcome import Outcome
 from volo.player import GamePolicies, Policies
 from volo.playouts import Playouts
@@ -422,7 +422,7 @@ class Position:
         text: str,
         *,
         rules: Rules | str | None = None,
-        turn: Color | None = None,
+        turn: ColorLike | None = None,
         passes: int | None = None,
     ) -> Position:
         '''The position of a board, drawn by :meth:`board` or typed by hand.
@@ -513,7 +513,7 @@ class Position:
                a 1 . . 4
             Orange to move
         """
-    def birds(self, color: Color) -> tuple[str, ...]:
+    def birds(self, color: ColorLike) -> tuple[str, ...]:
         """The spaces with birds of a color, in board order: the lowest row first, each from left to right."""
     def bird_at(self, space: str) -> Color | None:
         """The color of the bird on a space; None if the space is vacant.
@@ -527,11 +527,11 @@ class Position:
             >>> start.bird_at("b2"), start.bird_at("b3")
             (Color.ORANGE, None)
         """
-    def in_hand(self, color: Color) -> int | None:
+    def in_hand(self, color: ColorLike) -> int | None:
         """The number of birds that a player has left to add [R8]; None if there is no limit."""
-    def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]:
+    def flocks(self, color: ColorLike) -> tuple[tuple[str, ...], ...]:
         """A player's flocks, each in board order, in the order of their first spaces."""
-    def regions(self, color: Color) -> tuple[Region, ...]:
+    def regions(self, color: ColorLike) -> tuple[Region, ...]:
         """The regions that have birds of a player [R15], in the order of their first spaces. If the game is not
         over, there is exactly one.
         """
@@ -581,7 +581,7 @@ class Position:
     def observe(
         self,
         size: _Side | None = None,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         dtype: None = None,
         symmetry: Symmetry | None = None,
         *,
@@ -622,7 +622,7 @@ class Position:
     def observe(
         self,
         size: _Side | None = None,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         *,
         dtype: type[_Number] | np.dtype[_Number],
         symmetry: Symmetry | None = None,
@@ -632,7 +632,7 @@ class Position:
     def observe(
         self,
         size: _Side | None = None,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         *,
         dtype: str,
         symmetry: Symmetry | None = None,
@@ -926,7 +926,7 @@ class Decision:
     def observe(
         self,
         size: _Side | None = None,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         dtype: None = None,
         symmetry: Symmetry | None = None,
         *,
@@ -955,7 +955,7 @@ class Decision:
     def observe(
         self,
         size: _Side | None = None,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         *,
         dtype: type[_Number] | np.dtype[_Number],
         symmetry: Symmetry | None = None,
@@ -965,7 +965,7 @@ class Decision:
     def observe(
         self,
         size: _Side | None = None,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         *,
         dtype: str,
         symmetry: Symmetry | None = None,
@@ -1013,8 +1013,8 @@ class Batch:
         opponent: ``"uniform"`` or ``"careful"``, a policy of :func:`play_random`, which plays the other player of
             every game: within :meth:`step`, after the turn of the caller; and where it is to move at the
             beginning of a game. :meth:`play` does not involve it. By default, there is no opponent.
-        player: the player whose actions the caller chooses, if there is an opponent: a :class:`Color`, or an array
-            with an integer for each game, 0 for Orange and 1 for Blue. The default is Orange.
+        player: the player whose actions the caller chooses, if there is an opponent: a :class:`Color`, its name or
+            its number; or an array with an integer for each game, 0 for Orange and 1 for Blue. The default is Orange.
 
     Attributes:
         SKIP: the code that plays no move in a game, 2**32 - 1.
@@ -1061,7 +1061,7 @@ class Batch:
         max_plies: int | None = None,
         autoreset: Literal["next-step", "same-step"] | None = None,
         opponent: Literal["uniform", "careful"] | None = None,
-        player: Color | NDArray[np.integer[Any]] | None = None,
+        player: ColorLike | NDArray[np.integer[Any]] | None = None,
     ) -> Batch: ...
     @overload
     def __new__(
@@ -1075,7 +1075,7 @@ class Batch:
         max_plies: int | None = None,
         autoreset: Literal["next-step", "same-step"] | None = None,
         opponent: Literal["uniform", "careful"] | None = None,
-        player: Color | NDArray[np.integer[Any]] | None = None,
+        player: ColorLike | NDArray[np.integer[Any]] | None = None,
     ) -> Batch: ...
     @property
     def action_space(self) -> ActionSpace:
@@ -1338,7 +1338,7 @@ class Batch:
         out: NDArray[np.uint8] | None = None,
         *,
         size: _Side = 15,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         dtype: None = None,
         symmetry: Symmetry | None = None,
         chosen: bool = False,
@@ -1392,7 +1392,7 @@ class Batch:
         out: NDArray[_Number] | None = None,
         *,
         size: _Side = 15,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         dtype: type[_Number] | np.dtype[_Number],
         symmetry: Symmetry | None = None,
         chosen: bool = False,
@@ -1404,7 +1404,7 @@ class Batch:
         out: NDArray[Any] | None = None,
         *,
         size: _Side = 15,
-        player: Color | None = None,
+        player: ColorLike | None = None,
         dtype: str,
         symmetry: Symmetry | None = None,
         chosen: bool = False,

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import NamedTuple
+from operator import index
+from typing import Literal, NamedTuple, SupportsIndex, TypeAlias
 
-__all__ = ["BLUE", "ORANGE", "Color", "Region"]
+from volo.errors import VoloError
+
+__all__ = ["BLUE", "ORANGE", "Color", "ColorLike", "Region", "as_color"]
 
 
 class Color(IntEnum):
-    """A player, and the colour of that player's birds. Orange moves first [R5]."""
+    """A player, and the colour of that player's birds. Orange moves first [R5].
+
+    Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1.
+    """
 
     ORANGE = 0
     """The player who moves first."""
@@ -38,6 +44,41 @@ ORANGE = Color.ORANGE
 
 BLUE = Color.BLUE
 """``Color.BLUE``, the player who moves second."""
+
+
+ColorLike: TypeAlias = Color | int | Literal["orange", "blue"]
+"""A player as an argument: a :class:`Color`, its number or its name. So an argument can be read from JSON."""
+
+
+def as_color(player: object) -> Color:
+    """Return the player that an argument means.
+
+    Args:
+        player: a :class:`Color`, its name, or an integer: 0 for Orange or 1 for Blue.
+
+    Raises:
+        VoloError: it is another text or number.
+        TypeError: it has another type, or is a ``bool``.
+
+    Examples:
+        >>> as_color("blue"), as_color(0)
+        (Color.BLUE, Color.ORANGE)
+    """
+    if isinstance(player, Color):
+        return player
+    if isinstance(player, str):
+        if player not in _NAMES:
+            raise VoloError(f"unknown player {player[:40]!r}; expected orange or blue")
+        return _NAMES[player]
+    if isinstance(player, bool) or not isinstance(player, SupportsIndex):
+        raise TypeError(f"a player must be a Color, orange, blue, 0 or 1, not {type(player).__name__}")
+    number = index(player)
+    if number not in (0, 1):
+        raise VoloError("the number of a player must be 0 (Orange) or 1 (Blue)")
+    return Color(number)
+
+
+_NAMES = {str(color): color for color in Color}
 
 
 class Region(NamedTuple):

@@ -23,11 +23,11 @@ class Target(NamedTuple):
     """A fuzz target.
 
     Attributes:
-        dictionary: the file with words that libFuzzer inserts into inputs.
+        dictionary: the file with words that libFuzzer inserts into inputs; None if they contain no words.
         longest: the maximum length of an input in bytes. Longer inputs are slower and reach no more code.
     """
 
-    dictionary: str
+    dictionary: str | None
     longest: int
 
 
@@ -37,6 +37,7 @@ TARGETS: Final = {
     "moves": Target("notation.dict", 512),
     "record": Target("record.dict", 1024),
     "proof": Target("notation.dict", 1024),
+    "batch": Target(None, 512),
     "against_reference": Target("notation.dict", 256),
     "proof_against_reference": Target("notation.dict", 512),
 }
@@ -62,7 +63,9 @@ def main() -> int:
     fuzzer = [str(given.built / given.target), f"-max_len={target.longest}"]
     if given.action == "keep":
         return keep(given.target, fuzzer, found)
-    fuzzer += [f"-dict={HERE / target.dictionary}", f"-artifact_prefix={found}-", "-timeout=30"]
+    fuzzer += [f"-artifact_prefix={found}-", "-timeout=30"]
+    if target.dictionary is not None:
+        fuzzer.append(f"-dict={HERE / target.dictionary}")
     return run(given.target, [*fuzzer, f"-max_total_time={given.seconds}", str(found)])
 
 

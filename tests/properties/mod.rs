@@ -3,9 +3,18 @@
 #![allow(clippy::panic, reason = "a failing test panics")]
 #![allow(unreachable_pub, reason = "the fuzz targets use this module as a library")]
 
+pub mod batch;
 pub mod board;
 pub mod moves;
 pub mod position;
 pub mod proof;
 pub mod record;
 mod script;
+
+/// The bytes, and after them their checksum: FNV-1a with 64 bits. Hardly any bytes have the right checksum by chance.
+pub fn with_checksum(bytes: &[u8]) -> Vec<u8> {
+    let sum = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    [bytes, &sum.to_le_bytes()].concat()
+}

@@ -4,8 +4,6 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use volo_rules::Color;
 
-use crate::text::type_error;
-
 /// `volo.ORANGE` and `volo.BLUE`.
 fn members(py: Python<'_>) -> PyResult<&'static [Py<PyAny>; 2]> {
     static MEMBERS: PyOnceLock<[Py<PyAny>; 2]> = PyOnceLock::new();
@@ -25,17 +23,17 @@ pub(crate) fn to_python(py: Python<'_>, color: Color) -> PyResult<Py<PyAny>> {
     Ok(member.clone_ref(py))
 }
 
-/// An argument that must be a member of `volo.Color`.
+/// A player as an argument. `volo.color.as_color` describes its types.
 pub(crate) struct ColorArgument(pub(crate) Color);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for ColorArgument {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<ColorArgument> {
-        match members(value.py())? {
-            [orange, _] if value.is(orange) => Ok(ColorArgument(Color::Orange)),
-            [_, blue] if value.is(blue) => Ok(ColorArgument(Color::Blue)),
-            _ => Err(type_error(value, "color", "volo.ORANGE or volo.BLUE")),
-        }
+        let py = value.py();
+        let [orange, blue] = members(py)?;
+        let read = || py.import("volo.color")?.call_method1("as_color", (value,));
+        let member = if value.is(orange) || value.is(blue) { value.to_owned() } else { read()? };
+        Ok(ColorArgument(if member.is(blue) { Color::Blue } else { Color::Orange }))
     }
 }

@@ -8,7 +8,7 @@ from typing import Final
 
 from volo._support.integers import checked_integer
 from volo._volo import _time_for_move
-from volo.color import Color
+from volo.color import Color, ColorLike, as_color
 from volo.errors import VoloError
 
 __all__ = ["MOST_SECONDS", "Limit", "seconds_of"]
@@ -69,7 +69,7 @@ class Limit:
             if getattr(self, name) is not None:
                 object.__setattr__(self, name, checked_integer(name, getattr(self, name), 1, most))
 
-    def binds(self, player: Color) -> bool:
+    def binds(self, player: ColorLike) -> bool:
         """Return whether the limit ends a search when this player is to move.
 
         >>> from volo import BLUE, ORANGE
@@ -79,7 +79,7 @@ class Limit:
         """
         return (self.time_for(player), self.nodes, self.depth) != (None, None, None)
 
-    def time_for(self, player: Color) -> float | None:
+    def time_for(self, player: ColorLike) -> float | None:
         """Return the time in seconds that a search may take when this player is to move; None if it is not limited.
 
         It is the smaller of ``time`` and the share of the player's clock.
@@ -89,7 +89,7 @@ class Limit:
         >>> round(limit.time_for(ORANGE), 1), limit.time_for(BLUE) < 0.1, Limit(depth=3).time_for(BLUE)
         (3.1, True, None)
         """
-        orange = player is Color.ORANGE
+        orange = as_color(player) is Color.ORANGE
         clock = self.orange_clock if orange else self.blue_clock
         if clock is None:
             return self.time

@@ -18,7 +18,7 @@ its turns within :meth:`~gymnasium.Env.step`, and within :meth:`~gymnasium.Env.r
 from __future__ import annotations
 
 from operator import index
-from typing import Any, Literal
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -26,11 +26,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from volo._volo import Batch, Decision, Rules
-from volo.color import Color
+from volo.color import ColorLike
 from volo.envs.choice import chosen_rules
 from volo.envs.spaces import LegalActions, LegalVectorActions
-from volo.envs.start import check_mode, learner, limit, out_of_range, seeds, started
-from volo.envs.text import board
+from volo.envs.start import RENDER_MODES, RenderMode, check_mode, learner, limit, out_of_range, seeds, shown, started
 from volo.envs.vector import VoloVectorEnv
 from volo.envs.view import Masks, View
 from volo.player import Policy
@@ -56,13 +55,15 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         opponent: ``"uniform"`` or ``"careful"``; :func:`volo.play_random` explains them. With None, there is no
             opponent: the actions are those of both players in turn, each observation is that of the player to move,
             and the reward is that of the player who acted.
-        player: the player that the learner is; by default Orange, who moves first.
+        player: the player that the learner is: a :class:`volo.Color`, ``"orange"`` or ``"blue"``, 0 or 1; by default
+            Orange, who moves first.
         max_plies: the number of turns of both players after which a game is truncated [R19]. By default, games have no
             limit.
         dtype: the type of the observations: uint8, int16, int32, int64, float32 or float64.
         masks: ``"dense"`` for masks of type int8; ``"packed"`` for bits, as in :meth:`volo.Decision.mask`; None if the
             info has no mask. :meth:`action_masks` and the sampling of actions do not depend on it.
-        render_mode: ``"ansi"`` if :meth:`render` returns the board as text.
+        render_mode: ``"ansi"`` if :meth:`render` returns the board as text, ``"rgb_array"`` if it returns an array of
+            pixels, as ``gymnasium.wrappers.RecordVideo`` needs it. Pixels need pygame-ce.
 
     Attributes:
         metadata: the render modes.
@@ -72,6 +73,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.
         VoloError: another argument is not one of the values above.
+        ModuleNotFoundError: the render mode needs pygame, which is not installed.
         TypeError: an argument has the wrong type; or there are a player and no opponent.
 
     Examples:
@@ -82,7 +84,8 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         (0.0, False)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}  # noqa: RUF012  Gymnasium declares it so
+    # Gymnasium declares it so.
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
     action_space: LegalActions
     observation_space: spaces.Box[Any]
 
@@ -92,11 +95,11 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         rules: Rules | str = "standard",
         *,
         opponent: Policy | None = "uniform",
-        player: Color | None = None,
+        player: ColorLike | None = None,
         max_plies: int | None = None,
         dtype: str | type[np.number] = "uint8",
         masks: Masks | None = "dense",
-        render_mode: Literal["ansi"] | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
         given = chosen_rules(edge, rules)
         check_mode(render_mode)
@@ -169,11 +172,9 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
         mask = self._view.mask(self._batch)
         return self._view.observe(self._batch, self._player)[0], {} if mask is None else {"action_mask": mask[0]}
 
-    def render(self) -> str | None:
-        """The board as text; None without a render mode."""
-        if self.render_mode is None:
-            return None
-        return board(self.turn)
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The board as text, or pixels of shape ``(height, width, 3)``; None without a render mode."""
+        return shown(self.render_mode, self.turn)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

@@ -9,10 +9,14 @@
 >>> state.apply_action(state.string_to_action("a3"))
 >>> state.current_player(), state.history(), game.observation_tensor_shape()
 (1, [29], [12, 7, 7])
+
+Do not read a text from someone else with ``pyspiel.deserialize_game_and_state``. For a game in Python, it unpickles a
+part of the text, which can run any program. :meth:`VoloGame.deserialize_state` does not.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -43,6 +47,11 @@ _RETURNS: Final[Mapping[Color | None, tuple[float, float]]] = {
     Color.ORANGE: (1.0, -1.0),
     Color.BLUE: (-1.0, 1.0),
 }
+
+# The lines of a serialized state.
+_ACTION: Final = re.compile("[0-9]{1,5}")
+_START: Final = "start "
+_CHOSEN: Final = " chosen "
 
 # The largest length that a game of OpenSpiel can have, an int of C++.
 _LONGEST: Final = 2**31 - 1
@@ -144,6 +153,30 @@ class VoloGame(_Game):
             raise VoloError(f"the position has the rule set '{turn.position.rules}', but the game has '{self.rules}'")
         return VoloState(self, turn)
 
+    def deserialize_state(self, text: str) -> VoloState:
+        """The state that :meth:`VoloState.serialize` wrote. The actions are played again, so the text may come from
+        anyone. ``pyspiel.deserialize_game_and_state`` reads another text, with a pickle, which must not.
+
+        Raises:
+            NotationError, InvalidPositionError, InvalidRulesError: the start is not a position.
+            IllegalMoveError: an action breaks a rule.
+            VoloError: the position has another rule set, or a line is not an action.
+            TypeError: the text is not a str.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a str, not {type(text).__name__}")
+        lines = text.split("\n") if text else []
+        start = None
+        if lines and lines[0].startswith(_START):
+            fen, marker, chosen = lines.pop(0).removeprefix(_START).partition(_CHOSEN)
+            start = Decision(fen, chosen if marker else None)
+        state = self.new_initial_state(start)
+        for number, line in enumerate(lines, 1):
+            if not _ACTION.fullmatch(line):
+                raise VoloError(f"action {number} must be the number of an action, not {line[:40]!r}")
+            state.apply_action(int(line))
+        return state
+
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
     ) -> Any:
@@ -172,11 +205,12 @@ class VoloState(_State):
 
     # To clone a state, OpenSpiel makes a new one and copies each attribute into it, so there are few.
     turn: Decision
+    _start: Decision
     _player: int
 
     def __init__(self, game: VoloGame, turn: Decision) -> None:
         super().__init__(game)
-        self.turn = turn
+        self.turn = self._start = turn
         self._player = _TERMINAL if turn.outcome() is not None else int(turn.position.turn)
 
     def current_player(self) -> int:
@@ -213,6 +247,18 @@ class VoloState(_State):
         is_over = turn.outcome() is not None or self.move_number() + 1 >= self.get_game().max_game_length()
         self._player = _TERMINAL if is_over else int(turn.position.turn)
         self.turn = turn
+
+    def serialize(self) -> str:
+        """The actions so far, each on a line, for :meth:`VoloGame.deserialize_state`. If the game did not begin at the
+        start of its rule set, the first line is ``start`` with the position, and ``chosen`` with a chosen flight.
+
+        The method of the base class writes a pickle.
+        """
+        lines = list(map(str, self.history()))
+        if self._start != Decision(self._start.position.rules):
+            chosen = "" if self._start.chosen is None else f"{_CHOSEN}{self._start.chosen}"
+            lines.insert(0, f"{_START}{self._start.position.fen()}{chosen}")
+        return "\n".join(lines)
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002
         return self.turn.action_space.name(action)

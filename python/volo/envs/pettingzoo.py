@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from volo._support.integers import checked_integer
-from volo._volo import MAX_PLIES, Decision, Rules
+from volo._volo import MAX_PLIES, Decision, Move, Position, Rules
 from volo.color import Color
 from volo.envs import text
 from volo.envs.choice import chosen_rules
@@ -40,6 +40,9 @@ RenderMode: TypeAlias = Literal["ansi", "human", "rgb_array"]
 """How an environment shows its games."""
 
 _MODES: Final[tuple[RenderMode, ...]] = ("ansi", "human", "rgb_array")
+
+# A turn, and the action that was taken in it.
+_Played: TypeAlias = tuple[Decision, SupportsIndex]
 
 _COLORS: Final = {f"player_{int(color)}": color for color in Color}
 # Indexed by a color.
@@ -71,7 +74,8 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
     At the end of a game, the winner gets the reward 1 and the loser -1. All other rewards are 0.
 
-    An environment can be copied and pickled in the middle of a game. A window is not copied.
+    An environment can be copied and pickled in the middle of a game. A window is not copied. After the close button of
+    a window, the game goes on without it.
 
     Args:
         edge: the number of spaces on an edge of the sky, 4 to 8. The default is the edge of the rule set, which is 7
@@ -167,14 +171,15 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
         """Begin a new game. PettingZoo passes a seed and options, but nothing in the game is random."""
-        self._begin()
+        # If the window cannot be shown, nothing has changed.
         if self.render_mode == "human":
-            self.render()
+            self._show(self._start, None)
+        self._begin()
 
     def _begin(self) -> None:
         self.turn = self._start
         self._plies = 0
-        self._last: tuple[Decision, SupportsIndex] | None = None
+        self._last: _Played | None = None
         self.agents = list(_AGENTS)
         self.agent_selection = _AGENTS[self.turn.position.turn]
         self.rewards = dict.fromkeys(_AGENTS, 0)
@@ -215,9 +220,11 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             return
         if action is None:
             raise TypeError("the action must be an int, because the game is not over")
-        turn = self.turn.step(action)
+        turn, last = self.turn.step(action), (self.turn, action)
+        if self.render_mode == "human":
+            self._show(turn, last)
         # If there was an error, nothing has changed.
-        self._last = (self.turn, action)
+        self._last = last
         self.turn = turn
         self._cumulative_rewards[agent] = 0
         if turn.chosen is None:
@@ -231,8 +238,6 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             elif self._plies == self._max_plies:
                 self.truncations = dict.fromkeys(_AGENTS, True)
         self.agent_selection = _AGENTS[turn.position.turn]
-        if self.render_mode == "human":
-            self.render()
 
     def render(self) -> NDArray[np.uint8] | str | None:
         """Show the game as the render mode says, and return the text or the pixels.
@@ -245,18 +250,19 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
             return None
         if self.render_mode == "ansi":
             return text.board(self.turn)
+        if self.render_mode == "rgb_array":
+            from volo.envs import picture
+
+            return picture.pixels(self.turn, _marked(self._last))
+        self._show(self.turn, self._last)
+        return None
+
+    def _show(self, turn: Decision, last: _Played | None) -> None:
         from volo.envs import picture
 
-        last = None
-        if self._last is not None:
-            before, action = self._last
-            last = before.position, before.action_space.move(action, before)
-        if self.render_mode == "rgb_array":
-            return picture.pixels(self.turn, last)
         if self._window is None:
             self._window = picture.Window("Volo", self.metadata["render_fps"])
-        self._window.show(self.turn, last)
-        return None
+        self._window.show(turn, _marked(last))
 
     def close(self) -> None:
         """Close the window, if there is one."""
@@ -266,3 +272,11 @@ class raw_env(_AECEnv):  # noqa: N801  the name that PettingZoo prescribes
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_window": None}
+
+
+def _marked(last: _Played | None) -> tuple[Position, Move] | None:
+    """The last move and the position before it."""
+    if last is None:
+        return None
+    before, action = last
+    return before.position, before.action_space.move(action, before)

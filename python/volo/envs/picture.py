@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import lru_cache
+from itertools import count
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -21,6 +22,11 @@ _PAPER: Final = "#ffffff"
 # The height of a line in pygame, in sizes of the font.
 _HEIGHT: Final = 1.35
 _NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
+
+# Different titles, by which a window is known. SDL may put a new window where an ended one was in memory.
+_NUMBERS: Final = count(1)
+# Windows that ended with pygame. They are kept, because to free one would close the window that is in its place now.
+_ENDED: Final[list[pygame.Window]] = []
 
 
 def pixels(turn: Decision, last: tuple[Position, Move] | None = None, *, width: int = _WIDTH) -> NDArray[np.uint8]:
@@ -44,35 +50,67 @@ def pixels(turn: Decision, last: tuple[Position, Move] | None = None, *, width: 
 class Window:
     """A window that shows the turns of a game. It opens when it first shows a turn.
 
+    Windows do not depend on each other, nor on the display of another program in the process. If another program ends
+    pygame, the window opens again when it next shows a turn. After its close button was pressed, it stays closed.
+
     Args:
-        caption: the title of the window.
+        caption: the title of the window. A number follows it, except in the first window.
         fps: the largest number of pictures in a second. :meth:`show` waits if it is called more often.
     """
 
     def __init__(self, caption: str, fps: int) -> None:
-        self._caption = caption
+        number = next(_NUMBERS)
+        self._title = caption if number == 1 else f"{caption} {number}"
         self._fps = fps
         self._clock = pygame.time.Clock()
-        self._screen: pygame.Surface | None = None
+        self._window: pygame.Window | None = None
+        self._is_dismissed = False
 
     def show(self, turn: Decision, last: tuple[Position, Move] | None = None) -> None:
-        """Show a turn. The arguments are those of :func:`pixels`."""
+        """Show a turn. The arguments are those of :func:`pixels`.
+
+        Raises:
+            pygame.error: the system has no display.
+        """
+        self._read_events()
+        if self._is_dismissed:
+            return
         surface = _drawn(turn, last, _WIDTH)
-        if self._screen is None or self._screen.get_size() != surface.get_size():
+        window = self._opened()
+        if window is None:
             pygame.display.init()
-            pygame.display.set_caption(self._caption)
-            self._screen = pygame.display.set_mode(surface.get_size())
-        self._screen.blit(surface, (0, 0))
-        # A system takes a window for hung if its events are not read.
-        pygame.event.pump()
-        pygame.display.flip()
+            window = self._window = pygame.Window(self._title, surface.get_size())
+        # The surface is not kept, because it may end with pygame.
+        window.get_surface().blit(surface, (0, 0))
+        window.flip()
         self._clock.tick(self._fps)
 
+    def _opened(self) -> pygame.Window | None:
+        """The window, if it is open. If another program has ended pygame, it is not."""
+        if self._window is not None and not (pygame.display.get_init() and self._window.title == self._title):
+            _ENDED.append(self._window)
+            self._window = None
+        return self._window
+
+    def _read_events(self) -> None:
+        """Read the events of this window, because a system takes a window for hung if nobody does."""
+        window = self._opened()
+        if window is None:
+            return
+        for event in pygame.event.get():
+            if getattr(event, "window", None) is not window:
+                pygame.event.post(event)
+            elif event.type == pygame.WINDOWCLOSE:
+                self._is_dismissed = True
+        if self._is_dismissed:
+            self.close()
+
     def close(self) -> None:
-        """Close the window. It opens again when it next shows a turn."""
-        if self._screen is not None:
-            self._screen = None
-            pygame.display.quit()
+        """Close the window. It opens again when it next shows a turn, unless its close button was pressed."""
+        window = self._opened()
+        if window is not None:
+            window.destroy()
+            self._window = None
 
 
 def _drawn(turn: Decision, last: tuple[Position, Move] | None, width: int) -> pygame.Surface:

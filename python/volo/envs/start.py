@@ -1,30 +1,47 @@
-"""The starts of games in the environments of Gymnasium, and checks of arguments of the environments."""
+"""The starts and the pictures of games in the environments of Gymnasium, and checks of arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from volo._support.integers import checked_integer
 from volo._volo import MAX_PLIES, Batch, Decision
-from volo.color import Color
+from volo.color import Color, ColorLike, as_color
+from volo.envs.text import board
 from volo.errors import VoloError
 from volo.player import Policy
 
-__all__ = ["SEEDS", "check_mode", "learner", "limit", "out_of_range", "seeds", "started"]
+__all__ = [
+    "RENDER_MODES",
+    "SEEDS",
+    "RenderMode",
+    "check_mode",
+    "learner",
+    "limit",
+    "out_of_range",
+    "seeds",
+    "shown",
+    "started",
+]
+
+RenderMode: TypeAlias = Literal["ansi", "rgb_array"]
+"""How an environment of Gymnasium shows its games: as texts or as arrays of pixels."""
+
+RENDER_MODES: Final[tuple[RenderMode, ...]] = ("ansi", "rgb_array")
 
 SEEDS: Final = 2**64
 """The number of seeds of a game."""
 
 
-def learner(opponent: Policy | None, player: Color | None) -> Color | None:
+def learner(opponent: Policy | None, player: ColorLike | None) -> Color | None:
     """The player whose rewards and views count; None if the caller plays both."""
     if opponent is None:
         return None
-    return Color.ORANGE if player is None else player
+    return Color.ORANGE if player is None else as_color(player)
 
 
 def limit(max_plies: int | None) -> int | None:
@@ -76,6 +93,19 @@ def check_mode(render_mode: object) -> None:
 
     Raises:
         VoloError: it is unknown.
+        ModuleNotFoundError: it needs pygame, which is not installed.
     """
-    if render_mode not in {None, "ansi"}:
-        raise VoloError(f"unknown render mode {render_mode!r}; expected 'ansi' or None")
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise VoloError(f"unknown render mode {render_mode!r}; expected one of {', '.join(RENDER_MODES)}")
+    if render_mode == "rgb_array":
+        # If pygame is missing, the import fails here and not in the middle of a game.
+        import volo.envs.picture  # noqa: F401
+
+
+def shown(render_mode: str | None, turn: Decision) -> str | NDArray[np.uint8] | None:
+    """A turn as the render mode says; None without one."""
+    if render_mode == "rgb_array":
+        from volo.envs.picture import pixels
+
+        return pixels(turn)
+    return None if render_mode is None else board(turn)

@@ -13,11 +13,21 @@ from numpy.typing import NDArray
 
 from volo._support.integers import checked_integer
 from volo._volo import MAX_GAMES, Batch, Decision, Rules
-from volo.color import Color
+from volo.color import Color, ColorLike
 from volo.envs.choice import chosen_rules
 from volo.envs.spaces import LegalVectorActions
-from volo.envs.start import SEEDS, check_mode, learner, limit, out_of_range, seeds, started
-from volo.envs.text import board
+from volo.envs.start import (
+    RENDER_MODES,
+    SEEDS,
+    RenderMode,
+    check_mode,
+    learner,
+    limit,
+    out_of_range,
+    seeds,
+    shown,
+    started,
+)
 from volo.envs.view import Masks, View
 from volo.errors import VoloError
 from volo.player import Policy
@@ -46,15 +56,15 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         max_plies: the number of turns after which a game is truncated [R19].
         dtype: the type of the observations.
         masks: ``"dense"``, ``"packed"`` or None.
-        player: the player that the learner is: a color, or an array with an integer for each game, 0 for Orange and 1
-            for Blue.
+        player: the player that the learner is: a :class:`volo.Color`, its name or its number; or an array with an
+            integer for each game, 0 for Orange and 1 for Blue.
         autoreset_mode: when a new game begins after the end of a game; see ``gymnasium.vector.AutoresetMode``. If it is
             disabled, ``reset(options={"reset_mask": ...})`` begins new games.
         seed: the seed of the first reset, if that gets no seed.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once. The results do not
             depend on it.
         copy: whether each call returns new arrays. Otherwise the next call overwrites the arrays, which is faster.
-        render_mode: ``"ansi"`` if :meth:`render` returns the boards as texts.
+        render_mode: ``"ansi"`` if :meth:`render` returns the boards as texts, ``"rgb_array"`` if it returns pixels.
 
     Attributes:
         num_envs: the number of games.
@@ -68,6 +78,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     Raises:
         InvalidRulesError: the rule set does not exist, or has another edge.
         VoloError: another argument is not one of the values above.
+        ModuleNotFoundError: the render mode needs pygame, which is not installed.
         TypeError: an argument has the wrong type; or there are a player and no opponent.
 
     Examples:
@@ -93,7 +104,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         rules: Rules | str = "standard",
         *,
         opponent: Policy | None = "uniform",
-        player: Color | NDArray[np.integer[Any]] | None = None,
+        player: ColorLike | NDArray[np.integer[Any]] | None = None,
         max_plies: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         seed: int | None = None,
@@ -101,7 +112,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         dtype: str | type[np.number] = "uint8",
         masks: Masks | None = "dense",
         copy: bool = True,
-        render_mode: Literal["ansi"] | None = None,
+        render_mode: RenderMode | None = None,
     ) -> None:
         given = chosen_rules(edge, rules)
         check_mode(render_mode)
@@ -113,7 +124,7 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             names = ", ".join(repr(mode.value) for mode in AutoresetMode)
             raise VoloError(f"unknown autoreset mode {autoreset_mode!r}; expected one of {names}") from None
         self.autoreset_mode = mode
-        self.metadata = {"render_modes": ["ansi"], "render_fps": 2, "autoreset_mode": mode}
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": mode}
         self._batch = Batch(
             self.num_envs,
             given,
@@ -288,9 +299,9 @@ class VoloVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
             info["_action_mask"] = ended.copy()
         return {"final_obs": final, "_final_obs": ended.copy(), "final_info": info, "_final_info": ended.copy()}
 
-    def render(self) -> tuple[str, ...] | None:
-        """The boards as texts; None without a render mode."""
-        return None if self.render_mode is None else tuple(map(board, self.turns))
+    def render(self) -> tuple[Any, ...] | None:
+        """The board of each game as text or as pixels; None without a render mode."""
+        return None if self.render_mode is None else tuple(shown(self.render_mode, turn) for turn in self.turns)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from volo.color import BLUE, ORANGE, Color, Region
+from volo.color import BLUE, ORANGE, Color, ColorLike, Region, as_color
 from volo.errors import IllegalMoveError, InvalidPositionError, NotationError, VoloError
 from volo.outcome import Outcome
 from volo.reference import ending
@@ -76,7 +76,7 @@ class Position:
 
     @classmethod
     def from_board(
-        cls, text: str, *, rules: Rules | str | None = None, turn: Color | None = None, passes: int | None = None
+        cls, text: str, *, rules: Rules | str | None = None, turn: ColorLike | None = None, passes: int | None = None
     ) -> Position:
         """Read a position from a board that is drawn by `board` or typed by hand.
 
@@ -99,7 +99,7 @@ class Position:
         if passes is not None and not 0 <= whole("passes", passes) <= 2:
             raise VoloError("passes must be 0, 1 or 2")
         rules = None if rules is None else _rules(rules)
-        board = read_board(text, rules, None if turn is None else _color(turn), passes)
+        board = read_board(text, rules, None if turn is None else as_color(turn), passes)
         position = cls._valid(board.position)
         if board.line is not None and position.outcome() != board.outcome:
             over = position.outcome() is not None
@@ -161,9 +161,9 @@ class Position:
         """
         return write_board(self._state, self.outcome(), unicode=unicode)
 
-    def birds(self, color: Color) -> tuple[str, ...]:
+    def birds(self, color: ColorLike) -> tuple[str, ...]:
         """Return the spaces with birds of a player, in board order (lowest row first, left to right)."""
-        return self._names(self._state.birds[_color(color)])
+        return self._names(self._state.birds[as_color(color)])
 
     def bird_at(self, space: str) -> Color | None:
         """Return the color of the bird on a space, or None if the space is vacant.
@@ -174,18 +174,18 @@ class Position:
         place = self._sky.place(space)
         return next((color for color in Color if place in self._state.birds[color]), None)
 
-    def in_hand(self, color: Color) -> int | None:
+    def in_hand(self, color: ColorLike) -> int | None:
         """Return the number of birds in a player's hand, or None if the supply is unlimited [R4]."""
         supply = self.rules.supply
-        return None if supply is None else supply - len(self._state.birds[_color(color)])
+        return None if supply is None else supply - len(self._state.birds[as_color(color)])
 
-    def flocks(self, color: Color) -> tuple[tuple[str, ...], ...]:
+    def flocks(self, color: ColorLike) -> tuple[tuple[str, ...], ...]:
         """Return the flocks of a player, each in board order, and ordered by their first spaces."""
-        return tuple(self._names(flock) for flock in flocks(self._sky, self._state.birds[_color(color)]))
+        return tuple(self._names(flock) for flock in flocks(self._sky, self._state.birds[as_color(color)]))
 
-    def regions(self, color: Color) -> tuple[Region, ...]:
+    def regions(self, color: ColorLike) -> tuple[Region, ...]:
         """Return the regions of a player, ordered by their first spaces [R15]."""
-        mine, theirs = self._state.birds[_color(color)], self._state.birds[_color(color).other]
+        mine, theirs = self._state.birds[as_color(color)], self._state.birds[as_color(color).other]
         return tuple(
             Region(birds=self._names(region & mine), vacant=self._names(region - mine))
             for region in regions(self._sky, mine, theirs)
@@ -383,13 +383,6 @@ def _rules(rules: Rules | str, name: str = "rules") -> Rules:
     if not isinstance(rules, Rules):
         raise TypeError(f"{name} must be Rules or a str, not {type(rules).__name__}")
     return rules
-
-
-def _color(color: Color) -> Color:
-    """Return a player. A number is not accepted, although `Color` is an integer type."""
-    if not isinstance(color, Color):
-        raise TypeError(f"a player is a Color, not {type(color).__name__}")
-    return color
 
 
 def _flown(scene: Scene, flight: Flight) -> Spaces:

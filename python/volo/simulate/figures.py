@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from math import ceil, nan
 
-from volo.color import Color
+from volo.color import ColorLike, as_color
 from volo.errors import VoloError
 from volo.layout import layout
 from volo.simulate.intervals import Share
@@ -179,19 +179,19 @@ class Figures:
 
     # Where birds were added, and where the winning flocks were.
 
-    def adds_on(self, color: Color) -> dict[str, int]:
+    def adds_on(self, color: ColorLike) -> dict[str, int]:
         """The number of birds that a player added on each space, by the name of the space, in board order.
 
         Empty if there are no games.
         """
-        return self._by_space(self.tally.adds_on[color])
+        return self._by_space(self.tally.adds_on[as_color(color)])
 
-    def flocks_on(self, color: Color) -> dict[str, int]:
+    def flocks_on(self, color: ColorLike) -> dict[str, int]:
         """The number of a player's winning flocks that had a bird on each space, by the name of the space.
 
         The spaces are in board order. Empty if there are no games.
         """
-        return self._by_space(self.tally.flocks_on[color])
+        return self._by_space(self.tally.flocks_on[as_color(color)])
 
     def _by_space(self, counts: Counts) -> dict[str, int]:
         if self.tally.edge is None:

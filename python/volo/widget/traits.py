@@ -6,7 +6,7 @@ from typing import Any
 
 import traitlets
 
-from volo.color import Color
+from volo.color import as_color
 from volo.errors import VoloError
 from volo.render.svg.canvas import turns_of
 
@@ -29,7 +29,7 @@ class Orientation(traitlets.TraitType[int, Any]):
 
 
 class Player(traitlets.TraitType["str | None", Any]):
-    """The name of a player, or None. A :class:`volo.Color` is accepted too."""
+    """The name of a player, or None. A :class:`volo.Color` or its number is accepted too."""
 
     def validate(self, _owner: Any, value: Any) -> str | None:
         """Return the name.
@@ -37,7 +37,7 @@ class Player(traitlets.TraitType["str | None", Any]):
         Raises:
             traitlets.TraitError: it is not a player.
         """
-        name = str(value) if isinstance(value, Color) else value
-        if name not in (None, *map(str, Color)):
-            raise traitlets.TraitError(f"regions must be a player or None, not {str(value)[:40]!r}")
-        return name
+        try:
+            return None if value is None else str(as_color(value))
+        except (TypeError, VoloError) as error:
+            raise traitlets.TraitError(f"regions: {error}") from error

@@ -14,9 +14,18 @@ use crate::support::rng::GameRng;
 /// Its state is the beginning of the stream of [`GameRng`] with the same seed and number. So the numbers of
 /// different games are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Generator(pub(super) [u64; 4]);
+pub(super) struct Generator([u64; 4]);
 
 impl Generator {
+    /// The generator with this state. `None` if the state is zero: then all its numbers would be zero.
+    pub(super) fn from_words(words: [u64; 4]) -> Option<Generator> {
+        (words != [0; 4]).then_some(Generator(words))
+    }
+
+    pub(super) fn words(self) -> [u64; 4] {
+        self.0
+    }
+
     pub(super) fn new(seed: u64, game: u64) -> Generator {
         let mut rng = GameRng::new(seed, game);
         Generator([0; 4].map(|_: u64| rng.next_u64()))

@@ -50,8 +50,8 @@ impl Batch {
             writer.turn(&game.turn, Some(&start))?;
             writer.bytes(&game.plies.to_le_bytes())?;
             writer.bytes(&[game.player as u8])?;
-            if let Some(Generator(words)) = made.get(index) {
-                writer.bytes(words.map(u64::to_le_bytes).as_flattened())?;
+            if let Some(generator) = made.get(index) {
+                writer.bytes(generator.words().map(u64::to_le_bytes).as_flattened())?;
             }
             if let Some(last) = self.last.now.get(index) {
                 writer.bytes(&[u8::from(last.is_some())])?;
@@ -109,11 +109,15 @@ impl Batch {
             if has_generators {
                 let words: [[u8; 8]; 4] =
                     [reader.array()?, reader.array()?, reader.array()?, reader.array()?];
-                push(&mut made, Generator(words.map(u64::from_le_bytes)))?;
+                let generator = Generator::from_words(words.map(u64::from_le_bytes));
+                push(&mut made, generator.ok_or(BatchError::Image { problem: "a random state is zero" })?)?;
             }
             if settings.autoreset == Some(Autoreset::SameStep) {
                 let end: Option<Decision> =
                     if reader.flag()? { Some(reader.turn(Some(start))?) } else { None };
+                if end.is_some_and(|end| !settings.can_end(&end)) {
+                    return Err(BatchError::Image { problem: "a game was reset before it ended" });
+                }
                 push(&mut last, end)?;
             }
             push(&mut starts, start)?;

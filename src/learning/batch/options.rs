@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::geometry::color::Color;
 use crate::learning::batch::game::Game;
+use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
@@ -165,6 +166,12 @@ impl Settings {
     /// Whether the game has reached the limit of plies and is not over (\[R19\]).
     pub(super) fn is_truncated(self, game: &Game) -> bool {
         game.outcome.is_none() && self.max_plies.is_some_and(|most| game.plies >= most)
+    }
+
+    /// Whether this can be the last turn of a game, with the right number of turns before it.
+    pub(super) fn can_end(self, turn: &Decision) -> bool {
+        let is_whole = turn.chosen().is_none();
+        is_whole && (self.max_plies.is_some() || turn.position().outcome().is_some())
     }
 
     /// Whether there is no further decision in the game.

@@ -17,6 +17,9 @@ use crate::rules::movegen::{CountMoves, Scene, add};
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::support::rng::below;
 
+/// How often a slot is drawn, times the number of slots.
+const TRIES_FOR_EACH_SLOT: u32 = 64;
+
 /// The slots of a position. When it is filled again, it reuses its memory.
 pub(crate) struct Slots {
     /// The possible adds. Each of them has one slot.
@@ -95,13 +98,18 @@ impl Slots {
     }
 
     /// Draws one of the legal moves. `scene` must be the one that the slots were found for.
+    ///
+    /// A caller may pass a generator whose numbers are not random, so the tries are counted. At least one slot has a
+    /// move, so random numbers need all tries with a probability of less than e⁻⁶⁴.
     #[inline(always)]
     pub(crate) fn draw<S: SpaceSet, R: Rng + ?Sized>(&self, scene: &Scene<S>, rng: &mut R) -> Move {
-        loop {
+        for _ in 0..self.count.saturating_mul(TRIES_FOR_EACH_SLOT) {
             if let Some(mv) = self.slot(scene, below(rng, self.count)) {
                 return mv;
             }
         }
+        // There are only slots if a bird can be added.
+        S::load(self.adds).nth(0).map_or(Move::Pass, Move::Add)
     }
 
     /// The move in a slot, or `None` if the slot is empty.
@@ -257,7 +265,7 @@ mod tests {
     use crate::geometry::sky::Edge;
     use crate::position::Position;
     use crate::rules::rule_set::Rules;
-    use crate::support::rng::GameRng;
+    use crate::support::rng::{Constant, GameRng};
 
     /// The moves in the slots of a position. `None` if a pass may be legal.
     struct InSlots<'a>(&'a Position);
@@ -301,5 +309,21 @@ mod tests {
             }
         }
         assert!(compared > 2_000 && divided > 200, "{compared} positions, {divided} with choices");
+    }
+
+    #[test]
+    fn a_legal_move_is_drawn_from_numbers_that_are_not_random() {
+        let start = Position::new(Rules::standard(Edge::MIN));
+        for number in [0, 1, 1 << 31, u32::MAX - 1, u32::MAX] {
+            let (mut position, mut slots) = (start, Slots::new());
+            for _ in 0..30 {
+                if position.outcome().is_some() {
+                    break;
+                }
+                let mv = position.draw_one(&mut slots, &mut Constant(number));
+                assert!(position.is_legal(mv), "{mv:?} in {position}");
+                position = position.play_unchecked(mv);
+            }
+        }
     }
 }

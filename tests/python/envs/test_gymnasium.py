@@ -12,16 +12,20 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import (
     check_env,
     check_reset_seed_determinism,
     check_returned_data_not_reused,
     data_equivalence,
 )
+from gymnasium.wrappers import RenderCollection
 
 import volo
+import volo.color
 from support.decisions import RECORDED, decisions
 from volo import BLUE, ORANGE, Color, Decision, Game, IllegalMoveError, InvalidRulesError, VoloError
+from volo.envs import picture
 from volo.envs.gymnasium import VoloEnv
 from volo.errors import NotationError
 
@@ -273,7 +277,9 @@ def test_a_position_at_which_no_game_can_begin_changes_nothing(position: Any, er
         ({"edge": 5, "rules": "standard-6"}, InvalidRulesError, "contradicts"),
         ({"opponent": "perfect"}, VoloError, "opponent must be one of"),
         ({"opponent": None, "player": BLUE}, TypeError, "player"),
-        ({"player": "blue"}, TypeError, "color"),
+        ({"player": "green"}, VoloError, "unknown player 'green'"),
+        ({"player": 2}, VoloError, "the number of a player must be 0"),
+        ({"player": True}, TypeError, "a player must be"),
         ({"max_plies": 0}, VoloError, "max_plies"),
         ({"dtype": "float16"}, Exception, "float16"),
         ({"dtype": "complex"}, Exception, "complex"),
@@ -300,3 +306,37 @@ def test_the_board_is_rendered_as_text() -> None:
     env.reset(options={"position": DIVIDED})
     assert str(env.render()).endswith("Orange to move\nOrange has chosen c2-E3")
     assert VoloEnv(edge=4).render() is None
+
+
+def test_wrappers_of_gymnasium_collect_pictures() -> None:
+    env: Any = RenderCollection(gymnasium.make("Volo-v0", edge=4, render_mode="rgb_array"))
+    env.reset(seed=1)
+    turns = [env.unwrapped.turn]
+    for _ in range(2):
+        env.step(env.action_space.sample())
+        turns.append(env.unwrapped.turn)
+    frames = env.render()
+    assert isinstance(frames, list)
+    for frame, turn in zip(frames, turns, strict=True):
+        assert np.array_equal(frame, picture.pixels(turn))
+    # What `RecordVideo` requires. It writes videos with moviepy.
+    assert {"rgb_array"} < set(VoloEnv.metadata["render_modes"])
+    assert VoloEnv.metadata["render_fps"] > 0
+
+
+@pytest.mark.parametrize("player", [BLUE, "blue", 1, np.int64(1)])
+def test_the_learner_may_be_named(player: Any) -> None:
+    env, expected = VoloEnv(edge=4, player=player), VoloEnv(edge=4, player=BLUE)
+    begun = [each.reset(seed=3) for each in (env, expected)]
+    assert data_equivalence(begun[0], begun[1], exact=True)
+    assert data_equivalence(played(env, 60), played(expected, 60), exact=True)
+
+
+@pytest.mark.parametrize("player", [BLUE, "blue", ORANGE])
+def test_a_specification_is_read_back_from_json(player: Any) -> None:
+    spec = gymnasium.make("Volo-v0", edge=4, player=player).spec
+    assert spec is not None
+    again: Any = gymnasium.make(EnvSpec.from_json(spec.to_json()))
+    first, second = (each.reset(seed=5) for each in (again, gymnasium.make(spec)))
+    assert data_equivalence(first, second, exact=True)
+    assert again.unwrapped.turn.position.turn == volo.color.as_color(player)

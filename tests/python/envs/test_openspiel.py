@@ -51,6 +51,61 @@ ROUNDTRIPS: dict[str, Roundtrip] = {
 }
 
 
+def test_a_state_is_serialized_as_its_start_and_its_actions() -> None:
+    game = load(edge=4)
+    state = game.new_initial_state()
+    assert state.serialize() == ""
+    state.apply_action(29)
+    assert state.serialize() == "29"
+    for start, line in [
+        (Position(DIVIDED), f"start {DIVIDED}"),
+        (Decision(DIVIDED, "c2-E3"), f"start {DIVIDED} chosen c2-E3"),
+    ]:
+        state = game.new_initial_state(start)
+        assert state.serialize() == line
+        action = state.legal_actions()[-1]
+        state.apply_action(action)
+        assert state.serialize() == f"{line}\n{action}"
+        for roundtrip in ROUNDTRIPS.values():
+            if roundtrip is not through_history:
+                assert roundtrip(state).serialize() == state.serialize()
+                assert facts(roundtrip(state)) == facts(state)
+
+
+def test_a_serialized_state_is_read_without_unpickling(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load(edge=4)
+    state = game.new_initial_state()
+    state.apply_action(29)
+    of_openspiel = pyspiel.serialize_game_and_state(game, state).partition("[State]\n")[2].rstrip("\n")
+    assert "__dict__=" in of_openspiel
+    monkeypatch.setattr(pickle, "loads", lambda _: pytest.fail("unpickled"))
+    assert facts(game.deserialize_state(state.serialize())) == facts(state)
+    with pytest.raises(VoloError, match="action 1 must be the number of an action, not 'history=0:29'"):
+        game.deserialize_state(of_openspiel)
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        (29, TypeError, "text must be a str, not int"),
+        ("29\n", VoloError, "action 2 must be the number of an action, not ''"),
+        ("-1", VoloError, "action 1 must be the number of an action, not '-1'"),
+        ("\u0663", VoloError, "action 1 must be"),
+        ("9" * 10_000, VoloError, "action 1 must be"),
+        ("65535", VoloError, "action 65535 is out of range"),
+        ("29\n29", IllegalMoveError, "a3 is not vacant"),
+        ("start", VoloError, "action 1 must be"),
+        ("start x o 0 standard-4", VoloError, "x"),
+        (f"start {DIVIDED.replace('standard', 'french')}", VoloError, "the position has the rule set 'french-4'"),
+        (f"start {DIVIDED} chosen ", VoloError, "expected a space"),
+        (f"start {DIVIDED} chosen c2", IllegalMoveError, "R15"),
+    ],
+)
+def test_bad_serialized_states_are_refused(text: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        load(edge=4).deserialize_state(text)
+
+
 def facts(state: pyspiel.State) -> tuple[object, ...]:
     """All values that a state has."""
     return (

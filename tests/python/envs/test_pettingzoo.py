@@ -270,17 +270,42 @@ def test_render_without_a_mode_warns() -> None:
 
 def test_a_window_is_not_copied(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(raw_env.metadata, "render_fps", 1000)
-    import pygame
-
     game = played(raw_env(4, render_mode="human"), [29])
-    assert pygame.display.get_surface() is not None
+    assert game._window is not None
     for roundtrip in ROUNDTRIPS.values():
         copied = roundtrip(game)
+        assert copied._window is None
         copied.close()
-        assert pygame.display.get_surface() is not None
         assert same(copied, game)
+    game.step(0)
     game.close()
-    assert not pygame.display.get_init()
+    assert game._window is None
+
+
+def test_a_window_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pygame
+
+    from volo.envs import picture
+
+    game = played(raw_env(4, render_mode="human"), [])
+    before = copy.deepcopy(game)
+
+    def fail(*_: object) -> None:
+        raise pygame.error("no display")
+
+    monkeypatch.setattr(picture.Window, "show", fail)
+    with pytest.raises(pygame.error, match="no display"):
+        game.step(29)
+    assert same(game, before)
+    monkeypatch.undo()
+    played(game, [29])
+    before = copy.deepcopy(game)
+    monkeypatch.setattr(picture.Window, "show", fail)
+    with pytest.raises(pygame.error, match="no display"):
+        game.reset()
+    assert same(game, before)
+    monkeypatch.undo()
+    game.close()
 
 
 def test_random_games_end() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pygame
 import pytest
@@ -79,14 +81,92 @@ def test_a_window_shows_the_pixels_and_can_be_closed_twice() -> None:
     window = picture.Window("Volo", 1000)
     turn = Decision("standard-4")
     window.show(turn)
-    screen = pygame.display.get_surface()
-    assert screen is not None
-    shown = pygame.surfarray.array3d(screen).swapaxes(0, 1)
-    assert np.array_equal(shown, picture.pixels(turn))
-    assert pygame.display.get_caption()[0] == "Volo"
+    assert np.array_equal(shown(window), picture.pixels(turn))
+    assert opened(window).title.startswith("Volo")
     window.close()
     window.close()
-    assert not pygame.display.get_init()
     window.show(turn)
-    assert pygame.display.get_init()
+    assert np.array_equal(shown(window), picture.pixels(turn))
     window.close()
+
+
+def opened(window: picture.Window) -> pygame.Window:
+    """The window of pygame."""
+    assert window._window is not None
+    return window._window
+
+
+def shown(window: picture.Window) -> np.ndarray:
+    """The pixels that a window shows."""
+    return pygame.surfarray.array3d(opened(window).get_surface()).swapaxes(0, 1)
+
+
+def test_windows_and_other_programs_do_not_disturb_each_other() -> None:
+    pygame.display.init()
+    of_another = pygame.display.set_mode((100, 100))
+    turns = [Decision(f"standard-{edge}") for edge in (4, 5)]
+    windows = [picture.Window("Volo", 1000) for _ in turns]
+    for window, turn in zip(windows, turns, strict=True):
+        window.show(turn)
+    for window, turn in zip(windows, turns, strict=True):
+        assert np.array_equal(shown(window), picture.pixels(turn))
+    windows[0].close()
+    windows[1].show(turns[0])
+    assert np.array_equal(shown(windows[1])[:300, :300], picture.pixels(turns[0])[:300, :300])
+    assert pygame.display.get_surface() is of_another
+    assert of_another.get_at((0, 0))[:3] == (0, 0, 0)
+    windows[1].close()
+    pygame.quit()
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("end", [pygame.quit, pygame.display.quit])
+def test_a_window_survives_the_end_of_pygame(end: Callable[[], None], restarts: bool) -> None:
+    turn = Decision("standard-4")
+    window, other = picture.Window("Volo", 1000), picture.Window("Volo", 1000)
+    for each in (window, other):
+        each.show(turn)
+    end()
+    if restarts:
+        pygame.display.init()
+    other.close()
+    window.show(turn)
+    assert np.array_equal(shown(window), picture.pixels(turn))
+    window.close()
+
+
+def test_a_window_of_another_program_is_not_taken_for_an_ended_one() -> None:
+    turn = Decision("standard-4")
+    window, another = picture.Window("Volo", 1000), pygame.Window("another", (600, 600))
+    window.show(turn)
+    for _ in range(2):
+        # As if SDL had put the window of the other program where the ended one was in memory.
+        window._window = another
+        window.show(turn)
+        assert np.array_equal(shown(window), picture.pixels(turn))
+        window._window = another
+        window.close()
+    assert another.title == "another"
+    assert not pygame.surfarray.array3d(another.get_surface()).any()
+    another.destroy()
+
+
+def test_the_close_button_closes_one_window_for_good() -> None:
+    turn = Decision("standard-4")
+    window, other = picture.Window("Volo", 1000), picture.Window("Volo", 1000)
+    for each in (window, other):
+        each.show(turn)
+    pygame.event.clear()
+    pygame.event.post(pygame.event.Event(pygame.WINDOWCLOSE, window=opened(window)))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a))
+    other.show(turn)
+    opened(window)
+    for _ in range(2):
+        window.show(turn)
+        assert window._window is None
+        window.close()
+    other.show(turn)
+    opened(other)
+    # Events that do not belong to a window are left to other programs.
+    assert pygame.event.get(pygame.KEYDOWN)
+    other.close()

@@ -13,13 +13,14 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
-from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.wrappers import vector as wrappers
 from numpy.typing import NDArray
 
 import volo
 from support.decisions import RECORDED, decisions
 from volo import BLUE, ORANGE, Color, Decision, IllegalMoveError, VoloError
+from volo.envs import picture
 from volo.envs.gymnasium import VoloEnv, VoloVectorEnv
 
 DIVIDED = Decision("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4", "c2-E3")
@@ -29,7 +30,7 @@ BOTH = np.array([0, 1, 1, 0, 1])
 
 CASES: dict[str, dict[str, Any]] = {
     "uniform": {"edge": 4},
-    "careful": {"edge": 4, "opponent": "careful", "player": BLUE, "max_plies": 15},
+    "careful": {"edge": 4, "opponent": "careful", "player": "blue", "max_plies": 15},
     "both colors": {"rules": "french-4", "player": BOTH, "max_plies": 25, "dtype": "float32"},
     "self-play": {"edge": 4, "opponent": None, "max_plies": 30, "masks": "packed"},
     "without masks": {"edge": 4, "max_plies": 20, "masks": None, "dtype": "int16"},
@@ -312,12 +313,28 @@ def test_a_wrong_reset_changes_nothing(seed: Any, options: Any, error: type[Exce
         ({"threads": 0}, VoloError, "threads"),
         ({"seed": -1}, VoloError, "seed"),
         ({"masks": "sparse"}, VoloError, "masks"),
-        ({"render_mode": "rgb_array"}, VoloError, "rgb_array"),
+        ({"render_mode": "human"}, VoloError, "unknown render mode 'human'; expected one of ansi, rgb_array"),
+        ({"player": "green"}, VoloError, "unknown player 'green'"),
     ],
 )
 def test_bad_arguments_are_refused(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         VoloVectorEnv(**{"num_envs": 2, **arguments})
+
+
+def test_an_environment_in_a_spawned_process_plays_the_same_game() -> None:
+    make = [functools.partial(VoloEnv, edge=4, player="blue", max_plies=12)]
+    spawned, expected = AsyncVectorEnv(make, context="spawn"), SyncVectorEnv(make)
+    try:
+        answers = [env.reset(seed=7) for env in (spawned, expected)]
+        for _ in range(20):
+            assert data_equivalence(answers[0], answers[1], exact=True)
+            turn = expected.envs[0].unwrapped.turn  # type: ignore[attr-defined]
+            assert spawned.call("turn") == (turn,)
+            actions = np.array([(turn.legal_actions() or [0])[0]])
+            answers = [env.step(actions) for env in (spawned, expected)]  # type: ignore[misc]
+    finally:
+        spawned.close()
 
 
 def test_the_boards_are_rendered_as_texts() -> None:
@@ -327,3 +344,12 @@ def test_the_boards_are_rendered_as_texts() -> None:
     assert texts is not None
     assert [text.splitlines()[-1] for text in texts] == ["Orange to move", "Orange has chosen c2-E3"]
     assert VoloVectorEnv(2, 4).render() is None
+
+
+def test_the_boards_are_rendered_as_pixels() -> None:
+    env = VoloVectorEnv(2, 4, render_mode="rgb_array")
+    env.reset(options={"position": ["standard-4", DIVIDED]})
+    pictures = env.render()
+    assert pictures is not None
+    for shown, turn in zip(pictures, env.turns, strict=True):
+        assert np.array_equal(shown, picture.pixels(turn))

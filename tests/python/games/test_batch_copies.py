@@ -111,3 +111,13 @@ def test_a_forged_pickle_is_checked() -> None:
         else:
             batch.step(batch.random_actions())
     assert refused > 1000
+
+
+def test_a_pickle_with_a_random_state_of_zero_is_refused() -> None:
+    batch = Batch(2, "standard-4")
+    batch.random_actions()
+    restore, (image, threads) = reduced(batch)
+    # The last game ends with its random state.
+    forged = image[:-40] + bytes(32)
+    with pytest.raises(VoloError, match="a random state is zero"):
+        restore(forged + checksum(forged), threads)

@@ -41,8 +41,8 @@ use volo_rules::{Batch, Outcome, PLANES};
 ///     opponent: ``"uniform"`` or ``"careful"``, a policy of :func:`play_random`, which plays the other player of
 ///         every game: within :meth:`step`, after the turn of the caller; and where it is to move at the
 ///         beginning of a game. :meth:`play` does not involve it. By default, there is no opponent.
-///     player: the player whose actions the caller chooses, if there is an opponent: a :class:`Color`, or an array
-///         with an integer for each game, 0 for Orange and 1 for Blue. The default is Orange.
+///     player: the player whose actions the caller chooses, if there is an opponent: a :class:`Color`, its name or
+///         its number; or an array with an integer for each game, 0 for Orange and 1 for Blue. The default is Orange.
 ///
 /// Attributes:
 ///     SKIP: the code that plays no move in a game, 2**32 - 1.

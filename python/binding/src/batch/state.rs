@@ -135,7 +135,9 @@ impl PyBatch {
     /// The number of turns in each game since it began (int32).
     #[getter]
     fn plies<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
-        self.column(py, |batch, stop| collected(batch.plies().map(|plies| plies as i32), stop))
+        self.column(py, |batch, stop| {
+            collected(batch.plies().map(|plies| plies.min(i32::MAX as u32) as i32), stop)
+        })
     }
 
     /// Whether each game is over (bool).

@@ -7,7 +7,7 @@ from typing import Literal, SupportsIndex
 
 from volo._support.integers import checked_integer
 from volo._volo import Move
-from volo.color import Color
+from volo.color import Color, ColorLike, as_color
 from volo.errors import VoloError
 from volo.layout import layout
 from volo.render.drawable import Drawable, DrawableMove
@@ -26,13 +26,13 @@ def board(
     *,
     move: DrawableMove | str | None = None,
     before: Drawable | None = None,
-    orientation: Color | SupportsIndex = Color.ORANGE,
+    orientation: ColorLike | SupportsIndex = Color.ORANGE,
     coordinates: bool | Literal["spaces"] = True,
     colors: Mapping[str, str] | None = None,
     arrows: Iterable[marks.Arrow | tuple[str, str] | tuple[str, str, str | None]] = (),
     highlights: Iterable[str] | Mapping[str, str] = (),
     flocks: bool = False,
-    regions: Color | None = None,
+    regions: ColorLike | None = None,
     size: SupportsIndex = 480,
     style: str = "",
     description: str = "",
@@ -52,7 +52,8 @@ def board(
         before: the position before the last move. Birds that this move drove away are drawn as ghosts.
         orientation: how the sky is turned. ``ORANGE`` is the rulebook's picture, with row ``a`` at the bottom and
             Orange's nest ``b2`` at the bottom left. ``BLUE`` is the view from the opposite side, with a nest of Blue at
-            the bottom left. An integer is a number of degrees counterclockwise: 0, 60, 120, 180, 240 or 300.
+            the bottom left. The names of the players mean the same. An integer is a number of degrees counterclockwise:
+            0, 60, 120, 180, 240 or 300.
         coordinates: whether the letters of the rows and the numbers of the spaces are drawn around the sky. A row is
             numbered from the left; each number is at both ends of the bent line of its spaces, and missing spaces take
             their number too. ``"spaces"`` writes the name of every vacant space into the space instead.
@@ -82,8 +83,7 @@ def board(
     """
     _check_types(position, move, before)
     pixels = checked_integer("size", size, 1, _LARGEST)
-    if regions is not None and not isinstance(regions, Color):
-        raise TypeError(f"regions must be a player or None, not {type(regions).__name__}")
+    tinted = None if regions is None else as_color(regions)
     for name, text in (("style", style), ("description", description)):
         if not isinstance(text, str):
             raise TypeError(f"{name} must be a str, not {type(text).__name__}")
@@ -104,8 +104,8 @@ def board(
         parts.append(element("style", content(style)))
     parts.append(sky.background(canvas.width, height, chosen))
     parts.append(sky.sky(canvas, chosen))
-    if regions is not None:
-        parts.append(sky.tint(canvas, _spaces_of_regions(position, regions), chosen))
+    if tinted is not None:
+        parts.append(sky.tint(canvas, _spaces_of_regions(position, tinted), chosen))
     parts.append(sky.lines(canvas, chosen))
     vacant = [name for name in paper.spaces if not any(name in names for names in taken.values())]
     if coordinates == "spaces":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
 
 from volo._support.integers import checked_integer
-from volo.color import Color
+from volo.color import Color, as_color
 from volo.errors import VoloError
 from volo.layout import Layout, Place
 from volo.render.svg.markup import number
@@ -26,15 +26,17 @@ _DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")
 def turns_of(orientation: object) -> int:
     """The number of sixths of a full turn, counterclockwise, that an orientation means.
 
+    A player may be given by name, but not by number, because a number means degrees.
+
     Raises:
-        VoloError: the number of degrees is not one of 0, 60, 120, 180, 240, 300.
+        VoloError: the number of degrees is not one of 0, 60, 120, 180, 240, 300; or the text is not a player.
         TypeError: it is neither a player nor an integer.
 
     >>> turns_of(Color.BLUE), turns_of(60)
     (3, 1)
     """
-    if isinstance(orientation, Color):
-        return 3 if orientation is Color.BLUE else 0
+    if isinstance(orientation, (Color, str)):
+        return 3 if as_color(orientation) is Color.BLUE else 0
     degrees = checked_integer("orientation", orientation, 0, 300)
     if degrees % 60:
         raise VoloError(f"orientation must be a player or a multiple of 60 degrees, not {degrees}")
