@@ -9,3 +9,6 @@ pub mod position;
 pub mod proof;
 pub mod record;
 mod script;
+
+/// The characters that are ignored at the ends of a text.
+const WHITE_SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
