@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
+from typing import Any
 
 import click
 
-__all__ = ["Interruption", "broken_pipes_are_errors", "interruptible"]
+__all__ = ["SIGPIPE", "Interruption", "broken_pipes_are_errors", "handle", "interruptible"]
+
+SIGPIPE: tuple[signal.Signals, ...] = (signal.SIGPIPE,) if hasattr(signal, "SIGPIPE") else ()
+"""The signal for a write to a program that has ended. Windows has none."""
+
+
+def handle(signals: Iterable[signal.Signals], handler: Any) -> dict[signal.Signals, Any]:
+    """Set the handler of signals, and return their handlers before.
+
+    Only the main thread can set handlers. In another thread this does nothing, and returns no handlers.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return {}
+    return {each: signal.signal(each, handler) for each in signals}
 
 
 @dataclass(slots=True)
@@ -53,7 +68,8 @@ class Interruption:
 def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
     """Make the first SIGINT or SIGTERM raise KeyboardInterrupt. The next one ends the process.
 
-    A signal that was ignored when the process started, as in the background of a shell, stays ignored.
+    A signal that was ignored when the process started, as in the background of a shell, stays ignored. In a thread
+    that is not the main one, no signal interrupts the block.
 
     Args:
         waits: whether the first signal waits for a block of :meth:`Interruption.awaited`, and interrupts no other code.
@@ -66,12 +82,11 @@ def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
 
     def stop(number: int, _: FrameType | None) -> None:
         interruption.signal = number
-        for each in heard:
-            signal.signal(each, signal.SIG_DFL)
+        handle(heard, signal.SIG_DFL)
         if not interruption.waits:
             raise KeyboardInterrupt
 
-    before = {each: signal.signal(each, stop) for each in heard}
+    before = handle(heard, stop)
     try:
         yield interruption
     except KeyboardInterrupt:
@@ -86,10 +101,9 @@ def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
 @contextmanager
 def broken_pipes_are_errors() -> Iterator[None]:
     """Make a write to a program that has ended raise BrokenPipeError. Otherwise the write would end this process."""
-    pipe = getattr(signal, "SIGPIPE", None)  # Windows has none
-    before = None if pipe is None else signal.signal(pipe, signal.SIG_IGN)
+    before = handle(SIGPIPE, signal.SIG_IGN)
     try:
         yield
     finally:
-        if pipe is not None:
-            signal.signal(pipe, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)
