@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from http.server import ThreadingHTTPServer
-from pathlib import Path
 from secrets import token_urlsafe
 from threading import BoundedSemaphore, Condition, Event, Thread
 from typing import Any, Final, final
 
 from volo._support.context_managers import Closable
 from volo._support.integers import checked_integer
+from volo._support.paths import local_path
 from volo._volo import Position, Rules
 from volo.play.explorer import Explorer
 from volo.play.handler import Handler, Stream
@@ -51,7 +51,8 @@ class Server(Closable):
 
     Raises:
         KeptGamesError: ``games`` is not a folder of kept games, it is damaged, or pyarrow is not installed.
-        VoloError: ``position`` is not a position, the port is out of range, or there is no folder for saved games.
+        VoloError: ``position`` is not a position, the port is out of range, a folder is a URL, or there is no folder
+            for saved games.
         OSError: the port is in use, or ``games`` cannot be read.
         TypeError: an argument has the wrong type.
 
@@ -75,8 +76,8 @@ class Server(Closable):
     ) -> None:
         port = checked_integer("port", port, 0, 65535)
         opening = None if position is None else Position(position)
-        store = Store(default_folder() if state is None else Path(state))
-        self._explorer = None if games is None else Explorer(Path(games))
+        store = Store(default_folder() if state is None else local_path(state))
+        self._explorer = None if games is None else Explorer(local_path(games))
         self._searches = Searches()
         self._is_closed = Event()
         token = token_urlsafe(24)
