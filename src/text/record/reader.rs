@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
     /// if a gap comes next.
     pub(super) fn take_item(&mut self) -> &'a str {
         let lenient = self.lenient;
-        self.take_while(|byte| !matches!(byte, b' ' | b'\n' | b'\t' | b'\r') && !(lenient && byte == b'{'))
+        self.take_while(|byte| !(matches!(byte, b' ' | b'\n' | b'\t' | b'\r') || lenient && byte == b'{'))
     }
 
     /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs, or none before a

@@ -57,6 +57,9 @@ def test_the_frozen_command_finds_its_modules_and_files(frozen: str, tmp_path: P
     run("match", "engine:20", "careful", "--games", "2", "--rules", "standard-4", "--out", "games.volo")
     run("replay", "games.volo", "--engine", "reference", "--html", "game.html", "--game", "1")
     assert "<script" in (tmp_path / "game.html").read_text(encoding="utf-8")
+    for name in ("games.volo.gz", "games.volo.zst"):
+        run("convert", "games.volo", name)
+        run("replay", name)
     with running(frozen, "play", "--no-browser", "--state", str(tmp_path), stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         page = Page(process.stdout.readline().rstrip("\n"))
