@@ -11,7 +11,12 @@ import pytest
 import volo
 from volo import engine, play, simulate
 
-URLS = ["s3://bucket/games", Path("s3://bucket/games"), "https://example.org/games.volo", "file:///tmp/games.volo"]
+URLS: list[str | Path] = [
+    "s3://bucket/games",
+    Path("s3://bucket/games"),
+    "https://example.org/games.volo",
+    "file:///tmp/games.volo",
+]
 
 FEW = simulate.Configuration(games=2, position="standard-4")
 
