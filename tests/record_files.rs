@@ -141,13 +141,14 @@ fn a_truncated_file_yields_its_whole_games_and_an_error() {
     let mut records = some_records();
     records.truncate(2);
     let file = file(&records);
-    let ends: Vec<usize> = vec![records[0].to_string().len(), file.len()];
+    // The last line end of a file may be missing.
+    let ends: Vec<usize> = vec![records[0].to_string().len() - 1, file.len() - 1];
     for cut in 0..=file.len() {
         let read = stream(&file.as_bytes()[..cut], false, 8192);
         let whole: Vec<&GameRecord> = read.iter().filter_map(|result| result.as_ref().ok()).collect();
-        let expected = ends.iter().filter(|&&end| end <= cut && cut != ends[0] + 1).count();
+        let expected = ends.iter().filter(|&&end| end <= cut).count();
         assert_eq!(whole, records.iter().take(expected).collect::<Vec<_>>(), "cut at {cut}");
-        let is_whole = cut == 0 || ends.contains(&cut);
+        let is_whole = cut == 0 || cut >= ends[1] || (ends[0]..=ends[0] + 2).contains(&cut);
         assert_eq!(read.iter().all(Result::is_ok), is_whole, "cut at {cut}");
         for result in stream(&file.as_bytes()[..cut], true, 8192).into_iter().flatten() {
             assert!(records.contains(&result), "cut at {cut}: {result}");
@@ -232,7 +233,7 @@ fn an_empty_file_has_no_records() {
     assert!(stream(b"", false, 1).is_empty());
     for nothing in ["", "\u{feff}", "\n", " \t\r\n\n"] {
         assert!(stream(nothing.as_bytes(), true, 1).is_empty());
-        assert_eq!(stream(nothing.as_bytes(), false, 1).len(), usize::from(!nothing.is_empty()));
+        assert_eq!(stream(nothing.as_bytes(), false, 1).len(), usize::from(nothing == "\u{feff}"));
     }
     for cut in [&b"\xef"[..], b"\xef\xbb"] {
         assert_eq!(stream(cut, true, 1).iter().filter(|result| result.is_err()).count(), 1);

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use volo_rules::{Ending, Flight, GameRecord, GameResult, InvalidGameRecord, Move, Termination};
 
-use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records};
+use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records, stream};
 use crate::common::{self, cases, start};
 
 proptest! {
@@ -190,4 +190,48 @@ fn a_kept_region_is_written_as_its_first_space() {
         }
     }
     assert!(tried.len() > 20, "{}", tried.len());
+}
+
+#[test]
+fn white_space_at_the_ends_of_a_text_is_ignored() {
+    for (before, after) in [("", ""), ("\n", "\n"), (" \t", "\n\n \t\r\n"), ("\r\n\n ", "\r")] {
+        let text = format!("{before}{}{after}", EXAMPLE.trim_end());
+        assert_eq!(parse(&text), parse(EXAMPLE), "{text:?}");
+        assert_eq!(GameRecord::parse_lenient(&text), Ok(parse(EXAMPLE)), "{text:?}");
+        for lenient in [false, true] {
+            for buffer in [1, 1000] {
+                assert_eq!(stream(text.as_bytes(), lenient, buffer), [Ok(parse(EXAMPLE))], "{text:?}");
+            }
+        }
+        let two = format!("{before}{EXAMPLE}\n{}{after}", EXAMPLE.trim_end());
+        assert_eq!(stream(two.as_bytes(), false, 1), [Ok(parse(EXAMPLE)), Ok(parse(EXAMPLE))], "{two:?}");
+    }
+    for text in ["\u{a0}", "\u{b}", "\u{c}"] {
+        assert!(GameRecord::parse(&format!("{text}{EXAMPLE}")).is_err(), "{text:?}");
+        assert!(GameRecord::parse(&format!("{EXAMPLE}{text}")).is_err(), "{text:?}");
+    }
+    // Between two records, strict reading accepts one empty line only.
+    let three = format!("{EXAMPLE}\n\n{EXAMPLE}");
+    assert!(stream(three.as_bytes(), false, 1)[0].is_err());
+}
+
+#[test]
+fn comments_before_the_tags_and_after_the_result_are_read_leniently() {
+    let moves = "[Rules \"standard-4\"]\n{third} a3 {fourth} *";
+    let text = format!("{{first\n\\[ and \\}} }}{{second}}\n{moves}{{fifth}} {{sixth}}\n");
+    let record = GameRecord::parse_lenient(&text).unwrap();
+    let comments = [(0, "first\n[ and }  second third"), (1, "fourth fifth sixth")];
+    assert!(record.comments().eq(comments), "{record}");
+    assert!(GameRecord::parse(&text).is_err());
+    let misplaced = GameRecord::parse_lenient("[Rules \"standard-4\"]\n1. {first} a3 *").unwrap_err();
+    assert_eq!(misplaced.problem, "expected a move or the result, and no comment here");
+    // A comment between two records belongs to the first one.
+    let plain = GameRecord::parse_lenient(moves).unwrap();
+    for buffer in [1, 1000] {
+        let file = format!("{text}\n\n{moves}\n");
+        assert_eq!(stream(file.as_bytes(), true, buffer), [Ok(record.clone()), Ok(plain.clone())]);
+        // A comment without an end is an error, and the tag after it begins a record.
+        let found = stream(format!("{{first\n{moves}\n").as_bytes(), true, buffer);
+        assert!(matches!(&found[..], [Err(_), Ok(read)] if *read == plain), "{found:?}");
+    }
 }

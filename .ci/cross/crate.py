@@ -40,7 +40,8 @@ def _cargo(target: Target) -> list[str | Path]:
     where = ["--target", target.triple, "--target-dir", str(FOLDER / "build")]
     settings = (*_PROFILE, f"opt-level={2 if target.emulated else 1}")
     profile = [f"--config=profile.test.{setting}" for setting in settings]
-    return [CARGO, "test", "--locked", standard_library, *where, *profile, "--features", "serde,arbitrary,portable", *_TESTS]
+    features = ["--features", "serde,arbitrary,portable"]
+    return [CARGO, "test", "--locked", standard_library, *where, *profile, *features, *_TESTS]
 
 
 def build(target: Target) -> Step:

@@ -144,7 +144,7 @@ class Rules:
     @staticmethod
     def parse(text: str) -> Rules:
         """The rule set of a text such as ``"standard"``, ``"standard-5"`` or
-        ``"edge=6,supply=50,pass=forced,stuck=draw"``.
+        ``"edge=6,supply=50,pass=forced,stuck=draw"``. White space at its ends is ignored.
 
         Raises:
             InvalidRulesError: the text does not name a rule set.
@@ -240,7 +240,7 @@ class Move:
     the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
 
     Args:
-        text: the move.
+        text: the move. White space at its ends is ignored.
         edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
 
     Raises:
@@ -410,7 +410,7 @@ class Position:
     @staticmethod
     def from_fen(text: str) -> Position:
         """The position of a text in the format of :meth:`fen`: the rows from the top, the player to move, the
-        number of passes just made, and the rule set.
+        number of passes just made, and the rule set. White space at its ends is ignored.
 
         Raises:
             NotationError: the text is not a position.
@@ -548,7 +548,7 @@ class Position:
     def parse_move(self, text: Move | str) -> Move:
         """The legal move that a text or a :class:`Move` means, as it is in :meth:`legal_moves`. The argument may
         name a kept region [R15] by any of its spaces; the result names it by the leftmost space of its lowest
-        row.
+        row. White space at the ends of a text is ignored.
 
         Raises:
             NotationError: the text is not a move.

@@ -76,12 +76,13 @@ class Game:
     def from_record(cls, text: str, *, lenient: bool = False) -> Game:
         """Read a game from the text of one native record.
 
-        The text has the format of :meth:`record`. Time is linear in its length.
+        The text has the format of :meth:`record`. White space at its ends is ignored. Time is linear in its length.
 
         Args:
             text: the record.
             lenient: whether to accept a byte order mark, CR LF line ends, additional white space, missing or wrong move
-                numbers, and missing tags other than the rule set.
+                numbers, several comments in a row, comments before the tags and after the result, and missing tags
+                other than the rule set.
 
         Raises:
             RecordError: the text is not a record, a move is illegal, or the result contradicts the rules.

@@ -11,6 +11,9 @@ pub mod proof;
 pub mod record;
 mod script;
 
+/// The characters that are ignored at the ends of a text.
+const WHITE_SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
+
 /// The bytes, and after them their checksum: FNV-1a with 64 bits. Hardly any bytes have the right checksum by chance.
 pub fn with_checksum(bytes: &[u8]) -> Vec<u8> {
     let sum = bytes

@@ -20,12 +20,13 @@ pub fn check(bytes: &[u8]) {
     }
 }
 
-/// Checks that the written text equals the text that was read, except for the text of the rule set.
+/// Checks that the written text equals the text that was read, except for the text of the rule set and white space at
+/// the ends.
 fn check_text(text: &str, position: &Position) {
     let written = position.to_string();
     assert_eq!(written.parse().as_ref(), Ok(position));
     let fields = |text: &str| text.splitn(4, ' ').map(str::to_owned).collect::<Vec<_>>();
-    let (read, written) = (fields(text), fields(&written));
+    let (read, written) = (fields(text.trim_matches(super::WHITE_SPACE)), fields(&written));
     assert_eq!(read[..3], written[..3]);
     assert_eq!(read[3].parse(), Ok(position.rules()));
 }

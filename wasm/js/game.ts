@@ -75,7 +75,8 @@ export class Game {
   }
 
   /**
-   * Reads a game from the text of one native record, in the format of {@link Game.record}.
+   * Reads a game from the text of one native record, in the format of {@link Game.record}. White space at the ends of
+   * the text is ignored.
    *
    * @throws {@link RecordError} if the text is not a record, a move is illegal, or the result contradicts the rules.
    */

@@ -57,7 +57,7 @@ export class Move {
   }
 
   /**
-   * The move of a text, for a sky of this edge.
+   * The move of a text, for a sky of this edge. White space at the ends of the text is ignored.
    *
    * @throws {@link NotationError} if the text is not a move on a sky of this edge.
    * @throws {@link IllegalMoveError} if the ends of the line are not on one straight line [R9].

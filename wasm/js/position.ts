@@ -68,7 +68,7 @@ export class Position {
   }
 
   /**
-   * The position of a text in the format of {@link Position.fen}.
+   * The position of a text in the format of {@link Position.fen}. White space at the ends of the text is ignored.
    *
    * @throws {@link NotationError} if the text is not a position.
    * @throws {@link InvalidRulesError} if the rule set is unknown.

@@ -3,14 +3,13 @@
 use js_sys::JsString;
 use volo_rules::GameRecord;
 
-/// The largest number of UTF-16 units of a text that are passed to the core. No notation allows a text of this
-/// length.
-const ENOUGH: u32 = GameRecord::MAX_LENGTH as u32 + 1;
+/// The largest number of UTF-16 units of a text that are passed to the core. No notation allows a longer text.
+const MAX_LENGTH: u32 = GameRecord::MAX_LENGTH as u32;
 
 /// A string of JavaScript and its characters. Each lone surrogate is replaced by one character that no notation allows.
 ///
-/// If the string is longer than any notation allows, `chars` has only its beginning, which shows that it is too long. So
-/// a string of any length is refused in constant time.
+/// If the string is longer than any notation allows, `chars` has only its beginning, and one more character that no
+/// notation allows. So a string of any length is refused in constant time.
 pub(crate) struct Text {
     js: JsString,
     pub(crate) chars: String,
@@ -18,8 +17,8 @@ pub(crate) struct Text {
 
 impl Text {
     pub(crate) fn new(js: JsString) -> Text {
-        let chars = match js.length() > ENOUGH {
-            true => String::from(js.slice(0, ENOUGH)),
+        let chars = match js.length() > MAX_LENGTH {
+            true => String::from(js.slice(0, MAX_LENGTH)) + "\u{fffd}",
             false => String::from(&js),
         };
         Text { js, chars }

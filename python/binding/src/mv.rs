@@ -21,7 +21,7 @@ use crate::text::{Text, formatted, type_error};
 /// the move is legal there. Immutable; compared, hashed and pickled by value. ``str()`` gives the text.
 ///
 /// Args:
-///     text: the move.
+///     text: the move. White space at its ends is ignored.
 ///     edge: the number of spaces on an edge of the sky that the move is for, 4 to 8.
 ///
 /// Raises:

@@ -98,7 +98,7 @@ impl PyRules {
     }
 
     /// The rule set of a text such as ``"standard"``, ``"standard-5"`` or
-    /// ``"edge=6,supply=50,pass=forced,stuck=draw"``.
+    /// ``"edge=6,supply=50,pass=forced,stuck=draw"``. White space at its ends is ignored.
     ///
     /// Raises:
     ///     InvalidRulesError: the text does not name a rule set.

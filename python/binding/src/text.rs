@@ -12,8 +12,8 @@ use crate::memory::append;
 /// A `str` and its characters. Each lone surrogate is replaced by one character that no notation allows. So it is
 /// refused at its offset, and the offsets of the following characters do not change.
 ///
-/// If the text is longer than any notation allows, `chars` has only the first `MAX_NOTATION_LENGTH + 1` characters, which
-/// show that it is too long. So a text of any length is refused in constant time.
+/// If the text is longer than any notation allows, `chars` has only its beginning, and one more character that no
+/// notation allows. So a text of any length is refused in constant time.
 pub(crate) struct Text<'a, 'py> {
     pub(crate) python: Borrowed<'a, 'py, PyAny>,
     pub(crate) chars: Cow<'a, str>,
@@ -27,10 +27,15 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Text<'a, 'py> {
         if python.len()? > MAX_NOTATION_LENGTH {
             let enough = PySlice::new(python.py(), 0, MAX_NOTATION_LENGTH.saturating_add(1) as isize, 1);
             let beginning = python.get_item(enough)?.cast_into::<PyString>()?;
-            let chars = match beginning.to_str() {
+            let mut chars = match beginning.to_str() {
                 Ok(chars) => chars.to_string(),
                 Err(_) => replaced(beginning.as_borrowed())?,
             };
+            // Otherwise a short text with much white space after it would be accepted whatever follows. A subclass of
+            // str may have claimed a wrong length.
+            if chars.chars().nth(MAX_NOTATION_LENGTH).is_some() {
+                chars.push(char::REPLACEMENT_CHARACTER);
+            }
             return Ok(Text { python, chars: Cow::Owned(chars) });
         }
         let chars = match python.extract::<&str>() {

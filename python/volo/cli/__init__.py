@@ -16,6 +16,8 @@ __all__ = ["main"]
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status.
 
+    In a thread other than the main one, signals do not stop the command.
+
     0: success; 1: a check failed; 2: bad usage or bad input; 130: interrupted.
 
     Args:

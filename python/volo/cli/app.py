@@ -11,6 +11,7 @@ from importlib import import_module
 import click
 
 from volo._volo import __version__
+from volo.cli.signals import SIGPIPE, handle
 from volo.cli.terminal import advise, complain, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
 
@@ -58,9 +59,8 @@ def app() -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; an error becomes one line on standard error."""
-    if hasattr(signal, "SIGPIPE"):
-        # If the reader closes the pipe, as in `volo moves | head -1`, the command ends without a message.
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    # If the reader closes the pipe, as in `volo moves | head -1`, the command ends without a message.
+    handle(SIGPIPE, signal.SIG_DFL)
     forget_bad_sizes()
     try:
         ready_streams()

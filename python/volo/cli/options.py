@@ -11,6 +11,7 @@ import click
 from click.decorators import FC
 
 from volo._support.numbers import decimal_in, whole_in
+from volo._support.paths import local_path
 from volo._volo import Position, Rules
 from volo.errors import VoloError
 
@@ -84,12 +85,16 @@ class Decimal(click.types.FloatParamType):
 
 
 class Name(click.Path):
-    """The name of a file or folder. An empty name is refused, because it would mean the current folder."""
+    """The name of a local file or folder. An empty name is refused, because it would mean the current folder."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Check the name, and convert it to the type that ``path_type`` selects."""
         if isinstance(value, str) and (not value or "\0" in value):
             self.fail("the name has a null character" if value else "the name is empty", param, ctx)
+        try:
+            local_path(value)
+        except VoloError as error:
+            self.fail(str(error), param, ctx)
         return super().convert(value, param, ctx)
 
 

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
 import click
 
-__all__ = ["Interruption", "broken_pipes_are_errors", "interruptible"]
+__all__ = ["SIGPIPE", "Interruption", "broken_pipes_are_errors", "handle", "interruptible"]
+
+SIGPIPE: tuple[signal.Signals, ...] = (signal.SIGPIPE,) if hasattr(signal, "SIGPIPE") else ()
+"""The signal for a write to a program that has ended. Windows has none."""
 
 # SIGHUP comes when the terminal is closed or the connection to it is lost. Windows has none.
 _SIGNALS: Final = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
+
+
+def handle(signals: Iterable[signal.Signals], handler: Any) -> dict[signal.Signals, Any]:
+    """Set the handler of signals, and return their handlers before.
+
+    Only the main thread can set handlers. In another thread this does nothing, and returns no handlers.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return {}
+    return {each: signal.signal(each, handler) for each in signals}
 
 
 @dataclass(slots=True)
@@ -57,7 +71,8 @@ class Interruption:
 def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
     """Make the first SIGINT, SIGTERM or SIGHUP raise KeyboardInterrupt. The next one ends the process.
 
-    A signal that was ignored when the process started, as in the background of a shell or by nohup, stays ignored.
+    A signal that was ignored when the process started, as in the background of a shell or by nohup, stays ignored. In a
+    thread that is not the main one, no signal interrupts the block.
 
     Args:
         waits: whether the first signal waits for a block of :meth:`Interruption.awaited`, and interrupts no other code.
@@ -70,12 +85,11 @@ def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
 
     def stop(number: int, _: FrameType | None) -> None:
         interruption.signal = number
-        for each in heard:
-            signal.signal(each, signal.SIG_DFL)
+        handle(heard, signal.SIG_DFL)
         if not interruption.waits:
             raise KeyboardInterrupt
 
-    before = {each: signal.signal(each, stop) for each in heard}
+    before = handle(heard, stop)
     try:
         yield interruption
     except KeyboardInterrupt:
@@ -90,10 +104,9 @@ def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
 @contextmanager
 def broken_pipes_are_errors() -> Iterator[None]:
     """Make a write to a program that has ended raise BrokenPipeError. Otherwise the write would end this process."""
-    pipe = getattr(signal, "SIGPIPE", None)  # Windows has none
-    before = None if pipe is None else signal.signal(pipe, signal.SIG_IGN)
+    before = handle(SIGPIPE, signal.SIG_IGN)
     try:
         yield
     finally:
-        if pipe is not None:
-            signal.signal(pipe, before)
+        for each, handler in before.items():
+            signal.signal(each, handler)

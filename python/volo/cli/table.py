@@ -6,8 +6,8 @@ import re
 import shutil
 import textwrap
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
+from volo._support.paths import local_path
 from volo._volo import Move, Position
 from volo.cli.dialog import ask
 from volo.cli.sitting import Sitting, save
@@ -146,7 +146,7 @@ class Table:
         if not name:
             say("save needs the name of a file")
             return
-        save(self._game, Path(name))
+        save(self._game, local_path(name))
         say(f"saved in {name}")
 
     def _resign(self, _: str) -> None:

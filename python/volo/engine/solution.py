@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from volo._support.disk import check_replaceable
+from volo._support.paths import local_path
 from volo._volo import Move, Position, Rules, _solve
 from volo.engine.checkpoint import Source, Watch
 from volo.errors import CheckpointError, VoloError
@@ -84,7 +84,7 @@ def solve(
 
     Raises:
         CheckpointError: the file is not a checkpoint, was written for another rule set, or is damaged.
-        VoloError: a number is out of range.
+        VoloError: a number is out of range, or ``checkpoint`` is a URL.
         InvalidRulesError: the text is neither a rule set nor a position.
         TypeError: an argument has the wrong type.
         MemoryError: the table does not fit into memory.
@@ -103,7 +103,7 @@ def solve(
     """
     if not 0 <= checkpoint_seconds <= _LONGEST:
         raise VoloError(f"checkpoint_seconds must be 0 to {_LONGEST:,}")
-    path = None if checkpoint is None else Path(checkpoint)
+    path = None if checkpoint is None else local_path(checkpoint)
     source = None if path is None else Source.open(path)
     watch = None if path is None and progress is None else Watch(progress, path, checkpoint_seconds)
     try:

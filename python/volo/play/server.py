@@ -8,12 +8,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from http.server import ThreadingHTTPServer
-from pathlib import Path
 from threading import BoundedSemaphore, Condition, Event, Thread
 from typing import Any, Final, final
 
 from volo._support.context_managers import Closable
 from volo._support.integers import checked_integer
+from volo._support.paths import local_path
 from volo._volo import Position, Rules
 from volo.play.explorer import Explorer
 from volo.play.handler import Handler, Site
@@ -53,7 +53,8 @@ class Server(Closable):
 
     Raises:
         KeptGamesError: ``games`` is not a folder of kept games, it is damaged, or pyarrow is not installed.
-        VoloError: ``position`` is not a position, the port is out of range, or there is no folder for saved games.
+        VoloError: ``position`` is not a position, the port is out of range, a folder is a URL, or there is no folder
+            for saved games.
         OSError: the port is in use, or ``games`` cannot be read.
         TypeError: an argument has the wrong type.
 
@@ -77,8 +78,8 @@ class Server(Closable):
     ) -> None:
         port = checked_integer("port", port, 0, 65535)
         opening = None if position is None else Position(position)
-        store = Store(default_folder() if state is None else Path(state))
-        self._explorer = None if games is None else Explorer(Path(games))
+        store = Store(default_folder() if state is None else local_path(state))
+        self._explorer = None if games is None else Explorer(local_path(games))
         self._searches = Searches()
         self._is_closed = Event()
         streams = {"analysis": self._searches.analyse, "think": self._searches.think}

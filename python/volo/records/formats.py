@@ -24,7 +24,8 @@ _BY_SUFFIX: Final[dict[str, Format]] = {".volo": "volo", ".jsonl": "jsonl", ".js
 # The number of bytes to examine. A game report may have a long text before the first member that identifies it.
 _FURTHEST: Final = 1 << 16
 
-_TAG = re.compile(rb"\[[A-Za-z]")
+# A tag, which comments may precede.
+_TAG = re.compile(rb"(?:\{(?:[^}\\]|\\.)*\}[ \t\r\n]*)*\[[A-Za-z]", re.DOTALL)
 _ARRAY = re.compile(rb"\[[ \t\r\n]*[\[\]{]")
 # A complete string, with a colon if it is a key; the opening quote of a string that is cut off; or a bracket.
 _TOKEN = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|["\[\]{}]', re.DOTALL)

@@ -18,7 +18,7 @@ from volo.records.native import NativeReader
 
 __all__ = ["RecordReader", "read_records"]
 
-# In lenient mode, a file without games must have less white space than this.
+# A file without games must have less white space than this.
 _MAX_BLANK = 1 << 16
 
 
@@ -34,9 +34,10 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
             of a ``with`` statement.
         lenient: whether to accept common deviations from the formats. In all formats these are a byte order mark and a
             missing termination of a game that has a result but did not end by the rules. In native records they are
-            also CR LF line ends, additional white space, missing or wrong move numbers, and missing tags other than the
-            rule set. In JSON lines they are also empty lines, unknown members and a missing ``legal_moves``. In game
-            reports they are also unknown members, and a missing ``site`` or date.
+            also CR LF line ends, additional white space, missing or wrong move numbers, several comments in a row,
+            comments before the tags and after the result, and missing tags other than the rule set. In JSON lines they
+            are also empty lines, unknown members and a missing ``legal_moves``. In game reports they are also unknown
+            members, and a missing ``site`` or date.
         format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, or ``"abstract-play"`` for game reports. By
             default it is detected from the content.
 
@@ -114,14 +115,14 @@ class RecordReader(Closable, Iterator[Game]):
         return format_, GameReportReader(self._input.file, location, self.source, lenient=lenient, check=check)
 
     def _check_blank(self, lenient: bool) -> None:
-        """Check that a file without a known format is empty; in lenient mode it may contain white space.
+        """Check that a file without a known format has only white space, or a byte order mark in lenient mode.
 
         Raises:
             RecordError: it is not empty.
         """
         text = self._input.peek(_MAX_BLANK)
-        content = text.removeprefix(BYTE_ORDER_MARK).strip(b" \t\r\n") if lenient else text
-        if content or len(text) >= _MAX_BLANK:
+        content = text.removeprefix(BYTE_ORDER_MARK) if lenient else text
+        if content.strip(b" \t\r\n") or len(text) >= _MAX_BLANK:
             problem = "unknown format; expected native records, JSON lines or game reports of Abstract Play"
             found = text[:100].decode("utf-8", "backslashreplace")
             raise RecordError(problem, found, 1, 1, 0, source=self.source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from volo.reference.notation import Kind, read_move
-from volo.reference.rules import Rules
+from volo.reference.rules import WHITE_SPACE, Rules
 
 __all__ = ["Move"]
 
@@ -15,7 +15,7 @@ class Move:
     """An add, a flight or a pass. Two moves are equal if they have the same text and the same edge.
 
     Attributes:
-        text: the move as text, such as ``"c5"``, ``"b2-NE3"`` or ``"pass"``.
+        text: the move as text, such as ``"c5"``, ``"b2-NE3"`` or ``"pass"``. White space at its ends is removed.
         edge: the edge of the sky, 4 to 8, to which the names of the spaces belong. `Position.parse_move` takes it from
             the position.
         kind: ``"add"``, ``"fly"`` or ``"pass"``.
@@ -50,6 +50,7 @@ class Move:
         Rules(edge=self.edge)  # raises if the edge is wrong
         for name, value in read_move(self.text, self.edge)._asdict().items():
             object.__setattr__(self, name, value)
+        object.__setattr__(self, "text", self.text.strip(WHITE_SPACE))
 
     def __str__(self) -> str:
         return self.text

@@ -1,7 +1,7 @@
 """Reading and writing moves and positions as text.
 
 The text of a move is `c5`, `b2-NE3`, `f3-SE2/a2` or `pass`, for example. The text of a position is
-`2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4`, for example.
+`2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4`, for example. White space at the ends of a text is ignored.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from volo.color import BLUE, ORANGE, Color
 from volo.errors import IllegalMoveError, NotationError
-from volo.reference.rules import Rules
+from volo.reference.rules import WHITE_SPACE, Rules
 from volo.reference.sky import AXES, DIRECTIONS, Sky, Space, Spaces, sky
 
 __all__ = [
@@ -105,23 +105,25 @@ def read_position(text: str) -> WrittenPosition:
         NotationError: if the text is not a position.
         InvalidRulesError: if the last field is not a rule set.
     """
+    end = len(text.rstrip(WHITE_SPACE))
+    start = at = _start(text, end)
     read = []
-    at = 0
     for part, expected in _PARTS:
-        found = part.match(text, at)
+        found = part.match(text, at, end)
         if found is None:
             raise NotationError(f"expected {expected}", text, at)
-        if part is _ROWS and found.end() > _MAX_ROWS_LENGTH:
-            raise NotationError(f"expected rows of no more than {_MAX_ROWS_LENGTH} characters", text, _MAX_ROWS_LENGTH)
+        if part is _ROWS and len(found[0]) > _MAX_ROWS_LENGTH:
+            problem = f"expected rows of no more than {_MAX_ROWS_LENGTH} characters"
+            raise NotationError(problem, text, at + _MAX_ROWS_LENGTH)
         read.append(found[0])
         at = found.end()
     # If the last field is too long for a rule set, Rules.parse raises an error, even if there are more fields.
-    if at < len(text) and len(read[-1]) <= _MAX_RULES_LENGTH:
+    if at < end and len(read[-1]) <= _MAX_RULES_LENGTH:
         raise NotationError("expected the end after four fields", text, at)
     _, _, turn, _, passes, _, named = read
     # The rows come first, but their widths depend on the rule set.
     rules = Rules.parse(named)
-    return WrittenPosition(rules, _read_rows(text, sky(rules.edge)), _COLORS[turn], int(passes))
+    return WrittenPosition(rules, _read_rows(text, start, sky(rules.edge)), _COLORS[turn], int(passes))
 
 
 def write_position(position: WrittenPosition) -> str:
@@ -159,7 +161,7 @@ _PARTS: Final = (
     (re.compile(" "), "a blank after the turn"),
     (re.compile("[012]"), "0, 1 or 2, the passes just made"),
     (re.compile(" "), "a blank after the passes"),
-    (re.compile(r"[^ ]+|\Z"), "the rule set after one blank"),
+    (re.compile(rf"[^{WHITE_SPACE}]+|\Z"), "the rule set after one blank"),
 )
 
 
@@ -169,13 +171,14 @@ class _Reader:
     def __init__(self, text: str, sky: Sky) -> None:
         self.text = text
         self.sky = sky
-        self.at = 0
+        self.end = len(text.rstrip(WHITE_SPACE))
+        self.at = _start(text, self.end)
 
     def error(self, problem: str, at: int | None = None) -> NotationError:
         return NotationError(problem, self.text, self.at if at is None else at)
 
     def is_at_end(self) -> bool:
-        return self.at == len(self.text)
+        return self.at == self.end
 
     def takes(self, token: str) -> bool:
         if not self.text.startswith(token, self.at):
@@ -219,6 +222,11 @@ class _Reader:
         return int(digits)
 
 
+def _start(text: str, end: int) -> int:
+    """Return the offset after the white space at the beginning of the text before `end`."""
+    return end - len(text[:end].lstrip(WHITE_SPACE))
+
+
 def _line(sky: Sky, first: str, last: str) -> tuple[str, ...]:
     """Return the names of all spaces of a straight line, including missing ones, or () if the line is not straight."""
     for axis in AXES:
@@ -237,11 +245,10 @@ def _rows(sky: Sky) -> list[list[Space]]:
     return [[space for space in sky.spaces if space[0] == height] for height in heights]
 
 
-def _read_rows(text: str, sky: Sky) -> tuple[Spaces, Spaces]:
-    """Read the birds of Orange and of Blue from the first field of a position."""
+def _read_rows(text: str, at: int, sky: Sky) -> tuple[Spaces, Spaces]:
+    """Read the birds of Orange and of Blue from the first field of a position, which begins at an offset."""
     birds: tuple[set[Space], set[Space]] = (set(), set())
     rows = _rows(sky)
-    at = 0
     for index, row in enumerate(rows):
         column = 0
         while text[at] not in "/ ":

@@ -9,13 +9,16 @@ from typing import Final, Literal, get_args
 from volo.errors import InvalidRulesError
 from volo.reference.sky import DIRECTIONS, sky
 
-__all__ = ["LARGEST_EDGE", "SMALLEST_EDGE", "Passing", "Rules", "Stuck", "whole"]
+__all__ = ["LARGEST_EDGE", "SMALLEST_EDGE", "WHITE_SPACE", "Passing", "Rules", "Stuck", "whole"]
 
 Passing = Literal["standard", "forced", "own-regions"]
 Stuck = Literal["draw", "last-mover-wins"]
 
 SMALLEST_EDGE: Final = 4
 LARGEST_EDGE: Final = 8
+
+# Ignored at the ends of the text of a rule set, a position or a move.
+WHITE_SPACE: Final = " \t\r\n"
 
 
 @dataclass(frozen=True)
@@ -108,11 +111,14 @@ class Rules:
     def parse(text: str) -> Rules:
         """Read a rule set, such as ``standard``, ``standard-5`` or ``edge=6,supply=50,pass=forced,stuck=draw``.
 
+        White space at the ends of the text is ignored.
+
         Raises:
             InvalidRulesError: if the text is not a rule set.
             TypeError: if it is not a ``str``.
         """
         _require_text("text", text)
+        text = text.strip(WHITE_SPACE)
         if text in _NAMED:
             return _NAMED[text]
         name, dash, edge = text.rpartition("-")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from volo._support.paths import local_path
 from volo._volo import Move
 from volo.errors import KeptGamesError, VoloError
 from volo.game import Game
@@ -43,6 +43,7 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
             the games of that part.
         KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is damaged or
             missing, or pyarrow is not installed. Starting the same run again repairs the folder.
+        VoloError: the folder is a URL.
         OSError: a file cannot be read.
 
     >>> import tempfile, volo
@@ -83,6 +84,7 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
         KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is damaged or
             missing, or pyarrow is not installed. Starting the same run again repairs the folder.
+        VoloError: the folder is a URL.
         OSError: a file cannot be read.
 
     >>> import tempfile
@@ -96,7 +98,7 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     >>> sum(len(rows.moves) for rows in groups) == summary.plies
     True
     """
-    for entry, path in contents_of(Path(directory), unfinished=unfinished).checked_files():
+    for entry, path in contents_of(local_path(directory), unfinished=unfinished).checked_files():
         yield from checked_rows(path, entry)
 
 
@@ -106,7 +108,8 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     ``scan(folder).to_table(columns=["winner", "plies"]).to_pandas()`` is a pandas data frame, and
     ``polars.scan_pyarrow_dataset(scan(folder))`` is a lazy polars frame. This function checks the size of every file.
     The checksums of pages are verified when the pages are read. ``polars.scan_parquet(f"{folder}/*.parquet")`` reads
-    the same games without this package, but does not detect that games are missing.
+    the same games without this package, but does not detect that games are missing. polars and DuckDB need the pattern
+    ``*.parquet``, because they would also read the other files of the folder as Parquet.
 
     Args:
         directory: the folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote.
@@ -120,6 +123,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
         KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is missing or
             has a wrong size, the name of the folder is not UTF-8, or pyarrow is not installed.
+        VoloError: the folder is a URL.
         OSError: the folder cannot be read.
 
     >>> import tempfile
@@ -131,7 +135,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     >>> table.num_rows, sum(table.column("plies").to_pylist()) == summary.plies
     (20, True)
     """
-    contents = contents_of(Path(directory), unfinished=unfinished)
+    contents = contents_of(local_path(directory), unfinished=unfinished)
     dataset = load("pyarrow.dataset")
     options = dataset.ParquetFragmentScanOptions(page_checksum_verification=True)
     # pyarrow would take a relative path that begins with ~ for one in the home folder.

@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 from volo._support.disk import Sink, open_regular, with_filename
+from volo._support.paths import local_path
 from volo.errors import KeptGamesError, UnfinishedGamesError
 from volo.simulate.config import Configuration
 from volo.simulate.contents import REPAIR, contents_of
@@ -65,9 +66,10 @@ def sources(folders: Sequence[str | os.PathLike[str]]) -> Sources:
 
     Raises:
         KeptGamesError: a folder has no manifest or has files of another run, or the folders do not fit together.
+        VoloError: a folder is a URL.
         OSError: a manifest cannot be read.
     """
-    return Sources([Path(folder) for folder in folders])
+    return Sources([local_path(folder) for folder in folders])
 
 
 def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike[str]]) -> Generator[int, None, None]:
@@ -88,6 +90,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
         UnfinishedGamesError: shards are missing from all folders; the error names the first three.
         KeptGamesError: the folders are of different runs, a shard is damaged or missing (the error names it), or the
             merged folder has the games of another run.
+        VoloError: a folder is a URL.
         OSError: a file cannot be read or written, for example because the disk is full. The shards that were copied
             before are complete.
 
@@ -103,7 +106,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     50
     """
     source = sources(folders)
-    with locked_folder(Path(directory), source.heading) as folder:
+    with locked_folder(local_path(directory), source.heading) as folder:
         games = sum(entry.games for entry in folder.verify())
         _refuse_gaps(folder, source)
         yield games

@@ -28,8 +28,8 @@ def temporary_name(file: str) -> str:
 def check_names(folder: Path, heading: Heading) -> None:
     """Refuse a folder with a file that is not a shard of the run, but that other programs would read as one.
 
-    Programs for Parquet read ``*.parquet``, or every file whose name begins neither with ``_`` nor with a dot. The
-    files of the run itself must be regular files.
+    polars and DuckDB read ``*.parquet``. pyarrow and pandas read every file whose name begins neither with ``_`` nor
+    with a dot. The files of the run itself must be regular files.
 
     Args:
         folder: the folder.

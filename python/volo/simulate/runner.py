@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator
-from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
 from volo._support.integers import checked_integer
+from volo._support.paths import local_path
 from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
 from volo.player import GamePolicies
@@ -117,7 +117,7 @@ def keep(
             started.
 
     Raises:
-        VoloError: the engine is unknown, or the number of threads is out of range.
+        VoloError: the folder is a URL, the engine is unknown, or the number of threads is out of range.
         KeptGamesError: the folder has games of another configuration (the error names the differences), is in
             use, or is not a folder of kept games; or pyarrow or ray is not installed. Like every error of a
             generator, it is raised when the first summary is requested.
@@ -137,7 +137,7 @@ def keep(
     total = Summary()
     # The extra volo[ray] installs pyarrow too, so one installation is enough for a run on Ray.
     versions = writers(extra="ray" if engine == "ray" else "parquet")
-    with locked_folder(Path(directory), Heading(configuration, part, versions)) as folder:
+    with locked_folder(local_path(directory), Heading(configuration, part, versions)) as folder:
         for entry in folder.verify():
             total += read_summary(folder.path / entry.shard.file)
             yield total

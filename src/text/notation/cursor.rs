@@ -1,6 +1,6 @@
 //! [`Cursor`]: a text that is read from left to right.
 
-use crate::text::notation::NotationError;
+use crate::text::notation::{NotationError, WHITE_SPACE};
 
 /// A text, and the place up to which it has been read.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,12 @@ impl<'a> Cursor<'a> {
     /// The beginning of a text.
     pub(crate) fn new(text: &'a str) -> Cursor<'a> {
         Cursor { text, rest: text }
+    }
+
+    /// The beginning of a text without the white space at its ends.
+    pub(super) fn trimmed(text: &'a str) -> Cursor<'a> {
+        let text = text.trim_end_matches(WHITE_SPACE);
+        Cursor { text, rest: text.trim_start_matches(WHITE_SPACE) }
     }
 
     /// The place in a text after `offset` bytes.

@@ -9,7 +9,7 @@ use crate::geometry::sky::Sky;
 use crate::position::Position;
 use crate::position::validate::InvalidPosition;
 use crate::rules::rule_set::{InvalidRules, Rules};
-use crate::text::notation::{Cursor, NotationError, rules};
+use crate::text::notation::{Cursor, NotationError, WHITE_SPACE, rules};
 
 /// The rows of the largest sky with a bird on each of its 168 spaces, and the 14 slashes between them.
 const MAX_ROWS_LENGTH: usize = 182;
@@ -68,6 +68,7 @@ impl FromStr for Position {
     type Err = FenError;
 
     /// Reads a position: its rows from the top, the player to move, the number of passes just made, the rules.
+    /// White space at the ends of the text is ignored.
     ///
     /// ```
     /// # use volo_rules::{Color, Position};
@@ -83,7 +84,7 @@ impl FromStr for Position {
     /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     fn from_str(text: &str) -> Result<Position, FenError> {
-        let mut cursor = Cursor::new(text);
+        let mut cursor = Cursor::trimmed(text);
         // The rows come first, but their widths depend on the rules.
         let rows = cursor;
         match cursor.take_while(|byte| matches!(byte, b'o' | b'b' | b'/' | b'0'..=b'9')).len() {
@@ -91,7 +92,8 @@ impl FromStr for Position {
             1..=MAX_ROWS_LENGTH => {}
             _ => {
                 let problem = format!("the rows have no more than {MAX_ROWS_LENGTH} characters");
-                return Err(Cursor::at(text, MAX_ROWS_LENGTH).error(problem).into());
+                let NotationError { problem, offset } = rows.error(problem);
+                return Err(NotationError::new(problem, offset.saturating_add(MAX_ROWS_LENGTH)).into());
             }
         }
         separator(
@@ -105,7 +107,7 @@ impl FromStr for Position {
             .find(|count: &u8| cursor.take(&count.to_string()))
             .ok_or_else(|| cursor.error("expected 0, 1 or 2 for the number of passes"))?;
         separator(&mut cursor, "expected a space and the rule set")?;
-        let named = cursor.take_while(|byte| byte != b' ');
+        let named = cursor.take_until(|c| WHITE_SPACE.contains(&c));
         // Text that is too long for a rule set is refused as such, whatever comes after it.
         if named.chars().nth(rules::MAX_LENGTH).is_none() && !cursor.is_at_end() {
             return Err(cursor.error("expected nothing after the rule set").into());

@@ -1,5 +1,5 @@
 //! Spaces, moves, positions, boards and rule sets as text. Reading is strict: every value but a rule set and
-//! a board has exactly one text.
+//! a board has exactly one text. [`WHITE_SPACE`] at its ends is ignored.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the text may come from anybody
 
 mod board;
@@ -22,6 +22,9 @@ pub use space::SpaceName;
 pub use style::BoardStyle;
 
 use std::fmt;
+
+/// The characters that are ignored at the ends of the text of a move, a position or a rule set.
+const WHITE_SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// The largest number of characters of a board with its line. Only records may be longer.
 pub const MAX_LENGTH: usize = 1 << 16;

@@ -67,7 +67,7 @@ impl Move {
         MoveText { mv: self, sky }
     }
 
-    /// Reads a move. It may be illegal in every position.
+    /// Reads a move. It may be illegal in every position. White space at the ends of the text is ignored.
     ///
     /// ```
     /// # use volo_rules::{Edge, Move, Space};
@@ -81,7 +81,7 @@ impl Move {
     /// [`MoveError::Notation`] with the offset of the first error, or [`MoveError::Illegal`] for a line
     /// with ends that are not on one straight line (\[R9\]).
     pub fn parse(text: &str, sky: &Sky) -> Result<Move, MoveError> {
-        let mut cursor = Cursor::new(text);
+        let mut cursor = Cursor::trimmed(text);
         if cursor.take("pass") {
             end(&cursor)?;
             return Ok(Move::Pass);
@@ -105,7 +105,7 @@ impl Move {
 
 impl Position {
     /// Reads a legal move of this position. The text may name the kept region by any of its spaces; the
-    /// returned move names it by the lowest, then leftmost space.
+    /// returned move names it by the lowest, then leftmost space. White space at the ends of the text is ignored.
     ///
     /// # Errors
     /// [`MoveError::Notation`] for a text that is not written like a move, [`MoveError::Illegal`] for a move

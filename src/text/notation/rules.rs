@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::geometry::sky::Edge;
 use crate::rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
+use crate::text::notation::WHITE_SPACE;
 
 /// The named rule sets. If several names fit, the first one is written.
 const NAMED: [(&str, Rules); 5] = [
@@ -38,7 +39,9 @@ impl fmt::Display for Rules {
 impl FromStr for Rules {
     type Err = InvalidRules;
 
+    /// Reads a rule set. White space at the ends of the text is ignored.
     fn from_str(text: &str) -> Result<Rules, InvalidRules> {
+        let text = text.trim_matches(WHITE_SPACE);
         let no_rules = || InvalidRules::Text { text: text.chars().take(MAX_LENGTH).collect() };
         if text.len() > MAX_LENGTH {
             return Err(no_rules());

@@ -14,8 +14,32 @@ fn is_forbidden(character: char) -> bool {
     character.is_control() && character != '\n'
 }
 
+/// Reads the comment that comes next, if there is one, and the gap after it. Leniently, several comments are joined with
+/// a space between two of them, also with an earlier comment at this ply, and gaps may be missing.
+pub(super) fn read_all<'a>(
+    reader: &mut Reader<'a>,
+    ply: usize,
+    comments: &mut Vec<(usize, String)>,
+) -> Result<(), Fault<'a>> {
+    while reader.rest().starts_with('{') {
+        let text = read(reader)?;
+        match comments.last_mut() {
+            Some((place, earlier)) if *place == ply => {
+                earlier.push(' ');
+                earlier.push_str(&text);
+            }
+            _ => comments.push((ply, text)),
+        }
+        if !reader.lenient {
+            return reader.gap();
+        }
+        reader.blank();
+    }
+    Ok(())
+}
+
 /// Reads a comment, from its opening brace.
-pub(super) fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
+fn read<'a>(reader: &mut Reader<'a>) -> Result<String, Fault<'a>> {
     let opening = *reader;
     reader.take("{");
     let mut text = String::new();

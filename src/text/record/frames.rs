@@ -101,6 +101,11 @@ fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<()> {
     Ok(())
 }
 
+/// Whether a byte is a space, a tab or a part of a line end.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
 /// Finds the ends of frames, byte by byte.
 #[derive(Debug)]
 struct Cutter {
@@ -119,7 +124,8 @@ struct Cutter {
 enum Place {
     /// The beginning of a line.
     Start,
-    /// After spaces at the beginning of a line, in lenient reading.
+    /// After white space, and in lenient reading after comments, at the beginning of the file; in lenient reading also after
+    /// spaces at the beginning of any line.
     Indent,
     /// In a line whose rest does not matter.
     Line,
@@ -153,6 +159,7 @@ impl Cutter {
     /// Begins the next frame, and returns where it begins.
     fn begin_frame(&mut self, last_game: u64) -> Origin {
         (self.has_tag, self.has_other) = (false, false);
+        self.place = Place::Start;
         Origin {
             unit: Unit::Bytes,
             offset: self.offset,
@@ -164,11 +171,8 @@ impl Cutter {
 
     /// Whether these bytes at the end of a file contain no record.
     fn is_nothing(&self, bytes: &[u8]) -> bool {
-        let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r' | b'\n');
-        match self.lenient {
-            true => bytes.strip_prefix(MARK).unwrap_or(bytes).iter().all(is_blank),
-            false => bytes.is_empty(),
-        }
+        let bytes = if self.lenient { bytes.strip_prefix(MARK).unwrap_or(bytes) } else { bytes };
+        bytes.iter().all(|&byte| is_blank(byte))
     }
 
     /// Examines the next bytes, and returns how many of them belong to the frame.
@@ -188,7 +192,8 @@ impl Cutter {
                 rest = rest.split_first().map_or(&[], |(_, after)| after);
                 continue;
             }
-            if self.is_tag(byte) && self.has_other {
+            // A tag in a comment before all tags shows that the comment has no end.
+            if self.is_tag(byte) && (self.has_other || self.place == Place::Comment(Within::Start)) {
                 break;
             }
             self.step(byte);
@@ -221,6 +226,8 @@ impl Cutter {
             self.place = Place::Line;
         } else if self.lenient {
             self.step_leniently(byte);
+        } else if !self.has_tag && !self.has_other && is_blank(byte) {
+            self.place = Place::Indent;
         } else {
             self.has_other = true;
             self.place = Place::Line;
@@ -243,11 +250,16 @@ impl Cutter {
             }
             (Place::Comment(Within::Escape), _) => Place::Comment(Within::Line),
             (Place::Comment(_), b'\\') => Place::Comment(Within::Escape),
+            (Place::Comment(_), b'}') if !self.has_tag && !self.has_other => Place::Indent,
             (Place::Comment(_), b'}') => Place::Moves,
             (Place::Comment(_), _) => Place::Comment(Within::Line),
             (_, b'{') => Place::Comment(Within::Line),
             _ => Place::Moves,
         };
-        self.has_other |= !matches!(self.place, Place::Start | Place::Indent);
+        self.has_other |= match self.place {
+            Place::Start | Place::Indent => false,
+            Place::Comment(_) => self.has_tag,
+            Place::Line | Place::Moves => true,
+        };
     }
 }

@@ -26,10 +26,6 @@ pub(super) struct Header<'a> {
 impl<'a> Header<'a> {
     /// Reads the tags and the empty line after them.
     pub(super) fn read(reader: &mut Reader<'a>, stop: Stop<'_>) -> Result<Header<'a>, Fault<'a>> {
-        if reader.lenient {
-            reader.take("\u{feff}");
-            reader.blank();
-        }
         let tags = read_tags(reader, stop)?;
         let header = Header {
             start: start(&tags)?,

@@ -25,19 +25,17 @@ pub(super) struct Movetext<'a> {
 }
 
 impl<'a> Movetext<'a> {
-    /// Reads the movetext of a game, up to its result.
+    /// Reads the movetext of a game, up to its result. `comments` are those before the tags.
     pub(super) fn read(
         reader: &mut Reader<'a>,
         start: Position,
+        mut comments: Vec<(usize, String)>,
         stop: Stop<'_>,
     ) -> Result<Movetext<'a>, Fault<'a>> {
-        let (mut moves, mut comments, mut position) = (Vec::new(), Vec::new(), start);
+        let (mut moves, mut position) = (Vec::new(), start);
         loop {
             unless_stopped(moves.len(), reader, stop)?;
-            if reader.rest().starts_with('{') {
-                comments.push((moves.len(), comment::read(reader)?));
-                reader.gap()?;
-            }
+            comment::read_all(reader, moves.len(), &mut comments)?;
             let ply = moves.len().saturating_add(1);
             let before = *reader;
             if let Some(result) = GameResult::named(reader.take_item()) {
@@ -100,7 +98,10 @@ fn read_number<'a>(reader: &mut Reader<'a>, expected: Option<Number>) -> Result<
             return Ok(());
         }
         return match reader.take_while(|byte| byte == b'.') {
-            "." | "..." => reader.gap(),
+            "." | "..." => {
+                reader.blank();
+                Ok(())
+            }
             _ => Err(before.expected("expected a number such as 1. or 1..., a move or the result")),
         };
     }
@@ -113,10 +114,13 @@ fn read_number<'a>(reader: &mut Reader<'a>, expected: Option<Number>) -> Result<
 
 fn read_move<'a>(reader: &mut Reader<'a>, position: &Position) -> Result<Move, Fault<'a>> {
     let before = *reader;
-    let text = reader.take_item();
-    if text.starts_with('{') {
+    if reader.rest().starts_with('{') {
         return Err(before.expected("expected a move or the result, and no comment here"));
     }
+    if reader.rest().starts_with('(') {
+        return Err(before.expected("expected a move or the result, and no variation"));
+    }
+    let text = reader.take_item();
     position.parse_move(text).map_err(|error| {
         let problem = match &error {
             MoveError::Notation(error) if text.is_empty() => {

@@ -2,7 +2,6 @@
 
 use std::str::FromStr;
 
-use crate::text::record::MAX_LENGTH;
 use crate::text::record::ending::{Contradiction, GameResult, settle};
 use crate::text::record::error::{Fault, GameRecordError, Origin, Unit};
 use crate::text::record::game::GameRecord;
@@ -10,6 +9,7 @@ use crate::text::record::header::Header;
 use crate::text::record::movetext::Movetext;
 use crate::text::record::reader::Reader;
 use crate::text::record::stop::{NEVER, Stop};
+use crate::text::record::{MAX_LENGTH, comment};
 
 impl GameRecord {
     /// Reads, strictly, a text that consists of one record. The cost is linear in the length of the text.
@@ -93,8 +93,17 @@ pub(super) fn too_long(origin: &Origin) -> GameRecordError {
 }
 
 fn read_text<'a>(mut reader: Reader<'a>, followed: bool, stop: Stop<'_>) -> Result<GameRecord, Fault<'a>> {
+    // White space at the ends of a text is ignored. All but the first record of a file begin with a tag.
+    let mut comments = Vec::new();
+    if reader.lenient {
+        reader.take("\u{feff}");
+    }
+    reader.blank();
+    if reader.lenient {
+        comment::read_all(&mut reader, 0, &mut comments)?;
+    }
     let header = Header::read(&mut reader, stop)?;
-    let movetext = Movetext::read(&mut reader, header.start, stop)?;
+    let movetext = Movetext::read(&mut reader, header.start, comments, stop)?;
     let outcome = movetext.end.outcome();
     if let Some(result) = header.result
         && result != movetext.result
@@ -115,18 +124,28 @@ fn read_text<'a>(mut reader: Reader<'a>, followed: bool, stop: Stop<'_>) -> Resu
             }
         }
     })?;
-    read_end(&mut reader, followed)?;
-    let Movetext { moves, comments, .. } = movetext;
+    let Movetext { moves, mut comments, .. } = movetext;
+    read_end(&mut reader, followed, moves.len(), &mut comments)?;
     Ok(GameRecord { start: header.start, moves, tags: header.into_tags(), comments, result, termination })
 }
 
-/// Reads the text after the result.
-fn read_end<'a>(reader: &mut Reader<'a>, followed: bool) -> Result<(), Fault<'a>> {
-    reader.line_end()?;
+/// Reads the end of a record after its result, which white space, a comment or the end of the text follows.
+fn read_end<'a>(
+    reader: &mut Reader<'a>,
+    followed: bool,
+    plies: usize,
+    comments: &mut Vec<(usize, String)>,
+) -> Result<(), Fault<'a>> {
     if reader.lenient {
         reader.blank();
-    } else if followed && !reader.take("\n") {
-        return Err(reader.expected("expected an empty line and the next record"));
+        comment::read_all(reader, plies, comments)?;
+    } else if followed {
+        reader.line_end()?;
+        if !reader.take("\n") {
+            return Err(reader.expected("expected an empty line and the next record"));
+        }
+    } else {
+        reader.blank();
     }
     match reader.rest() {
         "" => Ok(()),

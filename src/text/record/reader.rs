@@ -42,12 +42,15 @@ impl<'a> Reader<'a> {
         self.cursor.take_until(stops)
     }
 
-    /// The characters up to the next gap between items of the movetext. Empty if a gap comes next.
+    /// The characters up to the next gap between items of the movetext, and leniently up to the next comment. Empty
+    /// if a gap comes next.
     pub(super) fn take_item(&mut self) -> &'a str {
-        self.take_while(|byte| !matches!(byte, b' ' | b'\n' | b'\t' | b'\r'))
+        let lenient = self.lenient;
+        self.take_while(|byte| !(matches!(byte, b' ' | b'\n' | b'\t' | b'\r') || lenient && byte == b'{'))
     }
 
-    /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs.
+    /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs, or none before a
+    /// comment.
     pub(super) fn gap(&mut self) -> Result<(), Fault<'a>> {
         let before = self.rest().len();
         if self.lenient {
@@ -55,7 +58,7 @@ impl<'a> Reader<'a> {
         } else if !self.take(" ") {
             self.take("\n");
         }
-        match self.rest().len() < before {
+        match self.rest().len() < before || self.lenient && self.rest().starts_with('{') {
             true => Ok(()),
             false => Err(self.expected("expected a space or a line end")),
         }
@@ -77,12 +80,7 @@ impl<'a> Reader<'a> {
 
     /// Steps over spaces, tabs and line ends.
     pub(super) fn blank(&mut self) {
-        loop {
-            self.take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n'));
-            if !self.take("\r\n") {
-                return;
-            }
-        }
+        self.take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
     }
 
     /// The fault that the next item is not the expected one. It quotes the item, or the next character if

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import re
@@ -11,6 +12,8 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -19,6 +22,7 @@ import pytest
 
 import volo
 from support.command_line import called, complaint, output, run
+from volo.cli import main
 from volo.cli.options import processors
 
 COMMANDS = [
@@ -93,6 +97,23 @@ class TestEveryCommand:
         script = Path(sys.executable).with_name("volo")
         done = subprocess.run([script, "--version"], capture_output=True, text=True, check=True)
         assert done.stdout == output("--version")
+
+    def test_it_runs_in_a_thread_that_is_not_the_main_one(self, games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Such a thread cannot handle signals."""
+        monkeypatch.chdir(games.parent)
+        late = "2/o3o/1o4/booo/b1bob1/1o1b1/b1 o 0 standard-4"
+        small = ["--nodes", "9", "--hash-mb", "1"]
+        commands = [
+            *(["simulate", "--games", "9", "--fen", late, "--out", "kept"], ["summarize", "kept"]),
+            *(["merge", "all", "kept"], ["replay", "games.jsonl"], ["convert", "games.jsonl", "games.volo"]),
+            *(["solve", late, "--proof", "proof"], ["check-proof", "proof"], ["engine"], ["analyse", late, *small]),
+            ["match", "uniform", "careful", "--games", "2", "--fen", late, "--opening-plies", "0"],
+            ["play", "--terminal", late, "--you", "nobody", *small],
+        ]
+        given, out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(3))
+        monkeypatch.setattr(sys, "stdin", given)
+        with redirect_stdout(out), redirect_stderr(err), ThreadPoolExecutor(1) as pool:
+            assert list(pool.map(main, commands)) == [0] * len(commands)
 
     def test_without_arguments_it_prints_its_usage_and_fails(self) -> None:
         done = run()

@@ -57,7 +57,6 @@ def test_a_table_on_a_terminal() -> None:
         (["--nodes", "0"], "nodes must be"),
         (["--time", "nan"], "not a valid number"),
         (["--time", "-1"], "time must be"),
-        (["--time", "-1"], "time must be"),
         (["--depth", "0"], "depth must be"),
         (["--lines", "0"], "multipv must be"),
         (["--threads", "257"], "threads must be"),

@@ -160,6 +160,29 @@ def test_a_name_with_a_null_character_is_refused(words: str) -> None:
     assert_refused(*run(*(word.replace("?", "a\0b") for word in words.split())))
 
 
+def names_of_files() -> Iterator[tuple[str, click.Parameter]]:
+    """The commands with each of their arguments and options that name a file or a folder."""
+    context = click.Context(app)
+    for name in app.list_commands(context):
+        command = app.get_command(context, name)
+        assert command is not None
+        for parameter in command.params:
+            if isinstance(parameter.type, click.Path):
+                yield name, parameter
+            else:
+                assert parameter.metavar not in {"FILE", "DIR", "IN", "OUT"}
+
+
+@pytest.mark.parametrize(("command", "parameter"), list(names_of_files()), ids=str)
+@pytest.mark.parametrize("url", ["s3://bucket/games", "https://example.org/a.volo", "file:///tmp/a.volo"])
+def test_a_url_is_refused_as_the_name_of_a_file(command: str, parameter: click.Parameter, url: str) -> None:
+    options = [parameter.opts[0]] if isinstance(parameter, click.Option) else []
+    arguments = ["there"] if parameter.name in {"target_name", "folders"} and command in {"convert", "merge"} else []
+    status, out, err = run(command, *arguments, *options, url)
+    assert_refused(status, out, err)
+    assert f"'{url}' is a URL; expected the path of a local file or folder" in err
+
+
 def test_numbers_are_read_strictly() -> None:
     for text in ("\u0663", "1_0", " 1", "1 ", "+1", "0x1", "9" * 10_000, "1e0", "nan", "inf", "."):
         assert_refused(*run("perft", text, "--fen", OVER))

@@ -135,6 +135,19 @@ def test_invalid_positions_are_refused(rules: str, recipe: str, random: Random) 
     compare_readings(perhaps_valid(random, rules, recipe))
 
 
+BLANKS = st.text(" \t\r\n\x0b\x0c\xa0\u2028\ufeff", max_size=3)
+
+
+@given(position=positions((4, 5)), random=randoms, before=BLANKS, after=BLANKS)
+def test_white_space_at_the_ends(position: volo.Position, random: Random, before: str, after: str) -> None:
+    """Both ignore the same characters at the ends, and give errors the same places."""
+    other = reference.Position.from_fen(position.fen())
+    for text in (varied(random, position), garbled(random, varied(random, position))):
+        compare_answers(position, other, f"{before}{text}{after}")
+    for text in (position.fen(), garbled(random, position.fen())):
+        compare_readings(f"{before}{text}{after}")
+
+
 @given(position=positions(), random=randoms)
 def test_malformed_positions(position: volo.Position, random: Random) -> None:
     text = garbled(random, position.fen())

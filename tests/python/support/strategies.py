@@ -303,7 +303,7 @@ def garbled(random: Random, text: str) -> str:
     characters = list(text)
     for _ in range(random.randint(1, 3)):
         at = random.randint(0, len(characters))
-        new = random.choice("abcdgmop0123456789:-/NESWnesw pass,=\n\x00äЖ٣🐦")
+        new = random.choice("abcdgmop0123456789:-/NESWnesw pass,=\n\r\t\x0c\xa0\x00äЖ٣🐦")
         characters[at : at + random.randint(0, 2)] = random.choice(([], [new], [new, new], characters[at : at + 1] * 2))
     return "".join(characters)
 

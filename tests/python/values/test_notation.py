@@ -61,9 +61,14 @@ def test_moves_are_read_and_written(
     ("text", "offset"),
     [
         ("", 0),
-        (" c5", 0),
-        ("c5 ", 2),
-        ("c5\n", 2),
+        (" \t\r\n", 0),
+        ("\u00a0c5", 0),
+        ("c5\u00a0", 2),
+        ("c5\x0c", 2),
+        ("c5 c5", 2),
+        (" c5 \n x ", 3),
+        ("\t\npass x", 6),
+        (" b2- NE3 ", 4),
         ("C5", 0),
         ("p5", 0),
         ("n2", 0),  # only the largest sky has this row
@@ -95,7 +100,6 @@ def test_moves_are_read_and_written(
         ("b2-NE3//g8", 7),
         ("b2-NE3/g8/g8", 9),
         ("b2-NE3/g8x", 9),
-        ("pass ", 4),
         ("passes", 4),
     ],
 )
@@ -136,6 +140,23 @@ def test_a_malformed_move_is_refused(engine: ModuleType, text: str) -> None:
         engine.Move(text, edge=7)
     assert 0 <= refused.value.offset <= len(text)
     assert refused.value.text == text
+
+
+@pytest.mark.parametrize("before", ["", " ", "\n", "\t \r\n"])
+@pytest.mark.parametrize("after", ["", " ", "\n", "\r\n", "\n\n\t ", "\r", " " * 5000])
+def test_white_space_at_the_ends_is_ignored(engine: ModuleType, before: str, after: str) -> None:
+    fen = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
+    position = engine.Position.from_fen(f"{before}{fen}{after}")
+    assert position.fen() == fen
+    for text in ("b5", "b2-E2", "b2-NW1", "pass"):
+        assert engine.Move(f"{before}{text}{after}", 4) == engine.Move(text, 4)
+        assert str(engine.Move(f"{before}{text}{after}", 4)) == text
+    assert position.play(f"{before}b5{after}") == position.play("b5")
+    assert str(position.parse_move(f"{before}b5{after}")) == "b5"
+    assert position.is_legal(f"{before}b5{after}")
+    for rules in ("standard-4", "edge=6,supply=50,pass=forced,stuck=draw"):
+        assert engine.Rules.parse(f"{before}{rules}{after}") == engine.Rules.parse(rules)
+        assert engine.Position(f"{before}{rules}{after}") == engine.Position(rules)
 
 
 def test_the_names_of_spaces_depend_on_the_edge(engine: ModuleType) -> None:
@@ -292,8 +313,11 @@ def test_named_rule_sets(engine: ModuleType) -> None:
     [
         "",
         "Standard",
-        "standard ",
-        " standard",
+        "standard\u00a0",
+        "\x0cstandard",
+        "standard -5",
+        "stan dard",
+        " \n",
         "standard-",
         "standard-3",
         "standard-9",
@@ -306,7 +330,7 @@ def test_named_rule_sets(engine: ModuleType) -> None:
         "edge=7",
         "edge=7,supply=60,pass=standard",
         "edge=7,supply=60,pass=standard,stuck=draw,",
-        "edge=7,supply=60,pass=standard,stuck=draw\n",
+        "edge=7,supply=60,pass=standard,\nstuck=draw",
         "edge=7, supply=60, pass=standard, stuck=draw",
         "supply=60,edge=7,pass=standard,stuck=draw",
         "edge=3,supply=60,pass=standard,stuck=draw",

@@ -49,7 +49,7 @@ pub(crate) struct PyPosition(pub(crate) Position);
 #[pymethods]
 impl PyPosition {
     /// The position of a text in the format of :meth:`fen`: the rows from the top, the player to move, the
-    /// number of passes just made, and the rule set.
+    /// number of passes just made, and the rule set. White space at its ends is ignored.
     ///
     /// Raises:
     ///     NotationError: the text is not a position.

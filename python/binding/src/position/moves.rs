@@ -37,7 +37,7 @@ impl PyPosition {
 
     /// The legal move that a text or a :class:`Move` means, as it is in :meth:`legal_moves`. The argument may
     /// name a kept region [R15] by any of its spaces; the result names it by the leftmost space of its lowest
-    /// row.
+    /// row. White space at the ends of a text is ignored.
     ///
     /// Raises:
     ///     NotationError: the text is not a move.

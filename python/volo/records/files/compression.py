@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import zlib
 from collections.abc import Callable
-from importlib import import_module
 from typing import IO, Any, Final, Literal, TypeAlias, cast
 
 from volo.errors import VoloError
@@ -85,10 +84,17 @@ def compressing(method: Method, file: Any) -> IO[bytes]:
 
 
 def _load(method: Method) -> Any:
+    # Programs that freeze programs find the modules by these statements.
     if method == "gzip":
-        return import_module("gzip")
+        import gzip
+
+        return gzip
     name = "compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd"
     try:
-        return import_module(name)
+        if sys.version_info >= (3, 14):
+            import compression.zstd as zstd
+        else:
+            import backports.zstd as zstd
     except ModuleNotFoundError as error:
         raise VoloError(f"zstd needs {name}, which is not installed: pip install 'volo[zstd]'") from error
+    return zstd

@@ -6,6 +6,7 @@ import io
 import os
 from typing import Any
 
+from volo._support.paths import local_path
 from volo.errors import VoloError
 
 __all__ = ["is_text", "path_of"]
@@ -20,7 +21,7 @@ def path_of(target: Any, method: str) -> str | None:
 
     Raises:
         TypeError: ``target`` is neither a path nor a file object.
-        VoloError: the path contains a null character, or cannot be encoded for the file system.
+        VoloError: the path is a URL, contains a null character, or cannot be encoded for the file system.
     """
     if not isinstance(target, str | os.PathLike):
         if not callable(getattr(target, method, None)):
@@ -29,6 +30,7 @@ def path_of(target: Any, method: str) -> str | None:
     path = os.fspath(target)
     if not isinstance(path, str):
         raise TypeError(f"a path must be a str, not {type(path).__name__}")
+    local_path(path)
     try:
         os.fsencode(path)
     except UnicodeEncodeError as error:

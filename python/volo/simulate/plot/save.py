@@ -9,6 +9,7 @@ from numbers import Real
 from pathlib import Path
 
 from volo._support.disk import rewriting
+from volo._support.paths import local_path
 from volo.errors import VoloError
 from volo.simulate.summary import Summary
 
@@ -39,8 +40,8 @@ def plot_summary(
         width: the width in inches, 6 to 60. The height is 0.63 times the width.
 
     Raises:
-        VoloError: the suffix is unknown, the width is out of range, the title is too long or has unprintable
-            characters, the summary has no games, or matplotlib is not installed.
+        VoloError: the path is a URL, the suffix is unknown, the width is out of range, the title is too long or has
+            unprintable characters, the summary has no games, or matplotlib is not installed.
         TypeError: the title is not a ``str``, or the width is not a number.
         OSError: the file cannot be written.
 
@@ -49,7 +50,7 @@ def plot_summary(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     plot_summary(summary, f"{folder}/summary.svg", title="Ten games")
     """
-    path = Path(path)
+    path = local_path(path)
     check_file(path)
     width = _checked_width(width)
     _check_title(title)

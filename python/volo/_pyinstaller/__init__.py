@@ -1,0 +1,12 @@
+"""Hooks for PyInstaller. An entry point of the package names this module. The hooks name what no import names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["hook_folders"]
+
+
+def hook_folders() -> list[str]:
+    """Return the folder of the hooks."""
+    return [str(Path(__file__).parent)]

@@ -1,0 +1,69 @@
+"""No function takes a URL for a path: it would read or write a local folder with that name."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import volo
+from volo import engine, play, simulate
+
+URLS: list[str | Path] = [
+    "s3://bucket/games",
+    Path("s3://bucket/games"),
+    "https://example.org/games.volo",
+    "file:///tmp/games.volo",
+]
+
+FEW = simulate.Configuration(games=2, position="standard-4")
+
+# By the name of a parameter: every public function that has a path in this parameter, with a URL for it.
+CALLS: dict[str, Callable[[str | Path], object]] = {
+    "read_records(source)": volo.read_records,
+    "write_records(target)": lambda url: volo.write_records(url, [], format="volo"),
+    "read_games(directory)": lambda url: list(volo.read_games(url)),
+    "scan(directory)": simulate.scan,
+    "scan_shards(directory)": lambda url: list(simulate.scan_shards(url)),
+    "keep(directory)": lambda url: list(simulate.keep(url, FEW)),
+    "merge(directory)": lambda url: list(simulate.merge(url, [next(Path.cwd().iterdir())])),
+    "merge(folders)": lambda url: list(simulate.merge("all", [url])),
+    "plot_summary(path)": lambda url: simulate.plot_summary(simulate.Summary(), url),
+    "solve(checkpoint)": lambda url: engine.solve("standard-4", 1, checkpoint=url),
+    "Server(games)": lambda url: play.Server(games=url),
+    "Server(state)": lambda url: play.Server(state=url),
+    "serve(games)": lambda url: play.serve(games=url),
+    "serve(state)": lambda url: play.serve(state=url),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_url_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    list(simulate.keep("kept", FEW))
+    for url in URLS:
+        with pytest.raises(volo.VoloError, match="is a URL; expected the path of a local file or folder"):
+            CALLS[name](url)
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_every_function_that_takes_a_path_is_tested() -> None:
+    found = set()
+    for module in (volo, engine, play, simulate):
+        for name in module.__all__:
+            value = getattr(module, name)
+            if inspect.isfunction(value) or inspect.isclass(value):
+                call = value.__init__ if inspect.isclass(value) else value
+                for parameter, annotation in getattr(call, "__annotations__", {}).items():
+                    if any(word in str(annotation) for word in ("PathLike", "Source", "Target")):
+                        found.add(f"{name}({parameter})")
+    assert found == set(CALLS)
+
+
+def test_other_names_are_paths(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("s3", "s3:", "s3:x", "a//b", "./s3", "1:/x", tmp_path / "s3:"):
+        with pytest.raises((FileNotFoundError, IsADirectoryError)):
+            volo.read_records(name)
