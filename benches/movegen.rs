@@ -2,13 +2,12 @@
 //! playing single moves.
 
 mod midgame;
-mod settings;
+mod timing;
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use midgame::{POSITIONS, midgame};
-use settings::settings;
+use timing::measure;
 use volo_rules::{Edge, Move, MoveList, Position};
 
 fn list(positions: &[Position], moves: &mut MoveList) -> u64 {
@@ -23,21 +22,20 @@ fn count(positions: &[Position]) -> u64 {
     positions.iter().map(|position| u64::from(position.count_moves())).sum()
 }
 
-fn movegen(c: &mut Criterion) {
+fn movegen() {
     for edge in [Edge::STANDARD, Edge::MAX] {
         let positions = midgame(edge);
         let mut moves = MoveList::new();
         assert_eq!(list(&positions, &mut moves), count(&positions));
-        let mut group = c.benchmark_group(format!("edge {}", edge.length()));
-        group.throughput(Throughput::Elements(POSITIONS as u64));
-        group.bench_function("list", |b| b.iter(|| list(black_box(&positions), &mut moves)));
-        group.bench_function("count", |b| b.iter(|| count(black_box(&positions))));
+        let (length, elements) = (edge.length(), POSITIONS as u64);
+        measure(&format!("list, edge {length}"), elements, || list(black_box(&positions), &mut moves));
+        measure(&format!("count, edge {length}"), elements, || count(black_box(&positions)));
     }
 }
 
 type Turn = (Position, Move);
 
-fn one_move(c: &mut Criterion) {
+fn one_move() {
     let turns: Vec<Turn> = midgame(Edge::STANDARD)
         .into_iter()
         .flat_map(|position| position.legal_moves().into_iter().step_by(40).map(move |mv| (position, mv)))
@@ -51,16 +49,13 @@ fn one_move(c: &mut Criterion) {
         .iter()
         .fold(0, |keys, (position, mv)| keys ^ position.play(*mv).map_or(0, |next| next.zobrist()));
     assert_eq!((check(&turns), ends(&turns), play(&turns)), (turns.len(), 0, keys));
-    let mut group = c.benchmark_group("one move");
-    group.throughput(Throughput::Elements(turns.len() as u64));
-    group.bench_function("is_legal", |b| b.iter(|| check(black_box(&turns))));
-    group.bench_function("play", |b| b.iter(|| play(black_box(&turns))));
-    group.bench_function("outcome", |b| b.iter(|| ends(black_box(&turns))));
+    let elements = turns.len() as u64;
+    measure("is_legal", elements, || check(black_box(&turns)));
+    measure("play", elements, || play(black_box(&turns)));
+    measure("outcome", elements, || ends(black_box(&turns)));
 }
 
-criterion_group! {
-    name = benches;
-    config = settings();
-    targets = movegen, one_move
+fn main() {
+    movegen();
+    one_move();
 }
-criterion_main!(benches);

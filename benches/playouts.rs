@@ -1,11 +1,10 @@
 //! Random games, played to the end on one thread and on two threads.
 
-mod settings;
+mod timing;
 
 use std::hint::black_box;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use settings::settings;
+use timing::measure;
 use volo_rules::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
 
 const GAMES: usize = 256;
@@ -34,27 +33,17 @@ fn check(options: &PlayoutOptions) -> i64 {
     playouts.plies.iter().map(|&plies| i64::from(plies)).sum()
 }
 
-fn playouts(c: &mut Criterion) {
+fn main() {
     for edge in [Edge::MIN, Edge::STANDARD, Edge::MAX] {
         let options = PlayoutOptions::new(Position::new(Rules::standard(edge)), GAMES)
             .with_seed(1)
             .with_max_plies(u32::MAX);
         let plies = check(&options);
-        let mut group = c.benchmark_group(format!("{GAMES} games, edge {}", edge.length()));
-        group.throughput(Throughput::Elements(GAMES as u64));
         for threads in [1, 2] {
             let played = play(&options, threads).plies.iter().map(|&plies| i64::from(plies)).sum::<i64>();
             assert_eq!(played, plies, "{threads} threads");
-            group.bench_function(format!("threads {threads}"), |b| {
-                b.iter(|| play(black_box(&options), threads));
-            });
+            let name = format!("{GAMES} games, edge {}, threads {threads}", edge.length());
+            measure(&name, GAMES as u64, || play(black_box(&options), threads));
         }
     }
 }
-
-criterion_group! {
-    name = benches;
-    config = settings().sample_size(10);
-    targets = playouts
-}
-criterion_main!(benches);
