@@ -22,7 +22,7 @@ export const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, ha
 export function pageTest(name, options, body) {
   test(name, async () => {
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     /** @type {Error[]} */
     const errors = [];

@@ -43,7 +43,7 @@ export async function moveTimes(page, isAnalysed) {
         const start = performance.now();
         button.click();
         while (!button.ariaLabel?.includes("bird")) {
-          if (performance.now() - start > 5000) throw new Error(`${name} was not played`);
+          if (performance.now() - start > 60_000) throw new Error(`${name} was not played`);
           await new Promise((resolve) => setTimeout(resolve, 0));
         }
         await new Promise((resolve) => requestAnimationFrame(resolve));

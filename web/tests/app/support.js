@@ -95,7 +95,7 @@ export function testApp(name, options, body, given = []) {
     const state = await mkdtemp(join(tmpdir(), "volo-play-"));
     const server = await Server.start(state, given);
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000);
     /** @type {string[]} */
     const errors = [];
     context.on("weberror", (error) => errors.push(String(error.error())));
