@@ -1640,9 +1640,9 @@ def write_record(
     """
 
 def backend() -> Literal["avx2", "avx512", "portable", "v128"]:
-    """The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has
-    these instructions, else ``"portable"``. The environment variable ``VOLO_BACKEND`` selects a backend:
-    ``portable``, ``avx2``, ``avx512`` (if the processor has it) or ``fastest``. An empty value counts as not set.
+    """The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has these
+    instructions, else ``"v128"`` on x86-64 and ARM, and ``"portable"`` elsewhere. The environment variable
+    ``VOLO_BACKEND`` selects one of the backends that the processor has, or ``fastest``. An empty value counts as not set.
     With any other value, the first use of the core raises a ``VoloError``.
     """
 

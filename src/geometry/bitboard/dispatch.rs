@@ -8,14 +8,14 @@ use std::ffi::OsString;
 use std::fmt;
 use std::sync::OnceLock;
 
+#[cfg(portable)]
+use crate::geometry::bitboard::Bitboard;
 #[cfg(wide)]
 use crate::geometry::bitboard::instructions::{Avx2, Avx512};
 #[cfg(v128)]
 use crate::geometry::bitboard::v128::V128;
 #[cfg(wide)]
 use crate::geometry::bitboard::wide::Instructions;
-#[cfg(portable)]
-use crate::geometry::bitboard::Bitboard;
 use crate::geometry::bitboard::{SpaceSet, Task};
 
 /// An implementation of sets of spaces.
@@ -132,9 +132,7 @@ impl Backend {
 /// an error. It is determined at the first call and never changes afterwards.
 pub fn backend() -> Backend {
     static BACKEND: OnceLock<Backend> = OnceLock::new();
-    *BACKEND.get_or_init(|| {
-        Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(BASELINE)
-    })
+    *BACKEND.get_or_init(|| Backend::from_environment().or_else(|_| Backend::named(None)).unwrap_or(BASELINE))
 }
 
 /// Runs a block with the sets of the backend in use.

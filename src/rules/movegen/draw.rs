@@ -165,7 +165,11 @@ impl LandingSlots {
                 let suspects = there & suspects;
                 let count = suspects.len() * most_regions;
                 if number < count {
-                    return Some((direction, suspects.nth(number / most_regions)?, Some(number % most_regions)));
+                    return Some((
+                        direction,
+                        suspects.nth(number / most_regions)?,
+                        Some(number % most_regions),
+                    ));
                 }
                 number -= count;
             }

@@ -122,8 +122,10 @@ impl HalfSet for Half {
                 let odd = _mm_and_si128(_mm_srli_epi16::<1>(half.0), _mm_set1_epi8(0x55));
                 let twos = _mm_sub_epi8(half.0, odd);
                 let low = _mm_set1_epi8(0x33);
-                let fours = _mm_add_epi8(_mm_and_si128(twos, low), _mm_and_si128(_mm_srli_epi16::<2>(twos), low));
-                let eights = _mm_and_si128(_mm_add_epi8(fours, _mm_srli_epi16::<4>(fours)), _mm_set1_epi8(0x0f));
+                let fours =
+                    _mm_add_epi8(_mm_and_si128(twos, low), _mm_and_si128(_mm_srli_epi16::<2>(twos), low));
+                let eights =
+                    _mm_and_si128(_mm_add_epi8(fours, _mm_srli_epi16::<4>(fours)), _mm_set1_epi8(0x0f));
                 each_byte = _mm_add_epi8(each_byte, eights);
             }
             let sums = _mm_sad_epu8(each_byte, _mm_setzero_si128());
