@@ -1642,7 +1642,8 @@ def write_record(
 def backend() -> Literal["avx2", "avx512", "portable", "v128"]:
     """The name of the backend for operations on sets of spaces: ``"avx512"`` or ``"avx2"`` if the processor has these
     instructions, else ``"v128"`` on x86-64 and ARM, and ``"portable"`` elsewhere. The environment variable
-    ``VOLO_BACKEND`` selects one of the backends that the processor has, or ``fastest``. An empty value counts as not set.
+    ``VOLO_BACKEND`` selects one of the backends that the processor has, or ``fastest``. An empty value counts as not
+    set.
     With any other value, the first use of the core raises a ``VoloError``.
     """
 
