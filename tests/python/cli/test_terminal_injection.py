@@ -281,6 +281,7 @@ def test_commands_print_in_one_place_only() -> None:
         "dialog.py": {"print", "stdout"},
         "records.py": {"print"},
         "replay.py": {"write"},  # to the file of a page
+        "show.py": {"write"},  # to the file of a picture
         "sitting.py": {"write"},  # to the file of a record
         "solve.py": {"write"},  # to the file of a proof
     }

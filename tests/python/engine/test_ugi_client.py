@@ -209,7 +209,7 @@ def test_an_engine_that_is_late() -> None:
             pid, began = engine.pid, monotonic()
             with pytest.raises(EngineTimeoutError, match="the engine Fake did not answer in time"):
                 engine.play("standard", Limit(time=0.1))
-            assert monotonic() - began < 10
+            assert monotonic() - began < 60
             assert not is_running(pid)
     with pytest.raises(EngineTimeoutError):
         fake("time.sleep(600)", timeout=0.3)
@@ -310,14 +310,14 @@ def test_an_engine_that_does_not_read() -> None:
             engine._program.send("x" * 10_000)
         with pytest.raises(EngineTimeoutError):
             engine.play("standard", Limit(depth=1))
-        assert monotonic() - began < 20
+        assert monotonic() - began < 60
 
 
 def test_an_engine_that_does_not_quit_is_killed() -> None:
     engine = fake("if command == 'quit':\n    time.sleep(600)")
     began = monotonic()
     engine.close()
-    assert 0.5 < monotonic() - began < 10
+    assert 0.5 < monotonic() - began < 60
     assert not is_running(engine.pid)
     engine.close()
     with pytest.raises(EngineTerminatedError):

@@ -6,7 +6,6 @@ import io
 import json
 import re
 from pathlib import Path
-from time import perf_counter
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -230,17 +229,3 @@ def test_answers_are_ascii_so_that_no_text_can_break_them(page: Page) -> None:
     status, _, content = page.request("POST", "api/position", body, {"Content-Type": "application/json"})
     assert status == 422
     assert content.isascii()
-
-
-def test_a_move_is_answered_before_a_person_notices(page: Page) -> None:
-    """volo promises 50 ms. The fastest of some answers is measured, because the machine may be loaded."""
-    games = volo.play_random(1, position="standard-8", seed=3, record=True, max_plies=40)
-    assert games.moves is not None
-    position = volo.Game("standard-8", map(volo.Move.from_code, games.moves.tolist())).position
-    assert len(position.legal_moves()) > 100
-    seconds = []
-    for move in position.legal_moves()[:10]:
-        began = perf_counter()
-        page.call("play", fen=position.fen(), move=str(move))
-        seconds.append(perf_counter() - began)
-    assert min(seconds) < 0.05

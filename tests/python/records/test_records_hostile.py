@@ -206,7 +206,7 @@ def test_100_mb_take_linear_time_and_little_memory(form: Format, kind: str) -> N
 def test_10_mb_of_text_take_seconds(form: Format) -> None:
     seconds, memory, errors = measured("texts", form, 10_000_000)
     assert errors
-    assert seconds < 5
+    assert seconds < 60
     assert memory < 100
 
 

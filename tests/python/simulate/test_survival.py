@@ -211,7 +211,7 @@ class TestSignals:
             printed, errors = process.communicate(timeout=60)
             seconds = monotonic() - began
         record_property("seconds", seconds)
-        assert seconds < 2
+        assert seconds < 30
         assert (process.returncode, printed) == (128 + sent, "")
         kept = sum(1 for _ in volo.read_games(folder, unfinished=True))
         assert errors == (

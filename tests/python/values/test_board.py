@@ -125,8 +125,7 @@ class TestWhatABoardDoesNotSay:
     @pytest.mark.parametrize(
         "hints",
         [
-            {"turn": 1},
-            {"turn": "blue"},
+            {"turn": 1.0},
             {"turn": True},
             {"passes": True},
             {"passes": 1.0},
