@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import timeit
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
@@ -112,15 +112,22 @@ def edges(runs: int, core: Core, scale: Scale) -> Row:
     return Row("a list of edge 8 over one of edge 7, µs", *costs, "at most 2")
 
 
-def paths(runs: int, core: Core, scale: Scale) -> Row:
-    """Compare the backend for all processors with the default backend."""
+def backends(runs: int, core: Core, scale: Scale) -> Iterator[Row]:
+    """Compare the backend v128, for processors without AVX2, with AVX2."""
     fens = [position.fen() for position in midgame(scale.positions)]
 
-    def cost(name: str = "") -> float:
-        return 1e6 / core.lists(fens, scale.repeats, backend=name).speed
+    def speeds(what: str, amount: int, fens: Sequence[str] = ()) -> tuple[list[float], list[float]]:
+        check(core.driven(what, 1, fens=fens, backend="v128"), core.driven(what, 1, fens=fens, backend="avx2"))
+        return in_turn(
+            runs,
+            lambda: core.driven(what, amount, fens=fens, backend="v128").speed,
+            lambda: core.driven(what, amount, fens=fens, backend="avx2").speed,
+        )
 
-    costs = in_turn(runs, lambda: cost("v128"), cost)
-    return Row(f"a list on v128 over one on {backend()}, µs", *costs, "at most 2")
+    yield Row("lists on v128 over AVX2, positions/s", *speeds("lists", scale.repeats, fens), "0.6", "0.75")
+    yield Row("random games on v128 over AVX2, games/s", *speeds("games", scale.games), "0.55", "0.7")
+    yield Row(f"perft({scale.depth}) on v128 over AVX2, nodes/s", *speeds("perft", scale.depth), "0.5", "0.65")
+    yield Row("the engine on v128 over AVX2, nodes/s", *speeds("engine", 20_000, fens[:3]), "0.55", "0.7")
 
 
 def calls(runs: int) -> Iterator[Row]:
@@ -161,7 +168,8 @@ def measure(runs: int, place: Path) -> Iterator[Row]:
     yield from two_threads(runs, core, ours)
     yield from lockstep(runs, core)
     yield edges(runs, core, ours)
-    yield paths(runs, core, ours)
+    if backend() in {"avx2", "avx512"}:
+        yield from backends(runs, core, ours)
     yield from calls(runs)
     yield importing(runs)
 

@@ -87,7 +87,10 @@ def answer(program: Path, *arguments: object, text: str = "", backend: str = "")
 
 
 class Core:
-    """The installed extension. A driver in Rust lists moves, because a call from Python would add to the time."""
+    """The installed extension. A driver in Rust lists moves, because a call from Python would add to the time.
+
+    The driver also measures other backends: the extension chooses its backend when it is imported.
+    """
 
     def __init__(self) -> None:
         self.driver = build(ROOT, "bench", "--locked", "--no-run", "--bench", "driver")
@@ -98,10 +101,14 @@ class Core:
         nodes, seconds = timed(lambda: Position().perft(depth, threads=threads))
         return Work(nodes, nodes, seconds)
 
-    def lists(self, fens: Sequence[str], repeats: int, *, backend: str = "") -> Work:
+    def lists(self, fens: Sequence[str], repeats: int) -> Work:
         """See `Engine`."""
-        answered = answer(self.driver, repeats, text="\n".join(fens), backend=backend)
-        return Work(len(fens) * repeats, answered["moves"], answered["seconds"])
+        return self.driven("lists", repeats, fens=fens)
+
+    def driven(self, what: str, amount: int, *, fens: Sequence[str] = (), backend: str = "") -> Work:
+        """A measurement of the driver: `lists`, `games`, `perft` or `engine`."""
+        answered = answer(self.driver, what, amount, text="\n".join(fens), backend=backend)
+        return Work(answered["done"], answered["counted"], answered["seconds"])
 
     def lists_through_python(self, fens: Sequence[str], repeats: int) -> Work:
         """Like `lists`, but with `len(position.legal_moves())` in Python."""
