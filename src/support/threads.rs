@@ -7,8 +7,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 
 /// The stack size of a thread that plays or counts moves, in bytes.
 ///
-/// In an unoptimised build the inlined move generator has a stack frame of about 2 MB, which exceeds the default
-/// stack size.
+/// It is more than these threads need in any build. Unused parts of a stack take no memory.
 pub const STACK_SIZE: usize = 16 << 20;
 
 /// The memory in bytes that must be left before a thread is started.

@@ -79,7 +79,7 @@ test("errors name the move, the ruling, the text and the offset", () => {
     ["b2-N3", 3],
     ["b2-NE", 5],
     ["b2-NE3\u{1f426}", 6],
-    ["c5 \u{a0}", 3],
+    ["c5 \u{a0}", 2],
   ])) {
     try {
       position.play(text);
