@@ -19,9 +19,8 @@ RUST := Cargo.toml Cargo.lock $(shell find src -type f)
 BINDING := $(shell find python/binding -type f)
 TEST_RUST = $(EMBED) cargo test --locked --package volo-rules --package volo-reference \
 	--features volo-rules/serde,volo-rules/arbitrary,volo-rules/portable
-# Many tests wait for other programs, so there is a worker more than a small machine has cores. More threads of OpenBLAS
-# would only wait for each other, and a waiting thread takes processor time.
-PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses 3 --dist worksteal
+# More threads of OpenBLAS would only wait for each other, and a waiting thread takes processor time.
+PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --maxprocesses 4 --dist worksteal
 UV := 0.13.8
 INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet
 ACTIONLINT := 1.7.12

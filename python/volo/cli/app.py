@@ -6,12 +6,13 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 import click
 
 from volo._volo import __version__
-from volo.cli.signals import SIGPIPE, handle
+from volo.cli.signals import SIGPIPE, handle, restore
 from volo.cli.terminal import advise, complain, forget_bad_sizes, ready_streams
 from volo.errors import VoloError
 
@@ -60,7 +61,7 @@ def app() -> None:
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit status; an error becomes one line on standard error."""
     # If the reader closes the pipe, as in `volo moves | head -1`, the command ends without a message.
-    handle(SIGPIPE, signal.SIG_DFL)
+    before = handle(SIGPIPE, signal.SIG_DFL)
     forget_bad_sizes()
     try:
         ready_streams()
@@ -80,6 +81,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _fail(str(error) or "not enough memory", _BAD_INPUT)
     except (click.Abort, KeyboardInterrupt):
         return _INTERRUPTED
+    finally:
+        # A program that calls the command in its own process gets its handler back.
+        with suppress(OSError, ValueError, AttributeError):  # it may be closed, or None
+            sys.stdout.flush()
+        restore(before)
     return status if isinstance(status, int) else 0
 
 

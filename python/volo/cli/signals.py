@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-__all__ = ["SIGPIPE", "Interruption", "broken_pipes_are_errors", "handle", "interruptible"]
+__all__ = ["SIGPIPE", "Interruption", "broken_pipes_are_errors", "handle", "interruptible", "restore"]
 
 SIGPIPE: tuple[signal.Signals, ...] = (signal.SIGPIPE,) if hasattr(signal, "SIGPIPE") else ()
 """The signal for a write to a program that has ended. Windows has none."""
@@ -29,6 +29,12 @@ def handle(signals: Iterable[signal.Signals], handler: Any) -> dict[signal.Signa
     if threading.current_thread() is not threading.main_thread():
         return {}
     return {each: signal.signal(each, handler) for each in signals}
+
+
+def restore(handlers: dict[signal.Signals, Any]) -> None:
+    """Set the handlers that :func:`handle` returned."""
+    for each, handler in handlers.items():
+        signal.signal(each, handler)
 
 
 @dataclass(slots=True)
@@ -97,8 +103,7 @@ def interruptible(*, waits: bool = False) -> Iterator[Interruption]:
             raise
         raise click.exceptions.Exit(128 + interruption.signal) from None
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        restore(before)
 
 
 @contextmanager
@@ -108,5 +113,4 @@ def broken_pipes_are_errors() -> Iterator[None]:
     try:
         yield
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        restore(before)

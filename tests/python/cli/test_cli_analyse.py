@@ -10,7 +10,6 @@ import sys
 import pytest
 
 from support.command_line import called_on_terminal, complaint, output
-from support.ctrl_c import PATIENCE
 from support.process import running
 from volo import Position
 from volo.engine import Engine, Limit
@@ -76,5 +75,5 @@ def test_a_signal_ends_the_search(number: signal.Signals) -> None:
         assert process.stdout is not None
         assert process.stdout.readline().startswith("1. ")
         process.send_signal(number)
-        _, err = process.communicate(timeout=30 * PATIENCE)
+        _, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (128 + number, "")

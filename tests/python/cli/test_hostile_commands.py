@@ -82,13 +82,11 @@ COMMANDS: dict[str, tuple[list[str], list[str], int]] = {
 
 @pytest.fixture(autouse=True)
 def _nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Restore the handler of SIGPIPE, which the command changes, and check that no file was written."""
+    """Check that no handler of a signal was changed, and that no file was written."""
     monkeypatch.chdir(tmp_path)
-    pipe = getattr(signal, "SIGPIPE", None)  # Windows has none
-    handler = pipe and signal.getsignal(pipe)
+    before = {each: signal.getsignal(each) for each in signal.valid_signals()}
     yield
-    if pipe:
-        signal.signal(pipe, handler)
+    assert {each: signal.getsignal(each) for each in signal.valid_signals()} == before
     assert list(tmp_path.iterdir()) == []
 
 

@@ -6,7 +6,6 @@ import io
 import json
 import os
 import shlex
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -74,16 +73,9 @@ def called(*arguments: str, given: bytes = b"") -> tuple[int, str, str]:
 
 
 def _call(arguments: tuple[str, ...], given: bytes, out: io.TextIOWrapper, err: io.TextIOWrapper) -> int:
-    # The command changes the handler of SIGPIPE, which Windows does not have.
-    pipe = getattr(signal, "SIGPIPE", None)
-    handler = pipe and signal.getsignal(pipe)
     standard_input = io.TextIOWrapper(_StandardInput(given), encoding="utf-8")
-    try:
-        with patch.object(sys, "stdin", standard_input), redirect_stdout(out), redirect_stderr(err):
-            return main(arguments)
-    finally:
-        if pipe:
-            signal.signal(pipe, handler)
+    with patch.object(sys, "stdin", standard_input), redirect_stdout(out), redirect_stderr(err):
+        return main(arguments)
 
 
 def called_on_terminal(*arguments: str, given: bytes = b"") -> tuple[int, bytes]:

