@@ -18,6 +18,9 @@ from volo import engine
 
 resource = pytest.importorskip("resource", reason="Windows has no such limit")
 
+# A file of another test that is collected under the limit cannot be written either.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 GAMES = str(DATA / "abstract-play.jsonl")
 START = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4"
 WIN = "2/1obb1/1obo1b/o1ob/b1bo2/o4/1o b 0 standard-4"
