@@ -17,6 +17,7 @@ export async function paintTimes(page, address, runs) {
   const times = [];
   for (let count = 0; count < runs; count++) {
     await open(page, address);
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     times.push(
       await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Infinity),
     );
