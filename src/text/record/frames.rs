@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, Error, ErrorKind, Result};
 
-use crate::text::record::MAX_LENGTH;
 use crate::text::record::error::{Origin, Unit};
+use crate::text::record::{MAX_LENGTH, is_blank};
 
 /// The largest frame in bytes: a record, and the empty line between two records.
 const MAX_FRAME: usize = MAX_LENGTH + 1;
@@ -99,11 +99,6 @@ fn reserve(bytes: &mut Vec<u8>, more: usize) -> Result<()> {
         reserved.map_err(|_| Error::from(ErrorKind::OutOfMemory))?;
     }
     Ok(())
-}
-
-/// Whether a byte is a space, a tab or a part of a line end.
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
 /// Finds the ends of frames, byte by byte.

@@ -35,3 +35,8 @@ pub use stream::{GameRecords, ReadError};
 
 /// The largest record in bytes: 16 MiB.
 const MAX_LENGTH: usize = 1 << 24;
+
+/// Whether a byte is a space, a tab or a part of a line end.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}

@@ -2,6 +2,7 @@
 
 use crate::text::notation::Cursor;
 use crate::text::record::error::Fault;
+use crate::text::record::is_blank;
 
 /// A place in a text, and whether the text is read leniently. It adds the gaps of records and their errors to a
 /// [`Cursor`].
@@ -46,7 +47,7 @@ impl<'a> Reader<'a> {
     /// if a gap comes next.
     pub(super) fn take_item(&mut self) -> &'a str {
         let lenient = self.lenient;
-        self.take_while(|byte| !(matches!(byte, b' ' | b'\n' | b'\t' | b'\r') || lenient && byte == b'{'))
+        self.take_while(|byte| !(is_blank(byte) || lenient && byte == b'{'))
     }
 
     /// Steps over a gap: a space or a line end; leniently over any number of them, and of tabs, or none before a
@@ -80,7 +81,7 @@ impl<'a> Reader<'a> {
 
     /// Steps over spaces, tabs and line ends.
     pub(super) fn blank(&mut self) {
-        self.take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
+        self.take_while(is_blank);
     }
 
     /// The fault that the next item is not the expected one. It quotes the item, or the next character if

@@ -4,6 +4,7 @@
 use std::arch::aarch64::*;
 
 use crate::geometry::bitboard::v128::HalfSet;
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
 
 /// Eight rows of the sky, one in each 16-bit lane.
 #[derive(Clone, Copy)]
@@ -65,7 +66,7 @@ impl HalfSet for Half {
     #[inline(always)]
     fn nonzero_words(self, below: Half) -> u32 {
         let ([a, b], [c, d]) = (self.store(), below.store());
-        u32::from(a != 0) | u32::from(b != 0) << 1 | u32::from(c != 0) << 2 | u32::from(d != 0) << 3
+        SpaceSet::nonzero_words(Bitboard([a, b, c, d]))
     }
 
     #[inline(always)]
