@@ -10,9 +10,11 @@ from typing import Any, TypeAlias, TypeVar
 import click
 from click.decorators import FC
 
+from volo._support.disk import check_replaceable
 from volo._support.numbers import decimal_in, whole_in
 from volo._support.paths import local_path
 from volo._volo import Position, Rules
+from volo.cli.failures import BadInput
 from volo.errors import VoloError
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "Decimal",
     "Name",
     "Whole",
+    "check_new",
     "engine_options",
     "file_option",
     "folder_option",
@@ -199,3 +202,17 @@ def position_from(rules: Rules | None, fen: Position | None) -> Position:
     if rules is not None:
         raise click.UsageError("--rules cannot be used with a FEN, which names its own rules")
     return fen
+
+
+def check_new(file: Path | None) -> None:
+    """Check that a file can be written that does not exist yet, before the work whose result it gets.
+
+    Raises:
+        BadInput: the file exists already.
+        OSError: no file can be created in its folder; the error names the file.
+    """
+    if file is None:
+        return
+    if file.exists():
+        raise BadInput(f"{file}: the file exists already")
+    check_replaceable(file)

@@ -9,11 +9,10 @@ from threading import Thread
 import click
 from click.core import ParameterSource
 
-from volo._support.disk import check_replaceable
 from volo._volo import Position, Rules
 from volo.cli.dialog import ready_input
-from volo.cli.failures import BadInput
 from volo.cli.options import (
+    check_new,
     engine_options,
     file_option,
     folder_option,
@@ -131,10 +130,7 @@ def _play_in_terminal(
     position: Position, people: frozenset[Color], engine: Engine, limit: Limit, file: Path | None
 ) -> None:
     """Play a game in the terminal. If a file is given, save the game in it, also when it is interrupted."""
-    if file is not None:
-        if file.exists():
-            raise BadInput(f"{file}: the file exists already")
-        check_replaceable(file)
+    check_new(file)
     with interruptible(), engine:
         game = Game(position)
         for color in Color:

@@ -11,9 +11,9 @@ import click
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from volo._support.disk import check_replaceable, write_new
+from volo._support.disk import write_new
 from volo.cli.failures import BadInput
-from volo.cli.options import Name, file_option, number_option, quiet_option
+from volo.cli.options import Name, check_new, file_option, number_option, quiet_option
 from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, tabulate
@@ -91,10 +91,7 @@ def replay(
     """
     if number is not None and page is None:
         raise click.UsageError("--game needs --html")
-    if page is not None:
-        if page.exists():
-            raise BadInput(f"{page}: the file exists already")
-        check_replaceable(page)
+    check_new(page)
     sizes = [size_of(name) for name in files]
     with interruptible() as interruption, progress("bytes", quiet=quiet) as bar:
         complaints = Complaints(bar, max_errors)

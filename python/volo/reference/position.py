@@ -185,7 +185,8 @@ class Position:
 
     def regions(self, color: ColorLike) -> tuple[Region, ...]:
         """Return the regions of a player, ordered by their first spaces [R15]."""
-        mine, theirs = self._state.birds[as_color(color)], self._state.birds[as_color(color).other]
+        player = as_color(color)
+        mine, theirs = self._state.birds[player], self._state.birds[player.other]
         return tuple(
             Region(birds=self._names(region & mine), vacant=self._names(region - mine))
             for region in regions(self._sky, mine, theirs)
