@@ -2,10 +2,11 @@
 
 use crate::position::Position;
 use crate::rules::moves::Move;
+use crate::rules::zobrist;
 use crate::search::level::Sight;
 use crate::search::node::{After, after};
 use crate::search::pvs::Search;
-use crate::search::scan::{Scan, scan, winning_move};
+use crate::search::scan::{Scan, count_winning_moves, scan, winning_move};
 use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::worker::MAX_PLIES;
@@ -74,6 +75,7 @@ impl Root {
             }
         }
         self.sort(lines);
+        self.choose_defence(search, depth);
         true
     }
 
@@ -116,18 +118,8 @@ impl Root {
         let mut best = Some(Score::LOST);
         for i in first..self.moves.len() {
             let Some(&mv) = self.moves[i].line.first() else { continue };
-            let found = match after(&self.position, mv, self.is_quiet) {
-                After::Over(score) => {
-                    search.worker.variations.clear(1);
-                    Some(score)
-                }
-                After::Node(next) => {
-                    let depth = depth as i32 - 1 + i32::from(self.is_threatened);
-                    let reduction = if i < first + 4 || depth < 2 { 0 } else { 1 };
-                    search.look(&next, depth, reduction, i == first, 0, (alpha, beta))
-                }
-            };
-            let Some(score) = found else {
+            let after = after(&self.position, mv, self.is_quiet);
+            let Some(score) = self.look(search, depth, after, i - first, (alpha, beta)) else {
                 best = None;
                 break;
             };
@@ -147,6 +139,82 @@ impl Root {
         }
         search.worker.path.pop();
         best
+    }
+
+    /// The score of a move, by a search of the position after it. The first move has number 0. `None` if the search must
+    /// end.
+    fn look(
+        &self,
+        search: &mut Search<'_, '_>,
+        depth: u32,
+        after: After,
+        number: usize,
+        window: (Score, Score),
+    ) -> Option<Score> {
+        match after {
+            After::Over(score) => {
+                search.worker.variations.clear(1);
+                Some(score)
+            }
+            After::Node(next) => {
+                let depth = depth as i32 - 1 + i32::from(self.is_threatened);
+                let reduction = if number < 4 || depth < 2 { 0 } else { 1 };
+                search.look(&next, depth, reduction, number == 0, 0, window)
+            }
+        }
+    }
+
+    /// In a lost position, sorts the moves after which the loss takes longest: the best defence is first.
+    ///
+    /// It leaves the opponent the fewest moves that win at once, and of such moves, it has the best estimate. A hash
+    /// decides between moves that are equal in both, so that no side of the sky is preferred.
+    fn choose_defence(&mut self, search: &mut Search<'_, '_>, depth: u32) {
+        let best = self.moves.first().map_or(Score::DRAW, |root_move| root_move.score);
+        if best.loss_in().is_none() {
+            return;
+        }
+        // It tells the moves of this score from those that lose sooner.
+        let window = (Score::from_units(best.units() - 1), Score::from_units(best.units() + 1));
+        search.worker.path.push(self.position.zobrist());
+        let mut is_ended = false;
+        let (mut longest, mut others) = (Vec::new(), Vec::new());
+        for mut root_move in std::mem::take(&mut self.moves) {
+            let mv = root_move.line[0];
+            let score = match after(&self.position, mv, self.is_quiet) {
+                _ if is_ended => None,
+                // All moves that do not end the game lose in two plies.
+                After::Node(_) if best == -Score::win_in_plies(2) => {
+                    search.worker.variations.clear(1);
+                    Some(best)
+                }
+                after => self.look(search, depth, after, 0, window),
+            };
+            is_ended |= score.is_none();
+            if score.is_some_and(|score| score >= best) {
+                root_move.score = best;
+                root_move.depth = depth;
+                root_move.line.truncate(1);
+                root_move.line.extend_from_slice(search.worker.variations.from(1));
+                longest.push((self.defence(search, mv), root_move));
+            } else {
+                others.push(root_move);
+            }
+        }
+        search.worker.path.pop();
+        longest.sort_by_key(|&(defence, _)| defence);
+        self.moves = longest.into_iter().map(|(_, root_move)| root_move).chain(others).collect();
+    }
+
+    /// The order of moves that lose in equally many plies.
+    fn defence(&self, search: &Search<'_, '_>, mv: Move) -> (usize, Score, u64) {
+        let next = self.position.play_unchecked(mv);
+        let wins = if next.outcome().is_some() {
+            0
+        } else {
+            count_winning_moves(&next, search.worker.sight.as_ref())
+        };
+        let code = u64::from(mv.code(self.position.rules().edge()));
+        (wins, search.worker.evaluate(&next), zobrist::random(self.position.zobrist() ^ code))
     }
 
     /// The score to report. A player who overlooks moves can prove only a win in one ply, so other proven scores

@@ -120,25 +120,43 @@ impl Task for List<'_> {
 
 /// A move that wins in one ply, if there is one that the player does not overlook. The game must not be over.
 pub(super) fn winning_move(position: &Position, sight: Option<&Sight>) -> Option<Move> {
-    run(WinningMove(position, sight))
+    let mut winning = None;
+    find_winning_moves(position, sight, &mut |mv| {
+        winning = Some(mv);
+        true
+    });
+    winning
 }
 
-struct WinningMove<'a>(&'a Position, Option<&'a Sight>);
+/// The number of moves that win in one ply and that the player does not overlook. The game must not be over.
+pub(super) fn count_winning_moves(position: &Position, sight: Option<&Sight>) -> usize {
+    let mut count = 0;
+    find_winning_moves(position, sight, &mut |_| {
+        count += 1;
+        false
+    });
+    count
+}
 
-impl Task for WinningMove<'_> {
-    type Output = Option<Move>;
+/// Passes the moves that win in one ply to `found` until it returns `true`.
+fn find_winning_moves(position: &Position, sight: Option<&Sight>, found: &mut dyn FnMut(Move) -> bool) {
+    run(WinningMoves(position, sight, found));
+}
+
+struct WinningMoves<'a>(&'a Position, Option<&'a Sight>, &'a mut dyn FnMut(Move) -> bool);
+
+impl Task for WinningMoves<'_> {
+    type Output = ();
 
     #[inline(always)]
-    fn run<S: SpaceSet>(self) -> Option<Move> {
-        let WinningMove(position, sight) = self;
-        let mut winning = None;
-        find_gathering(S::load(position.birds(position.turn())), S::load(position.vacant()), |flight| {
-            let is_seen = sight.is_none_or(|sight| sight.sees_flight(flight));
-            if is_seen {
-                winning = Some(Move::Fly(flight));
-            }
-            is_seen
+    fn run<S: SpaceSet>(self) {
+        let WinningMoves(position, sight, found) = self;
+        let (own, vacant) = (S::load(position.birds(position.turn())), S::load(position.vacant()));
+        let is_found = find_gathering(own, vacant, |flight| {
+            sight.is_none_or(|sight| sight.sees_flight(flight)) && found(Move::Fly(flight))
         });
-        winning.or_else(|| position.pass_wins().then_some(Move::Pass))
+        if !is_found && position.pass_wins() {
+            found(Move::Pass);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The engine: what it proves is compared with plain minimax and with the solver; limits are kept.
 
+mod defences;
 mod levels;
 mod short_results;
 mod solved;
