@@ -52,7 +52,7 @@ simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 ran
 # pages wait for the browser during half of their time.
 .PHONY: test
 test: $(VENV)/test  ## Run all checks and all tests except the long ones
-	$(MAKE) --jobs=2 IN_PARALLEL=1 $(VENV)/built compile-tests $(VENV)/actionlint-$(ACTIONLINT)
+	$(MAKE) --jobs=2 IN_PARALLEL=1 $(VENV)/built compile-tests
 	$(MAKE) --jobs=2 IN_PARALLEL=1 --output-sync=target check test-rust
 	$(MAKE) --jobs=2 IN_PARALLEL=1 --output-sync=target test-python test-pages-if-possible
 
@@ -65,7 +65,7 @@ clippy: $(VENV)/test
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 
 .PHONY: check
-check: $(VENV)/built clippy $(VENV)/actionlint-$(ACTIONLINT)  ## Check formatting, lints, types, stubs and workflows
+check: $(VENV)/built clippy  ## Check formatting, lints, types, stubs and workflows
 	cargo fmt --all --check
 	cargo fmt --check --manifest-path tests/fuzz/Cargo.toml
 	cargo fmt --check --manifest-path wasm/Cargo.toml --package volo-wasm --package volo-bindgen
@@ -74,12 +74,17 @@ check: $(VENV)/built clippy $(VENV)/actionlint-$(ACTIONLINT)  ## Check formattin
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest --mypy-config-file pyproject.toml volo._volo
 	PATH=$(abspath $(BIN)):$$PATH $(BIN)/pyright --verifytypes volo --ignoreexternal | sed -n '/error:/,+2p; /score/p'
-	$(BIN)/actionlint -shellcheck $(BIN)/shellcheck .github/workflows/*.yml
+	$(SCHEMA) vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/zizmor --offline --pedantic --quiet --no-progress --strict-collection .github
 	$(SCHEMA) vendor.dependabot .github/dependabot.yml
 	$(SCHEMA) vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/feature.yml
 	$(SCHEMA) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	$(SCHEMA) vendor.citation-file-format CITATION.cff
+
+# To compile actionlint takes half a minute, and workflows are rarely changed.
+.PHONY: check-workflows
+check-workflows: $(VENV)/test $(VENV)/actionlint-$(ACTIONLINT)  ## Check the workflows and their shell commands with actionlint
+	$(BIN)/actionlint -shellcheck $(BIN)/shellcheck .github/workflows/*.yml
 
 # The binding is tested in Python.
 .PHONY: test-rust
@@ -96,7 +101,7 @@ test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests 
 	$(PYTEST)
 
 .PHONY: test-long
-test-long: test test-inlining test-wheel fuzz  ## Run `make test`, and also the tests that take an hour
+test-long: test check-workflows test-inlining test-wheel fuzz  ## Run `make test`, and also the tests that take an hour
 	cargo test --locked --release -- --include-ignored
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
 	VOLO_BACKEND=v128 $(PYTEST) --hypothesis-profile long

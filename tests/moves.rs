@@ -88,6 +88,10 @@ proptest! {
             prop_assert_eq!(Move::from_code(mv.code(edge)), Some((mv, edge)));
         }
     }
+}
+
+proptest! {
+    #![proptest_config(cases(1000))]
 
     #[test]
     fn arbitrary_text_is_refused_or_read_exactly(written in "\\PC{0,20}", edge in 4..=8_u8) {
@@ -96,10 +100,6 @@ proptest! {
             prop_assert_eq!(mv.display(sky).to_string(), written);
         }
     }
-}
-
-proptest! {
-    #![proptest_config(cases(1000))]
 
     /// Reading is strict: the written text equals the text that was read.
     #[test]

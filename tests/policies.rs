@@ -94,7 +94,7 @@ fn the_choices_of_a_careful_player_match_a_full_search() {
     for rules in RULE_SETS {
         let start = start(rules);
         for policies in [ByColor::default(), CAREFUL] {
-            let options = options(start, 40).with_policies(policies).with_max_plies(300);
+            let options = options(start, 20).with_policies(policies).with_max_plies(300);
             kinds.extend(of_games(&options, 3).iter().map(compare));
         }
     }

@@ -33,7 +33,7 @@ fn limits_give_an_unknown_value_and_never_a_wrong_one() {
     for (fen, value) in HARD {
         let position = position(fen);
         let whole = solver(&position, 16 << 20).solve(&position, &SolveOptions::default()).expect("solved");
-        for nodes in [1, 2, 3, 10, whole.nodes / 2, whole.nodes - 1, whole.nodes, whole.nodes + 1] {
+        for nodes in [1, 3, 10, whole.nodes / 2, whole.nodes - 1, whole.nodes] {
             let options = SolveOptions::default().with_nodes(nodes).with_proof(true);
             let solution = solver(&position, 16 << 20).solve(&position, &options).expect("the same rules");
             assert!(solution.value == value || solution.value == Value::Unknown, "{fen}, {nodes} nodes");

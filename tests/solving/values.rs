@@ -106,15 +106,14 @@ fn images_and_exchanged_colours_have_the_same_value() {
         let mut known = solver(&position, 16 << 20);
         let first = solve(&mut known, &position);
         assert_eq!(first.value, value, "{fen}");
-        for symmetry in Symmetry::ALL {
-            for image in [position.transform(symmetry), exchanged(&position).transform(symmetry)] {
-                // The table has the image already.
-                let again = solve(&mut known, &image);
-                assert_eq!(again.value, value, "{image}");
-                assert!(again.nodes < first.nodes, "{image}: {} and {} nodes", again.nodes, first.nodes);
-                check_line(&image, &again);
-                check_whole_proof(&image, &again);
-            }
+        for (number, symmetry) in Symmetry::ALL.into_iter().enumerate() {
+            // The table has the image already.
+            let image = if number % 2 == 0 { exchanged(&position) } else { position }.transform(symmetry);
+            let again = solve(&mut known, &image);
+            assert_eq!(again.value, value, "{image}");
+            assert!(again.nodes < first.nodes, "{image}: {} and {} nodes", again.nodes, first.nodes);
+            check_line(&image, &again);
+            check_whole_proof(&image, &again);
         }
         let image = exchanged(&position).transform(Symmetry::ALL[7]);
         assert_eq!(solve(&mut solver(&image, 16 << 20), &image).value, value, "{image}");

@@ -202,10 +202,17 @@ def test_an_engine_that_dies_later(command: str, death: str, capfd: pytest.Captu
     capfd.readouterr()
 
 
+def impatient(behaviour: str) -> UgiEngine:
+    """A fake engine that has as long as it needs to start, and then must answer soon."""
+    engine = fake(behaviour)
+    engine._timeout = 0.3
+    return engine
+
+
 def test_an_engine_that_is_late() -> None:
     for command in ("go", "position"):
         late = f"if command in ({command!r}, 'position'):\n    time.sleep(600)"
-        with fake(late, timeout=5) as engine:
+        with impatient(late) as engine:
             pid, began = engine.pid, monotonic()
             with pytest.raises(EngineTimeoutError, match="the engine Fake did not answer in time"):
                 engine.play("standard", Limit(time=0.1))
@@ -218,7 +225,7 @@ def test_an_engine_that_is_late() -> None:
 def test_an_engine_that_talks_without_end() -> None:
     with pytest.raises(EngineError, match="1000 lines without ugiok"):
         fake("if command == 'ugi':\n    while True: print('id name X')")
-    with fake("if command == 'go':\n    while True: print('info depth 1')", timeout=5) as engine:
+    with impatient("if command == 'go':\n    while True: print('info depth 1')") as engine:
         with pytest.raises(EngineTimeoutError):
             engine.play("standard", Limit(time=0.1))
         assert not is_running(engine.pid)
@@ -303,7 +310,7 @@ def test_an_engine_that_writes_garbage(garbage: str, message: str) -> None:
 def test_an_engine_that_does_not_read() -> None:
     """Commands that do not fit into the pipe do not block."""
     silent = "if command == 'position':\n    time.sleep(600)"
-    with fake(silent, timeout=5) as engine:
+    with impatient(silent) as engine:
         began = monotonic()
         engine._program.send("position")
         for _ in range(1000):

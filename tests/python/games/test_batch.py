@@ -20,8 +20,6 @@ from support.command_line import in_new_process
 from support.strategies import made_up, named_rules, positions, randoms, some_rules
 from volo import Batch, IllegalMoveError, InvalidRulesError, Move, Position, VoloError, reference
 
-pytestmark = pytest.mark.backends
-
 OVER = Position.from_fen("2/1oo2/6/4/6/3b1/2 b 0 standard-4")
 DIVIDED = Position.from_fen("2b2/7o/7o1/7o2/5b1ob2/o6o4/3boo4/2b1b1o5/ooooo1b4/5o4/5o3/3b1o2/4o o 0 standard")
 

@@ -11,8 +11,6 @@ import volo
 from support.batches import A3, DIVIDING, NO, OVER, outputs, some_turns
 from volo import BLUE, ORANGE, Batch
 
-pytestmark = pytest.mark.backends
-
 
 @pytest.mark.parametrize("edge", range(4, 9))
 def test_masks_show_the_legal_actions(edge: int) -> None:

@@ -10,8 +10,6 @@ import pytest
 from support.batches import A3, DIVIDING, NO, OVER
 from volo import BLUE, Batch, Decision, IllegalMoveError
 
-pytestmark = pytest.mark.backends
-
 
 def test_R19_games_are_truncated_after_max_plies() -> None:
     batch = Batch(2, "standard-4", max_plies=2)

@@ -13,8 +13,6 @@ import volo
 from support.batches import A3, DIVIDING, NO, OVER, SPACE, some_turns, state
 from volo import Batch, Color, IllegalMoveError
 
-pytestmark = pytest.mark.backends
-
 INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64, ">i8", "<u2", ">u2", "l"]
 
 

@@ -19,8 +19,6 @@ from volo import SYMMETRIES, ActionSpace, Batch, Decision, IllegalMoveError, Mov
 DIVIDED = "b1/5/5o/4/1o3o/3ob/2 o 0 standard-4"
 FLIGHT = "c2-E3"
 
-pytestmark = pytest.mark.backends
-
 
 def between() -> Decision:
     """A turn in which the player chooses a region to keep."""

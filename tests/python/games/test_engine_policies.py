@@ -13,8 +13,6 @@ import volo
 from volo import Position
 from volo.simulate import Configuration, Part, keep, merge, run
 
-pytestmark = pytest.mark.backends
-
 PLAN = Configuration(games=7, position="standard-4", seed=3, policy=("engine:60", "careful"), shard_size=3)
 
 

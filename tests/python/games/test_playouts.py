@@ -19,8 +19,6 @@ from support.command_line import in_new_process
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from volo import Move, Playouts, Position
 
-pytestmark = pytest.mark.backends
-
 RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5"]
 DTYPES = {
     "winner": np.int8,

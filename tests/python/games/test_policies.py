@@ -16,8 +16,6 @@ from volo.color import Color
 from volo.player import Policy
 from volo.simulate import Configuration
 
-pytestmark = pytest.mark.backends
-
 
 def winner(position: reference.Position) -> Color | None:
     outcome = position.outcome()

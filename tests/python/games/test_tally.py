@@ -15,8 +15,6 @@ from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.slow_tally import slow_tally
 from volo import Move, Playouts, Position, Tally, VoloError, reference
 
-pytestmark = pytest.mark.backends
-
 # Positions with all pass rules and both end rules. In one it is Blue's turn, and in one the game is over.
 STARTS = [
     "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4",

@@ -21,8 +21,6 @@ from support.data import read_jsonl
 from support.engines import ruling_against, texts
 from volo.color import Color
 
-pytestmark = pytest.mark.backends
-
 FIGURES = {figure["figure"]: figure for figure in read_jsonl("figures.jsonl")}
 
 

@@ -11,8 +11,6 @@ from support.engines import ruling_against
 from support.pictures import rows
 from volo.errors import IllegalMoveError, NotationError
 
-pytestmark = pytest.mark.backends
-
 # Orange's flight f3-SE2 completes a wall across the middle row. The birds are on f1 f3, d2 d3 d6, b1 b5.
 GAP = f"{rows('.. b.o.. ...... oo.o ...... b...b ..')} o 0 standard-4"
 

@@ -12,8 +12,6 @@ from support.pictures import BOTH_STUCK, GAP, LINE, ORANGE_STUCK, OWN_REGIONS, R
 from volo.color import BLUE, ORANGE, Color
 from volo.outcome import Outcome
 
-pytestmark = pytest.mark.backends
-
 # Passing.
 
 

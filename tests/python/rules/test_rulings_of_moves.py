@@ -11,8 +11,6 @@ from support.pictures import LINE, OWN_REGIONS, RULE_SETS, at, rows
 from volo.color import BLUE, ORANGE
 from volo.errors import InvalidPositionError, NotationError
 
-pytestmark = pytest.mark.backends
-
 # The sky and the setup.
 
 

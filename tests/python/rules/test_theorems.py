@@ -21,8 +21,6 @@ from support.strategies import EDGES, made_up, named_rules, positions, randoms, 
 from volo import reference
 from volo.color import Color
 
-pytestmark = pytest.mark.backends
-
 # The sky in cube coordinates: three numbers that add up to 0. East is (1, 0, -1).
 
 

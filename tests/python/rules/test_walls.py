@@ -15,8 +15,6 @@ import pytest
 from support.data import read_jsonl
 from support.engines import ruling_against, texts
 
-pytestmark = pytest.mark.backends
-
 WALLS = read_jsonl("walls.jsonl")
 
 

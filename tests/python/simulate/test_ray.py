@@ -44,12 +44,9 @@ def without_ray(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return simulate(tmp_path_factory.mktemp("without-ray") / "games", *chosen)
 
 
-@pytest.mark.parametrize("scene", ["machine", "cluster"])
-def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(
-    scene: str, without_ray: dict[str, bytes], tmp_path: Path
-) -> None:
+def test_a_run_on_ray_survives_a_lost_worker_and_a_lost_node(without_ray: dict[str, bytes], tmp_path: Path) -> None:
     script = Path(__file__).parents[1] / "support" / "ray_run.py"
-    command = [sys.executable, str(script), scene, str(tmp_path / "games"), str(GAMES)]
+    command = [sys.executable, str(script), str(tmp_path / "games"), str(GAMES)]
     with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
         _, errors = process.communicate()
     assert process.returncode == 0, errors
@@ -67,7 +64,7 @@ def test_a_run_on_ray_stops_with_complete_shards(
         process.terminate()
         _, errors = process.communicate(timeout=60)
     record_property("seconds", monotonic() - began)
-    assert process.returncode == 128 + signal.SIGTERM
+    assert process.returncode == 128 + signal.SIGTERM, errors
     games = sum(1 for _ in read_games(folder, unfinished=True))
     assert f"volo: stopped; {games:,} games are kept" in errors
     assert not list(folder.glob("*.tmp"))

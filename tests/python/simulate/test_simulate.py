@@ -8,8 +8,6 @@ import volo
 from volo import Position, VoloError
 from volo.simulate import Summary, run, runner
 
-pytestmark = pytest.mark.backends
-
 
 def last(games: int, **options: object) -> Summary:
     """Play a run to the end, and return the last summary."""

@@ -1,7 +1,7 @@
-"""A run on Ray that tests start as a process: `python ray_run.py SCENE FOLDER GAMES`.
+"""A run on Ray that tests start as a process: `python ray_run.py FOLDER GAMES`.
 
-In the scene `machine`, a worker is killed while it plays a shard. In the scene `cluster`, a node is removed. Tasks
-create files in FOLDER.marks to trigger this, so it does not depend on time.
+The cluster has two nodes. One worker is killed while it plays a shard, and then one node is removed. Tasks create files
+in FOLDER.marks to trigger this, so it does not depend on time.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from time import sleep
 import ray
 from ray.cluster_utils import Cluster
 
-from volo import Position
 from volo.cli import main as volo
 from volo.simulate import Configuration, Summary, keep
 from volo.simulate import ray as engine
@@ -27,41 +26,24 @@ play_shard = engine.play_shard
 Played = tuple[bytes, Summary]
 
 
-def on_machine(folder: Path, marks: Path, games: int) -> None:
-    """A run on this machine. One worker is killed while it plays a shard."""
+def run(folder: Path, marks: Path, games: int) -> None:
+    """Run the command on the cluster, and then a run of a program that is connected to the cluster already."""
 
-    def die_once(configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]) -> Played:
-        played = play_shard(configuration, shard, threads, expected)
-        if shard.first and not (marks / "died").exists():
-            (marks / "died").touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        return played
-
-    engine.play_shard = die_once
-    ray.init(num_cpus=2, log_to_driver=False, logging_level="ERROR", include_dashboard=False)
-    plan = Configuration(games=games, position=Position("standard-5"), shard_size=500)
-    *_, last = keep(folder, plan, engine="ray")
-    assert last.games == games
-    assert (marks / "died").exists()
-    assert ray.is_initialized(), "the run must not shut down a cluster that it did not start"
-
-
-def on_cluster(folder: Path, marks: Path, games: int) -> None:
-    """The command on a cluster of two nodes. One node is removed while it plays shards."""
-
-    def wait_for_the_removal(
-        configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]
-    ) -> Played:
+    def play_or_die(configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]) -> Played:
         (marks / ray.get_runtime_context().get_node_id()).touch()
-        while shard.first and not (marks / "died").exists():
+        played = play_shard(configuration, shard, threads, expected)
+        if shard.first and not (marks / "worker").exists():
+            (marks / "worker").touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        while shard.first and not (marks / "node").exists():
             sleep(0.01)
-        return play_shard(configuration, shard, threads, expected)
+        return played
 
     def remove_the_other_node() -> None:
         while not ended.is_set():
             if any(folder.glob("games-*.parquet")) and (marks / other.node_id).exists():
                 cluster.remove_node(other, allow_graceful=False)
-                (marks / "died").touch()
+                (marks / "node").touch()
                 return
             sleep(0.01)
         raise AssertionError("the command ended before the node was removed")
@@ -69,7 +51,7 @@ def on_cluster(folder: Path, marks: Path, games: int) -> None:
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
     other = cluster.add_node(num_cpus=2)
     cluster.wait_for_nodes()
-    engine.play_shard = wait_for_the_removal
+    engine.play_shard = play_or_die
     chosen = ["--games", str(games), "--rules", "standard-5", "--shard-size", "500", "--out", str(folder)]
     ended = Event()
     with ThreadPoolExecutor(1) as background:
@@ -78,11 +60,18 @@ def on_cluster(folder: Path, marks: Path, games: int) -> None:
         ended.set()
         removal.result()
     assert status == 0
+    assert (marks / "worker").exists()
+
+    ray.init(cluster.address, log_to_driver=False, logging_level="ERROR")
+    *_, last = keep(folder.with_name("more"), Configuration(games=10), engine="ray")
+    assert last.games == 10
+    assert ray.is_initialized(), "the run must not shut down a cluster that it did not start"
+    ray.shutdown()
     cluster.shutdown()
 
 
 if __name__ == "__main__":
-    scene, folder, games = sys.argv[1:]
+    folder, games = sys.argv[1:]
     marks = Path(f"{folder}.marks")
     marks.mkdir()
-    {"machine": on_machine, "cluster": on_cluster}[scene](Path(folder), marks, int(games))
+    run(Path(folder), marks, int(games))

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 import volo
 from volo import Game, IllegalMoveError, Move, NotationError, Position
 
-pytestmark = pytest.mark.backends
-
 RULES = ["standard", "standard-4", "two-sizes-small", "french", "abstract-play-5"]
 
 
