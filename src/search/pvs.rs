@@ -104,7 +104,10 @@ impl Search<'_, '_> {
         for i in 0..ordered.len() {
             let Some(mv) = ordered.get(i) else { break };
             let found = match after(position, mv, threat.is_none()) {
-                After::Over(score) => Some(score),
+                After::Over(score) => {
+                    self.worker.variations.clear(ply + 1);
+                    Some(score)
+                }
                 After::Node(next) => {
                     let reduction = reduction(depth, i, mv, threat.as_ref(), is_pv);
                     let extension = i32::from(threat.is_some());

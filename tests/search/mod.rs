@@ -15,7 +15,7 @@ use volo_rules::{
     Engine, EngineError, EngineOptions, Info, Limit, Policy, Position, Request, Score, play_games,
 };
 
-use crate::common::{cases, games, options, start};
+use crate::common::{cases, games, options, position, start};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -97,6 +97,17 @@ proptest! {
         }
         prop_assert!(reports.is_sorted_by(|a, b| a[0].nodes <= b[0].nodes));
     }
+}
+
+#[test]
+fn a_line_ends_with_the_game() {
+    let position = position("1o1/1obb1o/1ooob2/1o2obb1/5o/4o2o/4obb/1o1ob1/1oo b 0 abstract-play-5");
+    let mut ends = 0;
+    engine().search_until(&Request::new(&position).with_limit(nodes(2_000)), &GO_ON, |infos| {
+        check_line(&position, &infos[0]);
+        ends += usize::from(infos[0].pv.len() == 2);
+    });
+    assert!(ends > 3, "two passes end the game: {ends}");
 }
 
 #[test]
