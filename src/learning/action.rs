@@ -3,11 +3,15 @@
 
 use std::sync::LazyLock;
 
+use crate::geometry::bitboard::Bitboard;
 use crate::geometry::sky::{Edge, Sky};
 use crate::geometry::space::{Axis, Direction, Space};
 use crate::geometry::symmetry::Symmetry;
 use crate::position::play::{Fault, IllegalMove};
 use crate::rules::moves::{Flight, Line, Move};
+
+/// The number of words with a bit for each add. The largest sky has 162 spaces.
+pub(crate) const ADD_WORDS: usize = 3;
 
 /// A decision of a player. A turn is one decision, or two if a flight divides the opponent (\[R15\]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,6 +69,8 @@ pub struct ActionSpace {
     spaces: Vec<Space>,
     /// The number of each space in this order, by its index.
     numbers: [u16; 256],
+    /// Neighbours in a row, as many as possible: the index of the first one, and their number.
+    rows: Vec<(u8, u8)>,
     flights: Vec<Flight>,
     /// Where the flights of a line in a direction begin in `flights`, by the number of the line and the
     /// direction, which [`run`](ActionSpace::run) computes. They end where those of the next number begin.
@@ -101,7 +107,16 @@ impl ActionSpace {
                 *entry = number;
             }
         }
-        let mut space = ActionSpace { sky, spaces, numbers, flights: Vec::new(), runs: vec![0] };
+        let mut rows: Vec<(u8, u8)> = Vec::new();
+        for space in &spaces {
+            match rows.last_mut() {
+                Some((first, length)) if first.saturating_add(*length) == space.index() => {
+                    *length = length.saturating_add(1);
+                }
+                _ => rows.push((space.index(), 1)),
+            }
+        }
+        let mut space = ActionSpace { sky, spaces, numbers, rows, flights: Vec::new(), runs: vec![0] };
         for &first in &space.spaces {
             for axis in Axis::ALL {
                 for length in 1..=longest(sky) {
@@ -262,6 +277,24 @@ impl ActionSpace {
     #[inline(always)]
     pub(crate) fn number_of_space(&self, space: Space) -> u16 {
         self.numbers.get(usize::from(space.index())).copied().unwrap_or_default()
+    }
+
+    /// The adds on these spaces of the sky. Action `a` is bit `a % 64` of word `a / 64`.
+    #[inline(always)]
+    pub(crate) fn adds(&self, spaces: Bitboard) -> [u64; ADD_WORDS] {
+        let (mut adds, mut number) = ([0; ADD_WORDS], 0_u8);
+        for &(first, length) in &self.rows {
+            let word = spaces.0.get(usize::from(first >> 6)).copied().unwrap_or_default();
+            let row = word >> (first & 63) & !(u64::MAX << (length & 63));
+            if let Some(low) = adds.get_mut(usize::from(number >> 6)) {
+                *low |= row << (number & 63);
+            }
+            if let Some(high) = adds.get_mut(usize::from(number >> 6).saturating_add(1)) {
+                *high |= row >> 1 >> (!number & 63);
+            }
+            number = number.saturating_add(length);
+        }
+        adds
     }
 
     /// The number of the first decision of a move of this action space.

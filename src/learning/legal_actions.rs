@@ -2,10 +2,11 @@
 
 use rand_core::Rng;
 
-use crate::geometry::bitboard::{SpaceSet, Task, run};
-use crate::learning::action::Action;
+use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
+use crate::learning::action::{ADD_WORDS, Action, ActionSpace};
 use crate::learning::decision::Decision;
-use crate::rules::movegen::Slots;
+use crate::rules::movegen::{MoveReceiver, Slots};
+use crate::rules::moves::Move;
 use crate::support::rng::below;
 
 impl Decision {
@@ -33,7 +34,9 @@ impl Decision {
     /// Replaces the contents of a vector by the [legal actions](Decision::legal_actions).
     pub fn legal_actions_into(&self, actions: &mut Vec<u16>) {
         actions.clear();
-        self.visit_actions(&mut |action| actions.push(action));
+        if self.position().outcome().is_none() {
+            self.visit_actions(actions);
+        }
         actions.sort_unstable();
     }
 
@@ -57,7 +60,9 @@ impl Decision {
         let space = self.action_space();
         assert!(mask.len() >= space.size(), "a mask needs a byte for each of {} actions", space.size());
         mask.fill(0);
-        self.visit_actions(&mut |action| mask[usize::from(action)] = 1);
+        if self.position().outcome().is_none() {
+            self.visit_actions(&mut Bytes(mask));
+        }
     }
 
     /// Writes a bit for each action: 1 if it is legal, else 0. Action `a` is bit `a % 8` of byte `a / 8`. Bits
@@ -81,7 +86,9 @@ impl Decision {
         let space = self.action_space();
         assert!(bits.len() * 8 >= space.size(), "a mask needs a bit for each of {} actions", space.size());
         bits.fill(0);
-        self.visit_actions(&mut |action| bits[usize::from(action / 8)] |= 1 << (action % 8));
+        if self.position().outcome().is_none() {
+            self.visit_actions(&mut Bits(bits));
+        }
     }
 
     /// One of the legal actions, each equally likely; `None` if the game is over.
@@ -138,21 +145,99 @@ impl Decision {
         actions.get(number as usize).copied()
     }
 
-    /// Calls a function with each legal action, in any order.
-    pub(crate) fn visit_actions(&self, visit: &mut dyn FnMut(u16)) {
+    /// Passes each legal action to a visitor. The game must not be over.
+    pub(crate) fn visit_actions(&self, visitor: &mut impl ActionVisitor) {
         let (position, space) = (self.position(), self.action_space());
         match self.chosen() {
             Some(flight) => {
                 position.visit_regions_after(flight, &mut |keep| {
-                    space.number(Action::Keep(keep)).into_iter().for_each(&mut *visit);
+                    space.number(Action::Keep(keep)).into_iter().for_each(|action| visitor.action(action));
                 });
             }
-            None => {
-                let mut receive = |mv| visit(space.number_of_move(mv));
-                position.each_move(false, &mut receive);
-            }
+            None => position.each_move(false, &mut Numbered { visitor, space }),
         }
     }
+}
+
+/// Passes on the actions of moves.
+struct Numbered<'a, V> {
+    visitor: &'a mut V,
+    space: &'static ActionSpace,
+}
+
+impl<V: ActionVisitor> MoveReceiver for Numbered<'_, V> {
+    fn adds(&mut self, spaces: Bitboard) {
+        self.visitor.adds(self.space.adds(spaces));
+    }
+
+    fn other(&mut self, mv: Move) {
+        self.visitor.action(self.space.number_of_move(mv));
+    }
+}
+
+/// Receives every legal action once.
+pub(crate) trait ActionVisitor {
+    /// Receives the adds, before the other actions. Action `a` is bit `a % 64` of word `a / 64`.
+    fn adds(&mut self, adds: [u64; ADD_WORDS]);
+
+    /// Receives one of the other actions.
+    fn action(&mut self, action: u16);
+}
+
+/// Appends the actions. Those that are not adds are in no order.
+impl ActionVisitor for Vec<u16> {
+    fn adds(&mut self, adds: [u64; ADD_WORDS]) {
+        self.extend(actions_of(adds));
+    }
+
+    fn action(&mut self, action: u16) {
+        self.push(action);
+    }
+}
+
+/// A mask with a byte for each action, which must be 0 before.
+pub(crate) struct Bytes<'a>(pub(crate) &'a mut [u8]);
+
+impl ActionVisitor for Bytes<'_> {
+    fn adds(&mut self, adds: [u64; ADD_WORDS]) {
+        actions_of(adds).for_each(|action| self.action(action));
+    }
+
+    #[inline(always)]
+    fn action(&mut self, action: u16) {
+        self.0[usize::from(action)] = 1;
+    }
+}
+
+/// A mask with a bit for each action, which must be 0 before.
+pub(crate) struct Bits<'a>(pub(crate) &'a mut [u8]);
+
+impl ActionVisitor for Bits<'_> {
+    fn adds(&mut self, adds: [u64; ADD_WORDS]) {
+        for (bytes, word) in self.0.chunks_exact_mut(8).zip(adds) {
+            bytes.copy_from_slice(&word.to_le_bytes());
+        }
+    }
+
+    #[inline(always)]
+    fn action(&mut self, action: u16) {
+        self.0[usize::from(action / 8)] |= 1 << (action % 8);
+    }
+}
+
+/// The numbers of the bits that are 1, in ascending order.
+fn actions_of(words: [u64; ADD_WORDS]) -> impl Iterator<Item = u16> {
+    (0..).step_by(64).zip(words).flat_map(|(first, word)| members(word).map(move |bit| first + bit as u16))
+}
+
+/// The numbers of the bits of a word that are 1, in ascending order.
+#[inline(always)]
+pub(crate) fn members(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
+        word &= word.wrapping_sub(1);
+        bit
+    })
 }
 
 /// Memory for drawing actions at random.

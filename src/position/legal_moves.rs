@@ -2,10 +2,12 @@
 
 use rand_core::Rng;
 
-use crate::geometry::bitboard::{SpaceSet, Task, dispatch, run, shared};
+use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, dispatch, run, shared};
 use crate::geometry::space::Space;
 use crate::position::Position;
-use crate::rules::movegen::{CountMoves, EachMove, ListMoves, Scene, Slots, divided, visit_moves};
+use crate::rules::movegen::{
+    CountMoves, EachMove, ListMoves, MoveReceiver, Scene, Slots, divided, visit_moves,
+};
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::rule_set::Passing;
 use crate::support::rng::below;
@@ -60,22 +62,14 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
-        struct List<'a>(&'a Position, &'a mut MoveList);
-        impl Task for List<'_> {
-            type Output = ();
-
-            const HAS_AVX512: bool = true;
-
-            #[inline(always)]
-            fn run<S: SpaceSet>(self) {
-                let List(position, moves) = self;
-                if position.outcome_in::<S>().is_none() {
-                    position.append_moves::<S>(moves);
-                }
-            }
-        }
         moves.clear();
-        run(List(self, moves));
+        run(List { position: self, moves, is_unfinished: false });
+    }
+
+    /// Like [`Position::legal_moves_into`], for an unfinished game.
+    pub(crate) fn unfinished_moves_into(&self, moves: &mut MoveList) {
+        moves.clear();
+        run(List { position: self, moves, is_unfinished: true });
     }
 
     /// The number of legal moves.
@@ -117,25 +111,45 @@ impl Position {
 
     /// The move of an unfinished game with a number, counted from 0 in the order of [`Position::legal_moves`].
     pub(crate) fn nth_move(&self, number: u32) -> Option<Move> {
-        let (mut found, mut before) = (None, 0);
-        self.each_move(true, &mut |mv| {
-            if before == number {
-                found = Some(mv);
+        struct Nth {
+            /// The number of the move among those that follow; 0 for the next one.
+            number: Option<u32>,
+            found: Option<Move>,
+        }
+        impl MoveReceiver for Nth {
+            fn adds(&mut self, spaces: Bitboard) {
+                self.found = self.number.and_then(|number| spaces.nth(number)).map(Move::Add);
+                self.number = self.number.and_then(|number| number.checked_sub(spaces.len()));
             }
-            before += 1;
-        });
-        found
+
+            fn other(&mut self, mv: Move) {
+                if self.number == Some(0) {
+                    self.found = Some(mv);
+                }
+                self.number = self.number.and_then(|number| number.checked_sub(1));
+            }
+        }
+        let mut nth = Nth { number: Some(number), found: None };
+        self.each_move(true, &mut nth);
+        nth.found
     }
 
-    /// Passes the legal moves to a function. If `divides` is `false`, a flight that divides the opponent is one move, and
-    /// names no region to keep.
-    pub(crate) fn each_move(&self, divides: bool, receive: &mut dyn FnMut(Move)) {
-        dispatch!(<S>(position: &Position = self, visitor: EachMove<'_> = EachMove { receive, divides }) -> () {
-            if position.outcome_in::<S>().is_none() {
-                let (scene, mut visitor) = (position.scene::<S>(position.turn()), visitor);
-                visit_moves(&scene, position.rules().passing(), &mut visitor);
+    /// Passes the legal moves on. If `divides` is `false`, a flight that divides the opponent is one move, and names no
+    /// region to keep. The game must not be over.
+    pub(crate) fn each_move(&self, divides: bool, receiver: &mut dyn MoveReceiver) {
+        struct Each<'a>(&'a Position, EachMove<'a>);
+        impl Task for Each<'_> {
+            type Output = ();
+
+            const HAS_AVX512: bool = true;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) {
+                let Each(position, mut visitor) = self;
+                visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut visitor);
             }
-        });
+        }
+        run(Each(self, EachMove { receiver, divides }));
     }
 
     /// Passes the regions that the mover may keep after a flight (\[R15\]) to a function, each by its lowest, then leftmost
@@ -154,17 +168,20 @@ impl Position {
     /// This is rarely needed, so it looks at all legal moves.
     #[cold]
     pub(crate) fn can_pass(&self) -> bool {
-        let mut is_legal = false;
-        self.each_move(false, &mut |mv| is_legal |= mv == Move::Pass);
-        is_legal
+        self.kinds_of_moves().passes
     }
 
     /// Whether the player to move has a legal add or flight (\[R14b\]). The game must not be over.
     #[cold]
     pub(crate) fn can_act(&self) -> bool {
-        let mut can_act = false;
-        self.each_move(false, &mut |mv| can_act |= mv != Move::Pass);
-        can_act
+        let kinds = self.kinds_of_moves();
+        kinds.adds || kinds.flies
+    }
+
+    fn kinds_of_moves(&self) -> KindsOfMoves {
+        let mut kinds = KindsOfMoves::default();
+        self.each_move(false, &mut kinds);
+        kinds
     }
 
     /// Appends all legal moves to a list. The game must not be over.
@@ -222,6 +239,47 @@ impl Position {
         let count = moves.len() as u32;
         let drawn = moves.get(below(rng, count) as usize);
         (drawn.copied().unwrap_or(Move::Pass), count)
+    }
+}
+
+/// Lists the legal moves. If the game may be over, `is_unfinished` is `false`.
+struct List<'a> {
+    position: &'a Position,
+    moves: &'a mut MoveList,
+    is_unfinished: bool,
+}
+
+impl Task for List<'_> {
+    type Output = ();
+
+    const HAS_AVX512: bool = true;
+
+    #[inline(always)]
+    fn run<S: SpaceSet>(self) {
+        if self.is_unfinished || self.position.outcome_in::<S>().is_none() {
+            self.position.append_moves::<S>(self.moves);
+        }
+    }
+}
+
+/// Whether a player can add, fly and pass.
+#[derive(Default)]
+struct KindsOfMoves {
+    adds: bool,
+    flies: bool,
+    passes: bool,
+}
+
+impl MoveReceiver for KindsOfMoves {
+    fn adds(&mut self, spaces: Bitboard) {
+        self.adds = !spaces.is_empty();
+    }
+
+    fn other(&mut self, mv: Move) {
+        match mv {
+            Move::Pass => self.passes = true,
+            _ => self.flies = true,
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::rules::moves::Move;
 use crate::search::budget::Budget;
 use crate::search::node::{After, Node, after};
-use crate::search::scan::{Scan, Threat, list_moves, scan, winning_move};
+use crate::search::scan::{Scan, Threat, scan, winning_move};
 use crate::search::score::Score;
 use crate::search::table::{Bound, Entry, Table};
 use crate::search::worker::{MAX_PLIES, Worker};
@@ -87,7 +87,7 @@ impl Search<'_, '_> {
             return Some(score);
         }
         let mut ordered = self.worker.take_moves(ply);
-        list_moves(position, &mut ordered.moves);
+        position.unfinished_moves_into(&mut ordered.moves);
         let from_table = known.map_or(0, |entry| entry.mv);
         self.worker.rank(&mut ordered, node, ply, from_table, threat.as_ref());
         if ordered.len() == 0 && threat.is_none() {

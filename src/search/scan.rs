@@ -3,7 +3,7 @@
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::position::Position;
 use crate::position::win::find_gathering;
-use crate::rules::moves::{Flight, Move, MoveList};
+use crate::rules::moves::{Flight, Move};
 use crate::search::level::Sight;
 
 /// The immediate win or threat in a position. The game must not be over.
@@ -96,26 +96,6 @@ fn way(flight: Flight) -> Bitboard {
         way |= flight.line.at(flight.line.first.offset(step * steps)).to_set::<Bitboard>();
     }
     way
-}
-
-/// Replaces the contents of a list by the legal moves. The game must not be over.
-pub(super) fn list_moves(position: &Position, moves: &mut MoveList) {
-    moves.clear();
-    run(List(position, moves));
-}
-
-struct List<'a>(&'a Position, &'a mut MoveList);
-
-impl Task for List<'_> {
-    type Output = ();
-
-    const HAS_AVX512: bool = true;
-
-    #[inline(always)]
-    fn run<S: SpaceSet>(self) {
-        let List(position, moves) = self;
-        position.append_moves::<S>(moves);
-    }
 }
 
 /// A move that wins in one ply, if there is one that the player does not overlook. The game must not be over.

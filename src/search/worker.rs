@@ -163,7 +163,6 @@ impl Worker {
 mod tests {
     use super::*;
     use crate::search::level::Level;
-    use crate::search::scan::list_moves;
 
     #[test]
     fn players_who_overlook_other_moves_use_other_entries_of_the_table() {
@@ -186,7 +185,7 @@ mod tests {
         let node = Node { position, cannot_win: false };
         let (mut worker, player) = (Worker::new(None).expect("enough memory"), position.turn());
         let mut ordered = worker.take_moves(5);
-        list_moves(&position, &mut ordered.moves);
+        position.unfinished_moves_into(&mut ordered.moves);
         let last = ordered.moves[ordered.moves.len() - 1];
         let code = |mv: Move| mv.code(position.rules().edge());
         worker.rank(&mut ordered, &node, 5, code(last), None);

@@ -1,5 +1,7 @@
 //! [`ActionSet`]: actions in ascending order, each of them once.
 
+use crate::learning::action::ADD_WORDS;
+use crate::learning::legal_actions::{ActionVisitor, members};
 use crate::support::fallible::Halt;
 
 /// A set of actions as bits. Inserting the actions of a position and removing them in ascending order is several
@@ -17,11 +19,10 @@ impl ActionSet {
     }
 
     #[inline(always)]
-    pub(super) fn insert(&mut self, action: u16) {
-        let word = usize::from(action >> 6);
+    fn insert(&mut self, word: usize, actions: u64) {
         if let (Some(bits), Some(used)) = (self.words.get_mut(word), self.used.get_mut(word >> 6)) {
-            *bits |= 1 << (action & 63);
-            *used |= 1 << (word & 63);
+            *bits |= actions;
+            *used |= u64::from(actions != 0) << (word & 63);
         }
     }
 
@@ -39,14 +40,15 @@ impl ActionSet {
     }
 }
 
-/// The numbers of the bits of a word that are 1.
-#[inline(always)]
-fn members(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros() as usize);
-        word &= word.wrapping_sub(1);
-        bit
-    })
+impl ActionVisitor for ActionSet {
+    fn adds(&mut self, adds: [u64; ADD_WORDS]) {
+        (0..).zip(adds).for_each(|(word, actions)| self.insert(word, actions));
+    }
+
+    #[inline(always)]
+    fn action(&mut self, action: u16) {
+        self.insert(usize::from(action >> 6), 1 << (action & 63));
+    }
 }
 
 #[cfg(test)]
@@ -61,7 +63,7 @@ mod tests {
         for step in [1_u16, 7, 63, 64, 65, 4_099, 40_503] {
             let inserted: Vec<u16> =
                 (0..500_u16).map(|i| i.wrapping_mul(step)).chain([u16::MAX, 0]).collect();
-            inserted.iter().for_each(|&action| set.insert(action));
+            inserted.iter().for_each(|&action| set.action(action));
             let mut listed = vec![];
             assert_eq!(set.move_to(&mut listed), Ok(()));
             let expected: Vec<u16> = BTreeSet::from_iter(inserted).into_iter().collect();

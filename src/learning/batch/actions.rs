@@ -10,7 +10,7 @@ use crate::learning::batch::game::Game;
 use crate::learning::batch::generator::Generator;
 use crate::learning::batch::moves::add_up;
 use crate::learning::batch::options::{Settings, Threads};
-use crate::learning::legal_actions::ActionSlots;
+use crate::learning::legal_actions::{ActionSlots, Bits, Bytes};
 use crate::support::fallible::{Halt, filled, joined, unless_stopped};
 use crate::support::threads::{FirstError, share_out, share_out_with};
 
@@ -90,7 +90,7 @@ impl Batch {
     /// ```
     pub fn legal_masks(&self, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
         let length = self.action_space()?.size();
-        self.write_masks(masks, length, threads, |game, mask| game.turn.legal_mask_into(mask))
+        self.write_masks(masks, length, threads, |game, mask| game.turn.visit_actions(&mut Bytes(mask)))
     }
 
     /// Writes a bit for each action of each game: 1 if it is legal, else 0. Every game begins with a new byte.
@@ -102,7 +102,7 @@ impl Batch {
     /// masks may have been written.
     pub fn legal_bits(&self, masks: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
         let length = self.action_space()?.size().div_ceil(8);
-        self.write_masks(masks, length, threads, |game, bits| game.turn.legal_bits_into(bits))
+        self.write_masks(masks, length, threads, |game, bits| game.turn.visit_actions(&mut Bits(bits)))
     }
 
     /// Writes a mask of this length for each game.
@@ -120,9 +120,8 @@ impl Batch {
         let parts = self.games.now.chunks(GAMES_AT_A_TIME).zip(masks);
         share_out(threads.number, parts, threads.stop, |(games, masks)| {
             for (game, mask) in games.iter().zip(masks.chunks_mut(length)) {
-                if self.settings.is_finished(game) {
-                    mask.fill(0);
-                } else {
+                mask.fill(0);
+                if !self.settings.is_finished(game) {
                     write(game, mask);
                 }
             }
@@ -192,7 +191,7 @@ fn list(
 ) -> Result<(), Halt> {
     for (game, count) in games.iter().zip(counts) {
         if !settings.is_finished(game) {
-            game.turn.visit_actions(&mut |action| set.insert(action));
+            game.turn.visit_actions(set);
             let before = actions.len();
             set.move_to(actions)?;
             *count = actions.len().saturating_sub(before) as i64;

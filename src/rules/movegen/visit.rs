@@ -1,6 +1,6 @@
 //! [`MoveVisitor`]: receives the legal moves, to list or to count them.
 
-use crate::geometry::bitboard::SpaceSet;
+use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
 use crate::rules::moves::{Flight, Move, MoveList};
@@ -92,9 +92,18 @@ impl<S: SpaceSet> MoveVisitor<S> for CountMoves {
     }
 }
 
-/// Passes the moves to a function, in the order of a list.
+/// Receives the legal moves outside of a task.
+pub(crate) trait MoveReceiver {
+    /// Receives the spaces where a bird may be added. This comes first.
+    fn adds(&mut self, spaces: Bitboard);
+
+    /// Receives a flight or the pass.
+    fn other(&mut self, mv: Move);
+}
+
+/// Passes the moves on, in the order of a list.
 pub(crate) struct EachMove<'a> {
-    pub(crate) receive: &'a mut dyn FnMut(Move),
+    pub(crate) receiver: &'a mut dyn MoveReceiver,
     /// See [`MoveVisitor::divides`].
     pub(crate) divides: bool,
 }
@@ -107,21 +116,25 @@ impl<S: SpaceSet> MoveVisitor<S> for EachMove<'_> {
 
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
-        spaces.spaces().map(Move::Add).for_each(&mut self.receive);
+        self.receiver.adds(spaces.store());
     }
 
     #[inline(always)]
     fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
-        flyers.each_flight(landings, |flight| (self.receive)(Move::Fly(flight)));
+        let mut receive = |flight| self.receiver.other(Move::Fly(flight));
+        match flyers.ways(landings) {
+            Some(ways) => flyers.flights_along(&ways).for_each(receive),
+            None => flyers.each_flight(landings, &mut receive),
+        }
     }
 
     #[inline(always)]
     fn flight(&mut self, flight: Flight) {
-        (self.receive)(Move::Fly(flight));
+        self.receiver.other(Move::Fly(flight));
     }
 
     #[inline(always)]
     fn pass(&mut self) {
-        (self.receive)(Move::Pass);
+        self.receiver.other(Move::Pass);
     }
 }
