@@ -91,7 +91,8 @@ replayTest("the list shows a move, marks it, and can be walked with the keys", "
 });
 
 replayTest("the moves are shown one after the other, until someone pauses or steps", "game", DESKTOP, async (page) => {
-  await page.clock.install();
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000_000);
   await press(page, "Play");
   assert.equal(await ply(page), 1);
   await page.clock.runFor(1200);
