@@ -1,5 +1,5 @@
 // How fast the page is. The times are printed, and `benches/python/page.py` compares their medians with those that volo
-// promises. The test only checks that the page is painted and the moves are played, because a machine may be slow.
+// promises.
 
 import assert from "node:assert/strict";
 import { moveTimes, paintTimes } from "./speed.js";
