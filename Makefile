@@ -324,6 +324,7 @@ test-wasm: wasm  ## Build and check the npm package, and run its tests in Node a
 	cd wasm && node --test tests/*.test.js
 	cd wasm && node tests/tarball.mjs
 	cd wasm && node tests/browser/run.mjs
+	cd wasm && node tests/projects/run.mjs
 
 .PHONY: bench-wasm
 bench-wasm: wasm  ## Measure the npm package in Node

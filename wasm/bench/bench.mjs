@@ -74,7 +74,7 @@ check(
   playouts.plies.reduce((sum, count) => sum + count, 0),
 );
 const start = new Position();
-const perft = seconds(() => check(start.perft(3), 935_958n));
+const perft = seconds(() => check(start.perft(3), 935_958));
 const steps = seconds(() => {
   for (let row = 0; row < GAMES; row += 1) {
     let position = start;

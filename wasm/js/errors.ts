@@ -7,6 +7,11 @@ export class VoloError extends Error {
   static {
     VoloError.prototype.name = "VoloError";
   }
+
+  /** The name, the message and the fields of the error, for `JSON.stringify`. */
+  toJSON(): { name: string; message: string } {
+    return { ...this, name: this.name, message: this.message };
+  }
 }
 
 /** A well-formed move is illegal in the position. */

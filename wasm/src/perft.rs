@@ -3,8 +3,11 @@
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
 
-use crate::error::stopped;
+use crate::error::{stopped, volo_error};
 use crate::{Result, position_of};
+
+/// The greatest integer that JavaScript can tell from the next one.
+const MOST: u64 = (1 << 53) - 1;
 
 /// The number of legal move sequences of `depth` plies. `stop` is called about every millisecond.
 #[wasm_bindgen]
@@ -12,7 +15,7 @@ pub fn perft(
     position: &[u64],
     depth: u32,
     #[wasm_bindgen(unchecked_param_type = "(() => boolean) | undefined")] stop: Option<Function>,
-) -> Result<u64> {
+) -> Result<f64> {
     let position = position_of(position)?;
     let mut thrown = None;
     let counted = position.perft_unless(depth, || {
@@ -25,5 +28,9 @@ pub fn perft(
             }
         }
     });
-    counted.ok_or_else(|| thrown.unwrap_or_else(stopped))
+    let count = counted.ok_or_else(|| thrown.unwrap_or_else(stopped))?;
+    if count > MOST {
+        return Err(volo_error("the number of sequences is greater than 2^53 - 1"));
+    }
+    Ok(count as f64)
 }

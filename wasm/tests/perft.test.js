@@ -7,7 +7,7 @@ test("perft matches the table", async () => {
   const table = await readJsonl("perft.jsonl");
   assert.lengthOf(table, 19);
   for (const { rules, depth, nodes } of table) {
-    assert.equal(new Position(rules).perft(depth), BigInt(nodes), `${rules}, depth ${depth}`);
+    assert.equal(new Position(rules).perft(depth), Number(nodes), `${rules}, depth ${depth}`);
   }
 });
 
@@ -16,7 +16,7 @@ test("divide adds up to perft, in the order of the legal moves", () => {
   const counts = start.divide(3);
   assert.deepEqual([...counts.keys()], start.legalMoves());
   assert.equal(
-    [...counts.values()].reduce((sum, count) => sum + count, 0n),
+    [...counts.values()].reduce((sum, count) => sum + count, 0),
     start.perft(3),
   );
 });
@@ -37,5 +37,5 @@ test("an error of the function stop ends perft", () => {
     throw new RangeError("mine");
   };
   assert.throws(() => new Position().perft(64, { stop }), RangeError, "mine");
-  assert.equal(new Position().perft(1), 99n);
+  assert.equal(new Position().perft(1), 99);
 });

@@ -8,6 +8,7 @@ import {
   Position,
   Rules,
   SYMMETRIES,
+  VoloError,
 } from "volo-rules";
 import { test } from "#test";
 import { readJsonl } from "./jsonl.js";
@@ -23,7 +24,46 @@ test("valid positions are read and written back", async () => {
       assert.isTrue(Position.fromBoard(position.board({ unicode })).equals(position), why);
     }
     assert.equal(JSON.parse(JSON.stringify({ position })).position, position.fen());
+    assert.isTrue(Position.fromWords(structuredClone(position.toWords())).equals(position), why);
   }
+});
+
+test("a position is unaffected by changes of its words", () => {
+  const position = new Position("standard-4");
+  const words = position.toWords();
+  const again = Position.fromWords(words);
+  words.fill(0n);
+  assert.isTrue(again.equals(position));
+  assert.equal(position.fen(), new Position("standard-4").fen());
+});
+
+test("words that are not those of a position are refused", () => {
+  const words = new Position().toWords();
+  const wrong = [
+    new BigUint64Array(),
+    words.slice(1),
+    BigUint64Array.of(...words, 0n),
+    words.map(() => 2n ** 64n - 1n),
+  ];
+  for (const each of wrong) assert.throws(() => Position.fromWords(each), VoloError, "not the words of a position");
+  for (const each of [undefined, null, {}, [...words], new Float64Array(9), words.buffer]) {
+    // @ts-expect-error: a wrong type
+    assert.throws(() => Position.fromWords(each), TypeError, "words must be a BigUint64Array");
+  }
+  // postMessage makes such a copy.
+  assert.throws(() => new Position(structuredClone(new Position())), TypeError, "start must be a Position");
+});
+
+test("errors and counts are written as JSON", () => {
+  try {
+    new Position().play("b3");
+    assert.fail("b3 is illegal");
+  } catch (error) {
+    const { name, ruling, message } = JSON.parse(JSON.stringify(error));
+    assert.deepEqual([name, ruling, message], ["IllegalMoveError", "R6", Reflect.get(Object(error), "message")]);
+  }
+  const counts = Object.fromEntries(new Position("standard-4").divide(1));
+  assert.include(JSON.stringify({ all: new Position("standard-4").perft(1), counts }), '{"all":9,"counts":{"g3":1,');
 });
 
 test("invalid positions are refused with the right error", async () => {

@@ -21,7 +21,7 @@ const position: Position = new Position(rules).play("a3");
 const turn: Color = position.turn;
 const texts: string[] = position.legalMoves();
 const moves: Move[] = position.legalMoves({ verbose: true });
-const nodes: bigint = position.perft(2);
+const nodes: number = position.perft(2);
 const outcome: Outcome | null = position.outcome();
 const images: [Symmetry, Position][] = SYMMETRIES.map((symmetry) => [symmetry, position.transform(symmetry)]);
 const playouts: Playouts = playRandom(2, { position, policy: ["careful", "uniform"], record: true });
