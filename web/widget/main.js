@@ -51,6 +51,8 @@ const CONTENTS = ["_shown", "live", "arrows", "highlights"];
  */
 function render({ model, el }) {
   const host = html("div", { class: "volo-board", "data-lm-suppress-shortcuts": "true" });
+  // Notebooks cut off what an output draws outside its box, such as the outline of a control that has the focus.
+  Object.assign(host.style, { padding: "4px", boxSizing: "border-box" });
   el.append(host);
   // The notebook does not take the keys that are pressed on the board for its own.
   host.addEventListener("keydown", (event) => event.stopPropagation());

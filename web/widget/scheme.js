@@ -2,7 +2,8 @@
 
 /**
  * Give a board the colour scheme of the text around it, also when the theme of the notebook changes. All notebooks mark
- * the theme by an attribute of the page or of its body.
+ * the theme by an attribute of the page or of its body. JupyterLab draws a board before the board is part of the page,
+ * and only then does it get a size.
  * @param {HTMLElement} around
  * @param {HTMLElement} board
  * @returns {() => void} a function that stops following
@@ -13,11 +14,14 @@ export function followScheme(around, board) {
   };
   const observer = new MutationObserver(follow);
   for (const root of [document.documentElement, document.body]) observer.observe(root, { attributes: true });
+  const attached = new ResizeObserver(follow);
+  attached.observe(board);
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", follow);
   follow();
   return () => {
     observer.disconnect();
+    attached.disconnect();
     system.removeEventListener("change", follow);
   };
 }

@@ -119,6 +119,35 @@ for (const [color, expected] of [
   });
 }
 
+widgetTest(
+  "a board that is drawn before it is part of the page has the scheme of the text around it",
+  DESKTOP,
+  async (page) => {
+    await page.evaluate(() => {
+      document.body.style.setProperty("color", "#eeeeee");
+      const el = document.createElement("div");
+      Reflect.get(window, "widget").render({ model: Reflect.get(window, "model"), el });
+      document.querySelector("main")?.append(el);
+    });
+    await page.locator('.volo-board[style*="dark"]').nth(2).waitFor();
+  },
+);
+
+// Notebooks cut off what an output draws outside its box.
+widgetTest("the outline of a control that has the focus is inside the board", DESKTOP, async (page) => {
+  const outside = await boardOf(page)
+    .locator(".volo-board")
+    .evaluate((host) => {
+      const box = host.getBoundingClientRect();
+      const controls = [...(host.shadowRoot?.querySelectorAll(".line button, .line input") ?? [])];
+      return controls.filter((control) => {
+        const { left, right, bottom } = control.getBoundingClientRect();
+        return Math.min(left - box.left, box.right - right, box.bottom - bottom) < 4;
+      }).length;
+    });
+  assert.equal(outside, 0);
+});
+
 widgetTest("a board that is closed leaves nothing behind", DESKTOP, async (page) => {
   const rest = await page.evaluate(() => {
     for (const end of Reflect.get(window, "ends")) end();

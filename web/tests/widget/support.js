@@ -103,7 +103,7 @@ async function open({ source, views }) {
     document.querySelector("main")?.append(el);
     return widget.render({ model, el });
   });
-  Object.assign(window, { model, ends });
+  Object.assign(window, { widget, model, ends });
 }
 
 /**
