@@ -44,6 +44,9 @@ import { followScheme } from "./scheme.js";
 const SETTINGS = ["flocks", "regions", "hints", "orientation", "width"];
 const CONTENTS = ["_shown", "live", "arrows", "highlights"];
 
+/** The milliseconds after which a missing answer of Python is reported. */
+const PATIENCE = 1000;
+
 /**
  * Draw a board. Several boards may be drawn of one model.
  * @param {{ model: Model, el: HTMLElement }} cell
@@ -56,10 +59,25 @@ function render({ model, el }) {
   el.append(host);
   // The notebook does not take the keys that are pressed on the board for its own.
   host.addEventListener("keydown", (event) => event.stopPropagation());
+  let waiting = 0;
+  const report = () => {
+    clearTimeout(waiting);
+    board.refuse("Python does not answer. It is busy, or the cell must be run again.");
+  };
+  const request = /** @param {string} move */ (move) => {
+    clearTimeout(waiting);
+    waiting = window.setTimeout(report, PATIENCE);
+    try {
+      model.send({ type: "move", move, ply: model.get("_shown").ply });
+    } catch {
+      // After a restart of the kernel, JupyterLab throws an error. Without a kernel, it sends nothing and throws none.
+      report();
+    }
+  };
   const board = new Board(
     host,
     {
-      onMove: (move) => model.send({ type: "move", move, ply: model.get("_shown").ply }),
+      onMove: request,
       after: (move) => afterKeeping(model.get("_shown").view, move),
     },
     model.get("_shown").view,
@@ -68,6 +86,7 @@ function render({ model, el }) {
 
   const show = () => {
     const { view, last, isOver, result, ply: next } = model.get("_shown");
+    clearTimeout(waiting);
     const isAnimated = next === ply + 1;
     ply = next;
     board.show(view, {
@@ -91,7 +110,9 @@ function render({ model, el }) {
   };
   const receive = /** @param {unknown} message */ (message) => {
     const { type, reason } = /** @type {{ type?: unknown, reason?: unknown }} */ (message ?? {});
-    if (type === "refused") board.refuse(String(reason));
+    if (type !== "refused") return;
+    clearTimeout(waiting);
+    board.refuse(String(reason));
   };
 
   /** @type {[string, (message: unknown) => void][]} */
@@ -105,6 +126,7 @@ function render({ model, el }) {
   set();
   show();
   return () => {
+    clearTimeout(waiting);
     unfollow();
     for (const [event, handler] of handlers) model.off(event, handler);
     host.remove();

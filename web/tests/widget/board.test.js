@@ -43,6 +43,24 @@ widgetTest("a wrong move shows the reason as text, and nothing changes", DESKTOP
   assert.equal(await board.locator("g.bird").count(), 6);
 });
 
+for (const [what, fails] of /** @type {const} */ ([
+  ["is busy or gone", false],
+  ["was restarted", true],
+])) {
+  widgetTest(`a kernel that ${what} is reported, until an answer comes`, DESKTOP, async (page) => {
+    await page.evaluate((isClosed) => {
+      Reflect.get(window, "model").send = () => {
+        if (isClosed) throw new Error("Cannot send");
+      };
+    }, fails);
+    const board = boardOf(page);
+    await type(board, MOVES[0] ?? "");
+    await board.getByText("Python does not answer.").waitFor();
+    await set(page, "_shown", VIEWS[1]);
+    assert.match(await news(board), new RegExp(`^Orange adds ${MOVES[0]}\\.`));
+  });
+}
+
 widgetTest("messages of other types are ignored", DESKTOP, async (page) => {
   const before = await news(boardOf(page));
   for (const message of [null, 1, "refused", {}, { type: "other", reason: "x" }]) {
