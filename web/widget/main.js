@@ -44,6 +44,9 @@ import { followScheme } from "./scheme.js";
 const SETTINGS = ["flocks", "regions", "hints", "orientation", "width"];
 const CONTENTS = ["_shown", "live", "arrows", "highlights"];
 
+/** The width in pixels in a row of widgets, where the content gives the width. */
+const WIDTH = 480;
+
 /** The milliseconds after which a missing answer of Python is reported. */
 const PATIENCE = 1000;
 
@@ -56,7 +59,10 @@ function render({ model, el }) {
   const host = html("div", { class: "volo-board", "data-lm-suppress-shortcuts": "true" });
   // Notebooks cut off what an output draws outside its box, such as the outline of a control that has the focus.
   Object.assign(host.style, { padding: "4px", boxSizing: "border-box" });
-  el.append(host);
+  // Jupyter sets the style of `el` itself. In a row of widgets, the grid lets boards shrink to the width that is there.
+  const frame = html("div", {}, host);
+  Object.assign(frame.style, { display: "grid", gridTemplateColumns: "minmax(0, 1fr)" });
+  el.append(frame);
   // The notebook does not take the keys that are pressed on the board for its own.
   host.addEventListener("keydown", (event) => event.stopPropagation());
   let waiting = 0;
@@ -101,6 +107,7 @@ function render({ model, el }) {
   const set = () => {
     const width = model.get("width");
     host.style.maxWidth = width === null ? "" : `${width}px`;
+    host.style.setProperty("contain-intrinsic-inline-size", `${width ?? WIDTH}px`);
     board.set({
       flocks: model.get("flocks"),
       regions: model.get("regions"),
@@ -129,7 +136,7 @@ function render({ model, el }) {
     clearTimeout(waiting);
     unfollow();
     for (const [event, handler] of handlers) model.off(event, handler);
-    host.remove();
+    frame.remove();
   };
 }
 

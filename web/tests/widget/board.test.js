@@ -166,6 +166,16 @@ widgetTest("the outline of a control that has the focus is inside the board", DE
   assert.equal(outside, 0);
 });
 
+widgetTest("boards in a row of widgets have a width, and shrink together", DESKTOP, async (page) => {
+  const widths = () => page.locator(".volo-board").evaluateAll((all) => all.map((each) => each.clientWidth));
+  const row = page.locator("main");
+  await row.evaluate((main) => Object.assign(main.style, { display: "flex", width: "1000px" }));
+  await row.locator("h1").evaluate((heading) => heading.remove());
+  assert.deepEqual(await widths(), [488, 488]);
+  await row.evaluate((main) => main.style.setProperty("width", "600px"));
+  assert.deepEqual(await widths(), [300, 300]);
+});
+
 widgetTest("a board that is closed leaves nothing behind", DESKTOP, async (page) => {
   const rest = await page.evaluate(() => {
     for (const end of Reflect.get(window, "ends")) end();
