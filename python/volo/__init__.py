@@ -37,6 +37,8 @@ from typing import TYPE_CHECKING
 from volo.color import BLUE, ORANGE, Color, Region
 from volo.errors import (
     CheckpointError,
+    EngineBusyError,
+    EngineClosedError,
     EngineError,
     EngineTerminatedError,
     EngineTimeoutError,
@@ -86,6 +88,8 @@ __all__ = [
     "CheckpointError",
     "Color",
     "Decision",
+    "EngineBusyError",
+    "EngineClosedError",
     "EngineError",
     "EngineTerminatedError",
     "EngineTimeoutError",

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 __all__ = [
     "CheckpointError",
+    "EngineBusyError",
+    "EngineClosedError",
     "EngineError",
     "EngineTerminatedError",
     "EngineTimeoutError",
@@ -189,7 +191,22 @@ class CheckpointError(VoloError):
 
 
 class EngineError(VoloError):
-    """An engine that is another program did something that the protocol does not allow, or refused a command."""
+    """An engine cannot answer, and the fault is not in the arguments.
+
+    An engine that is another program did something that the protocol does not allow, or refused a command; or one of the
+    subclasses says why. A service answers 503 where other errors of this module mean 400.
+    """
+
+
+class EngineBusyError(EngineError):
+    """An engine is in use by another call or by an analysis. The same call may succeed later.
+
+    A :class:`volo.engine.Pool` waits until an engine is free.
+    """
+
+
+class EngineClosedError(EngineError):
+    """An engine, or a pool of engines, was closed before the call or while the call waited."""
 
 
 class EngineTerminatedError(EngineError):

@@ -10,6 +10,8 @@ pyo3::import_exception!(volo.errors, InvalidPositionError);
 pyo3::import_exception!(volo.errors, InvalidRulesError);
 pyo3::import_exception!(volo.errors, RecordError);
 pyo3::import_exception!(volo.errors, CheckpointError);
+pyo3::import_exception!(volo.errors, EngineBusyError);
+pyo3::import_exception!(volo.errors, EngineClosedError);
 
 pub(crate) fn volo_error(message: String) -> PyErr {
     VoloError::new_err(message)

@@ -12,7 +12,7 @@ use pyo3::types::{PyList, PyTuple};
 use volo_rules::embed::{STACK_SIZE, training};
 use volo_rules::{Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Position, Request};
 
-use crate::exceptions::volo_error;
+use crate::exceptions::{EngineBusyError, EngineClosedError, volo_error};
 use crate::interrupt::interruptible;
 use crate::mv::PyMove;
 use crate::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
@@ -118,11 +118,14 @@ impl PyEngine {
         };
         py.detach(|| {
             drop(engine);
-            if let Some(search) = search {
-                search.stop();
-                search.wait_until_over();
-            }
+            end(search);
         });
+    }
+
+    /// Stops the search and waits until the engine can be used again.
+    fn halt(&self, py: Python<'_>) {
+        let search = locked(&self.0).search.clone();
+        py.detach(|| end(search));
     }
 
     #[getter]
@@ -139,14 +142,22 @@ impl PyEngine {
     fn borrow(&self) -> PyResult<Loan> {
         let mut home = locked(&self.0);
         if home.is_closed {
-            return Err(volo_error("the engine is closed".to_string()));
+            return Err(EngineClosedError::new_err("the engine is closed"));
         }
         let Some(engine) = home.engine.take() else {
-            return Err(volo_error("the engine is in use by another call or an analysis".to_string()));
+            return Err(EngineBusyError::new_err("the engine is in use by another call or an analysis"));
         };
         let search = Arc::new(Search::new());
         home.search = Some(Arc::clone(&search));
         Ok(Loan { engine: Some(engine), home: Arc::clone(&self.0), search })
+    }
+}
+
+/// Stops a search and waits for its end.
+fn end(search: Option<Arc<Search>>) {
+    if let Some(search) = search {
+        search.stop();
+        search.wait_until_over();
     }
 }
 
@@ -197,6 +208,8 @@ struct Found {
     unread: VecDeque<(usize, Info)>,
     /// The latest results for the best moves.
     latest: Vec<Info>,
+    /// The number of changes so far.
+    changes: u64,
     is_over: bool,
 }
 
@@ -229,6 +242,7 @@ impl Search {
             }
         }
         found.latest = infos.to_vec();
+        found.changes = found.changes.wrapping_add(1);
         drop(found);
         self.changed.notify_all();
     }
@@ -271,6 +285,12 @@ impl PyAnalysis {
     fn wait_until_over(&self, py: Python<'_>, time: Option<Seconds>) -> PyResult<bool> {
         self.wait(py, time, |_| None::<()>)?;
         self.is_over()
+    }
+
+    /// Waits until there were more changes of the results than this number, and returns their number. None if the search
+    /// is over.
+    fn wait_for_change(&self, py: Python<'_>, seen: u64) -> PyResult<Option<u64>> {
+        self.wait(py, None, |found| (!found.is_over && found.changes > seen).then_some(found.changes))
     }
 
     /// The latest results for the best moves.

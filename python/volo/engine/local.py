@@ -26,7 +26,8 @@ class Engine(Closable):
     The engine keeps its results about positions for later searches; :meth:`clear` removes them. With one thread and
     without a limit of time, its answers depend only on its arguments and on the searches so far. Searches release the
     interpreter, and Ctrl-C stops them. One search runs at a time: a call during another one, or during an
-    :class:`Analysis`, raises a ``VoloError``. The engine is a context manager, which closes it.
+    :class:`Analysis`, raises an ``EngineBusyError``. A :class:`Pool` lends engines to several threads. The engine is a
+    context manager, which closes it.
 
     Args:
         threads: the number of threads that search, 1 to 256. Fewer search if the system or its memory does not allow as
@@ -63,8 +64,9 @@ class Engine(Closable):
             limit: when to stop. Without any limit, the search goes on until the result is proved.
 
         Raises:
-            VoloError: the game is over, the engine is closed or in use, or the limit has no bound for the player to
-                move.
+            VoloError: the game is over, or the limit has no bound for the player to move.
+            EngineBusyError: the engine is in use.
+            EngineClosedError: the engine is closed.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
@@ -85,8 +87,9 @@ class Engine(Closable):
             The results for the best moves, the best one first. If the game is over, there is one result without moves.
 
         Raises:
-            VoloError: the engine is closed or in use, ``multipv`` is out of range, or the limit has no bound for the
-                player to move.
+            VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
+            EngineBusyError: the engine is in use.
+            EngineClosedError: the engine is closed.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
@@ -110,8 +113,9 @@ class Engine(Closable):
             multipv: the number of best moves to find. There are fewer if the position has fewer moves.
 
         Raises:
-            VoloError: the engine is closed or in use, ``multipv`` is out of range, or the limit has no bound for the
-                player to move.
+            VoloError: ``multipv`` is out of range, or the limit has no bound for the player to move.
+            EngineBusyError: the engine is in use.
+            EngineClosedError: the engine is closed.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
             RuntimeError: no thread can be started.
@@ -122,7 +126,8 @@ class Engine(Closable):
         """Remove all stored results, as for a new game.
 
         Raises:
-            VoloError: the engine is closed or in use.
+            EngineBusyError: the engine is in use.
+            EngineClosedError: the engine is closed.
         """
         self._engine.clear()
 

@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 
 from support.ctrl_c import PATIENCE
-from volo import Position, VoloError
+from volo import EngineBusyError, EngineClosedError, Position, VoloError
 from volo.engine import Engine, Limit
 
 
@@ -72,7 +72,7 @@ def test_an_engine_in_use_refuses_other_calls(small_engine: Engine) -> None:
             lambda: small_engine.analysis("standard"),
             small_engine.clear,
         ):
-            with pytest.raises(VoloError, match="the engine is in use"):
+            with pytest.raises(EngineBusyError, match="the engine is in use"):
                 call()
     assert small_engine.play("standard", Limit(nodes=1)).move in Position().legal_moves()
 
@@ -87,8 +87,28 @@ def test_a_closed_engine_refuses_calls(small_engine: Engine) -> None:
         lambda: small_engine.analysis("standard"),
         small_engine.clear,
     ):
-        with pytest.raises(VoloError, match="the engine is closed"):
+        with pytest.raises(EngineClosedError, match="the engine is closed"):
             call()
+
+
+def test_three_calls_at_once_are_one_answer_and_two_refusals(small_engine: Engine) -> None:
+    """While one call searches, the others say that the engine is busy."""
+    answers: list[object] = []
+    with small_engine.analysis("standard") as analysis:
+
+        def ask() -> None:
+            try:
+                answers.append(small_engine.play("standard", Limit(nodes=1)))
+            except EngineBusyError as error:
+                answers.append(error)
+
+        threads = [Thread(target=ask) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not analysis.is_over
+    assert [type(answer) for answer in answers] == [EngineBusyError, EngineBusyError]
 
 
 def test_two_threads_may_read_one_analysis(small_engine: Engine) -> None:

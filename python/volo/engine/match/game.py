@@ -10,7 +10,7 @@ from volo.color import Color
 from volo.engine.match.clocks import Clocks
 from volo.engine.match.players import Player
 from volo.engine.match.time_control import TimeControl
-from volo.errors import EngineError, EngineTimeoutError
+from volo.errors import EngineClosedError, EngineError, EngineTimeoutError
 from volo.game import Game
 
 __all__ = ["PlayedGame", "play"]
@@ -45,6 +45,9 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
 
     A player that raises an ``EngineError`` or has no time left loses. After ``max_plies`` plies, the game is a draw by
     adjudication.
+
+    Raises:
+        EngineClosedError: a player was closed.
     """
     game = opening.copy()
     clocks = None if control is None else Clocks(control)
@@ -56,6 +59,9 @@ def play(opening: Game, orange: Player, blue: Player, max_plies: int, control: T
         began = perf_counter()
         try:
             move = player.move(game, None if clocks is None else clocks.limit)
+        except EngineClosedError:
+            # The match was stopped.
+            raise
         except EngineError as error:
             termination = "time" if isinstance(error, EngineTimeoutError) else "forfeit"
             return _ended(game, mover.other, termination, str(error))

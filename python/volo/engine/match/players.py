@@ -10,7 +10,7 @@ from volo._volo import Move, play_random
 from volo.engine.limit import Limit
 from volo.engine.local import Engine
 from volo.engine.ugi.client import UgiEngine
-from volo.errors import EngineError
+from volo.errors import EngineClosedError, EngineError
 from volo.game import Game
 from volo.player import Policy
 
@@ -123,7 +123,7 @@ class UgiPlayer:
             except EngineError:
                 self._engine = None
         if self._is_closed:
-            raise EngineError("the player is closed")
+            raise EngineClosedError("the player is closed")
         if self._engine is None:
             self._engine = UgiEngine.popen(self._command)
         option = self._engine.options.get("Seed")
