@@ -193,8 +193,8 @@ class CheckpointError(VoloError):
 class EngineError(VoloError):
     """An engine cannot answer, and the fault is not in the arguments.
 
-    An engine that is another program did something that the protocol does not allow, or refused a command; or one of the
-    subclasses says why. A service answers 503 where other errors of this module mean 400.
+    An engine that is another program did something that the protocol does not allow, or refused a command. The
+    subclasses are for other reasons. A service should answer 503, and 400 after the other exceptions of this module.
     """
 
 

@@ -287,7 +287,7 @@ impl PyAnalysis {
         self.is_over()
     }
 
-    /// Waits until there were more changes of the results than this number, and returns their number. None if the search
+    /// Waits until the results have changed more often than this number, and returns how often. None if the search
     /// is over.
     fn wait_for_change(&self, py: Python<'_>, seen: u64) -> PyResult<Option<u64>> {
         self.wait(py, None, |found| (!found.is_over && found.changes > seen).then_some(found.changes))

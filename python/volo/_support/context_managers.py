@@ -1,4 +1,4 @@
-"""A base class of objects that are closed at the end of a ``with`` statement."""
+"""Base classes of objects that are closed at the end of a ``with`` or an ``async with`` statement."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from abc import ABC, abstractmethod
 from types import TracebackType
 from typing import TypeVar
 
-__all__ = ["Closable"]
+__all__ = ["AsyncClosable", "Closable"]
 
 _Closable = TypeVar("_Closable", bound="Closable")
+_AsyncClosable = TypeVar("_AsyncClosable", bound="AsyncClosable")
 
 
 class Closable(ABC):
@@ -27,3 +28,19 @@ class Closable(ABC):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+class AsyncClosable(Closable):
+    """A context manager for ``with`` and ``async with``. The latter calls ``close`` on another thread."""
+
+    __slots__ = ()
+
+    async def __aenter__(self: _AsyncClosable) -> _AsyncClosable:  # noqa: PYI019 - Self needs Python 3.11
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        from volo._support.coroutines import on_a_thread
+
+        await on_a_thread(self.close)

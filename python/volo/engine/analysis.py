@@ -2,24 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import final
+from collections.abc import AsyncIterator, Generator, Iterator
+from concurrent.futures import Future
+from threading import Lock, Thread
+from types import TracebackType
+from typing import Any, Protocol, final
 from weakref import finalize
 
 from volo._support.context_managers import Closable
-from volo._volo import _Analysis
-from volo.engine.info import Info
+from volo.engine.info import Info, InfoFields
 
 __all__ = ["Analysis"]
 
 
+class _Search(Protocol):
+    """A search on another thread, in this process or in another program."""
+
+    def next(self, time: float | None, /) -> InfoFields | None: ...
+    def wait_until_over(self, time: float | None, /) -> bool: ...
+    def wait_for_change(self, seen: int, /) -> int | None: ...
+    def latest(self) -> list[InfoFields]: ...
+    def is_over(self) -> bool: ...
+    def stop(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class _News:
+    """Wakes coroutines when a search has new reports or has ended. From the first wait on, a thread waits for that."""
+
+    __slots__ = ("_expected", "_lock", "_search", "_watcher")
+
+    def __init__(self, search: _Search) -> None:
+        self._search = search
+        self._lock = Lock()
+        self._expected: set[Future[None]] = set()
+        self._watcher: Thread | None = None
+
+    def expect(self) -> Future[None]:
+        """Return a future that is done at the next change. A change before this call does not count.
+
+        Raises:
+            RuntimeError: no thread can be started.
+        """
+        expected: Future[None] = Future()
+        with self._lock:
+            if self._watcher is None:
+                # The search ends without the interpreter, and the thread ends with the search.
+                watcher = Thread(target=self._watch, name="volo-analysis", daemon=True)
+                watcher.start()
+                self._watcher = watcher
+            self._expected.add(expected)
+        expected.add_done_callback(self._forget)
+        return expected
+
+    def _watch(self) -> None:
+        seen = 0
+        while True:
+            changes = self._search.wait_for_change(seen)
+            with self._lock:
+                expected, self._expected = self._expected, set()
+            for each in expected:
+                if each.set_running_or_notify_cancel():
+                    each.set_result(None)
+            if changes is None:
+                return
+            seen = changes
+
+    def _forget(self, expected: Future[None]) -> None:
+        with self._lock:
+            self._expected.discard(expected)
+
+
 @final
 class Analysis(Closable):
-    """A search that runs in the background. :meth:`Engine.analysis` starts one.
+    """A search that runs in the background. The method ``analysis`` of an engine starts one.
 
     Iteration yields the reports of the search, and ends with the search. Ctrl-C interrupts it. As a context manager, it
     stops the search at the end of the block. The search also stops when nothing refers to the object any more, and when
     the interpreter exits; its thread never outlives it.
+
+    In a coroutine of asyncio, use ``async with``, ``async for``, and ``await analysis``, which waits for the end like
+    :meth:`wait`. If the coroutine is cancelled in the ``async with``, the search stops, and then the coroutine ends.
 
     If nobody reads, the latest 4,096 reports are kept.
 
@@ -30,12 +93,21 @@ class Analysis(Closable):
     ...             break
     >>> analysis.is_over, analysis.info == analysis.multipv[0]
     (True, True)
+
+    >>> import asyncio
+    >>> async def depths(engine, start):
+    ...     async with engine.analysis(start, volo.engine.Limit(depth=3)) as analysis:
+    ...         return [info.depth async for info in analysis]
+    >>> with volo.engine.Engine(hash_mb=1) as engine:
+    ...     asyncio.run(depths(engine, "standard-4"))
+    [1, 2, 3]
     """
 
-    __slots__ = ("__weakref__", "_close", "_search")
+    __slots__ = ("__weakref__", "_close", "_news", "_search")
 
-    def __init__(self, search: _Analysis) -> None:
+    def __init__(self, search: _Search) -> None:
         self._search = search
+        self._news = _News(search)
         self._close = finalize(self, search.close)
 
     def get(self, timeout: float | None = None) -> Info | None:
@@ -50,6 +122,7 @@ class Analysis(Closable):
 
         Raises:
             VoloError: the number is out of range, or another process runs the search, from which this one was forked.
+            EngineError: an engine that is another program broke the protocol, has ended, or is late.
             TypeError: the timeout is not a number.
         """
         fields = self._search.next(timeout)
@@ -63,6 +136,7 @@ class Analysis(Closable):
 
         Raises:
             VoloError: the number is out of range, or another process runs the search, from which this one was forked.
+            EngineError: an engine that is another program broke the protocol, has ended, or is late.
             TypeError: the timeout is not a number.
         """
         self._search.wait_until_over(timeout)
@@ -101,5 +175,59 @@ class Analysis(Closable):
             raise StopIteration
         return info
 
+    def __aiter__(self) -> AsyncIterator[Info]:
+        return self
+
+    async def __anext__(self) -> Info:
+        while True:
+            # A change between the look and the wait is not lost: it is expected before.
+            news = self._news.expect()
+            is_over = self.is_over
+            fields = self._search.next(0)
+            if fields is not None or is_over:
+                news.cancel()
+                if fields is None:
+                    raise StopAsyncIteration
+                return Info(*fields)
+            await _done(news)
+
+    def __await__(self) -> Generator[Any, None, list[Info]]:
+        yield from self._end().__await__()
+        return self.wait()
+
+    async def _end(self) -> None:
+        """Wait for the end of the search."""
+        while True:
+            news = self._news.expect()
+            if self.is_over:
+                news.cancel()
+                return
+            await _done(news)
+
+    async def __aenter__(self) -> Analysis:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        from asyncio import CancelledError
+
+        self.stop()
+        cancelled = None
+        while not self.is_over:
+            try:
+                await self._end()
+            except CancelledError as again:  # noqa: PERF203 - the engine is free before the coroutine ends
+                cancelled = again
+        self.close()
+        if cancelled is not None:
+            raise cancelled
+
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("an analysis cannot be pickled or copied: it runs in this process")
+
+
+async def _done(news: Future[None]) -> None:
+    from asyncio import wrap_future
+
+    await wrap_future(news)

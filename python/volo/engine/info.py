@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from volo._volo import Move, Score
 
-__all__ = ["Info", "PlayResult"]
+__all__ = ["Info", "InfoFields", "PlayResult"]
+
+InfoFields: TypeAlias = tuple[Score, tuple[Move, ...], int, int, float, int]
+"""The fields of an :class:`Info`."""
 
 
 @dataclass(frozen=True, slots=True)

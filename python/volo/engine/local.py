@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from volo._support.context_managers import Closable
+from volo._support.context_managers import AsyncClosable
 from volo._volo import _RANGES, _Engine
 from volo.engine.analysis import Analysis
 from volo.engine.argument import Searchable, game_of, limit_of, moving
@@ -20,8 +20,11 @@ checked before there is an engine."""
 
 
 @final
-class Engine(Closable):
+class Engine(AsyncClosable):
     """An engine that plays and analyses. It has the methods of ``chess.engine`` of python-chess.
+
+    ``aplay`` and ``aanalyse`` are for coroutines of asyncio. If one is cancelled, its search stops, and then the
+    coroutine ends. So the engine is free at once.
 
     The engine keeps its results about positions for later searches; :meth:`clear` removes them. With one thread and
     without a limit of time, its answers depend only on its arguments and on the searches so far. Searches release the
@@ -72,8 +75,22 @@ class Engine(Closable):
             RuntimeError: no thread can be started.
         """
         with self._search(moving(position), limit, 1) as analysis:
-            info = analysis.wait()[0]
-        return PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)
+            return _result(analysis.wait()[0])
+
+    async def aplay(self, position: Searchable, limit: Limit) -> PlayResult:
+        """Choose a move, like :meth:`play`, in a coroutine of asyncio.
+
+        If it is cancelled, the search stops.
+
+        >>> import asyncio
+        >>> async def choose():
+        ...     async with Engine(hash_mb=1) as engine:
+        ...         return await engine.aplay("2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4", Limit(depth=3))
+        >>> asyncio.run(choose()).info.score
+        Score.win(1)
+        """
+        async with self._search(moving(position), limit, 1) as analysis:
+            return _result((await analysis)[0])
 
     def analyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Find out how good the best moves are.
@@ -104,8 +121,16 @@ class Engine(Closable):
         with self._search(game_of(position), limit, multipv) as analysis:
             return analysis.wait()
 
+    async def aanalyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
+        """Find out how good the best moves are, like :meth:`analyse`, in a coroutine of asyncio.
+
+        If it is cancelled, the search stops.
+        """
+        async with self._search(game_of(position), limit, multipv) as analysis:
+            return await analysis
+
     def analysis(self, position: Searchable, limit: Limit | None = None, multipv: int = 1) -> Analysis:
-        """Start to analyse in the background.
+        """Start to analyse in the background, for a thread or for a coroutine of asyncio.
 
         Args:
             position: what to analyse; see :meth:`play`.
@@ -135,6 +160,10 @@ class Engine(Closable):
         """Stop the search and free the memory. It may be called more than once."""
         self._engine.close()
 
+    def _halt(self) -> None:
+        """Stop the search, if there is one, and wait until the engine is free."""
+        self._engine.halt()
+
     def _search(self, game: Game, limit: Limit, multipv: int) -> Analysis:
         *earlier, position = game.positions
         time = limit_of(limit, position.turn).time_for(position.turn)
@@ -142,3 +171,7 @@ class Engine(Closable):
 
     def __reduce__(self) -> tuple[object, ...]:
         raise TypeError("an engine cannot be pickled or copied: make another one with the same arguments")
+
+
+def _result(info: Info) -> PlayResult:
+    return PlayResult(info.pv[0], info.pv[1] if len(info.pv) > 1 else None, info)

@@ -21,7 +21,7 @@ import volo
 from support.command_line import in_new_process
 from support.ctrl_c import PATIENCE, seconds_to_answer
 from support.fake_engine import fake
-from volo import EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
+from volo import EngineClosedError, EngineError, EngineTerminatedError, EngineTimeoutError, Game, Position, VoloError
 from volo.engine import Engine, Limit, Score, UgiEngine
 from volo.engine.ugi.option import UgiOption, setting
 from volo.engine.ugi.process import _Reader
@@ -327,7 +327,7 @@ def test_an_engine_that_does_not_quit_is_killed() -> None:
     assert 0.5 < monotonic() - began < 60
     assert not is_running(engine.pid)
     engine.close()
-    with pytest.raises(EngineTerminatedError):
+    with pytest.raises(EngineClosedError, match="the engine Fake is closed"):
         engine.play("standard", Limit(depth=1))
 
 

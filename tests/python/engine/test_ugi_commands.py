@@ -12,6 +12,7 @@ from support.fake_engine import fake
 from volo import EngineError, EngineTerminatedError, Position, VoloError
 from volo.engine import Limit, Score, UgiEngine
 from volo.engine.ugi.go import limit_of, words_of
+from volo.engine.ugi.search import UgiSearch
 
 # Answers the command `position` with an error that repeats it.
 REPEATED = "if command == 'position':\n    say('info string error: ' + line)\n    return True"
@@ -81,6 +82,10 @@ def interrupt(work: Callable[[], object], engine: UgiEngine) -> None:
             work()
 
 
+def interrupted(*_: object) -> bool:
+    raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize("times", [1, 3])
 def test_an_interrupted_command_does_not_hide_the_refusal_of_the_next(times: int) -> None:
     refuses = f"""{offering("Book type string")}
@@ -98,14 +103,14 @@ def test_a_command_after_an_interrupted_search_that_was_refused() -> None:
     refuses = """
 global searches
 searches = globals().get('searches', 0) + (command == 'go')
-if command == 'go' and searches == 1:
+if command == 'stop' and searches == 1:
     say('info string error: too deep')
-    return True"""
+return command in ('go', 'stop') and searches == 1"""
     with fake(refuses) as engine:
         with pytest.MonkeyPatch.context() as patch:
-            # Only the search is interrupted.
-            patch.setattr(engine, "_tell", lambda _: None)
-            interrupt(lambda: engine.play("standard", Limit(depth=1)), engine)
+            patch.setattr(UgiSearch, "wait_until_over", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                engine.play("standard", Limit(depth=1))
         assert str(engine.play("standard", Limit(depth=1)).move) == "c5"
 
 

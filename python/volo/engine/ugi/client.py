@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from threading import Lock, Thread
 from time import monotonic
 from typing import final
 
-from volo._support.context_managers import Closable
+from volo._support.context_managers import AsyncClosable
 from volo._volo import Move, Position, Rules
 from volo.color import Color
+from volo.engine.analysis import Analysis
 from volo.engine.argument import Searchable, limit_of, moving
 from volo.engine.info import Info, PlayResult
 from volo.engine.limit import Limit
 from volo.engine.ugi.go import words_of
 from volo.engine.ugi.option import UgiOption
 from volo.engine.ugi.process import Program
-from volo.engine.ugi.reports import Reports
-from volo.errors import EngineError, VoloError
+from volo.engine.ugi.search import UgiSearch
+from volo.errors import EngineBusyError, EngineClosedError, EngineError, VoloError
 from volo.game import Game
 
 __all__ = ["UgiEngine"]
@@ -28,13 +30,13 @@ _ERROR = "info string error: "
 
 
 @final
-class UgiEngine(Closable):
+class UgiEngine(AsyncClosable):
     """An engine that is another program and speaks UGI, the Universal Game Interface.
 
     :meth:`popen` starts one. The engine is a context manager, which ends the program. The program also ends when
-    nothing refers to the object any more, and when the interpreter exits. One thread at a time may use it. If the
-    program breaks the protocol, refuses to search, dies or is late, an ``EngineError`` is raised, and the program is
-    ended.
+    nothing refers to the object any more, and when the interpreter exits. One search runs at a time: a call during
+    another one, or during an :class:`Analysis`, raises an ``EngineBusyError``. If the program breaks the protocol,
+    refuses to search, dies or is late, an ``EngineError`` is raised, and the program is ended.
 
     Attributes:
         name: the name that the engine gives itself; that of the program if it gives none.
@@ -54,8 +56,10 @@ class UgiEngine(Closable):
         self._program = Program(command)
         self._timeout = timeout
         self._lines = 1
-        # Whether the answer to the last search was not read, because the search was interrupted.
-        self._owes_a_move = False
+        self._search: UgiSearch | None = None
+        # Held by the call or the search that uses the engine.
+        self._free = Lock()
+        self._is_closed = False
         # The number of times that the engine will write `readyok`. More than one after an interrupted command.
         self._owed_readyoks = 0
         self.name: str = self._program.name
@@ -113,7 +117,7 @@ class UgiEngine(Closable):
                 # The next search sets the option again.
                 self._lines = 0
             lines.append(f"setoption name {option.name} value {option.written(value)}")
-        self._tell(lines)
+        self._obey(lines)
 
     def play(self, position: Searchable, limit: Limit) -> PlayResult:
         """Let the engine choose a move.
@@ -124,17 +128,31 @@ class UgiEngine(Closable):
 
         Raises:
             VoloError: the game is over, or the limit has no bound for the player to move.
+            EngineBusyError: the engine is in use.
+            EngineClosedError: the engine is closed.
             EngineError: the engine played an illegal move, refused the position or the limit, broke the protocol, has
                 ended, or is late.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
-        game = moving(position)
-        move, ponder, reports = self._search(game, limit_of(limit, game.position.turn), 1)
-        infos = reports.infos(game.position, 1)
-        # The report may be about another move, if the engine changed its mind.
-        info = infos[0] if infos and infos[0].pv[:1] == (move,) else None
-        return PlayResult(move, ponder, info)
+        search = self._started(position, limit, 1)
+        try:
+            search.wait_until_over(None)
+        except KeyboardInterrupt:
+            # The next call waits for the answer.
+            search.stop()
+            raise
+        return search.result()
+
+    async def aplay(self, position: Searchable, limit: Limit) -> PlayResult:
+        """Let the engine choose a move, like :meth:`play`, in a coroutine of asyncio.
+
+        If it is cancelled, the engine stops.
+        """
+        search = self._started(position, limit, 1)
+        async with Analysis(search) as analysis:
+            await analysis
+        return search.result()
 
     def analyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Let the engine analyse the best moves.
@@ -150,13 +168,48 @@ class UgiEngine(Closable):
         Raises:
             VoloError: the game is over, the limit has no bound for the player to move, or the engine has no option to
                 report about several moves.
+            EngineBusyError: the engine is in use.
+            EngineClosedError: the engine is closed.
             EngineError: the engine refused the position or the limit, broke the protocol, has ended, or is late.
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
-        game = moving(position)
-        _, _, reports = self._search(game, limit_of(limit, game.position.turn), multipv)
-        return reports.infos(game.position, multipv)
+        search = self._started(position, limit, multipv)
+        try:
+            search.wait_until_over(None)
+        except KeyboardInterrupt:
+            search.stop()
+            raise
+        return [Info(*fields) for fields in search.latest()]
+
+    async def aanalyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
+        """Let the engine analyse the best moves, like :meth:`analyse`, in a coroutine of asyncio.
+
+        If it is cancelled, the engine stops.
+        """
+        async with self.analysis(position, limit, multipv) as analysis:
+            return await analysis
+
+    def analysis(self, position: Searchable, limit: Limit | None = None, multipv: int = 1) -> Analysis:
+        """Let the engine analyse in the background, for a thread or for a coroutine of asyncio.
+
+        An error of the engine is raised by the call that waits for a report or for the end.
+
+        Args:
+            position: a position, a game, a rule set, or the text of a position or a rule set.
+            limit: when to stop. By default, the engine goes on until it is stopped.
+            multipv: the number of best moves.
+
+        Raises:
+            VoloError: the game is over, the limit has no bound for the player to move, or the engine has no option to
+                report about several moves.
+            EngineBusyError: the engine is in use.
+            EngineClosedError: the engine is closed.
+            InvalidRulesError: the text is neither a rule set nor a position.
+            TypeError: an argument has the wrong type.
+            RuntimeError: no thread can be started.
+        """
+        return Analysis(self._started(position, Limit() if limit is None else limit, multipv))
 
     def clear(self) -> None:
         """Tell the engine that another game begins.
@@ -164,10 +217,11 @@ class UgiEngine(Closable):
         Raises:
             EngineError: the engine broke the protocol, has ended, or is late.
         """
-        self._tell(["uginewgame"])
+        self._obey(["uginewgame"])
 
     def close(self) -> None:
         """End the program. If it does not end by itself within a second, it is killed."""
+        self._is_closed = True
         self._program.send("quit")
         self._program.close()
 
@@ -194,18 +248,42 @@ class UgiEngine(Closable):
         """End the program after an error, because its state is unknown then."""
         try:
             yield
-        except EngineError:
+        except EngineError as error:
             self._program.close()
+            if self._is_closed:
+                raise self._closed() from error
             raise
+
+    def _closed(self) -> EngineClosedError:
+        return EngineClosedError(f"the engine {self.name} is closed")
+
+    def _take(self) -> None:
+        """Reserve the engine for one call or one search. It must be released.
+
+        Raises:
+            EngineBusyError: the engine is in use.
+            EngineClosedError: the engine is closed.
+        """
+        if self._is_closed:
+            raise self._closed()
+        # A search that was stopped ends soon, or the program is late and is ended.
+        if self._search is not None and self._search.is_stopping:
+            self._search.close()
+        if not self._free.acquire(blocking=False):
+            raise EngineBusyError(f"the engine {self.name} is in use by another call or an analysis")
+
+    def _obey(self, lines: Sequence[str]) -> None:
+        self._take()
+        try:
+            self._tell(lines)
+        finally:
+            self._free.release()
 
     def _tell(self, lines: Sequence[str]) -> None:
         """Send commands, and wait until the engine has obeyed them."""
         refusal = None
         deadline = monotonic() + self._timeout
         with self._guarded():
-            while self._owes_a_move:
-                # A search that was refused has no best move, or one that is skipped below.
-                self._owes_a_move = not self._program.receive(deadline).startswith(("bestmove", _ERROR))
             self._owed_readyoks += 1
             for line in [*lines, "isready"]:
                 self._program.send(line)
@@ -222,34 +300,52 @@ class UgiEngine(Closable):
     def _reported(self, line: str) -> EngineError:
         return EngineError(f"the engine {self.name} reports: {line.strip().removeprefix(_ERROR)[:300]}")
 
-    def _search(self, game: Game, limit: Limit, lines: int) -> tuple[Move, Move | None, Reports]:
-        commands = []
-        if lines != self._lines:
-            option = self.options.get("MultiPV")
-            if option is None:
-                raise VoloError(f"the engine {self.name} has no option MultiPV")
-            commands.append(f"setoption name MultiPV value {option.written(lines)}")
-            # If the engine refuses the position, it may have set the option nevertheless.
-            self._lines = 0
-        self._tell([*commands, _position_of(game, self._has_startpos())])
-        self._lines = lines
-        reports = Reports()
+    def _started(self, position: Searchable, limit: Limit, lines: int) -> UgiSearch:
+        """Start a search on a thread of its own. The thread also waits for the answers before the search."""
+        game = moving(position)
+        limit_of(limit, game.position.turn)
+        option = self.options.get("MultiPV")
+        if option is None and lines != 1:
+            raise VoloError(f"the engine {self.name} has no option MultiPV")
+        commands = [] if option is None else [f"setoption name MultiPV value {option.written(lines)}"]
+        commands.append(_position_of(game, self._has_startpos()))
         seconds = _longest(limit, game.position.turn)
-        deadline = None if seconds is None else monotonic() + seconds + self._timeout
-        self._owes_a_move = True
+        go = f"go {words_of(limit)}", None if seconds is None else seconds + self._timeout
+        self._take()
+        search = UgiSearch(game.position, lines, self._timeout, self._program.send)
         try:
+            Thread(target=self._run, args=(search, commands, go, lines), name="volo-ugi-search", daemon=True).start()
+        except BaseException:
+            self._free.release()
+            raise
+        self._search = search
+        return search
+
+    def _run(self, search: UgiSearch, commands: Sequence[str], go: tuple[str, float | None], lines: int) -> None:
+        best: tuple[Move, Move | None] | None = None
+        error: BaseException | None = None
+        try:
+            is_set, self._lines = lines == self._lines, 0
+            # If the engine refuses the position, it may have set the option nevertheless.
+            self._tell(commands[-1:] if is_set else commands)
+            self._lines = lines
             with self._guarded():
-                self._program.send(f"go {words_of(limit)}")
-                while not (line := self._program.receive(deadline)).startswith("bestmove"):
+                search.begin(*go)
+                while not (line := self._program.receive(search.deadline)).startswith("bestmove"):
                     if line.startswith(_ERROR):
                         # The engine may never write a best move.
-                        raise self._reported(line)
-                    reports.add(line)
-                self._owes_a_move = False
-                return *self._chosen(line, game.position), reports
-        except KeyboardInterrupt:
-            self._program.send("stop")
-            raise
+                        break
+                    search.add(line)
+                if not line.startswith(_ERROR):
+                    best = self._chosen(line, search.position)
+                elif not search.is_stopping:
+                    raise self._reported(line)
+            if best is None:
+                error = self._reported(line)
+        except BaseException as raised:
+            error = raised
+        self._free.release()
+        search.end(best, error)
 
     def _has_startpos(self) -> bool:
         """Whether ``startpos`` is always the standard start. With an option ``Rules``, it may be another."""

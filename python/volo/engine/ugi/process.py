@@ -7,12 +7,12 @@ import shlex
 import subprocess
 import sys
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Condition, Thread
 from time import monotonic
-from typing import IO, Final
+from typing import IO, Final, TypeAlias
 from weakref import finalize
 
 from volo.errors import EngineError, EngineTerminatedError, EngineTimeoutError
@@ -30,6 +30,9 @@ _BETWEEN_CHECKS: Final = 0.1
 
 # The time in seconds that a program has to end after its input has ended, before it is killed.
 _GRACE: Final = 1.0
+
+
+Deadline: TypeAlias = float | Callable[[], float | None] | None
 
 
 class _Reader(Thread):
@@ -65,11 +68,12 @@ class _Reader(Thread):
     def _has_room(self) -> bool:
         return len(self._lines) < _MOST_LINES and self._bytes < _MOST_BYTES
 
-    def get(self, deadline: float | None) -> bytes | None:
+    def get(self, deadline: Deadline) -> bytes | None:
         """Return the next line; an empty line at the end of the stream; None if it did not come in time."""
         with self._changed:
             while not (self._lines or self._has_ended):
-                rest = _BETWEEN_CHECKS if deadline is None else deadline - monotonic()
+                end = _present(deadline)
+                rest = _BETWEEN_CHECKS if end is None else end - monotonic()
                 if rest <= 0:
                     return None
                 self._changed.wait(min(rest, _BETWEEN_CHECKS))
@@ -77,7 +81,8 @@ class _Reader(Thread):
             self._bytes -= len(line)
             self._changed.notify_all()
         # A program that never stops to write is late, too. A line that waited for this process is not.
-        return None if deadline is not None and came > deadline else line
+        end = _present(deadline)
+        return None if end is not None and came > end else line
 
     def close(self) -> None:
         with self._changed:
@@ -154,11 +159,12 @@ class Program:
         """Write a line, in the background. If the program has ended, the next :meth:`receive` reports it."""
         self._writer.put(f"{line}\n".encode())
 
-    def receive(self, deadline: float | None) -> str:
+    def receive(self, deadline: Deadline) -> str:
         """Wait for a line and return it, without its end.
 
         Args:
-            deadline: the time of the clock ``monotonic`` until which to wait; None means no limit.
+            deadline: the time of the clock ``monotonic`` until which to wait, or a function that returns the present
+                one; None means no limit.
 
         Raises:
             EngineTimeoutError: there was no line in time.
@@ -178,6 +184,10 @@ class Program:
             return line.decode().rstrip("\r\n")
         except UnicodeDecodeError:
             raise EngineError(f"the engine {self.name} wrote a line that is not text in UTF-8") from None
+
+
+def _present(deadline: Deadline) -> float | None:
+    return deadline() if callable(deadline) else deadline
 
 
 def _creation_flags() -> int:

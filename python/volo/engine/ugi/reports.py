@@ -39,6 +39,7 @@ class Reports:
 
     >>> reports = Reports()
     >>> reports.add("info depth 3 score cp 12 nodes 500 time 20 pv c5 nonsense")
+    1
     >>> reports.add("info string c5 is good")
     >>> (info,) = reports.infos(Position())
     >>> info.score.points, info.pv, info.depth, info.nodes, info.time
@@ -50,14 +51,14 @@ class Reports:
         # The work of the whole search, if it was reported after the last score.
         self._work: dict[str, int] = {}
 
-    def add(self, line: str) -> None:
-        """Read a line. It may be anything."""
+    def add(self, line: str) -> int | None:
+        """Read a line. It may be anything. Returns the rank of the move that it has a score of; None if it has none."""
         if len(line) > _MOST_CHARACTERS:
             # The last word may be cut.
             line = line[:_MOST_CHARACTERS].rpartition(" ")[0]
         words = line.split()
         if words[:1] != ["info"]:
-            return
+            return None
         score: Score | None = None
         pv = ""
         numbers: dict[str, int] = {}
@@ -72,7 +73,7 @@ class Reports:
                 pv = " ".join(words[i - 1 :])
                 break
             if key in {"lowerbound", "upperbound"}:
-                return
+                return None
             if key == "score":
                 number = words[i] if i < len(words) else ""
                 i += 1
@@ -85,10 +86,12 @@ class Reports:
         rank = numbers.get("multipv", 1)
         if score is None:
             self._work |= {key: number for key, number in numbers.items() if key in {"nodes", "time"}}
-            return
+            return None
         self._work.clear()
-        if rank in self._lines or len(self._lines) < _MOST_LINES:
-            self._lines[rank] = _Line(score, pv, numbers)
+        if rank not in self._lines and len(self._lines) >= _MOST_LINES:
+            return None
+        self._lines[rank] = _Line(score, pv, numbers)
+        return rank
 
     def infos(self, position: Position, most: int | None = None) -> list[Info]:
         """Return the results for the best moves, the best one first.
@@ -97,12 +100,17 @@ class Reports:
             position: the position that was searched. A line of moves ends before the first that cannot be played.
             most: the number of results to return at most; None for all.
         """
-        infos = []
-        for rank, (_, line) in enumerate(sorted(self._lines.items())[:most], 1):
-            numbers = {**line.numbers, **self._work}
-            depth, nodes, time = (numbers.get(key, 0) for key in ("depth", "nodes", "time"))
-            infos.append(Info(line.score, _playable(position, line.pv.split()), depth, nodes, time / 1000, rank))
-        return infos
+        lines = [line for _, line in sorted(self._lines.items())[:most]]
+        return [self._info(position, line, rank) for rank, line in enumerate(lines, 1)]
+
+    def latest(self, position: Position, rank: int) -> Info:
+        """Return the last result for the move of a rank that :meth:`add` has returned."""
+        return self._info(position, self._lines[rank], rank)
+
+    def _info(self, position: Position, line: _Line, rank: int) -> Info:
+        numbers = {**line.numbers, **self._work}
+        depth, nodes, time = (numbers.get(key, 0) for key in ("depth", "nodes", "time"))
+        return Info(line.score, _playable(position, line.pv.split()), depth, nodes, time / 1000, rank)
 
 
 def _playable(position: Position, words: Sequence[str]) -> tuple[Move, ...]:

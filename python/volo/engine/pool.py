@@ -1,0 +1,220 @@
+"""Engines that threads and coroutines share."""
+
+from __future__ import annotations
+
+from collections import deque
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as LateError
+from contextlib import ExitStack
+from threading import Lock
+from time import monotonic
+from types import TracebackType
+from typing import Final, final
+
+from volo._support.context_managers import AsyncClosable
+from volo._support.integers import checked_integer
+from volo.engine.limit import seconds_of
+from volo.engine.local import Engine
+from volo.errors import EngineBusyError, EngineClosedError
+
+__all__ = ["Pool"]
+
+_MOST_ENGINES: Final = 1000
+
+# A wait is interrupted after this time, so that Ctrl-C works on every system.
+_BETWEEN_CHECKS: Final = 0.1
+
+
+@final
+class Pool(AsyncClosable):
+    """Engines that are lent to threads and to coroutines of asyncio, each to one of them at a time.
+
+    Who comes first gets the next free engine. If an engine still searches when it comes back, the search is stopped.
+    Each engine keeps its results for later searches, so an answer may depend on earlier ones; :meth:`Engine.clear`
+    removes them. The pool is a context manager, which closes it.
+
+    Args:
+        engines: the number of engines, 1 to 1,000.
+        threads: the number of threads of each engine.
+        hash_mb: the size of the table of each engine in megabytes.
+        seed: the seed of each engine.
+        level: how strong the engines play, from 1 to 10.
+
+    Raises:
+        VoloError: a number is out of range.
+        TypeError: an argument has the wrong type.
+        MemoryError: the tables do not fit into memory.
+
+    >>> from concurrent.futures import ThreadPoolExecutor
+    >>> from volo.engine import Limit, Pool
+    >>> def best(start):
+    ...     with pool.engine() as engine:
+    ...         return engine.play(start, Limit(nodes=100)).move.kind
+    >>> with Pool(2, hash_mb=1) as pool, ThreadPoolExecutor(8) as executor:
+    ...     list(executor.map(best, ["standard-4"] * 8))
+    ['add', 'add', 'add', 'add', 'add', 'add', 'add', 'add']
+    """
+
+    __slots__ = ("_engines", "_free", "_is_closed", "_lock", "_waiting")
+
+    def __init__(self, engines: int, threads: int = 1, hash_mb: int = 64, seed: int = 0, *, level: int = 10) -> None:
+        with ExitStack() as stack:
+            self._engines = [
+                stack.enter_context(Engine(threads, hash_mb, seed, level=level))
+                for _ in range(checked_integer("engines", engines, 1, _MOST_ENGINES))
+            ]
+            stack.pop_all()
+        self._lock = Lock()
+        self._free = deque(self._engines)
+        self._waiting: deque[Future[Engine]] = deque()
+        self._is_closed = False
+
+    def engine(self, timeout: float | None = None) -> _Loan:
+        """Borrow an engine, for a ``with`` or an ``async with``, which waits until one is free.
+
+        Do not use the engine after the block.
+
+        Args:
+            timeout: the number of seconds to wait at most; None means no limit.
+
+        Returns:
+            A context manager, which can be used once. It raises an ``EngineBusyError`` if no engine is free in time,
+            and an ``EngineClosedError`` if the pool is closed, also during the wait.
+
+        Raises:
+            VoloError: the number is out of range.
+            TypeError: the timeout is not a number.
+
+        >>> import asyncio
+        >>> from volo.engine import Limit, Pool
+        >>> async def best(pool, start):
+        ...     async with pool.engine() as engine:
+        ...         return (await engine.aplay(start, Limit(nodes=100))).move.kind
+        >>> async def main():
+        ...     async with Pool(2, hash_mb=1) as pool:
+        ...         return await asyncio.gather(*(best(pool, "standard-4") for _ in range(4)))
+        >>> asyncio.run(main())
+        ['add', 'add', 'add', 'add']
+        """
+        return _Loan(self, None if timeout is None else seconds_of("timeout", timeout))
+
+    def close(self) -> None:
+        """Stop all searches, free the memory, and end all waits with an ``EngineClosedError``.
+
+        It may be called more than once.
+        """
+        with self._lock:
+            self._is_closed = True
+            waiting, self._waiting = self._waiting, deque()
+        for each in waiting:
+            if each.set_running_or_notify_cancel():
+                each.set_exception(_closed())
+        for engine in self._engines:
+            engine.close()
+
+    def _asked(self) -> Future[Engine]:
+        """Return a future that gets an engine. It must be cancelled, or its engine given back."""
+        asked: Future[Engine] = Future()
+        with self._lock:
+            if self._is_closed:
+                raise _closed()
+            if self._free:
+                asked.set_running_or_notify_cancel()
+                asked.set_result(self._free.popleft())
+            else:
+                self._waiting.append(asked)
+        return asked
+
+    def _give_back(self, engine: Engine) -> None:
+        engine._halt()
+        with self._lock:
+            if self._is_closed:
+                return
+            while self._waiting:
+                asked = self._waiting.popleft()
+                if asked.set_running_or_notify_cancel():
+                    break
+            else:
+                self._free.append(engine)
+                return
+        asked.set_result(engine)
+
+    def _withdraw(self, asked: Future[Engine]) -> None:
+        """Give up a wait. An engine that came in this moment is given back."""
+        if asked.cancel():
+            with self._lock:
+                # Otherwise it would wait there for an engine that comes back, perhaps for long.
+                if asked in self._waiting:
+                    self._waiting.remove(asked)
+        elif asked.exception() is None:
+            self._give_back(asked.result())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError("a pool of engines cannot be pickled or copied: make another one with the same arguments")
+
+
+@final
+class _Loan:
+    """An engine of a pool, from the beginning of a block to its end."""
+
+    __slots__ = ("_asked", "_pool", "_timeout")
+
+    def __init__(self, pool: Pool, timeout: float | None) -> None:
+        self._pool = pool
+        self._timeout = timeout
+        self._asked: Future[Engine] | None = None
+
+    def __enter__(self) -> Engine:
+        asked = self._ask()
+        end = None if self._timeout is None else monotonic() + self._timeout
+        try:
+            while True:
+                rest = _BETWEEN_CHECKS if end is None else min(end - monotonic(), _BETWEEN_CHECKS)
+                try:
+                    return asked.result(max(rest, 0))
+                except LateError:
+                    if rest <= 0:
+                        raise _busy() from None
+        except BaseException:
+            self._pool._withdraw(asked)
+            raise
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._asked is not None  # noqa: S101
+        self._pool._give_back(self._asked.result())
+
+    async def __aenter__(self) -> Engine:
+        from asyncio import TimeoutError as Late
+        from asyncio import wait_for, wrap_future
+
+        asked = self._ask()
+        if asked.done():
+            return asked.result()
+        try:
+            return await wait_for(wrap_future(asked), self._timeout)
+        except BaseException as error:
+            self._pool._withdraw(asked)
+            if isinstance(error, Late):
+                raise _busy() from None
+            raise
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.__exit__(kind, error, trace)
+
+    def _ask(self) -> Future[Engine]:
+        if self._asked is not None:
+            raise RuntimeError("a loan of an engine can be used once: call Pool.engine again")
+        self._asked = self._pool._asked()
+        return self._asked
+
+
+def _busy() -> EngineBusyError:
+    return EngineBusyError("no engine of the pool was free in time")
+
+
+def _closed() -> EngineClosedError:
+    return EngineClosedError("the pool of engines is closed")

@@ -1,0 +1,302 @@
+"""Engines in coroutines of asyncio: both kinds of engines, cancelling, and calls at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from threading import Thread
+from threading import enumerate as threads
+from typing import Any
+
+import pytest
+
+from support.fake_engine import fake
+from volo import EngineBusyError, EngineClosedError, EngineError, EngineTerminatedError, Position, VoloError
+from volo.engine import Engine, Info, Limit, Score, UgiEngine
+
+OURS = [sys.executable, "-m", "volo", "engine"]
+WIN_IN_ONE = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+OVER = "2/1oo2/6/4/6/3b1/2 b 0 standard-4"
+
+# An engine that searches until it is stopped.
+ENDLESS = """
+if command == "go":
+    say("info depth 1 score cp 5 nodes 10 time 1 pv c5")
+    return True
+if command == "stop":
+    say("bestmove c5")
+    return True
+"""
+
+
+def run(work: Coroutine[Any, Any, object]) -> None:
+    """Run a coroutine. It fails if it takes very long."""
+    asyncio.run(asyncio.wait_for(work, 100))
+
+
+@pytest.fixture(params=["local", "ugi"])
+def either(request: pytest.FixtureRequest) -> Iterator[Engine | UgiEngine]:
+    """An engine of each kind."""
+    with Engine(hash_mb=1) if request.param == "local" else UgiEngine.popen(OURS) as made:
+        if isinstance(made, UgiEngine):
+            made.configure({"Hash": 1})
+        yield made
+
+
+def test_a_coroutine_gets_the_answers_that_a_call_gets(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        result = await either.aplay(WIN_IN_ONE, Limit(depth=3))
+        assert result.info is not None
+        assert result.info.score == Score.win(1)
+        either.clear()
+        infos = await either.aanalyse("standard-4", Limit(depth=3), multipv=2)
+        either.clear()
+        expected = either.analyse("standard-4", Limit(depth=3), multipv=2)
+        assert [(info.score.points, info.pv, info.nodes) for info in infos] == [
+            (info.score.points, info.pv, info.nodes) for info in expected
+        ]
+
+    run(work())
+
+
+def test_reports_come_one_after_the_other(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        async with either.analysis("standard-4", Limit(depth=4)) as analysis:
+            assert [info.depth async for info in analysis] == [1, 2, 3, 4]
+            assert analysis.is_over
+            assert [info async for info in analysis] == []
+            (last,) = await analysis
+            assert last == analysis.info
+            assert last.depth == 4
+
+    run(work())
+
+
+def test_one_analysis_serves_threads_and_coroutines(either: Engine | UgiEngine) -> None:
+    seen: list[int] = []
+
+    async def work() -> None:
+        with either.analysis("standard-4", Limit(depth=5)) as analysis:
+            reader = Thread(target=lambda: seen.extend(info.depth for info in analysis))
+            reader.start()
+
+            async def read() -> None:
+                seen.extend([info.depth async for info in analysis])
+
+            await asyncio.gather(read(), read(), analysis)
+            await asyncio.to_thread(reader.join)
+
+    run(work())
+    assert sorted(seen) == [1, 2, 3, 4, 5]
+
+
+def test_the_loop_runs_during_a_search(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        search = asyncio.create_task(either.aplay("standard", Limit()))
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert not search.done()
+        search.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await search
+
+    run(work())
+
+
+def searches(engine: Engine | UgiEngine) -> list[Callable[[], Coroutine[Any, Any, object]]]:
+    """Coroutines that search until they are cancelled."""
+
+    async def read() -> None:
+        async with engine.analysis("standard") as analysis:
+            async for _ in analysis:
+                pass
+
+    async def wait() -> None:
+        async with engine.analysis("standard") as analysis:
+            await analysis
+
+    return [
+        lambda: engine.aplay("standard", Limit()),
+        lambda: engine.aanalyse("standard", Limit(depth=10**6)),
+        read,
+        wait,
+    ]
+
+
+def test_a_cancelled_coroutine_leaves_the_engine_free(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        for search in searches(either):
+            for turns in (1, 30):
+                task = asyncio.create_task(search())
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                task.cancel()
+                with pytest.raises(asyncio.CancelledError):
+                    await task
+                # No search runs any more, or this call would be refused.
+                assert (await either.aplay(WIN_IN_ONE, Limit(depth=2))).info is not None
+
+    run(work())
+
+
+def test_a_coroutine_that_is_cancelled_again_still_waits_for_the_end(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        task = asyncio.create_task(either.aplay("standard", Limit()))
+        await asyncio.sleep(0.01)
+        for _ in range(3):
+            task.cancel()
+            await asyncio.sleep(0)
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        either.clear()
+
+    run(work())
+
+
+def test_a_time_limit_of_asyncio_ends_a_search(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        with pytest.raises(asyncio.TimeoutError):
+            await asyncio.wait_for(either.aplay("standard", Limit()), 0.05)
+        either.clear()
+
+    run(work())
+
+
+def test_a_report_is_not_lost_with_a_wait_that_was_cancelled() -> None:
+    async def work() -> None:
+        with fake(ENDLESS) as engine:
+            analysis = engine.analysis("standard")
+            seen: list[Info] = []
+            while not seen:
+                for _ in range(3):
+                    waiting = asyncio.ensure_future(anext(analysis))
+                    await asyncio.sleep(0)
+                    if waiting.cancel():
+                        with pytest.raises(asyncio.CancelledError):
+                            await waiting
+                    else:
+                        seen.append(waiting.result())
+            assert [info.score.points for info in seen] == [5]
+            async with analysis:
+                pass
+            assert analysis.is_over
+
+    run(work())
+
+
+def test_a_call_during_another_is_refused(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        first = asyncio.create_task(either.aplay("standard", Limit()))
+        await asyncio.sleep(0)
+        others = await asyncio.gather(
+            *(either.aplay("standard", Limit(nodes=1)) for _ in range(2)), return_exceptions=True
+        )
+        assert [type(other) for other in others] == [EngineBusyError] * 2
+        for call in (
+            either.clear,
+            lambda: either.play("standard", Limit(nodes=1)),
+            lambda: either.analysis("standard"),
+        ):
+            with pytest.raises(EngineBusyError, match="in use by another call or an analysis"):
+                call()
+        first.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await first
+
+    run(work())
+
+
+def test_wrong_arguments_are_refused_at_once(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        with pytest.raises(VoloError, match="the game is over"):
+            await either.aplay(OVER, Limit(depth=1))
+        with pytest.raises(TypeError, match="limit must be"):
+            await either.aplay("standard", 1)  # type: ignore[arg-type]
+        with pytest.raises(VoloError):
+            await either.aanalyse("standard", Limit(depth=1), multipv=0)
+
+    run(work())
+
+
+def test_an_engine_is_closed_at_the_end_of_the_block() -> None:
+    async def work() -> None:
+        async with Engine(hash_mb=1) as own, UgiEngine.popen(OURS) as other:
+            searches = [asyncio.create_task(engine.aanalyse("standard", Limit())) for engine in (own, other)]
+            await asyncio.sleep(0.01)
+        for engine in (own, other):
+            with pytest.raises(EngineClosedError, match="is closed"):
+                await engine.aplay("standard", Limit(depth=1))
+        # An engine in this process still has its results. Another program is gone.
+        found, error = await asyncio.gather(*searches, return_exceptions=True)
+        assert isinstance(found, list)
+        assert isinstance(error, EngineClosedError)
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "error"),
+    [
+        ("if command == 'go':\n    raise SystemExit(3)", EngineTerminatedError),
+        ("if command == 'go':\n    say('bestmove b3')\n    return True", EngineError),
+        ("if command == 'position':\n    say('info string error: only chess')\n    return True", EngineError),
+    ],
+)
+def test_an_error_of_another_program_reaches_the_coroutine(behaviour: str, error: type[EngineError]) -> None:
+    async def work() -> None:
+        with fake(behaviour) as engine, pytest.raises(error):
+            await engine.aplay("standard", Limit(depth=1))
+        with fake(behaviour) as engine:
+            analysis = engine.analysis("standard", Limit(depth=1))
+            with pytest.raises(error):
+                async for _ in analysis:
+                    pass
+            with pytest.raises(error):
+                await analysis
+            with pytest.raises(error):
+                analysis.get()
+
+    run(work())
+
+
+def test_an_engine_that_does_not_stop_is_ended() -> None:
+    async def work() -> None:
+        with fake("if command == 'go':\n    time.sleep(600)") as engine:
+            engine._timeout = 0.1
+            task = asyncio.create_task(engine.aplay("standard", Limit()))
+            await asyncio.sleep(0.01)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            with pytest.raises(EngineTerminatedError):
+                engine.play("standard", Limit(depth=1))
+
+    run(work())
+
+
+def test_an_analysis_that_is_forgotten_leaves_no_thread(either: Engine | UgiEngine) -> None:
+    async def work() -> None:
+        analysis = either.analysis("standard")
+        await anext(analysis)
+
+    run(work())
+    gc.collect()
+    for thread in threads():
+        if thread.name in {"volo-analysis", "volo-ugi-search"}:
+            thread.join()
+    assert either.play(WIN_IN_ONE, Limit(depth=1)).move in Position(WIN_IN_ONE).legal_moves()
+
+
+def test_a_loop_that_ends_does_not_disturb_the_search(small_engine: Engine) -> None:
+    analysis = small_engine.analysis("standard-4", Limit(depth=3))
+
+    async def give_up() -> None:
+        waiting = asyncio.ensure_future(asyncio.wait([asyncio.ensure_future(anext(analysis))]))
+        await asyncio.sleep(0)
+        waiting.cancel()
+
+    asyncio.run(give_up())
+    assert analysis.wait()[0].depth == 3
+    asyncio.run(analysis._end())

@@ -1,0 +1,239 @@
+"""Pools of engines: fair waits of threads and coroutines, their ends, and engines that come back."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import pickle
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import pytest
+
+from support.ctrl_c import PATIENCE, seconds_to_answer
+from volo import EngineBusyError, EngineClosedError, VoloError
+from volo.engine import Engine, Limit, Pool
+
+FEW = Limit(nodes=200)
+
+
+def run(work: Coroutine[Any, Any, object]) -> None:
+    """Run a coroutine. It fails if it takes very long."""
+    asyncio.run(asyncio.wait_for(work, 100))
+
+
+def until(is_true: Callable[[], bool]) -> None:
+    """Wait for an event on another thread."""
+    while not is_true():
+        sleep(0.001)
+
+
+def test_each_engine_is_lent_to_one_at_a_time() -> None:
+    """Each borrower may search, because nobody else has the engine."""
+    with Pool(2, hash_mb=1) as pool, ThreadPoolExecutor(8) as executor:
+
+        def ask(_: int) -> int:
+            with pool.engine() as engine:
+                engine.play("standard-4", FEW)
+                return id(engine)
+
+        async def ask_too(_: int) -> int:
+            async with pool.engine() as engine:
+                await engine.aplay("standard-4", FEW)
+                return id(engine)
+
+        async def work() -> list[int]:
+            loop = asyncio.get_running_loop()
+            threads = [loop.run_in_executor(executor, ask, i) for i in range(20)]
+            return await asyncio.gather(*threads, *map(ask_too, range(20)))
+
+        used = asyncio.run(work())
+        assert len(used) == 40
+        assert set(used) <= {id(engine) for engine in pool._engines}
+        assert len(pool._free) == 2
+
+
+def test_who_comes_first_gets_an_engine_first() -> None:
+    """Threads and coroutines wait in one line."""
+    order: list[int] = []
+
+    async def coroutine(i: int) -> None:
+        async with pool.engine():
+            order.append(i)
+
+    def thread(i: int) -> None:
+        with pool.engine():
+            order.append(i)
+
+    async def work() -> None:
+        waiting: list[Any] = []
+        with pool.engine():
+            for i in range(6):
+                if i % 2:
+                    waiting.append(asyncio.create_task(coroutine(i)))
+                    await asyncio.sleep(0)
+                else:
+                    waiting.append(asyncio.create_task(asyncio.to_thread(thread, i)))
+                while len(pool._waiting) <= i:
+                    await asyncio.sleep(0.001)
+            assert order == []
+        await asyncio.gather(*waiting)
+
+    with Pool(1, hash_mb=1) as pool:
+        run(work())
+    assert order == list(range(6))
+
+
+def test_a_wait_may_have_a_limit() -> None:
+    with Pool(1, hash_mb=1) as pool:
+
+        async def late() -> None:
+            with pytest.raises(EngineBusyError, match="no engine of the pool was free in time"):
+                async with pool.engine(0.01):
+                    raise AssertionError
+
+        with pool.engine(0) as engine:
+            for timeout in (0, 0.01):
+                with (
+                    pytest.raises(EngineBusyError, match="no engine of the pool was free in time"),
+                    pool.engine(timeout),
+                ):
+                    raise AssertionError
+            run(late())
+            assert not pool._waiting
+        with pool.engine(0) as again:
+            assert again is engine
+
+
+def test_a_cancelled_wait_takes_no_engine() -> None:
+    """Also if it is cancelled in the moment in which an engine comes back."""
+
+    async def borrow() -> None:
+        async with pool.engine():
+            await asyncio.sleep(0)
+
+    async def work() -> None:
+        for is_given_back_before in (False, True):
+            with pool.engine():
+                task = asyncio.create_task(borrow())
+                while not pool._waiting:
+                    await asyncio.sleep(0)
+                if not is_given_back_before:
+                    task.cancel()
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            async with pool.engine(0):
+                pass
+
+    with Pool(1, hash_mb=1) as pool:
+        run(work())
+        assert len(pool._free) == 1
+
+
+def test_an_error_in_the_block_gives_the_engine_back() -> None:
+    with Pool(1, hash_mb=1) as pool:
+        for _ in range(2):
+            with pytest.raises(VoloError, match="the game is over"), pool.engine() as engine:
+                engine.play("2/1oo2/6/4/6/3b1/2 b 0 standard-4", FEW)
+
+        async def work() -> None:
+            with pytest.raises(VoloError, match="the game is over"):
+                async with pool.engine() as engine:
+                    await engine.aplay("2/1oo2/6/4/6/3b1/2 b 0 standard-4", FEW)
+
+        run(work())
+        assert len(pool._free) == 1
+
+
+def test_an_engine_that_still_searches_is_stopped_when_it_comes_back() -> None:
+    with Pool(1, hash_mb=1) as pool:
+        with pool.engine() as engine:
+            analysis = engine.analysis("standard")
+        assert analysis.is_over
+        with pool.engine() as engine:
+            engine.play("standard-4", FEW)
+
+
+def test_closing_ends_searches_and_waits() -> None:
+    answers: list[object] = []
+    pool = Pool(1, hash_mb=1)
+
+    def search() -> None:
+        with pool.engine() as engine:
+            answers.append(engine.play("standard", Limit()).move.kind)
+
+    def wait() -> None:
+        try:
+            with pool.engine():
+                raise AssertionError
+        except EngineClosedError as error:
+            answers.append(str(error))
+
+    threads = [Thread(target=search)]
+    threads[0].start()
+    until(lambda: not pool._free)
+    threads.append(Thread(target=wait))
+    threads[1].start()
+    until(lambda: bool(pool._waiting))
+    with pytest.raises(EngineBusyError):
+        until_busy(pool._engines[0])
+    # The search ends with the results that it has.
+    pool.close()
+    for thread in threads:
+        thread.join()
+    assert sorted(map(str, answers)) == ["add", "the pool of engines is closed"]
+
+
+def until_busy(engine: Engine) -> None:
+    """Wait until a search uses the engine. Then this raises an ``EngineBusyError``."""
+    while True:
+        engine.clear()
+
+
+def test_a_closed_pool_refuses() -> None:
+    async def work() -> None:
+        async with Pool(2, hash_mb=1) as pool, pool.engine() as engine:
+            waiting = pool.engine()
+            pool.close()
+            with pytest.raises(EngineClosedError, match="the pool of engines is closed"):
+                await waiting.__aenter__()
+            with pytest.raises(EngineClosedError, match="the engine is closed"):
+                await engine.aplay("standard", FEW)
+        with pytest.raises(EngineClosedError, match="the pool of engines is closed"), pool.engine():
+            raise AssertionError
+        pool.close()
+
+    run(work())
+
+
+def test_ctrl_c_ends_a_wait() -> None:
+    prepare = "from volo.engine import Pool; pool = Pool(1, hash_mb=1); loan = pool.engine().__enter__()"
+    assert seconds_to_answer(prepare, "pool.engine().__enter__()") < PATIENCE
+
+
+def test_wrong_arguments_are_refused() -> None:
+    for number in (0, -1, 10**6):
+        with pytest.raises(VoloError, match="engines must be 1 to 1000"):
+            Pool(number)
+    with pytest.raises(TypeError, match="engines must be an int"):
+        Pool("2")  # type: ignore[arg-type]
+    with pytest.raises(VoloError, match="level must be"):
+        Pool(1, level=11)
+    with Pool(1, hash_mb=1) as pool:
+        for wrong in (-1, float("nan")):
+            with pytest.raises(VoloError, match="timeout must be"):
+                pool.engine(wrong)
+        with pytest.raises(TypeError, match="timeout must be"):
+            pool.engine("1")  # type: ignore[arg-type]
+        loan = pool.engine()
+        with loan:
+            pass
+        with pytest.raises(RuntimeError, match="can be used once"), loan:
+            raise AssertionError
+        for work in (pickle.dumps, copy.copy):
+            with pytest.raises(TypeError, match="cannot be pickled or copied"):
+                work(pool)
