@@ -71,6 +71,7 @@ with suppress(VoloError):
         tally_games,
     )
     from volo.game import Game
+    from volo.json_values import to_json
 
 if TYPE_CHECKING:
     from volo import engine, play, puzzles, records, reference, render, simulate
@@ -124,6 +125,7 @@ __all__ = [
     "render",
     "simulate",
     "tally_games",
+    "to_json",
     "write_records",
 ]
 

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import Enum
 from operator import index
-from typing import Literal, NamedTuple, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias
 
 from volo.errors import VoloError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+else:
+    NDArray = Any
 
 __all__ = ["BLUE", "ORANGE", "Color", "ColorLike", "Region", "as_color"]
 
 
-class Color(IntEnum):
+class Color(Enum):
     """A player, and the colour of that player's birds. Orange moves first [R5].
 
-    Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1.
+    Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1. A
+    color equals its number, has the hash of it, and can be an index. NumPy converts it to the number. It is not an
+    ``int``, because ``json`` and other libraries would write it as one. In JSON it is its name; see
+    :func:`volo.to_json`.
+
+    >>> Color.BLUE == 1, ["o", "b"][Color.BLUE], str(Color.BLUE)
+    (True, 'b', 'blue')
     """
 
     ORANGE = 0
@@ -28,15 +39,46 @@ class Color(IntEnum):
         """The opponent."""
         return Color.BLUE if self is Color.ORANGE else Color.ORANGE
 
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Color):
+            return self is other
+        return self.value == other if isinstance(other, int) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.value)
+
+    def __index__(self) -> int:
+        return int(self.value)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        import numpy as np
+
+        return np.array(self.value, np.int8 if dtype is None else dtype)
+
     def __repr__(self) -> str:
         return f"Color.{self.name}"
 
     def __str__(self) -> str:
         return self.name.lower()
 
-    # IntEnum.__format__ would write a number.
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
+        from pydantic_core import core_schema as schema
+
+        names = schema.literal_schema([*_NAMES])
+        read = schema.no_info_after_validator_function(as_color, names)
+        return schema.json_or_python_schema(
+            json_schema=read,
+            python_schema=schema.no_info_wrap_validator_function(
+                lambda value, handler: value if isinstance(value, cls) else handler(value),
+                read,
+                serialization=schema.simple_ser_schema("any"),
+            ),
+            serialization=schema.plain_serializer_function_ser_schema(str, return_schema=names, when_used="json"),
+        )
 
 
 ORANGE = Color.ORANGE

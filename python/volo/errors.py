@@ -30,6 +30,11 @@ class VoloError(ValueError):
     Built-in exceptions keep their usual meaning, such as ``TypeError`` for an argument of a wrong type.
     """
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # By itself, Python does not pickle the cause.
+        cause = {} if self.__cause__ is None else {"__cause__": self.__cause__}
+        return type(self), self.args, {**vars(self), **cause}
+
 
 class IllegalMoveError(VoloError):
     """A well-formed move is illegal in the position.

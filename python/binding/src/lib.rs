@@ -23,6 +23,7 @@ mod playouts;
 mod policy;
 mod position;
 mod progress;
+mod pydantic;
 mod record;
 mod region;
 mod rules;

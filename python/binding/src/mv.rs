@@ -2,13 +2,14 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple, PyType};
 use volo_rules::{Edge, Flight, Move, MoveError, Position};
 
 use crate::Reduced;
 use crate::errors::{illegal_move, move_error};
 use crate::exceptions::volo_error;
 use crate::numbers::Code;
+use crate::pydantic::schema;
 use crate::region::name_of;
 use crate::rules::EdgeArgument;
 use crate::symmetry::PySymmetry;
@@ -185,6 +186,15 @@ impl PyMove {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (String, u8)> {
         (slf.get_type().into_any(), (slf.get().__str__(), slf.get().edge()))
+    }
+
+    #[classmethod]
+    fn __get_pydantic_core_schema__<'py>(
+        class: &Bound<'py, PyType>,
+        _source: &Bound<'py, PyAny>,
+        _handler: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        schema(class)
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

@@ -1,12 +1,13 @@
 //! `volo.Rules`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyString, PyTuple, PyType};
 use volo_rules::{Edge, Passing, Rules, Stuck};
 
 use crate::Reduced;
 use crate::errors::{invalid_rules, invalid_rules_error};
 use crate::numbers::whole_in;
+use crate::pydantic::schema;
 use crate::region::{name_of, space_of};
 use crate::text::{Text, formatted, one_of, type_error};
 
@@ -183,6 +184,15 @@ impl PyRules {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py, (u8, Option<u8>, &'static str, &'static str)> {
         let rules = slf.get();
         (slf.get_type().into_any(), (rules.edge(), rules.supply(), rules.passing(), rules.stuck()))
+    }
+
+    #[classmethod]
+    fn __get_pydantic_core_schema__<'py>(
+        class: &Bound<'py, PyType>,
+        _source: &Bound<'py, PyAny>,
+        _handler: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        schema(class)
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

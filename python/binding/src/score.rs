@@ -1,12 +1,13 @@
 //! `volo.engine.Score`.
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyTuple, PyType};
 use volo_rules::Score;
 
 use crate::Reduced;
 use crate::exceptions::volo_error;
 use crate::numbers::{Plies, real};
+use crate::pydantic::schema;
 use crate::text::formatted;
 
 /// The value of a position for a player, usually the player to move: an estimate, or a proven win or loss.
@@ -142,6 +143,15 @@ impl PyScore {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, Bound<'py, PyTuple>>> {
         let restore = py.import("volo._volo")?.getattr("_restore_score")?;
         Ok((restore, PyTuple::new(py, [self.0.code()])?))
+    }
+
+    #[classmethod]
+    fn __get_pydantic_core_schema__<'py>(
+        class: &Bound<'py, PyType>,
+        _source: &Bound<'py, PyAny>,
+        _handler: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        schema(class)
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Generator, Iterator
 from concurrent.futures import Future
 from threading import Lock, Thread
 from types import TracebackType
-from typing import Any, Protocol, final
+from typing import Any, Protocol, final, runtime_checkable
 from weakref import finalize
 
 from volo._support.context_managers import Closable
@@ -15,6 +15,7 @@ from volo.engine.info import Info, InfoFields
 __all__ = ["Analysis"]
 
 
+@runtime_checkable
 class _Search(Protocol):
     """A search on another thread, in this process or in another program."""
 

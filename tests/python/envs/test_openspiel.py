@@ -197,6 +197,9 @@ def test_recorded_games_agree_with_volo(number: int) -> None:
     check_end(state, recorded)
 
 
+RETURNS = {None: [0, 0], Color.ORANGE: [1, -1], Color.BLUE: [-1, 1]}
+
+
 def check_end(state: pyspiel.State, recorded: Game) -> None:
     outcome = recorded.outcome()
     assert outcome is not None
@@ -204,7 +207,7 @@ def check_end(state: pyspiel.State, recorded: Game) -> None:
     assert state.is_terminal()
     assert state.current_player() == pyspiel.PlayerId.TERMINAL
     assert state.legal_actions() == state.legal_actions(0) == state.legal_actions(1) == []
-    assert state.returns() == state.rewards() == {None: [0, 0], 0: [1, -1], 1: [-1, 1]}[outcome.winner]
+    assert state.returns() == state.rewards() == RETURNS[outcome.winner]
     for roundtrip in ROUNDTRIPS.values():
         assert facts(roundtrip(state)) == facts(state)
 

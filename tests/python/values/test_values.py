@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import volo
@@ -258,7 +259,14 @@ def test_values_are_shared_between_threads(engine: ModuleType) -> None:
 
 
 def test_colors() -> None:
-    assert (ORANGE, BLUE) == (Color.ORANGE, Color.BLUE) == (0, 1)
+    assert (ORANGE, BLUE) == (Color.ORANGE, Color.BLUE)
+    assert [*Color] == [0, 1] != [1, 0]
+    assert {BLUE, ORANGE} == {0, 1}
+    assert (int(BLUE), "ob"[BLUE], np.int8(1) == BLUE, np.int8(0) == BLUE) == (1, "b", True, False)
+    assert (np.array([0, 1, -1], np.int8) == BLUE).tolist() == [False, True, False]
+    assert np.equal(BLUE, np.array([0, 1, -1])).tolist() == [False, True, False]
+    assert np.array([BLUE, ORANGE]).tolist() == [1, 0]
+    assert BLUE != "blue"
     assert ORANGE.other is BLUE
     assert BLUE.other is ORANGE
     assert [repr(color) for color in Color] == ["Color.ORANGE", "Color.BLUE"]

@@ -4,7 +4,7 @@ mod moves;
 mod start;
 
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyTuple, PyType};
 pub(crate) use start::PositionArgument;
 use volo_rules::{BoardHints, BoardStyle, Decision, Position};
 
@@ -13,6 +13,7 @@ use crate::color::{self, ColorArgument};
 use crate::errors::fen_error;
 use crate::numbers::{Passes, Side};
 use crate::observation::{ViewArguments, observed_decision};
+use crate::pydantic::schema;
 use crate::rules::{PyRules, RulesArgument};
 use crate::symmetry::PySymmetry;
 use crate::text::Text;
@@ -335,6 +336,15 @@ impl PyPosition {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py, (String,)>> {
         Ok((py.import("volo._volo")?.getattr("_restore_position")?, (self.fen(),)))
+    }
+
+    #[classmethod]
+    fn __get_pydantic_core_schema__<'py>(
+        class: &Bound<'py, PyType>,
+        _source: &Bound<'py, PyAny>,
+        _handler: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        schema(class)
     }
 
     fn __copy__(slf: Py<Self>) -> Py<Self> {

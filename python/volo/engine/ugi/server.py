@@ -219,7 +219,7 @@ class Server:
             answer = str(outcome is not None).lower()
         elif words == ["result"]:
             winner = None if outcome is None else outcome.winner
-            answer = "none" if outcome is None else "draw" if winner is None else f"p{winner + 1}win"
+            answer = "none" if outcome is None else "draw" if winner is None else f"p{int(winner) + 1}win"
         else:
             raise VoloError("expected: query p1turn|gameover|result")
         self._write(f"response {answer}")
