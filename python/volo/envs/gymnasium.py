@@ -56,7 +56,7 @@ class VoloEnv(gymnasium.Env[NDArray[Any], int | np.integer[Any]]):
             opponent: the actions are those of both players in turn, each observation is that of the player to move,
             and the reward is that of the player who acted.
         player: the player that the learner is: a :class:`volo.Color`, ``"orange"`` or ``"blue"``, 0 or 1; by default
-            Orange, who moves first.
+            Orange, who moves first. For the JSON of a specification, it must be a text or a number.
         max_plies: the number of turns of both players after which a game is truncated [R19]. By default, games have no
             limit.
         dtype: the type of the observations: uint8, int16, int32, int64, float32 or float64.
