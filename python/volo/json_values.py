@@ -51,7 +51,9 @@ def to_json(value: object) -> Any:
         return value.record()
     if isinstance(value, VoloError):
         cause = {"cause": to_json(value.__cause__)} if isinstance(value.__cause__, VoloError) else {}
-        return {"name": type(value).__name__, "message": str(value), **to_json(vars(value)), **cause}
+        # Notes of Python are not a part of the error.
+        members = {name: to_json(member) for name, member in vars(value).items() if not name.startswith("_")}
+        return {"name": type(value).__name__, "message": str(value), **members, **cause}
     if isinstance(value, Mapping):
         return {str(key) if isinstance(key, Color) else key: to_json(member) for key, member in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_asdict"):

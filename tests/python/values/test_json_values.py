@@ -32,6 +32,7 @@ def refused_record(text: str) -> VoloError:
     return error.value
 
 
+NO_RULES = refused("standard-9", "b1")
 NO_SCORE = {"win": None, "loss": None}
 JSON: list[tuple[str, Any, Any]] = [
     # The name in the schema, a value and its JSON.
@@ -77,6 +78,11 @@ JSON: list[tuple[str, Any, Any]] = [
             "text": "b1-",
             "offset": 3,
         },
+    ),
+    (
+        "error",
+        refused("standard-9", "b1"),
+        {"name": "InvalidRulesError", "message": str(NO_RULES), "problem": str(NO_RULES)},
     ),
     ("error", volo.EngineBusyError("busy"), {"name": "EngineBusyError", "message": "busy"}),
 ]
