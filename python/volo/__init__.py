@@ -75,7 +75,7 @@ with suppress(VoloError):
 
 if TYPE_CHECKING:
     from volo import engine, play, puzzles, records, reference, render, simulate
-    from volo.playouts import Playouts
+    from volo.playouts import Playouts, RecordedPlayouts
     from volo.records import read_records, write_records
     from volo.simulate import read_games
     from volo.tally import Tally
@@ -106,6 +106,7 @@ __all__ = [
     "Playouts",
     "Position",
     "RecordError",
+    "RecordedPlayouts",
     "Region",
     "Rules",
     "Symmetry",
@@ -137,8 +138,8 @@ if not TYPE_CHECKING:
 
         if name in {"engine", "play", "puzzles", "records", "reference", "render", "simulate"}:
             return import_module(f"volo.{name}")
-        if name == "Playouts":
-            return import_module("volo.playouts").Playouts
+        if name in {"Playouts", "RecordedPlayouts"}:
+            return getattr(import_module("volo.playouts"), name)
         if name == "read_games":
             return import_module("volo.simulate").read_games
         if name in {"read_records", "write_records"}:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from volo.color import Color, ColorLike, Region
 from volo.outcome import Outcome
 from volo.player import GamePolicies, Policies
-from volo.playouts import Playouts
+from volo.playouts import Playouts, RecordedPlayouts
 from volo.tally import Tally
 
 __all__ = [
@@ -1439,6 +1439,7 @@ def _policies(policy: GamePolicies) -> tuple[str, str]:
         TypeError: the policy is neither a str nor a tuple of two str.
     """
 
+@overload
 def play_games(
     games: int,
     *,
@@ -1447,7 +1448,7 @@ def play_games(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    record: bool = False,
+    record: Literal[False] = False,
     count_moves: bool = False,
     tally: bool = False,
     first: int = 0,
@@ -1486,7 +1487,7 @@ def play_games(
         seed: the same seed gives the same games.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         max_plies: the number of plies after which a game is cut off [R19].
-        record: whether to keep the moves of all games.
+        record: whether to keep the moves of all games, in a :class:`RecordedPlayouts`.
         count_moves: whether to count the legal moves of every position.
         tally: whether to make a :class:`Tally` of the games.
         first: the number of the first game, so that a long run can be played in parts.
@@ -1504,6 +1505,37 @@ def play_games(
         True
     """
 
+@overload
+def play_games(
+    games: int,
+    *,
+    policy: GamePolicies,
+    position: Position | Rules | str | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    max_plies: int = 2000,
+    record: Literal[True],
+    count_moves: bool = False,
+    tally: bool = False,
+    first: int = 0,
+    progress: Callable[[int], object] | None = None,
+) -> RecordedPlayouts: ...
+@overload
+def play_games(
+    games: int,
+    *,
+    policy: GamePolicies,
+    position: Position | Rules | str | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    max_plies: int = 2000,
+    record: bool,
+    count_moves: bool = False,
+    tally: bool = False,
+    first: int = 0,
+    progress: Callable[[int], object] | None = None,
+) -> Playouts: ...
+@overload
 def play_random(
     games: int,
     *,
@@ -1511,7 +1543,7 @@ def play_random(
     seed: int = 0,
     threads: int | None = None,
     max_plies: int = 2000,
-    record: bool = False,
+    record: Literal[False] = False,
     count_moves: bool = False,
     tally: bool = False,
     first: int = 0,
@@ -1539,7 +1571,7 @@ def play_random(
             is the number of the stream, and the key is made from the seed.
         threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
         max_plies: the number of plies after which a game is cut off [R19].
-        record: whether to keep the moves of all games.
+        record: whether to keep the moves of all games, in a :class:`RecordedPlayouts`.
         count_moves: whether to count the legal moves of every position, which costs time.
         tally: whether to make a :class:`Tally` of the games. The tally counts the legal moves too.
         first: the number of the first game, so that a long run can be played in parts.
@@ -1563,6 +1595,36 @@ def play_random(
         True
     """
 
+@overload
+def play_random(
+    games: int,
+    *,
+    position: Position | Rules | str | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    max_plies: int = 2000,
+    record: Literal[True],
+    count_moves: bool = False,
+    tally: bool = False,
+    first: int = 0,
+    policy: Policies = "uniform",
+    progress: Callable[[int], object] | None = None,
+) -> RecordedPlayouts: ...
+@overload
+def play_random(
+    games: int,
+    *,
+    position: Position | Rules | str | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    max_plies: int = 2000,
+    record: bool,
+    count_moves: bool = False,
+    tally: bool = False,
+    first: int = 0,
+    policy: Policies = "uniform",
+    progress: Callable[[int], object] | None = None,
+) -> Playouts: ...
 def tally_games(
     position: Position | Rules | str,
     moves: NDArray[np.uint32],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ else:
     # The annotations can be evaluated without these libraries, which are optional and slow to import.
     DataFrame = Table = Any
 
-__all__ = ["Playouts"]
+__all__ = ["Playouts", "RecordedPlayouts"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -159,7 +159,7 @@ class Playouts:
         return self.moves, self.offsets
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restored, tuple(getattr(self, each.name) for each in fields(self))
+        return _restored, (type(self), *(getattr(self, each.name) for each in fields(self)))
 
     def __len__(self) -> int:
         """The number of games."""
@@ -175,10 +175,27 @@ class Playouts:
         return hash((self.winner.tobytes(), self.plies.tobytes()))
 
 
-def _restored(*columns: Any) -> Playouts:
+@final
+class RecordedPlayouts(Playouts):
+    """The results of :func:`volo.play_random` with ``record=True``: :class:`Playouts` that have the moves.
+
+    >>> import volo
+    >>> games = volo.play_random(10, record=True)
+    >>> type(games).__name__, len(games.moves) == int(games.plies.sum())
+    ('RecordedPlayouts', True)
+    """
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+        moves: NDArray[np.uint32]
+        offsets: NDArray[np.int64]
+
+
+def _restored(kind: type[Playouts], *columns: Any) -> Playouts:
     """Create playouts from the columns in a pickle, which may have the byte order of another machine."""
     restored: list[Any] = [_native(column) if isinstance(column, np.ndarray) else column for column in columns]
-    return Playouts(*restored)
+    return kind(*restored)
 
 
 def _native(column: NDArray[Any]) -> NDArray[Any]:

@@ -40,7 +40,7 @@ use crate::tally;
 ///         is the number of the stream, and the key is made from the seed.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///     max_plies: the number of plies after which a game is cut off [R19].
-///     record: whether to keep the moves of all games.
+///     record: whether to keep the moves of all games, in a :class:`RecordedPlayouts`.
 ///     count_moves: whether to count the legal moves of every position, which costs time.
 ///     tally: whether to make a :class:`Tally` of the games. The tally counts the legal moves too.
 ///     first: the number of the first game, so that a long run can be played in parts.
@@ -123,7 +123,7 @@ pub(crate) fn play_random<'py>(
 ///     seed: the same seed gives the same games.
 ///     threads: the number of threads, 1 to 256; by default as many as the machine runs at once.
 ///     max_plies: the number of plies after which a game is cut off [R19].
-///     record: whether to keep the moves of all games.
+///     record: whether to keep the moves of all games, in a :class:`RecordedPlayouts`.
 ///     count_moves: whether to count the legal moves of every position.
 ///     tally: whether to make a :class:`Tally` of the games.
 ///     first: the number of the first game, so that a long run can be played in parts.
@@ -195,7 +195,7 @@ fn options_of<P: Copy>(
         .with_tally(tally))
 }
 
-/// Plays the games, and returns the `volo.Playouts`.
+/// Plays the games, and returns the `volo.Playouts` or `volo.RecordedPlayouts`.
 fn play<'py, P: PlayoutPolicy>(
     py: Python<'py>,
     options: &PlayoutOptions<P>,
@@ -237,15 +237,20 @@ fn offsets(plies: &[i32], stop: &AtomicBool) -> Result<Vec<i64>, Halt> {
     Ok(offsets)
 }
 
-/// The `volo.Playouts` with these columns.
+/// The `volo.Playouts` or `volo.RecordedPlayouts` with these columns.
 fn to_python<'py, P>(
     py: Python<'py>,
     playouts: Playouts,
     offsets: Vec<i64>,
     options: &PlayoutOptions<P>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = CLASS.import(py, "volo.playouts", "Playouts")?;
+    static CLASSES: [PyOnceLock<Py<PyType>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
+    let [plain, recorded] = &CLASSES;
+    let class = if options.record {
+        recorded.import(py, "volo.playouts", "RecordedPlayouts")?
+    } else {
+        plain.import(py, "volo.playouts", "Playouts")?
+    };
     let columns = PyDict::new(py);
     columns.set_item("winner", column(py, playouts.winner)?)?;
     columns.set_item("plies", column(py, playouts.plies)?)?;

@@ -33,12 +33,12 @@ def test_random_players_play_as_in_play_random(policy: Any) -> None:
 
 def test_play_random_refuses_engines() -> None:
     with pytest.raises(volo.VoloError, match="policy must be one of: uniform, careful"):
-        volo.play_random(1, policy="engine:400")  # type: ignore[arg-type]
+        volo.play_random(1, policy="engine:400")  # type: ignore[call-overload]
 
 
 def test_a_policy_is_required() -> None:
     with pytest.raises(TypeError, match="policy"):
-        volo.play_games(1)  # type: ignore[call-arg]
+        volo.play_games(1)  # type: ignore[call-overload]
 
 
 def test_games_do_not_depend_on_threads_and_parts() -> None:

@@ -192,7 +192,7 @@ def test_numbers_out_of_range_are_refused(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("position", [b"standard", 5, volo.reference.Position()])
 def test_games_begin_at_a_position_or_a_rule_set(position: object) -> None:
     with pytest.raises(TypeError):
-        volo.play_random(1, position=position)  # type: ignore[arg-type]
+        volo.play_random(1, position=position)  # type: ignore[call-overload]
 
 
 def test_columns_cannot_be_set() -> None:

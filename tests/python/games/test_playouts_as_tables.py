@@ -89,7 +89,7 @@ def test_results_are_equal_if_their_columns_are() -> None:
         volo.play_random(499, position="standard-4", seed=3),
         volo.play_random(500, position="standard-4", seed=4),
         dataclasses.replace(GAMES, tally=None),
-        dataclasses.replace(GAMES, moves=GAMES.moves[::-1] if GAMES.moves is not None else None),
+        dataclasses.replace(GAMES, moves=GAMES.moves[::-1]),
         None,
         5,
     ],

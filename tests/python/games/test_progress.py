@@ -58,4 +58,4 @@ def test_progress_does_not_change_the_games() -> None:
 
 def test_a_callback_must_be_callable() -> None:
     with pytest.raises(TypeError):
-        volo.play_random(1, progress=5)  # type: ignore[arg-type]
+        volo.play_random(1, progress=5)  # type: ignore[call-overload]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
+import subprocess
+import sys
+from doctest import DocTestParser
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -32,6 +37,33 @@ def test_make_targets_exist(document: str) -> None:
     )
     assert named
     assert named <= targets
+
+
+def program(document: str) -> str:
+    """Return the Python sessions of a document as one program, which prints the values of expressions."""
+    lines = []
+    for block in blocks(document, "pycon"):
+        for example in DocTestParser().get_examples(block):
+            body = ast.parse(example.source).body
+            is_expression = len(body) == 1 and isinstance(body[0], ast.Expr)
+            lines.append(f"print({example.source.strip()})" if is_expression else example.source.rstrip())
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("checker", ["mypy", "pyright"])
+def test_the_examples_pass_type_checkers_in_strict_mode(checker: str, tmp_path: Path) -> None:
+    pytest.importorskip(checker)
+    path = tmp_path / "readme.py"
+    path.write_text(program("README.md"), encoding="utf-8")
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "strict"}', encoding="utf-8")
+    options = {
+        "mypy": ["--strict", "--config-file=", f"--cache-dir={ROOT / '.mypy_cache' / 'readme'}", str(path)],
+        "pyright": ["--project", str(tmp_path), "--pythonpath", sys.executable],
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", checker, *options[checker]], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def links(document: str) -> list[str]:

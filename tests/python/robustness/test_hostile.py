@@ -107,7 +107,7 @@ OTHERS: dict[str, tuple[Callable[[str], Any], list[str]]] = {
     "Game": (lambda given: Game(MIDDLE, [given]), LEGAL),
     "MoveList.index": (_index, LEGAL),
     "Batch": (lambda given: volo.Batch(1, given), RULES),
-    "play_random, policy": (lambda given: volo.play_random(0, policy=given), ["careful", "uniform"]),  # type: ignore[arg-type]
+    "play_random, policy": (lambda given: volo.play_random(0, policy=given), ["careful", "uniform"]),  # type: ignore[call-overload]
     "play_random, policies": (
         lambda given: volo.play_random(0, policy=("careful", given)),  # type: ignore[arg-type]
         ["careful", "uniform"],

@@ -36,7 +36,7 @@ def openings(start: Position, plies: int, seed: int) -> Iterator[Game]:
             1, position=start, seed=seed, first=first, max_plies=plies, policy="careful", record=True, threads=1
         )
         first += 1
-        game = Game(start, map(Move.from_code, [] if played.moves is None else played.moves.tolist()))
+        game = Game(start, map(Move.from_code, played.moves.tolist()))
         is_over = game.outcome() is not None
         if (is_over or game.position in seen) and repeated < _PATIENCE:
             repeated += 1

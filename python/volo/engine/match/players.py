@@ -65,7 +65,6 @@ class PolicyPlayer:
             record=True,
             threads=1,
         )
-        assert played.moves is not None  # noqa: S101
         return Move.from_code(played.moves[0])
 
     def close(self) -> None:
