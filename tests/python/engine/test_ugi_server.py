@@ -20,6 +20,7 @@ import volo
 from support.command_line import run
 from support.ctrl_c import PATIENCE
 from support.hostile import BY_HAND, mutants
+from support.pages import blocks
 from support.process import running
 from volo import Game, Position
 from volo.engine.ugi import server as server_module
@@ -116,6 +117,61 @@ def test_positions_and_queries() -> None:
     ]
 
 
+def test_a_game_is_played_by_the_answers_alone() -> None:
+    """A program that knows no rules asks for the moves, and plays one of them."""
+    moves: list[str] = []
+    game = Game("standard-4")
+    random = Random(3)
+    while True:
+        play = f"position startpos moves {' '.join(moves)}" if moves else "position startpos"
+        questions = ("fen", "legalmoves", "p1turn", "gameover", "result", "reason")
+        lines = answers("setoption name Rules value standard-4", play, *(f"query {question}" for question in questions))
+        fen, legal, turn, over, result, reason = (line.removeprefix("response").strip() for line in lines)
+        assert fen == game.position.fen()
+        assert legal.split() == [str(move) for move in game.position.legal_moves()]
+        assert turn == str(game.position.turn == volo.ORANGE).lower()
+        if over == "true":
+            break
+        assert (over, result, reason) == ("false", "none", "none")
+        moves.append(random.choice(legal.split()))
+        game.push(moves[-1])
+    outcome = game.outcome()
+    assert outcome is not None
+    assert (result, reason) == ({0: "p1win", 1: "p2win", None: "draw"}[outcome.winner], outcome.reason)
+    assert legal == ""
+    assert len(moves) > 5
+
+
+@pytest.mark.parametrize(
+    ("start", "moves", "result", "reason"),
+    [
+        (WIN_IN_ONE, [], "none", "none"),
+        (OVER, [], "p1win", "flock"),
+        ("1o/1oob1/boo1b1/b2b/1bboo1/2bb1/2 o 0 standard-4", ["pass", "pass"], "draw", "passes"),
+        ("1o/1oobo/boo1b1/b3/1bboob/2bb1/2 b 0 french-4", ["c6-NW1/b5", "pass"], "p2win", "stuck"),
+    ],
+)
+def test_the_result_has_one_word_and_the_reason_another(start: str, moves: list[str], result: str, reason: str) -> None:
+    play = f"position fen {start}" + (f" moves {' '.join(moves)}" if moves else "")
+    assert answers(play, "query result", "query reason") == [f"response {result}", f"response {reason}"]
+
+
+def test_the_dialogue_in_the_documentation_is_real() -> None:
+    (dialogue,) = (block for block in blocks("docs/cookbook/engine.md", "text") if "query legalmoves" in block)
+    lines = dialogue.splitlines()
+    given = [line.removeprefix("> ") for line in lines if line.startswith("> ")]
+    assert answers(*given) == [line.removeprefix("< ") for line in lines if line.startswith("< ")]
+
+
+def test_a_question_is_answered_during_a_search(server: subprocess.Popen[str]) -> None:
+    send(server, "position startpos moves c5", "go infinite", "query fen", "query legalmoves")
+    after = Position().play("c5")
+    assert until(server, "response")[-1] == f"response {after.fen()}"
+    assert until(server, "response")[-1].split()[1:] == [str(move) for move in after.legal_moves()]
+    send(server, "stop", "quit")
+    assert until(server, "bestmove")
+
+
 def test_a_wrong_position_changes_nothing() -> None:
     for wrong in ("", "start", "startpos c5", "fen", "fen x", f"fen {WIN_IN_ONE} x", "startpos moves b3", "moves c5"):
         error, answer = answers("position startpos moves c5", f"position {wrong}", "query p1turn")
@@ -128,8 +184,8 @@ def test_a_wrong_position_changes_nothing() -> None:
     [
         ("fly", "unknown command 'fly'"),
         ("UGI", "unknown command 'UGI'"),
-        ("query", "expected: query p1turn|gameover|result"),
-        ("query winner", "expected: query p1turn|gameover|result"),
+        ("query", "expected: query p1turn|gameover|result|reason|fen|legalmoves"),
+        ("query winner", "expected: query p1turn|gameover|result|reason|fen|legalmoves"),
         ("setoption", "expected: setoption name NAME value VALUE"),
         ("setoption name", "expected: setoption name NAME value VALUE"),
         ("setoption name Book value x", "unknown option 'Book'"),

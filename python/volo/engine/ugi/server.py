@@ -49,6 +49,9 @@ _POLL: Final = 0.1
 
 _NO_MOVE: Final = "bestmove 0000"
 
+# UGI has the first three. With the others, a program can play by the rules.
+_QUESTIONS: Final = ("p1turn", "gameover", "result", "reason", "fen", "legalmoves")
+
 # Programs wait for the answers to these commands, also if the commands are refused.
 _AWAITED: Final = {"go": _NO_MOVE, "isready": "readyok"}
 
@@ -212,17 +215,24 @@ class Server:
         raise VoloError("expected: position startpos|fen FEN [moves MOVE ...]")
 
     def _query(self, words: list[str]) -> None:
-        outcome = self._game.outcome()
+        position, outcome = self._game.position, self._game.outcome()
         if words == ["p1turn"]:
-            answer = str(self._game.position.turn is Color.ORANGE).lower()
+            answer = str(position.turn is Color.ORANGE).lower()
         elif words == ["gameover"]:
             answer = str(outcome is not None).lower()
         elif words == ["result"]:
             winner = None if outcome is None else outcome.winner
             answer = "none" if outcome is None else "draw" if winner is None else f"p{int(winner) + 1}win"
+        elif words == ["reason"]:
+            # Not in the answer to `result`, because programs expect one word there.
+            answer = "none" if outcome is None else outcome.reason
+        elif words == ["fen"]:
+            answer = position.fen()
+        elif words == ["legalmoves"]:
+            answer = " ".join(map(str, position.legal_moves()))
         else:
-            raise VoloError("expected: query p1turn|gameover|result")
-        self._write(f"response {answer}")
+            raise VoloError(f"expected: query {'|'.join(_QUESTIONS)}")
+        self._write(f"response {answer}".rstrip())
 
     def _go(self, limit: Limit | None) -> None:
         if self._is_position_refused:
