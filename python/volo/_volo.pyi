@@ -9,6 +9,7 @@ from volo.outcome import Outcome
 from volo.player import GamePolicies, Policies
 from volo.playouts import Playouts, RecordedPlayouts
 from volo.tally import Tally
+from volo.typing import Direction, MoveKind, Passing, Stuck, Value
 
 __all__ = [
     "MAX_GAMES",
@@ -64,11 +65,6 @@ _FEATURES: Final[tuple[str, ...]]
 MAX_GAMES: Final[int]
 MAX_PLIES: Final[int]
 
-_Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
-_Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
-_Kind: TypeAlias = Literal["add", "fly", "pass"]
-_Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
-_Value: TypeAlias = Literal["win", "loss", "draw", "unknown"]
 _Side: TypeAlias = Literal[7, 9, 11, 13, 15]
 
 # The smallest and the largest value of arguments of an engine, by name.
@@ -110,8 +106,8 @@ class Rules:
         cls,
         edge: int = 7,
         supply: int | None = 60,
-        passing: _Passing = "standard",
-        stuck: _Stuck = "draw",
+        passing: Passing = "standard",
+        stuck: Stuck = "draw",
     ) -> Rules: ...
     @staticmethod
     def standard(edge: int = 7) -> Rules:
@@ -156,10 +152,10 @@ class Rules:
     def supply(self) -> int | None:
         """The number of birds of each player [R4]; None for no limit."""
     @property
-    def passing(self) -> _Passing:
+    def passing(self) -> Passing:
         """When a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``."""
     @property
-    def stuck(self) -> _Stuck:
+    def stuck(self) -> Stuck:
         """How a game ends when both players pass or are stuck: ``"draw"`` [R14] or ``"last-mover-wins"``
         [R14b].
         """
@@ -286,13 +282,13 @@ class Move:
     def edge(self) -> int:
         """The number of spaces on an edge of the sky that the move is for."""
     @property
-    def kind(self) -> _Kind:
+    def kind(self) -> MoveKind:
         """``"add"``, ``"fly"`` or ``"pass"``."""
     @property
     def spaces(self) -> tuple[str, ...]:
         """The space of an add, or the spaces of the line that flies, from its first end. Empty for a pass."""
     @property
-    def direction(self) -> _Direction | None:
+    def direction(self) -> Direction | None:
         """The direction of a flight: ``"E"``, ``"SE"``, ``"SW"``, ``"W"``, ``"NW"`` or ``"NE"``. None for an
         add or a pass.
         """
@@ -1868,7 +1864,7 @@ def _solve(
     proof: bool,
     source: _BinaryFile | None = None,
     watch: Callable[[int, bool], Callable[[bytes], object] | None] | None = None,
-) -> tuple[_Value, int | None, tuple[Move, ...], int, bytes | None]:
+) -> tuple[Value, int | None, tuple[Move, ...], int, bytes | None]:
     """The fields of the `volo.engine.Solution` of a position.
 
     `source` has a method `read` that returns bytes of a checkpoint. `watch` is called periodically with the number of
@@ -1881,7 +1877,7 @@ def _shortest_win(
 ) -> tuple[int | None, tuple[Move, ...], int, int]:
     """The fields of the `volo.engine.ShortestWin` of a position."""
 
-def _check_proof(proof: bytes) -> tuple[Position, _Value, int | None, tuple[Color, ...], int]:
+def _check_proof(proof: bytes) -> tuple[Position, Value, int | None, tuple[Color, ...], int]:
     """The fields of the `volo.engine.Proof` in these bytes, after all checks."""
 
 def _estimate(position: Position) -> int:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 from volo.color import Color
 
 __all__ = ["DRAW", "ONGOING", "TRUNCATED", "Outcome", "Reason"]
 
-Reason = Literal["flock", "passes", "stuck"]
+Reason: TypeAlias = Literal["flock", "passes", "stuck"]
+"""What ended a game by the rules; see :class:`Outcome`."""
 
 # In arrays of results, the winner is the number of a color (0 Orange, 1 Blue) or one of these numbers.
 DRAW: Final = -1

@@ -11,6 +11,7 @@ from volo.errors import VoloError
 __all__ = ["Counts", "Pair", "Tally"]
 
 Counts: TypeAlias = tuple[int, ...]
+"""Counters, one for each number from 0."""
 Pair: TypeAlias = tuple[int, int]
 
 

@@ -27,6 +27,7 @@ MODULES = (
     "volo.envs.gymnasium",
     "volo.envs.openspiel",
     "volo.envs.pettingzoo",
+    "volo.typing",
 )
 
 _SOURCES = Path(__file__).parents[3] / "python"

@@ -17,7 +17,7 @@ from volo.engine.analysis import Analysis
 from volo.engine.info import Info, PlayResult
 from volo.engine.limit import Limit
 from volo.engine.local import Engine
-from volo.engine.pool import Pool
+from volo.engine.pool import Loan, Pool
 from volo.engine.proof import Proof, check_proof
 from volo.engine.shortest import ShortestWin, shortest_win
 from volo.engine.solution import Solution, solve
@@ -29,6 +29,7 @@ __all__ = [
     "Engine",
     "Info",
     "Limit",
+    "Loan",
     "PlayResult",
     "Pool",
     "Proof",

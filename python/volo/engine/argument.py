@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from volo._volo import Position, Rules
 from volo.color import Color
 from volo.engine.limit import Limit
@@ -10,7 +12,7 @@ from volo.game import Game
 
 __all__ = ["Searchable", "game_of", "limit_of", "moving"]
 
-Searchable = Position | Game | Rules | str
+Searchable: TypeAlias = Position | Game | Rules | str
 """The argument of a search: a position, a game, a rule set (its start), or the text of a position or a rule set."""
 
 

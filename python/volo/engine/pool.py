@@ -17,7 +17,7 @@ from volo.engine.limit import seconds_of
 from volo.engine.local import Engine
 from volo.errors import EngineBusyError, EngineClosedError
 
-__all__ = ["Pool"]
+__all__ = ["Loan", "Pool"]
 
 _MOST_ENGINES: Final = 1000
 
@@ -69,7 +69,7 @@ class Pool(AsyncClosable):
         self._waiting: deque[Future[Engine]] = deque()
         self._is_closed = False
 
-    def engine(self, timeout: float | None = None) -> _Loan:
+    def engine(self, timeout: float | None = None) -> Loan:
         """Borrow an engine, for a ``with`` or an ``async with``, which waits until one is free.
 
         Do not use the engine after the block.
@@ -96,7 +96,7 @@ class Pool(AsyncClosable):
         >>> asyncio.run(main())
         ['add', 'add', 'add', 'add']
         """
-        return _Loan(self, None if timeout is None else seconds_of("timeout", timeout))
+        return Loan(self, None if timeout is None else seconds_of("timeout", timeout))
 
     def close(self) -> None:
         """Stop all searches, free the memory, and end all waits with an ``EngineClosedError``.
@@ -154,8 +154,11 @@ class Pool(AsyncClosable):
 
 
 @final
-class _Loan:
-    """An engine of a pool, from the beginning of a block to its end."""
+class Loan:
+    """A context manager for ``with`` and ``async with``, which has an engine of a :class:`Pool` during the block.
+
+    :meth:`Pool.engine` makes one.
+    """
 
     __slots__ = ("_asked", "_pool", "_timeout")
 

@@ -17,6 +17,6 @@ move, the opponent can force a win, or at least a draw. A search of all moves pr
 from __future__ import annotations
 
 from volo.puzzles.load import load
-from volo.puzzles.puzzle import Puzzle
+from volo.puzzles.puzzle import Kind, Puzzle
 
-__all__ = ["Puzzle", "load"]
+__all__ = ["Kind", "Puzzle", "load"]

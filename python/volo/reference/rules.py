@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from volo.errors import InvalidRulesError
 from volo.reference.sky import DIRECTIONS, sky
 
 __all__ = ["LARGEST_EDGE", "SMALLEST_EDGE", "WHITE_SPACE", "Passing", "Rules", "Stuck", "whole"]
 
-Passing = Literal["standard", "forced", "own-regions"]
-Stuck = Literal["draw", "last-mover-wins"]
+Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
+"""When a pass is legal [R13]."""
+
+Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
+"""How a game ends when both players pass or are stuck [R14] [R14b]."""
 
 SMALLEST_EDGE: Final = 4
 LARGEST_EDGE: Final = 8

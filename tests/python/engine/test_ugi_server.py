@@ -137,7 +137,10 @@ def test_a_game_is_played_by_the_answers_alone() -> None:
         game.push(moves[-1])
     outcome = game.outcome()
     assert outcome is not None
-    assert (result, reason) == ({0: "p1win", 1: "p2win", None: "draw"}[outcome.winner], outcome.reason)
+    assert (result, reason) == (
+        {volo.ORANGE: "p1win", volo.BLUE: "p2win", None: "draw"}[outcome.winner],
+        outcome.reason,
+    )
     assert legal == ""
     assert len(moves) > 5
 

@@ -15,6 +15,7 @@ from volo.records.files.paths import is_text, path_of
 __all__ = ["InputFile", "Source"]
 
 Source: TypeAlias = str | os.PathLike[str] | IO[bytes] | IO[str]
+"""What games are read from: a path, or a file object that returns bytes or text."""
 
 _BUFFER_SIZE = 1 << 17
 

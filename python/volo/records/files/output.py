@@ -18,6 +18,7 @@ from volo.records.files.paths import is_text
 __all__ = ["Target", "writing"]
 
 Target: TypeAlias = str | os.PathLike[str] | IO[bytes] | IO[str]
+"""What games are written to: a path, or a file object that takes bytes or text."""
 
 _PIECE = 1 << 20
 

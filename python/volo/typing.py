@@ -1,0 +1,43 @@
+"""The types in signatures that are not classes, for annotations in other programs.
+
+>>> from volo.typing import ColorLike
+>>> def name_of(player: ColorLike) -> str:
+...     return "Orange" if player in ("orange", 0) else "Blue"
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from volo.color import ColorLike
+from volo.engine.argument import Searchable
+from volo.engine.solution import Value
+from volo.outcome import Reason
+from volo.player import GamePolicies, Policies, Policy
+from volo.records.files.input import Source
+from volo.records.files.output import Target
+from volo.reference.rules import Passing, Stuck
+from volo.tally import Counts
+
+__all__ = [
+    "ColorLike",
+    "Counts",
+    "Direction",
+    "GamePolicies",
+    "MoveKind",
+    "Passing",
+    "Policies",
+    "Policy",
+    "Reason",
+    "Searchable",
+    "Source",
+    "Stuck",
+    "Target",
+    "Value",
+]
+
+MoveKind: TypeAlias = Literal["add", "fly", "pass"]
+"""The kind of a :class:`volo.Move`."""
+
+Direction: TypeAlias = Literal["E", "SE", "SW", "W", "NW", "NE"]
+"""The direction of a flight."""
