@@ -179,6 +179,10 @@ class Playouts:
 class RecordedPlayouts(Playouts):
     """The results of :func:`volo.play_random` with ``record=True``: :class:`Playouts` that have the moves.
 
+    Attributes:
+        moves: the codes of the moves of all games, concatenated.
+        offsets: the index in ``moves`` of the first move of each game, followed by the length of ``moves``.
+
     >>> import volo
     >>> games = volo.play_random(10, record=True)
     >>> type(games).__name__, len(games.moves) == int(games.plies.sum())
