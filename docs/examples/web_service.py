@@ -10,15 +10,11 @@ import volo
 
 def describe(position: volo.Position) -> dict[str, object]:
     """Return what a client needs to know about a position."""
-    outcome = position.outcome()
-    end = None
-    if outcome is not None:
-        end = {"winner": None if outcome.winner is None else str(outcome.winner), "reason": outcome.reason}
     return {
-        "position": position.fen(),
-        "turn": str(position.turn),
-        "moves": [str(move) for move in position.legal_moves()],
-        "outcome": end,
+        "position": position,
+        "turn": position.turn,
+        "moves": position.legal_moves(),
+        "outcome": position.outcome(),
     }
 
 
@@ -37,7 +33,7 @@ class Service(BaseHTTPRequestHandler):
             self.answer(400, "application/json", json.dumps({"error": str(error)}))
             return
         if url.path == "/position":
-            self.answer(200, "application/json", json.dumps(describe(position)))
+            self.answer(200, "application/json", json.dumps(describe(position), default=volo.to_json))
         elif url.path == "/picture":
             self.answer(200, "image/svg+xml", volo.render.svg.board(position))
         else:

@@ -9,8 +9,9 @@ from typing import Final, Protocol, TypeAlias, runtime_checkable
 
 from volo._support.numbers import decimal_in, whole_in
 from volo._volo import Position
-from volo.engine import Analysis, Engine, Info, Limit, Score
+from volo.engine import Analysis, Engine, Info, Limit
 from volo.errors import VoloError
+from volo.json_values import to_json
 from volo.play.problems import problem_of
 
 __all__ = ["MOST_SEARCHES", "Client", "Query", "Searches"]
@@ -92,7 +93,7 @@ class Searches:
                 best = search.info if self._is_finished(search, client) else None
                 if best is not None:
                     ponder = str(best.pv[1]) if len(best.pv) > 1 else None
-                    client.send("move", {"move": str(best.pv[0]), "ponder": ponder, "score": _score(best.score)})
+                    client.send("move", {"move": str(best.pv[0]), "ponder": ponder, "score": to_json(best.score)})
 
     @contextmanager
     def _engine(self, hash_mb: int, level: int = 10, seed: int = 0) -> Iterator[Engine]:
@@ -135,12 +136,8 @@ def _report(lines: list[Info]) -> dict[str, object]:
         "nodes": best.nodes,
         "nps": best.nps,
         "time": best.time,
-        "lines": [{"score": _score(each.score), "pv": [str(move) for move in each.pv]} for each in lines],
+        "lines": [{"score": to_json(each.score), "pv": to_json(each.pv)} for each in lines],
     }
-
-
-def _score(score: Score) -> dict[str, object]:
-    return {"expected": score.expected, "win": score.win_in, "loss": score.loss_in}
 
 
 def _position(query: Query) -> Position:
