@@ -21,17 +21,17 @@ class Color(Enum):
 
     Where a function takes a player, the name or the number of the player means the same, such as ``"blue"`` or 1. A
     color equals its number, has the hash of it, and can be an index. NumPy converts it to the number. It is not an
-    ``int``, because ``json`` and other libraries would write it as one. In JSON it is its name; see
-    :func:`volo.to_json`.
+    ``int``, because ``json`` and other libraries would write it as one. In JSON it is its name, which is also its
+    ``value``; see :func:`volo.to_json`.
 
     >>> Color.BLUE == 1, ["o", "b"][Color.BLUE], str(Color.BLUE)
     (True, 'b', 'blue')
     """
 
-    ORANGE = 0
+    ORANGE = "orange"
     """The player who moves first."""
 
-    BLUE = 1
+    BLUE = "blue"
     """The player who moves second."""
 
     @property
@@ -42,24 +42,29 @@ class Color(Enum):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Color):
             return self is other
-        return self.value == other if isinstance(other, int) else NotImplemented
+        return self.__index__() == other if isinstance(other, int) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self.value)
+        return hash(self.__index__())
 
     def __index__(self) -> int:
-        return int(self.value)
+        return int(self._value_ == "blue")
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         import numpy as np
 
-        return np.array(self.value, np.int8 if dtype is None else dtype)
+        return np.array(self.__index__(), np.int8 if dtype is None else dtype)
 
     def __repr__(self) -> str:
         return f"Color.{self.name}"
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return str(self._value_)
+
+    @classmethod
+    def _missing_(cls, value: object) -> Color | None:
+        # So `Color(1)` is `Color.BLUE`.
+        return next((each for each in cls if each == value), None)
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -117,7 +122,7 @@ def as_color(player: object) -> Color:
     number = index(player)
     if number not in (0, 1):
         raise VoloError("the number of a player must be 0 (Orange) or 1 (Blue)")
-    return Color(number)
+    return Color.BLUE if number else Color.ORANGE
 
 
 _NAMES = {str(color): color for color in Color}

@@ -127,7 +127,9 @@ def test_what_has_no_json_is_refused() -> None:
         with pytest.raises(TypeError, match="has no JSON"):
             volo.to_json(value)
     for color in Color:
-        # Never silently 0 or 1.
+        # Never silently 0 or 1. FastAPI and orjson write the value of a member of an enumeration.
+        assert color.value == str(color)
+        assert TypeAdapter(Any).dump_json(color) == f'"{color}"'.encode()
         with pytest.raises(TypeError, match="not JSON serializable"):
             json.dumps(color)
         with pytest.raises(TypeError):

@@ -262,6 +262,10 @@ def test_colors() -> None:
     assert (ORANGE, BLUE) == (Color.ORANGE, Color.BLUE)
     assert [*Color] == [0, 1] != [1, 0]
     assert {BLUE, ORANGE} == {0, 1}
+    assert (Color(0), Color(1), Color("orange"), Color("blue")) == (ORANGE, BLUE, ORANGE, BLUE)
+    for wrong in (2, -1, "Blue", None, 0.5):
+        with pytest.raises(ValueError, match="is not a valid Color"):
+            Color(wrong)
     assert (int(BLUE), "ob"[BLUE], np.int8(1) == BLUE, np.int8(0) == BLUE) == (1, "b", True, False)
     assert (np.array([0, 1, -1], np.int8) == BLUE).tolist() == [False, True, False]
     assert np.equal(BLUE, np.array([0, 1, -1])).tolist() == [False, True, False]
