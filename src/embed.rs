@@ -1,10 +1,19 @@
 //! Functions for bindings to other languages. This module is not part of the public API.
 //!
-//! The binding for Python (`python/binding`) uses it.
+//! The binding for Python (`python/binding`) and the C library (`capi`) use it.
 
 pub use crate::support::fallible::{Halt, collected, filled, push};
 pub use crate::support::threads::STACK_SIZE;
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
+
+use crate::position::Position;
+
+/// The position of [numbers](Position::words) and a [key](Position::zobrist) that both come from one position. They are
+/// not checked. If they do not come from a position, the result is unspecified, and using it may panic.
+#[inline]
+pub fn trusted_position(words: [u64; 9], zobrist: u64) -> Option<Position> {
+    Position::from_trusted_words(words, zobrist)
+}
 
 /// Reading of game records with a function that stops it.
 #[cfg(feature = "records")]
