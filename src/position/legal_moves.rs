@@ -6,7 +6,7 @@ use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, dispatch, run, shared}
 use crate::geometry::space::Space;
 use crate::position::Position;
 use crate::rules::movegen::{
-    CountMoves, EachMove, ListMoves, MoveReceiver, Scene, Slots, divided, visit_moves,
+    CountMoves, EachMove, ListCodes, ListMoves, MoveReceiver, Scene, Slots, divided, visit_moves,
 };
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::rule_set::Passing;
@@ -64,6 +64,28 @@ impl Position {
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
         moves.clear();
         run(List { position: self, moves, is_unfinished: false });
+    }
+
+    /// Replaces the contents of a vector by the [codes](Move::code) of all legal moves, in the order of
+    /// [`Position::legal_moves`].
+    pub(crate) fn legal_codes_into(&self, codes: &mut Vec<u32>) {
+        struct Codes<'a>(&'a Position, &'a mut Vec<u32>);
+        impl Task for Codes<'_> {
+            type Output = ();
+
+            const HAS_AVX512: bool = true;
+
+            #[inline(always)]
+            fn run<S: SpaceSet>(self) {
+                let Codes(position, codes) = self;
+                if position.outcome_in::<S>().is_none() {
+                    let mut list = ListCodes { codes, edge: position.rules().edge() };
+                    visit_moves(&position.scene::<S>(position.turn()), position.rules().passing(), &mut list);
+                }
+            }
+        }
+        codes.clear();
+        run(Codes(self, codes));
     }
 
     /// Like [`Position::legal_moves_into`], for an unfinished game.
@@ -288,4 +310,32 @@ fn count<S: SpaceSet>(scene: Scene<S>, passing: Passing) -> u32 {
     let mut count = CountMoves::default();
     visit_moves(&scene, passing, &mut count);
     count.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn listed_codes_are_those_of_the_listed_moves() {
+        let (mut codes, mut checked) = (vec![7], 0);
+        let mut check = |position: &Position| {
+            position.legal_codes_into(&mut codes);
+            let edge = position.rules().edge();
+            let expected: Vec<u32> = position.legal_moves().iter().map(|mv| mv.code(edge)).collect();
+            assert_eq!(codes, expected, "{position}");
+            checked += expected.len();
+        };
+        for text in [
+            "5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard",
+            "b3b/1oob2bo/4o4/6o3/3bo1ob3/6bb1oo1/b4b1b1o/12/2o8/bo7o/6o2/1o2o1b1/2bb1 o 0 standard",
+            "2/1o1bo/6/b2o/2oobb/3b1/bo o 0 standard-4", // some flights divide Blue
+            "2/1b3/oooooo/4/6/1b3/2 b 0 standard-4",     // the game is over
+        ] {
+            let position: Position = text.parse().expect("a position");
+            check(&position);
+            position.legal_moves().iter().for_each(|&mv| check(&position.play_unchecked(mv)));
+        }
+        assert!(checked > 15_000, "{checked}");
+    }
 }

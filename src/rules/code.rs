@@ -42,6 +42,7 @@ impl Move {
     /// assert_eq!(Move::from_code(mv.code(edge)), Some((mv, edge)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn code(self, edge: Edge) -> u32 {
         let edge = u32::from(edge.length().saturating_sub(Edge::MIN.length())) << field::EDGE;
         edge | match self {

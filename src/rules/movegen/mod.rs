@@ -30,7 +30,7 @@ pub(crate) use draw::Slots;
 pub(crate) use filter::visit_flights;
 pub(crate) use flyers::Flyers;
 pub(crate) use lines::{Landings, Lines};
-pub(crate) use visit::{CountMoves, EachMove, ListMoves, MoveReceiver, MoveVisitor};
+pub(crate) use visit::{CountMoves, EachMove, ListCodes, ListMoves, MoveReceiver, MoveVisitor};
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::sky::Sky;

@@ -1,6 +1,7 @@
 //! [`MoveVisitor`]: receives the legal moves, to list or to count them.
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
+use crate::geometry::sky::Edge;
 use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
 use crate::rules::moves::{Flight, Move, MoveList};
@@ -58,6 +59,45 @@ impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     #[inline(always)]
     fn pass(&mut self) {
         self.0.push(Move::Pass);
+    }
+}
+
+/// Appends the codes of the moves to a list. This costs no more than a list of moves, because each move is in registers
+/// when its code is made.
+pub(crate) struct ListCodes<'a> {
+    pub(crate) codes: &'a mut Vec<u32>,
+    /// The edge of the sky.
+    pub(crate) edge: Edge,
+}
+
+impl<S: SpaceSet> MoveVisitor<S> for ListCodes<'_> {
+    #[inline(always)]
+    fn adds(&mut self, spaces: S) {
+        let mut indices = [0; 256];
+        let count = spaces.list_indices(&mut indices);
+        let indices = indices.get(..count).unwrap_or_default();
+        // The code of an add is the code of a pass and the index of the space.
+        let pass = Move::Pass.code(self.edge);
+        self.codes.extend(indices.iter().map(|&index| pass | u32::from(index)));
+    }
+
+    #[inline(always)]
+    fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
+        let code = |flight| Move::Fly(flight).code(self.edge);
+        match flyers.ways(landings) {
+            Some(ways) => self.codes.extend(flyers.flights_along(&ways).map(code)),
+            None => flyers.each_flight(landings, |flight| self.codes.push(code(flight))),
+        }
+    }
+
+    #[inline(always)]
+    fn flight(&mut self, flight: Flight) {
+        self.codes.push(Move::Fly(flight).code(self.edge));
+    }
+
+    #[inline(always)]
+    fn pass(&mut self) {
+        self.codes.push(Move::Pass.code(self.edge));
     }
 }
 
