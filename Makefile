@@ -315,6 +315,22 @@ version: | python  ## Write the new VERSION=x.y.z into all files that repeat it
 owner: | python  ## Write the OWNER=name of the repository into all of its URLs
 	@$(PYTHON) .ci/metadata.py owner "$(OWNER)"
 
+# cbindgen writes the header of the C library from its sources.
+CBINDGEN := target/tools/bin/cbindgen
+HEADER = $(CBINDGEN) --quiet --config capi/cbindgen.toml --crate volo-capi --output capi/include/volo.h $(1) capi
+
+.PHONY: capi-header
+capi-header: $(CBINDGEN)  ## Write the header of the C library, which is checked in
+	$(call HEADER)
+
+# C_STRICT=1 fails if a compiler or language is missing, which is otherwise skipped.
+.PHONY: test-c
+test-c: $(CBINDGEN) | cargo python  ## Test the C library from C, C++, Go and Java, with sanitizers and valgrind
+	$(call HEADER,--verify)
+	cargo test --locked --quiet --package volo-capi
+	cargo build --locked --profile test --package volo-capi
+	$(PYTHON) capi/tests/run.py target/debug $(if $(C_STRICT),--strict)
+
 .PHONY: wasm
 wasm: wasm/node_modules/.package-lock.json | cargo  ## Build the npm package in target/npm
 	node wasm/build.mjs
@@ -473,6 +489,9 @@ $(VENV)/actionlint-$(ACTIONLINT): | $(VENV)/made
 
 $(CARGO_DENY): | cargo
 	cargo install cargo-deny@0.20.2 --locked --root target/tools
+
+$(CBINDGEN): | cargo
+	cargo install cbindgen@0.29.4 --locked --root target/tools
 
 DEVELOP = PIP_QUIET=1 VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --profile $(1) --locked --extras cli \
 	--target-dir target/extension

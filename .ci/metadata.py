@@ -40,6 +40,7 @@ FACTS: Final = {
             (r"Cargo\.toml", re.compile(r'(?<=^\[workspace\.package\]\nversion = ")[^"]+', re.MULTILINE)),
             (r"Cargo\.lock", re.compile(r'(?<=^name = "volo-rules"\nversion = ")[^"]+', re.MULTILINE)),
             (r"Cargo\.lock", re.compile(r'(?<=^name = "volo-python"\nversion = ")[^"]+', re.MULTILINE)),
+            (r"Cargo\.lock", re.compile(r'(?<=^name = "volo-capi"\nversion = ")[^"]+', re.MULTILINE)),
             (r"package(-lock)?\.json", re.compile(r'(?<="name": "volo-rules",\n  "version": ")[^"]+')),
             (r"package-lock\.json", re.compile(r'(?<="name": "volo-rules",\n      "version": ")[^"]+')),
             (r"CITATION\.cff", re.compile(r"(?<=^version: )\S+", re.MULTILINE)),

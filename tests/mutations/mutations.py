@@ -19,7 +19,17 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 FAULTS: Final = Path(__file__).with_name("faults.jsonl")
-COPIED: Final = ["Cargo.toml", "Cargo.lock", "README.md", "CHANGELOG.md", "src", "tests", "benches", "python/binding"]
+COPIED: Final = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "README.md",
+    "CHANGELOG.md",
+    "src",
+    "tests",
+    "benches",
+    "capi",
+    "python/binding",
+]
 
 # A fault may make a search endless.
 MOST_SECONDS: Final = 600

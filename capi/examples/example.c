@@ -1,0 +1,54 @@
+/* Lists the legal moves of a position, plays one, shows an error, plays random games and asks the engine.
+ *
+ * cc example.c $(pkg-config --cflags --libs volo) -o example
+ */
+#include <stdio.h>
+#include <volo.h>
+
+#define GAMES 100
+
+/* Ends the program with the message of an error. */
+static int failed(const volo_error *error) {
+  fprintf(stderr, "%s\n", error->message);
+  return 1;
+}
+
+int main(void) {
+  volo_error error;
+  volo_position position;
+  volo_move moves[1000], mv;
+  char text[24];
+  size_t count;
+
+  if (volo_position_parse("2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4", &position, &error)) return failed(&error);
+  if (volo_legal_moves(&position, moves, 1000, &count, &error)) return failed(&error);
+  if (volo_move_text(moves[0], text, sizeof text, NULL, &error)) return failed(&error);
+  printf("%d legal moves, the first one is %s\n", (int)count, text);
+
+  if (volo_parse_legal_move(&position, "a3", &mv, &error)) return failed(&error);
+  if (volo_play(&position, mv, &position, &error)) return failed(&error);
+
+  /* An illegal move is an error with the ruling that it breaks. */
+  if (volo_parse_legal_move(&position, "pass", &mv, &error) != VOLO_OK) {
+    printf("ruling %s: %s\n", error.ruling, error.message);
+  }
+
+  /* Random games. All results that are not asked for are NULL. */
+  int8_t winner[GAMES];
+  volo_games games = {.start = position, .games = GAMES, .seed = 1};
+  volo_results results = {.winner = winner};
+  int wins = 0, i;
+  if (volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, &error)) return failed(&error);
+  for (i = 0; i < GAMES; ++i) wins += winner[i] == VOLO_BLUE;
+  printf("Blue wins %d of %d random games\n", wins, GAMES);
+
+  volo_engine *engine;
+  volo_limit limit = {.nodes = 2000};
+  volo_info info;
+  if (volo_engine_new(NULL, &engine, &error)) return failed(&error);
+  int code = volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, &info, 1, &count, &error);
+  volo_engine_free(engine);
+  if (code || volo_move_text(info.pv[0], text, sizeof text, NULL, &error)) return failed(&error);
+  printf("the engine plays %s, score %s\n", text, info.score);
+  return 0;
+}

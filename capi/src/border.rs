@@ -1,0 +1,304 @@
+//! The border between Rust and C: reads and writes what pointers of the caller point to, and stops panics.
+
+use std::any::Any;
+use std::ffi::{CStr, c_char, c_int};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::slice;
+
+use crate::error::{Failure, VOLO_OK, volo_error};
+
+/// Runs the body of an exported function. First each pointer is read by a function of this module, or a function that
+/// calls one. Then the block runs. Returns `VOLO_OK`, or the code of a failure, which is also written to `$error`. A
+/// panic is a failure.
+macro_rules! attempt {
+    ($error:expr, $($name:pat = $read:expr),* ; $body:block) => {{
+        let body = || -> Result<(), $crate::error::Failure> {
+            // SAFETY: The caller passes pointers that are valid as volo.h says.
+            $(let $name = unsafe { $read }?;)*
+            $body
+        };
+        // SAFETY: The caller passes NULL or a pointer to a `volo_error`, as volo.h says.
+        unsafe { $crate::border::guarded($error, body) }
+    }};
+}
+
+/// Runs the body of an exported function, and reports its failure.
+///
+/// # Safety
+/// `error` is null, or can be written.
+pub(crate) unsafe fn guarded(error: *mut volo_error, body: impl FnOnce() -> Result<(), Failure>) -> c_int {
+    let result = match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(result) => result,
+        Err(panic) => Err(Failure::internal(panicked(panic))),
+    };
+    let Err(failure) = result else { return VOLO_OK };
+    let code = failure.code();
+    if !error.is_null() && error.is_aligned() {
+        // SAFETY: The pointer is not null, so it can be written.
+        unsafe { error.write(failure.into()) };
+    }
+    code
+}
+
+/// The message of a panic.
+fn panicked(panic: Box<dyn Any + Send>) -> String {
+    let message = panic.downcast_ref::<&str>().map(ToString::to_string);
+    let message = message.or_else(|| panic.downcast_ref::<String>().cloned());
+    // The destructor of an unknown value might panic too.
+    std::mem::forget(panic);
+    message.unwrap_or_default()
+}
+
+/// The value of a pointer that must not be NULL. It is copied, because the caller may pass the same pointer for a result.
+///
+/// # Safety
+/// `pointer` is null, or can be read.
+#[inline(always)]
+pub(crate) unsafe fn input<T: Copy>(pointer: *const T, name: &str) -> Result<T, Failure> {
+    usable(pointer, name)?;
+    // SAFETY: The pointer is not null, so it can be read.
+    Ok(unsafe { pointer.read() })
+}
+
+/// The value of a pointer that may be NULL.
+///
+/// # Safety
+/// `pointer` is null, or can be read.
+pub(crate) unsafe fn optional<T: Copy>(pointer: *const T, name: &str) -> Result<Option<T>, Failure> {
+    if pointer.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: The caller of this function promises what `input` asks for.
+    unsafe { input(pointer, name) }.map(Some)
+}
+
+/// A handle that this library made.
+///
+/// # Safety
+/// `handle` is null, or one that this library made and that is not freed before the end of the call.
+pub(crate) unsafe fn handle<'a, T: Sync>(handle: *const T, name: &str) -> Result<&'a T, Failure> {
+    usable(handle, name)?;
+    // SAFETY: The pointer is not null, so it is a handle of this library. Nothing has a mutable reference to it.
+    Ok(unsafe { &*handle })
+}
+
+/// Makes a handle for the caller, who must free it.
+pub(crate) fn new_handle<T>(value: T) -> *mut T {
+    Box::into_raw(Box::new(value))
+}
+
+/// Frees a handle. NULL is ignored.
+///
+/// # Safety
+/// `handle` is null, or comes from [`new_handle`] and is not used afterwards.
+pub(crate) unsafe fn free<T>(handle: *mut T) {
+    if !handle.is_null() {
+        // A panic while a value is dropped must not reach the caller.
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            // SAFETY: The pointer comes from a `Box`.
+            drop(unsafe { Box::from_raw(handle) });
+        }));
+    }
+}
+
+/// A place for one result.
+pub(crate) struct Output<T>(*mut T);
+
+impl<T: Copy> Output<T> {
+    #[inline]
+    pub(crate) fn write(self, value: T) {
+        // SAFETY: `output` and `optional_output` made this from a pointer that can be written.
+        unsafe { self.0.write(value) };
+    }
+}
+
+/// The place for a result that the caller must give.
+///
+/// # Safety
+/// `pointer` is null, or can be written until the end of the call.
+#[inline(always)]
+pub(crate) unsafe fn output<T: Copy>(pointer: *mut T, name: &str) -> Result<Output<T>, Failure> {
+    usable(pointer, name)?;
+    Ok(Output(pointer))
+}
+
+/// The place for a result, or `None` for NULL.
+///
+/// # Safety
+/// `pointer` is null, or can be written until the end of the call.
+pub(crate) unsafe fn optional_output<T: Copy>(
+    pointer: *mut T,
+    name: &str,
+) -> Result<Option<Output<T>>, Failure> {
+    if pointer.is_null() {
+        return Ok(None);
+    }
+    usable(pointer, name)?;
+    Ok(Some(Output(pointer)))
+}
+
+/// Places for results.
+pub(crate) struct Outputs<T> {
+    first: *mut T,
+    capacity: usize,
+}
+
+impl<T: Copy> Outputs<T> {
+    /// The number of places.
+    pub(crate) fn capacity(&self) -> usize {
+        self.capacity
+    }
+
+    /// Writes the first items, as many as there is room for.
+    #[inline]
+    pub(crate) fn write(self, items: impl IntoIterator<Item = T>) {
+        for (i, item) in items.into_iter().take(self.capacity).enumerate() {
+            // SAFETY: `i` is less than the capacity, and that many items can be written.
+            unsafe { self.first.add(i).write(item) };
+        }
+    }
+}
+
+impl<T: Copy> Outputs<T> {
+    /// Writes the first items, as many as there is room for.
+    pub(crate) fn copy(self, items: &[T]) {
+        let count = items.len().min(self.capacity);
+        // SAFETY: So many items can be read and written. The places are those of the caller, so they are not in `items`.
+        unsafe { self.first.copy_from_nonoverlapping(items.as_ptr(), count) };
+    }
+}
+
+impl Outputs<u8> {
+    /// The first places, as a slice of zeros.
+    pub(crate) fn zeroed<'a>(self, count: usize) -> &'a mut [u8] {
+        let count = count.min(self.capacity);
+        if count == 0 {
+            return &mut [];
+        }
+        // SAFETY: `outputs` made this from places that can be written. They are written first, so the slice has values.
+        unsafe {
+            self.first.write_bytes(0, count);
+            slice::from_raw_parts_mut(self.first, count)
+        }
+    }
+}
+
+/// The places for results. NULL is allowed if the capacity is 0.
+///
+/// # Safety
+/// `first` is null, or `capacity` items can be written there until the end of the call.
+#[inline(always)]
+pub(crate) unsafe fn outputs<T: Copy>(
+    first: *mut T,
+    capacity: usize,
+    name: &str,
+) -> Result<Outputs<T>, Failure> {
+    if capacity > 0 {
+        usable(first, name)?;
+        check_size::<T>(capacity, name)?;
+    }
+    Ok(Outputs { first, capacity })
+}
+
+/// The items of an array. NULL is allowed if there are none.
+///
+/// # Safety
+/// `first` is null, or `count` items can be read there until the end of the call, and nobody writes them meanwhile.
+pub(crate) unsafe fn array<'a, T>(first: *const T, count: usize, name: &str) -> Result<&'a [T], Failure> {
+    if count == 0 {
+        return Ok(&[]);
+    }
+    usable(first, name)?;
+    check_size::<T>(count, name)?;
+    // SAFETY: The pointer is not null, is aligned, and the caller promises that the items can be read.
+    Ok(unsafe { slice::from_raw_parts(first, count) })
+}
+
+/// The bytes of a text that ends with a zero byte.
+///
+/// # Safety
+/// `text` is null, or points to bytes that end with a zero byte, and nobody writes them before the end of the call.
+pub(crate) unsafe fn bytes<'a>(text: *const c_char, name: &str) -> Result<&'a [u8], Failure> {
+    usable(text, name)?;
+    // SAFETY: The pointer is not null, so a zero byte follows.
+    Ok(unsafe { CStr::from_ptr(text) }.to_bytes())
+}
+
+#[inline(always)]
+fn usable<T>(pointer: *const T, name: &str) -> Result<(), Failure> {
+    if pointer.is_null() || !pointer.is_aligned() {
+        return Err(unusable(pointer.is_null(), name));
+    }
+    Ok(())
+}
+
+#[cold]
+fn unusable(is_null: bool, name: &str) -> Failure {
+    Failure::argument(format!("{name} is {}", if is_null { "NULL" } else { "not aligned" }))
+}
+
+/// Checks that an array is not larger than Rust allows.
+#[inline(always)]
+fn check_size<T>(count: usize, name: &str) -> Result<(), Failure> {
+    match count.checked_mul(size_of::<T>()) {
+        Some(bytes) if isize::try_from(bytes).is_ok() => Ok(()),
+        _ => Err(too_many(count, name)),
+    }
+}
+
+#[cold]
+fn too_many(count: usize, name: &str) -> Failure {
+    Failure::argument(format!("{name} cannot have {count} items"))
+}
+
+#[cfg(test)]
+#[allow(clippy::panic, reason = "the tests panic on purpose")]
+mod tests {
+    use std::ffi::CStr;
+    use std::ptr;
+
+    use super::*;
+    use crate::error::{VOLO_ERROR_ARGUMENT, VOLO_ERROR_INTERNAL, characters};
+
+    fn run(body: impl FnOnce() -> Result<(), Failure>) -> (c_int, volo_error) {
+        let mut error = volo_error { code: 0, ruling: [0; 8], offset: 7, message: [0; 512] };
+        // SAFETY: The error can be written.
+        let code = unsafe { guarded(&raw mut error, body) };
+        (code, error)
+    }
+
+    fn message(error: &volo_error) -> String {
+        let bytes = error.message.map(|byte| byte as u8);
+        CStr::from_bytes_until_nul(&bytes).map_or(String::new(), |text| text.to_string_lossy().into_owned())
+    }
+
+    #[test]
+    fn a_panic_is_an_error() {
+        let (code, error) = run(|| panic!("ouch {}", 7));
+        assert_eq!((code, error.code, error.offset), (VOLO_ERROR_INTERNAL, VOLO_ERROR_INTERNAL, -1));
+        assert_eq!(message(&error), "fault in the library: ouch 7");
+        let (code, error) = run(|| std::panic::panic_any(7));
+        assert_eq!((code, message(&error).as_str()), (VOLO_ERROR_INTERNAL, "fault in the library: "));
+        // SAFETY: The error may be null.
+        assert_eq!(unsafe { guarded(ptr::null_mut(), || panic!("ouch")) }, VOLO_ERROR_INTERNAL);
+    }
+
+    #[test]
+    fn a_pointer_that_is_not_aligned_is_an_error() {
+        let words = [0_u64; 2];
+        let odd = words.as_ptr().wrapping_byte_add(1);
+        let (code, error) = run(|| {
+            // SAFETY: The pointer is not aligned, so it is not read.
+            unsafe { input(odd, "words") }.map(|_| ())
+        });
+        assert_eq!((code, message(&error).as_str()), (VOLO_ERROR_ARGUMENT, "words is not aligned"));
+    }
+
+    #[test]
+    fn a_text_is_cut_between_two_characters() {
+        let text = |array: [c_char; 4]| array.map(|byte| byte as u8);
+        assert_eq!(text(characters("abcd")), *b"abc\0");
+        assert_eq!(text(characters("abä")), *b"ab\0\0");
+        assert_eq!(text(characters("aä")), [b'a', 0xc3, 0xa4, 0]);
+    }
+}

@@ -1,0 +1,193 @@
+//! The engine.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+
+use volo_rules::{Edge, Engine, EngineOptions, Info, Level, Limit, Request};
+
+use crate::border::{array, free, handle, input, new_handle, optional, output, outputs};
+use crate::error::{Failure, characters, volo_error};
+use crate::moves::volo_move;
+use crate::position::{position as read_position, volo_position};
+use crate::stop::{Stop, seconds, stoppable, threads, volo_stop};
+
+/// An engine, which finds good moves. `volo_engine_free` frees it. One thread at a time may use it.
+pub struct volo_engine(Mutex<Engine>);
+
+/// The options of an engine. A field that is 0 has its default.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_engine_options {
+    /// The number of threads that search; 0 for one.
+    pub threads: u32,
+    /// How strong the engine plays, from 1, a beginner, to 10; 0 for 10.
+    pub level: u32,
+    /// The size of the table of known positions in bytes; 0 for 64 MiB.
+    pub table_bytes: u64,
+    /// The seed of all random choices.
+    pub seed: u64,
+}
+
+/// When a search ends: as soon as one of the limits is reached. 0 means that there is no such limit.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_limit {
+    /// The time in seconds.
+    pub seconds: f64,
+    /// The number of positions that all threads together may search.
+    pub nodes: u64,
+    /// The number of plies to look ahead.
+    pub depth: u32,
+}
+
+/// The result of a search for one move.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_info {
+    /// The expected result for the player to move: 1 is a win, 0 a draw, -1 a loss.
+    pub expected: f64,
+    /// The number of plies in which the player to move wins at the latest, if this is proved; otherwise -1.
+    pub win_in: i32,
+    /// The number of plies in which the player to move loses at the latest, if this is proved; otherwise -1.
+    pub loss_in: i32,
+    /// The number of plies that the search looked ahead.
+    pub depth: u32,
+    /// The number of moves in `pv`. It is 0 if the game is over.
+    pub length: u32,
+    /// The expected moves, beginning with the best one.
+    pub pv: [volo_move; 64],
+    /// The number of positions that were searched.
+    pub nodes: u64,
+    /// The time of the search in seconds.
+    pub seconds: f64,
+    /// The score as text, such as "+0.250" or "win in 5".
+    pub score: [c_char; 16],
+}
+
+impl volo_info {
+    fn new(info: &Info, edge: Edge) -> volo_info {
+        let mut pv = [0; 64];
+        for (place, mv) in pv.iter_mut().zip(&info.pv) {
+            *place = mv.code(edge);
+        }
+        let plies = |plies: Option<u16>| plies.map_or(-1, i32::from);
+        volo_info {
+            expected: info.score.expected(),
+            win_in: plies(info.score.win_in()),
+            loss_in: plies(info.score.loss_in()),
+            depth: info.depth,
+            length: info.pv.len().min(pv.len()) as u32,
+            pv,
+            nodes: info.nodes,
+            seconds: info.time.as_secs_f64(),
+            score: characters(&info.score.to_string()),
+        }
+    }
+}
+
+/// Makes an engine. `options` may be NULL. A table of many gigabytes takes seconds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_engine_new(
+    options: *const volo_engine_options,
+    engine: *mut *mut volo_engine,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, options = optional(options, "options"), engine = output(engine, "engine"); {
+        let mut wanted = EngineOptions::default();
+        if let Some(options) = options {
+            wanted.threads = threads(options.threads);
+            wanted.seed = options.seed;
+            if options.table_bytes > 0 {
+                wanted.table_bytes = usize::try_from(options.table_bytes).unwrap_or(usize::MAX);
+            }
+            if options.level > 0 {
+                let level = u8::try_from(options.level).ok().and_then(Level::new);
+                wanted.level = level
+                    .ok_or_else(|| Failure::argument(format!("the level must be 1 to 10, not {}", options.level)))?;
+            }
+        }
+        engine.write(new_handle(volo_engine(Mutex::new(Engine::new(wanted)?))));
+        Ok(())
+    })
+}
+
+/// Searches for the best moves of a position until a limit is reached, the result is proved, or `stop` stops it.
+///
+/// `earlier` are the earlier positions of the game, `earlier_count` of them: a move that repeats one of them counts as a
+/// draw. `earlier` may be NULL if there are none. `stop` may be NULL if there is a limit.
+///
+/// The search finds as many best moves as there is room for in `infos`, the best one first, and at least one. If `stop`
+/// stops it, the results so far are written, and that is not an error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_engine_search(
+    engine: *mut volo_engine,
+    position: *const volo_position,
+    earlier: *const volo_position,
+    earlier_count: usize,
+    limit: *const volo_limit,
+    stop: volo_stop,
+    context: *mut c_void,
+    infos: *mut volo_info,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        engine = handle(engine, "engine"),
+        position = read_position(position),
+        earlier = array(earlier, earlier_count, "earlier"),
+        limit = input(limit, "limit"),
+        stop = Stop::new(stop, context),
+        infos = outputs(infos, capacity, "infos"),
+        count = output(count, "count");
+        {
+            let earlier: Vec<_> = earlier.iter().map(|&each| each.try_into()).collect::<Result<_, _>>()?;
+            let limit = limit_of(limit)?;
+            if limit == Limit::NONE && stop.is_none() {
+                return Err(Failure::argument("a search needs a limit or a callback that stops it"));
+            }
+            let mut engine = locked(&engine.0)?;
+            let request =
+                Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity.max(1));
+            let searcher: &mut Engine = &mut engine;
+            let (found, _) = stoppable(stop, |flag| searcher.search_until(&request, flag, |_| {}))?;
+            let edge = position.rules().edge();
+            count.write(found.len().min(capacity));
+            infos.write(found.iter().map(|info| volo_info::new(info, edge)));
+            Ok(())
+        }
+    )
+}
+
+/// Removes all that the engine knows about positions.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_engine_clear(engine: *mut volo_engine, error: *mut volo_error) -> c_int {
+    attempt!(error, engine = handle(engine, "engine"); {
+        locked(&engine.0)?.clear();
+        Ok(())
+    })
+}
+
+/// Frees an engine. NULL is ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_engine_free(engine: *mut volo_engine) {
+    // SAFETY: The caller passes NULL, or an engine of `volo_engine_new` for the last time.
+    unsafe { free(engine) };
+}
+
+fn limit_of(limit: volo_limit) -> Result<Limit, Failure> {
+    let mut wanted = Limit::NONE;
+    wanted.time = seconds(limit.seconds)?;
+    wanted.nodes = Some(limit.nodes).filter(|&nodes| nodes > 0);
+    wanted.depth = Some(limit.depth).filter(|&depth| depth > 0);
+    Ok(wanted)
+}
+
+fn locked(engine: &Mutex<Engine>) -> Result<MutexGuard<'_, Engine>, Failure> {
+    match engine.try_lock() {
+        Ok(engine) => Ok(engine),
+        Err(TryLockError::Poisoned(engine)) => Ok(PoisonError::into_inner(engine)),
+        Err(TryLockError::WouldBlock) => Err(Failure::busy("engine")),
+    }
+}

@@ -1,0 +1,233 @@
+//! `volo_error`: why a function failed.
+
+use std::ffi::{c_char, c_int};
+
+use volo_rules::{
+    EngineError, FenError, GameRecordError, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
+    InvalidRules, MoveError, NotationError, PlayoutError, PolicyError, RecordCause, SolveError, ViewError,
+};
+
+/// The function has done what it is for.
+pub const VOLO_OK: i32 = 0;
+/// A pointer that must not be NULL is NULL, or a number is out of range.
+pub const VOLO_ERROR_ARGUMENT: i32 = 1;
+/// A text is not written as it must be. `offset` is the place of the error in the text.
+pub const VOLO_ERROR_NOTATION: i32 = 2;
+/// A rule set is invalid.
+pub const VOLO_ERROR_RULES: i32 = 3;
+/// A position is invalid.
+pub const VOLO_ERROR_POSITION: i32 = 4;
+/// A move is illegal. `ruling` is the rule that it breaks.
+pub const VOLO_ERROR_MOVE: i32 = 5;
+/// A text is not a game record, or a game cannot have such a record.
+pub const VOLO_ERROR_RECORD: i32 = 6;
+/// A callback stopped the work.
+pub const VOLO_ERROR_STOPPED: i32 = 7;
+/// There is not enough memory.
+pub const VOLO_ERROR_MEMORY: i32 = 8;
+/// Another thread uses the handle.
+pub const VOLO_ERROR_BUSY: i32 = 9;
+/// The library has a fault. The function has stopped, and its results are not written. Please report this.
+pub const VOLO_ERROR_INTERNAL: i32 = 10;
+
+/// The number of bytes in the message of an error, with the zero byte.
+pub const VOLO_MESSAGE_SIZE: usize = 512;
+
+/// Why a function failed. It is written only if the function fails.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_error {
+    /// One of the numbers `VOLO_ERROR_...`, the same that the function returns.
+    pub code: i32,
+    /// The ruling that a move breaks, such as "R6" or "R14b"; otherwise empty. docs/RULES.md has the rulings.
+    pub ruling: [c_char; 8],
+    /// The number of bytes before the error in the text that was read, or -1.
+    pub offset: i64,
+    /// A message in English for a developer, which names the offset and the ruling. If it is too long, its end is
+    /// missing.
+    pub message: [c_char; 512],
+}
+
+const _: () = assert!(size_of::<[c_char; VOLO_MESSAGE_SIZE]>() == 512);
+
+/// Why a function failed, before it is written for C.
+pub struct Failure {
+    code: i32,
+    ruling: &'static str,
+    offset: Option<u64>,
+    message: String,
+}
+
+impl Failure {
+    fn new(code: i32, message: impl ToString) -> Failure {
+        Failure { code, ruling: "", offset: None, message: message.to_string() }
+    }
+
+    #[cold]
+    pub(crate) fn argument(message: impl ToString) -> Failure {
+        Failure::new(VOLO_ERROR_ARGUMENT, message)
+    }
+
+    #[cold]
+    pub(crate) fn position(message: impl ToString) -> Failure {
+        Failure::new(VOLO_ERROR_POSITION, message)
+    }
+
+    pub(crate) fn internal(message: String) -> Failure {
+        Failure::new(VOLO_ERROR_INTERNAL, format!("fault in the library: {message}"))
+    }
+
+    pub(crate) fn stopped() -> Failure {
+        Failure::new(VOLO_ERROR_STOPPED, "stopped by the callback")
+    }
+
+    pub(crate) fn memory(message: impl ToString) -> Failure {
+        Failure::new(VOLO_ERROR_MEMORY, message)
+    }
+
+    pub(crate) fn busy(what: &str) -> Failure {
+        Failure::new(VOLO_ERROR_BUSY, format!("another thread uses this {what}"))
+    }
+
+    /// The text has bytes after `offset` that are not UTF-8.
+    pub(crate) fn encoding(offset: usize) -> Failure {
+        let message = format!("the text is not UTF-8, at byte {offset}");
+        Failure { offset: Some(offset as u64), ..Failure::new(VOLO_ERROR_NOTATION, message) }
+    }
+
+    pub(crate) fn record(message: impl ToString) -> Failure {
+        Failure::new(VOLO_ERROR_RECORD, message)
+    }
+
+    /// The error of a text. The core counts characters, and C counts bytes.
+    pub(crate) fn notation(text: &str, error: &NotationError) -> Failure {
+        let offset = text.char_indices().nth(error.offset).map_or(text.len(), |(offset, _)| offset);
+        Failure { offset: Some(offset as u64), ..Failure::new(VOLO_ERROR_NOTATION, error) }
+    }
+
+    pub(crate) fn of_move(text: &str, error: &MoveError) -> Failure {
+        match error {
+            MoveError::Notation(error) => Failure::notation(text, error),
+            MoveError::Illegal(error) => Failure::from(*error),
+            other => Failure::new(VOLO_ERROR_MOVE, other),
+        }
+    }
+
+    pub(crate) fn of_fen(text: &str, error: &FenError) -> Failure {
+        match error {
+            FenError::Notation(error) => Failure::notation(text, error),
+            FenError::Rules(_) | FenError::Start(_) => Failure::new(VOLO_ERROR_RULES, error),
+            _ => Failure::position(error),
+        }
+    }
+
+    pub(crate) fn code(&self) -> c_int {
+        self.code
+    }
+}
+
+impl From<IllegalMove> for Failure {
+    fn from(error: IllegalMove) -> Failure {
+        Failure { ruling: error.fault.ruling(), ..Failure::new(VOLO_ERROR_MOVE, error) }
+    }
+}
+
+impl From<IllegalAction> for Failure {
+    fn from(error: IllegalAction) -> Failure {
+        match error {
+            IllegalAction::Illegal(error) => error.into(),
+            other => Failure::argument(other),
+        }
+    }
+}
+
+impl From<InvalidRules> for Failure {
+    fn from(error: InvalidRules) -> Failure {
+        Failure::new(VOLO_ERROR_RULES, error)
+    }
+}
+
+impl From<InvalidPosition> for Failure {
+    fn from(error: InvalidPosition) -> Failure {
+        Failure::position(error)
+    }
+}
+
+impl From<ViewError> for Failure {
+    fn from(error: ViewError) -> Failure {
+        Failure::argument(error)
+    }
+}
+
+impl From<PolicyError> for Failure {
+    fn from(error: PolicyError) -> Failure {
+        Failure::argument(error)
+    }
+}
+
+impl From<PlayoutError> for Failure {
+    fn from(error: PlayoutError) -> Failure {
+        match error {
+            PlayoutError::Stopped => Failure::stopped(),
+            other => Failure::memory(other),
+        }
+    }
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Failure {
+        Failure::memory(error)
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Failure {
+        match error {
+            SolveError::OutOfMemory => Failure::memory(error),
+            other => Failure::argument(other),
+        }
+    }
+}
+
+impl From<GameRecordError> for Failure {
+    fn from(error: GameRecordError) -> Failure {
+        let ruling = match error.cause.as_deref() {
+            Some(RecordCause::Move { error: MoveError::Illegal(error), .. }) => error.fault.ruling(),
+            _ => "",
+        };
+        Failure { ruling, offset: Some(error.offset), ..Failure::record(error) }
+    }
+}
+
+impl From<InvalidGameRecord> for Failure {
+    fn from(error: InvalidGameRecord) -> Failure {
+        let ruling = match &error {
+            InvalidGameRecord::Illegal { error, .. } => error.fault.ruling(),
+            _ => "",
+        };
+        Failure { ruling, ..Failure::record(error) }
+    }
+}
+
+impl From<Failure> for volo_error {
+    fn from(failure: Failure) -> volo_error {
+        volo_error {
+            code: failure.code,
+            ruling: characters(failure.ruling),
+            offset: failure.offset.and_then(|offset| i64::try_from(offset).ok()).unwrap_or(-1),
+            message: characters(&failure.message),
+        }
+    }
+}
+
+/// The text with a zero byte, in an array. A text that is too long is cut between two characters.
+pub(crate) fn characters<const N: usize>(text: &str) -> [c_char; N] {
+    let mut array = [0; N];
+    let room = N.saturating_sub(1);
+    let end = (0..=text.len().min(room)).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    let fitting = text.get(..end).unwrap_or_default();
+    for (place, byte) in array.iter_mut().zip(fitting.bytes()) {
+        *place = byte as c_char;
+    }
+    array
+}

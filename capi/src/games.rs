@@ -1,0 +1,193 @@
+//! Batches of random games.
+
+use std::ffi::{c_char, c_int, c_void};
+use std::sync::atomic::AtomicUsize;
+
+use volo_rules::{AnyPolicy, ByColor, PlayoutOptions, Playouts, play_games_until};
+
+use crate::border::{Outputs, input, optional_output, outputs};
+use crate::error::{Failure, volo_error};
+use crate::moves::volo_move;
+use crate::position::volo_position;
+use crate::stop::{Stop, stoppable, threads as number_of_threads, volo_stop};
+use crate::text::optional_text;
+
+/// What to play.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_games {
+    /// The first position of each game.
+    pub start: volo_position,
+    /// The seed. A game depends on the seed and on its number alone.
+    pub seed: u64,
+    /// The number of the first game. Later calls can go on with other numbers.
+    pub first: u64,
+    /// The number of games.
+    pub games: usize,
+    /// The number of plies after which a game is truncated; 0 for 2,000.
+    pub max_plies: u32,
+    /// The number of threads; 0 for one. The results are the same for any number.
+    pub threads: u32,
+    /// How Orange chooses moves: "uniform", "careful", or an engine such as "engine:400". NULL means "uniform".
+    pub orange: *const c_char,
+    /// How Blue chooses moves. NULL means "uniform".
+    pub blue: *const c_char,
+}
+
+/// Where the results of games are written. Each pointer is NULL, or an array with an item for each game.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_results {
+    /// The winner: `VOLO_ORANGE`, `VOLO_BLUE`, `VOLO_DRAW` or `VOLO_TRUNCATED`.
+    pub winner: *mut i8,
+    /// `VOLO_FLOCK`, `VOLO_PASSES`, `VOLO_STUCK` or `VOLO_NO_REASON`.
+    pub reason: *mut i8,
+    /// The number of plies.
+    pub plies: *mut i32,
+    /// The number of Orange's birds at the end.
+    pub orange_birds: *mut i16,
+    /// The number of Blue's birds at the end.
+    pub blue_birds: *mut i16,
+    /// The number of adds.
+    pub adds: *mut i32,
+    /// The number of flights.
+    pub flights: *mut i32,
+    /// The number of passes.
+    pub passes: *mut i32,
+    /// The number of flights that removed birds of the opponent (ruling R15).
+    pub clearings: *mut i32,
+    /// Whether the last move handed the win to the opponent (ruling R18).
+    pub handed_over: *mut u8,
+    /// The sum of the numbers of legal moves before each ply. Counting them takes time.
+    pub legal_moves: *mut i64,
+}
+
+/// The places of `volo_results`.
+struct Columns {
+    winner: Outputs<i8>,
+    reason: Outputs<i8>,
+    plies: Outputs<i32>,
+    orange_birds: Outputs<i16>,
+    blue_birds: Outputs<i16>,
+    adds: Outputs<i32>,
+    flights: Outputs<i32>,
+    passes: Outputs<i32>,
+    clearings: Outputs<i32>,
+    handed_over: Outputs<u8>,
+    legal_moves: Outputs<i64>,
+}
+
+impl Columns {
+    /// # Safety
+    /// Each pointer is NULL, or `games` items can be written there until the end of the call.
+    unsafe fn new(results: volo_results, games: usize) -> Result<Columns, Failure> {
+        /// The places of a column, which has none if its pointer is NULL.
+        ///
+        /// # Safety
+        /// `first` is null, or `games` items can be written there until the end of the call.
+        unsafe fn column<T: Copy>(first: *mut T, games: usize, name: &str) -> Result<Outputs<T>, Failure> {
+            // SAFETY: The caller of this function promises what `outputs` asks for.
+            unsafe { outputs(first, if first.is_null() { 0 } else { games }, name) }
+        }
+        // SAFETY: The caller of this function promises what `column` asks for.
+        unsafe {
+            Ok(Columns {
+                winner: column(results.winner, games, "winner")?,
+                reason: column(results.reason, games, "reason")?,
+                plies: column(results.plies, games, "plies")?,
+                orange_birds: column(results.orange_birds, games, "orange_birds")?,
+                blue_birds: column(results.blue_birds, games, "blue_birds")?,
+                adds: column(results.adds, games, "adds")?,
+                flights: column(results.flights, games, "flights")?,
+                passes: column(results.passes, games, "passes")?,
+                clearings: column(results.clearings, games, "clearings")?,
+                handed_over: column(results.handed_over, games, "handed_over")?,
+                legal_moves: column(results.legal_moves, games, "legal_moves")?,
+            })
+        }
+    }
+
+    fn write(self, played: Playouts) {
+        self.winner.write(played.winner);
+        self.reason.write(played.reason);
+        self.plies.write(played.plies);
+        self.orange_birds.write(played.orange_birds);
+        self.blue_birds.write(played.blue_birds);
+        self.adds.write(played.adds);
+        self.flights.write(played.flights);
+        self.passes.write(played.passes);
+        self.clearings.write(played.clearings);
+        self.handed_over.write(played.handed_over.into_iter().map(u8::from));
+        self.legal_moves.write(played.legal_moves);
+    }
+}
+
+/// What to play, with policies that were read.
+struct Plan {
+    options: PlayoutOptions<AnyPolicy>,
+    threads: usize,
+}
+
+impl Plan {
+    /// # Safety
+    /// `games` is null or can be read, and so are its texts.
+    unsafe fn new(games: *const volo_games) -> Result<Plan, Failure> {
+        // SAFETY: The caller of this function promises what these functions ask for.
+        let (games, orange, blue) = unsafe {
+            let games = input(games, "games")?;
+            (games, optional_text(games.orange, "orange")?, optional_text(games.blue, "blue")?)
+        };
+        let policy = |text: Option<&str>| text.map_or(Ok(AnyPolicy::default()), str::parse);
+        let mut options = PlayoutOptions::new(games.start.try_into()?, games.games)
+            .with_seed(games.seed)
+            .with_first(games.first);
+        if games.max_plies > 0 {
+            options.max_plies = games.max_plies;
+        }
+        let policies = ByColor::new(policy(orange)?, policy(blue)?);
+        Ok(Plan { options: options.with_policies(policies), threads: number_of_threads(games.threads) })
+    }
+}
+
+/// Plays games between random players or engines.
+///
+/// The moves of all games are written to `moves`, one game after the other; `plies` in the results says how many each
+/// game has. `moves` and `count` may be NULL: then the moves are not recorded. `stop` may be NULL.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_play_games(
+    games: *const volo_games,
+    results: *const volo_results,
+    moves: *mut volo_move,
+    capacity: usize,
+    count: *mut usize,
+    stop: volo_stop,
+    context: *mut c_void,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        plan = Plan::new(games),
+        results = input(results, "results"),
+        moves = outputs(moves, capacity, "moves"),
+        count = optional_output(count, "count"),
+        stop = Stop::new(stop, context);
+        {
+            let Plan { mut options, threads } = plan;
+            // SAFETY: The caller passes arrays with an item for each game, as volo.h says.
+            let columns = unsafe { Columns::new(results, options.games) }?;
+            options.record = capacity > 0 || count.is_some();
+            options.count_moves = !results.legal_moves.is_null();
+            let finished = AtomicUsize::new(0);
+            let (played, _) =
+                stoppable(stop, |flag| play_games_until(&options, threads, flag, &finished))?;
+            let mut played = played?;
+            let recorded = std::mem::take(&mut played.moves);
+            if let Some(count) = count {
+                count.write(recorded.len());
+            }
+            moves.write(recorded);
+            columns.write(played);
+            Ok(())
+        }
+    )
+}

@@ -1,0 +1,49 @@
+//! The C library `libvolo`. The header `include/volo.h` is generated from these sources by cbindgen.
+//!
+//! The functions only convert values. Every rule of the game is in the crate `volo-rules`.
+//!
+//! Each exported function is `unsafe` to call from Rust: its pointers must be valid as `volo.h` says. The macro
+//! [`attempt`] reads them at the beginning of a function. Only `border.rs` reads and writes through pointers of the caller,
+//! and only `stop.rs` calls them.
+#![allow(unsafe_code, reason = "a function for C has an exported name and takes pointers from the caller")]
+#![allow(unreachable_pub, reason = "cbindgen reads public items only")]
+#![allow(clippy::missing_safety_doc, reason = "volo.h says what all functions ask of their pointers")]
+#![allow(non_camel_case_types, reason = "the types have their names of C")]
+#![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::expect_used)]
+
+#[macro_use]
+mod border;
+
+// The header has the parts in this order.
+mod library;
+
+mod error;
+
+mod rules;
+
+mod spaces;
+
+mod position;
+
+mod moves;
+
+mod stop;
+
+mod perft;
+
+mod symmetry;
+
+mod actions;
+
+mod observation;
+
+mod games;
+
+mod record;
+
+mod engine;
+
+mod solver;
+
+mod seal;
+mod text;

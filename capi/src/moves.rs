@@ -1,0 +1,248 @@
+//! Moves.
+
+use std::cell::RefCell;
+use std::ffi::{c_char, c_int};
+
+use volo_rules::embed::legal_codes_into;
+use volo_rules::{Edge, Move, Position, Space};
+
+use crate::border::{output, outputs};
+use crate::error::{Failure, volo_error};
+use crate::position::{position as read_position, volo_position};
+use crate::rules::edge as edge_of;
+use crate::spaces::volo_space;
+use crate::text::{text as read_text, text_output};
+
+/// A move, with the edge of its sky, as a number. `volo_move_describe` has its parts. Two moves are equal if their
+/// numbers are. The number of a pass is that of the edge alone.
+pub type volo_move = u32;
+
+/// The number of no move.
+pub const VOLO_NO_MOVE: u32 = 0xFFFF_FFFF;
+
+const _: () = assert!(VOLO_NO_MOVE == volo_move::MAX);
+
+/// A player adds a bird (ruling R6).
+pub const VOLO_ADD: i32 = 0;
+/// A line of birds flies (ruling R9).
+pub const VOLO_FLY: i32 = 1;
+/// A player passes (ruling R13).
+pub const VOLO_PASS: i32 = 2;
+
+/// The parts of a move. A part that a kind of move does not have is 0.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_move_description {
+    /// `VOLO_ADD`, `VOLO_FLY` or `VOLO_PASS`.
+    pub kind: i32,
+    /// The length of the edge of the sky.
+    pub edge: i32,
+    /// The space of an add, or the spaces of a line before its flight: the lower end first, in a row the left one.
+    pub from: [volo_space; 16],
+    /// The spaces of the line after the flight, in the same order.
+    pub to: [volo_space; 16],
+    /// The number of birds that fly.
+    pub length: i32,
+    /// The direction of the flight: 0 for E, then clockwise to 5 for NE.
+    pub direction: i32,
+    /// The number of steps of the flight.
+    pub distance: i32,
+    /// A space of the region to keep, if the flight divides the opponent (ruling R15).
+    pub keep: volo_space,
+}
+
+thread_local! {
+    /// The moves of the last position. The next position reuses their memory.
+    static CODES: RefCell<Vec<volo_move>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Reads a move for the sky of an edge: "c5", "b2-NE3", "b2:b4-NE3", "b2:b4-NE3/g6" or "pass". It may be illegal in every
+/// position.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_move_parse(
+    edge: i32,
+    text: *const c_char,
+    mv: *mut volo_move,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, text = read_text(text, "text"), mv = output(mv, "mv"); {
+        let edge = edge_of(edge)?;
+        let parsed = Move::parse(text, edge.sky()).map_err(|error| Failure::of_move(text, &error))?;
+        mv.write(parsed.code(edge));
+        Ok(())
+    })
+}
+
+/// Writes the text of a move, which has fewer than 24 characters.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_move_text(
+    mv: volo_move,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, text = text_output(text, capacity, length); {
+        let (mv, edge) = move_of(mv)?;
+        text.write(&mv.display(edge.sky()).to_string());
+        Ok(())
+    })
+}
+
+/// Writes the parts of a move.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_move_describe(
+    mv: volo_move,
+    description: *mut volo_move_description,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, description = output(description, "description"); {
+        let (mv, edge) = move_of(mv)?;
+        let mut parts = volo_move_description {
+            kind: VOLO_PASS,
+            edge: edge.length().into(),
+            from: [0; 16],
+            to: [0; 16],
+            length: 0,
+            direction: 0,
+            distance: 0,
+            keep: 0,
+        };
+        match mv {
+            Move::Pass => {}
+            Move::Add(space) => {
+                parts.kind = VOLO_ADD;
+                parts.from = spaces([Some(space)]);
+            }
+            Move::Fly(flight) => {
+                let landed = flight.line.step(flight.direction, flight.distance);
+                parts.kind = VOLO_FLY;
+                parts.from = spaces(flight.line.spaces());
+                parts.to = spaces(landed.into_iter().flat_map(|line| line.spaces()));
+                parts.length = flight.line.length.into();
+                parts.direction = flight.direction as i32;
+                parts.distance = flight.distance.into();
+                parts.keep = flight.keep.map_or(0, Space::index);
+            }
+        }
+        description.write(parts);
+        Ok(())
+    })
+}
+
+/// Writes the legal moves of a position, always in the same order. There are none if the game is over.
+///
+/// With a capacity of 0, the moves are only counted, which is faster. In games, a position rarely has more than 300.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_legal_moves(
+    position: *const volo_position,
+    moves: *mut volo_move,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        position = read_position(position),
+        moves = outputs(moves, capacity, "moves"),
+        count = output(count, "count");
+        {
+            if capacity == 0 {
+                count.write(position.count_moves() as usize);
+                return Ok(());
+            }
+            CODES.with_borrow_mut(|codes| {
+                legal_codes_into(&position, codes);
+                count.write(codes.len());
+                moves.copy(codes);
+            });
+            Ok(())
+        }
+    )
+}
+
+/// Reads a legal move of a position. The text may name the region to keep by any of its spaces. The move names it by
+/// the lowest, then leftmost space, as `volo_legal_moves` does.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_parse_legal_move(
+    position: *const volo_position,
+    text: *const c_char,
+    mv: *mut volo_move,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, position = read_position(position), text = read_text(text, "text"), mv = output(mv, "mv"); {
+        let legal = position.parse_move(text).map_err(|error| Failure::of_move(text, &error))?;
+        mv.write(legal.code(position.rules().edge()));
+        Ok(())
+    })
+}
+
+/// Writes 1 if a move is legal, and 0 otherwise. The move may name the region to keep by any of its spaces.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_is_legal(
+    position: *const volo_position,
+    mv: volo_move,
+    is_legal: *mut i32,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, position = read_position(position), is_legal = output(is_legal, "is_legal"); {
+        is_legal.write(position.is_legal(move_for(&position, mv)?).into());
+        Ok(())
+    })
+}
+
+/// Writes a legal move as `volo_legal_moves` does: it names the region to keep by its lowest, then leftmost space.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_normalise(
+    position: *const volo_position,
+    mv: volo_move,
+    normalised: *mut volo_move,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, position = read_position(position), normalised = output(normalised, "normalised"); {
+        let legal = position.normalise(move_for(&position, mv)?)?;
+        normalised.write(legal.code(position.rules().edge()));
+        Ok(())
+    })
+}
+
+/// Writes the position after a move. `next` may be the same pointer as `position`.
+///
+/// An illegal move is the error `VOLO_ERROR_MOVE`, with the ruling that it breaks.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_play(
+    position: *const volo_position,
+    mv: volo_move,
+    next: *mut volo_position,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, position = read_position(position), next = output(next, "next"); {
+        next.write((&position.play(move_for(&position, mv)?)?).into());
+        Ok(())
+    })
+}
+
+/// The move and the edge of a number.
+pub(crate) fn move_of(code: volo_move) -> Result<(Move, Edge), Failure> {
+    Move::from_code(code).ok_or_else(|| Failure::argument(format!("{code} is not the number of a move")))
+}
+
+/// The move of a number, for a position.
+pub(crate) fn move_for(position: &Position, code: volo_move) -> Result<Move, Failure> {
+    let (mv, own) = move_of(code)?;
+    let edge = position.rules().edge();
+    if own == edge {
+        return Ok(mv);
+    }
+    let (own, edge) = (own.length(), edge.length());
+    Err(Failure::argument(format!("a move on a sky of edge {own} in a position of edge {edge}")))
+}
+
+/// The numbers of spaces, and zeros after them. The longest line has 14 spaces.
+fn spaces(line: impl IntoIterator<Item = Option<Space>>) -> [volo_space; 16] {
+    let mut numbers = [0; 16];
+    for (number, space) in numbers.iter_mut().zip(line) {
+        *number = space.map_or(0, Space::index);
+    }
+    numbers
+}

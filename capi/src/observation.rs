@@ -1,0 +1,100 @@
+//! Observations: positions as planes of numbers, for learners.
+
+use std::ffi::c_int;
+
+use volo_rules::{DECISION_PLANES, Decision, OBSERVATION_SIDE, View};
+
+use crate::actions::{decision as read_decision, volo_decision};
+use crate::border::{Output, Outputs, optional, output, outputs};
+use crate::error::{Failure, volo_error};
+use crate::position::color;
+use crate::symmetry::symmetry_of;
+
+/// The number of planes: sky, own birds, other birds, vacant, turn, passes, own hand, other hand, pass rule, end rule,
+/// and the line of the chosen flight before and after it. The page of observations in the documentation explains them.
+pub const VOLO_PLANES: usize = 12;
+
+/// The numbers of the largest planes.
+const MOST_NUMBERS: usize = VOLO_PLANES * OBSERVATION_SIDE * OBSERVATION_SIDE;
+
+const _: () = assert!(DECISION_PLANES.len() == VOLO_PLANES);
+
+/// How a decision is observed.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_view {
+    /// The number of rows, and of columns, of a plane: 7, 9, 11, 13 or 15, and at least 2 * edge - 1; 0 for 2 * edge - 1.
+    pub side: i32,
+    /// The player whose birds are the own ones: `VOLO_ORANGE`, `VOLO_BLUE`, or -1 for the player to move.
+    pub player: i32,
+    /// The symmetry by which the sky is turned or mirrored first.
+    pub symmetry: i32,
+}
+
+/// Writes `VOLO_PLANES` planes of bytes. The capacity must be at least their number, which is written to `count`, or 0.
+/// `view` may be NULL, which means planes as large as the sky, for the player to move.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_observe(
+    decision: *const volo_decision,
+    view: *const volo_view,
+    planes: *mut u8,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        decision = read_decision(decision),
+        view = optional(view, "view"),
+        planes = outputs(planes, capacity, "planes"),
+        count = output(count, "count");
+        { observe(&decision, view, planes, count) }
+    )
+}
+
+/// Writes the planes of `volo_observe` as numbers of the type `float`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_observe_float(
+    decision: *const volo_decision,
+    view: *const volo_view,
+    planes: *mut f32,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        decision = read_decision(decision),
+        view = optional(view, "view"),
+        planes = outputs(planes, capacity, "planes"),
+        count = output(count, "count");
+        { observe(&decision, view, planes, count) }
+    )
+}
+
+fn observe<T: Copy + From<u8>>(
+    decision: &Decision,
+    wanted: Option<volo_view>,
+    planes: Outputs<T>,
+    count: Output<usize>,
+) -> Result<(), Failure> {
+    let mut view = View::of(decision.position().rules().edge());
+    if let Some(wanted) = wanted {
+        if wanted.side != 0 {
+            view.side = usize::try_from(wanted.side).unwrap_or(usize::MAX);
+        }
+        view.player = if wanted.player == -1 { None } else { Some(color(wanted.player)?) };
+        view.symmetry = symmetry_of(wanted.symmetry)?;
+    }
+    // The core refuses a side that is too large.
+    let size = VOLO_PLANES.saturating_mul(view.side).saturating_mul(view.side).min(MOST_NUMBERS);
+    let capacity = planes.capacity();
+    if capacity > 0 && capacity < size {
+        return Err(Failure::argument(format!("there are {size} numbers to write, and room for {capacity}")));
+    }
+    let mut numbers = [T::from(0); MOST_NUMBERS];
+    decision.observe_into(view, numbers.get_mut(..size).unwrap_or_default())?;
+    planes.write(numbers.into_iter().take(size));
+    count.write(size);
+    Ok(())
+}

@@ -1,0 +1,302 @@
+//! Game records.
+
+use std::ffi::{c_char, c_int};
+use std::io::Cursor;
+use std::ptr;
+use std::sync::{Mutex, PoisonError, TryLockError};
+
+use volo_rules::{Ending, GameRecord, GameRecords, GameResult, Move, ReadError, Termination};
+
+use crate::border::{array, free, handle, new_handle, output, outputs};
+use crate::error::{Failure, volo_error};
+use crate::moves::{move_for, volo_move};
+use crate::position::{position as read_position, volo_position};
+use crate::text::{text as read_text, text_output};
+
+/// The records of a file, which are read one after the other. `volo_records_free` frees them.
+pub struct volo_records(Mutex<GameRecords<Cursor<Vec<u8>>>>);
+
+/// A game with its tags, comments and result. `volo_record_free` frees it. It never changes, so several threads may use it.
+pub struct volo_record(GameRecord);
+
+/// A tag of a record.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_tag {
+    /// The name, such as "Orange" for the name of the player.
+    pub name: *const c_char,
+    /// The value.
+    pub value: *const c_char,
+}
+
+/// A comment of a record.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_comment {
+    /// The number of moves before the comment.
+    pub ply: usize,
+    /// The text.
+    pub text: *const c_char,
+}
+
+/// The result and the number of moves of a record.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct volo_record_description {
+    /// The position before the first move.
+    pub start: volo_position,
+    /// `VOLO_ORANGE`, `VOLO_BLUE`, `VOLO_DRAW`, or `VOLO_ONGOING` for a record without a result.
+    pub winner: i32,
+    /// `VOLO_FLOCK`, `VOLO_PASSES` or `VOLO_STUCK` if the game ended by the rules, and otherwise `VOLO_NO_REASON`. The tag
+    /// "Termination" has the reason in all cases.
+    pub reason: i32,
+    /// The number of moves.
+    pub moves: usize,
+    /// The number of tags.
+    pub tags: usize,
+    /// The number of comments.
+    pub comments: usize,
+}
+
+/// Opens the records of a text of any length, which is copied. If `lenient` is not 0, it is read leniently: it need not be
+/// canonical, and the numbers of turns may be missing.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_records_open(
+    text: *const c_char,
+    length: usize,
+    lenient: i32,
+    records: *mut *mut volo_records,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, text = array(text.cast::<u8>(), length, "text"), records = output(records, "records"); {
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(text.len()).map_err(|_| Failure::memory("not enough memory for the text"))?;
+        bytes.extend_from_slice(text);
+        let open = if lenient == 0 { GameRecords::new } else { GameRecords::lenient };
+        records.write(new_handle(volo_records(Mutex::new(open(Cursor::new(bytes))))));
+        Ok(())
+    })
+}
+
+/// Reads the next record, which the caller must free. At the end, the record is NULL.
+///
+/// After an error, the next call reads the next record. The offset of the error is that in the whole text.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_records_next(
+    records: *mut volo_records,
+    record: *mut *mut volo_record,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, records = handle(records, "records"), record = output(record, "record"); {
+        let mut records = match records.0.try_lock() {
+            Ok(records) => records,
+            Err(TryLockError::Poisoned(records)) => PoisonError::into_inner(records),
+            Err(TryLockError::WouldBlock) => return Err(Failure::busy("reader of records")),
+        };
+        match records.next() {
+            None => record.write(ptr::null_mut()),
+            Some(Ok(read)) => record.write(new_handle(volo_record(read))),
+            Some(Err(ReadError::Record(error))) => return Err(error.into()),
+            Some(Err(error)) => return Err(Failure::record(error)),
+        }
+        Ok(())
+    })
+}
+
+/// Frees records. NULL is ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_records_free(records: *mut volo_records) {
+    // SAFETY: The caller passes NULL, or records of `volo_records_open` for the last time.
+    unsafe { free(records) };
+}
+
+/// Makes a record of a game. The arrays may be NULL if they have no items.
+///
+/// The tags "Rules" and "FEN" are not allowed, because they follow from the start. The tags "Result" and "Termination"
+/// are for games that did not end by the rules.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_record_new(
+    start: *const volo_position,
+    moves: *const volo_move,
+    move_count: usize,
+    tags: *const volo_tag,
+    tag_count: usize,
+    comments: *const volo_comment,
+    comment_count: usize,
+    record: *mut *mut volo_record,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        start = read_position(start),
+        moves = array(moves, move_count, "moves"),
+        tags = array(tags, tag_count, "tags"),
+        comments = array(comments, comment_count, "comments"),
+        record = output(record, "record");
+        {
+            let moves: Vec<Move> = moves.iter().map(|&mv| move_for(&start, mv)).collect::<Result<_, _>>()?;
+            let tag = |tag: &volo_tag| {
+                // SAFETY: The caller passes texts, as volo.h says.
+                let (name, value) = unsafe { (read_text(tag.name, "name")?, read_text(tag.value, "value")?) };
+                Ok((name.to_string(), value.to_string()))
+            };
+            let tags: Vec<_> = tags.iter().map(tag).collect::<Result<_, Failure>>()?;
+            let comment = |comment: &volo_comment| {
+                // SAFETY: The caller passes a text, as volo.h says.
+                Ok((comment.ply, unsafe { read_text(comment.text, "text") }?.to_string()))
+            };
+            let comments: Vec<_> = comments.iter().map(comment).collect::<Result<_, Failure>>()?;
+            record.write(new_handle(volo_record(GameRecord::new(start, moves, tags, comments)?)));
+            Ok(())
+        }
+    )
+}
+
+/// Frees a record. NULL is ignored.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_record_free(record: *mut volo_record) {
+    // SAFETY: The caller passes NULL, or a record of this library for the last time.
+    unsafe { free(record) };
+}
+
+/// Writes the start, the result, and the numbers of moves, tags and comments.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_record_describe(
+    record: *const volo_record,
+    description: *mut volo_record_description,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, record = handle(record, "record"), description = output(description, "description"); {
+        let record = &record.0;
+        description.write(volo_record_description {
+            start: record.start().into(),
+            winner: winner(record.result()),
+            reason: match record.termination() {
+                Termination::Rules(ending) => ending.number().into(),
+                _ => Ending::NOTHING.into(),
+            },
+            moves: record.moves().len(),
+            tags: tags(record).count(),
+            comments: record.comments().count(),
+        });
+        Ok(())
+    })
+}
+
+/// Writes the moves.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_record_moves(
+    record: *const volo_record,
+    moves: *mut volo_move,
+    capacity: usize,
+    count: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        record = handle(record, "record"),
+        moves = outputs(moves, capacity, "moves"),
+        count = output(count, "count");
+        {
+            let edge = record.0.start().rules().edge();
+            count.write(record.0.moves().len());
+            moves.write(record.0.moves().iter().map(|mv| mv.code(edge)));
+            Ok(())
+        }
+    )
+}
+
+/// Writes the name of a tag, by its number from 0, and then its value: see `volo_record_tag_value`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_record_tag_name(
+    record: *const volo_record,
+    number: usize,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, record = handle(record, "record"), text = text_output(text, capacity, length); {
+        let (name, _) = tags(&record.0).nth(number).ok_or_else(|| out_of_range("tag", number))?;
+        text.write(name);
+        Ok(())
+    })
+}
+
+/// Writes the value of a tag, by its number from 0. The last two tags are "Result" and "Termination".
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_record_tag_value(
+    record: *const volo_record,
+    number: usize,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, record = handle(record, "record"), text = text_output(text, capacity, length); {
+        let (_, value) = tags(&record.0).nth(number).ok_or_else(|| out_of_range("tag", number))?;
+        text.write(value);
+        Ok(())
+    })
+}
+
+/// Writes a comment, by its number from 0, and to `ply` the number of moves before it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_record_comment(
+    record: *const volo_record,
+    number: usize,
+    ply: *mut usize,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(
+        error,
+        record = handle(record, "record"),
+        ply = output(ply, "ply"),
+        text = text_output(text, capacity, length);
+        {
+            let (before, comment) =
+                record.0.comments().nth(number).ok_or_else(|| out_of_range("comment", number))?;
+            ply.write(before);
+            text.write(comment);
+            Ok(())
+        }
+    )
+}
+
+/// Writes the canonical text of a record.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn volo_record_text(
+    record: *const volo_record,
+    text: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+    error: *mut volo_error,
+) -> c_int {
+    attempt!(error, record = handle(record, "record"), text = text_output(text, capacity, length); {
+        text.write(&record.0.to_string());
+        Ok(())
+    })
+}
+
+/// The tags, with the result and the termination.
+fn tags(record: &GameRecord) -> impl Iterator<Item = (&str, &str)> {
+    let end = [("Result", record.result().name()), ("Termination", record.termination().name())];
+    record.tags().chain(end)
+}
+
+fn winner(result: GameResult) -> i32 {
+    use crate::position::{VOLO_BLUE, VOLO_DRAW, VOLO_ONGOING, VOLO_ORANGE};
+    match result {
+        GameResult::OrangeWins => VOLO_ORANGE,
+        GameResult::BlueWins => VOLO_BLUE,
+        GameResult::Draw => VOLO_DRAW,
+        _ => VOLO_ONGOING,
+    }
+}
+
+fn out_of_range(what: &str, number: usize) -> Failure {
+    Failure::argument(format!("the record has no {what} {number}"))
+}

@@ -1,0 +1,31 @@
+//! The seal of a position.
+//!
+//! To check a position takes a third of the time in which its moves are listed. So each position that this library makes
+//! has a seal, which is checked in a few nanoseconds: a keyed checksum (a universal hash of pairs of words, as in
+//! Carter and Wegman 1979). The key is random in each process, so bytes from a file or a network have no valid seal.
+//! A position without one is checked in full. So the seal changes no result: a position with a valid one was checked before.
+
+use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+
+/// The number of words under the seal: those of `Position::words`, and the Zobrist key.
+pub(crate) const WORDS: usize = 10;
+
+static KEYS: LazyLock<[u64; WORDS]> = LazyLock::new(|| {
+    let random = RandomState::new();
+    std::array::from_fn(|i| random.hash_one(i))
+});
+
+/// The seal of some words.
+#[inline]
+pub(crate) fn seal(words: &[u64; WORDS]) -> u64 {
+    let mixed: [u64; WORDS] = {
+        let mut keys = KEYS.iter();
+        words.map(|word| word ^ keys.next().copied().unwrap_or_default())
+    };
+    let (pairs, _) = mixed.as_chunks::<2>();
+    pairs.iter().fold(0, |seal, &[one, other]| {
+        let product = u128::from(one).wrapping_mul(u128::from(other));
+        seal ^ product as u64 ^ (product >> 64) as u64
+    })
+}

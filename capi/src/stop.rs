@@ -1,0 +1,92 @@
+//! Callbacks that stop long work.
+
+use std::ffi::{c_int, c_void};
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use volo_rules::embed::STACK_SIZE;
+
+use crate::error::Failure;
+
+/// The time between two calls of a callback.
+const BETWEEN_CALLS: Duration = Duration::from_millis(5);
+
+/// The most threads that a function starts.
+const MAX_THREADS: u32 = 256;
+
+/// A function of the caller that stops the work by returning a number that is not 0. It is called every few milliseconds,
+/// on the thread that called the library, with the `context` that was passed with it. Meanwhile, other threads do the
+/// work. It must return normally, without an exception or `longjmp`.
+pub type volo_stop = Option<unsafe extern "C" fn(context: *mut c_void) -> c_int>;
+
+/// A callback with its context.
+pub(crate) struct Stop {
+    callback: unsafe extern "C" fn(context: *mut c_void) -> c_int,
+    context: *mut c_void,
+}
+
+impl Stop {
+    /// The callback, or `None` for NULL.
+    ///
+    /// # Safety
+    /// The callback can be called with the context until the end of the call.
+    #[allow(clippy::unnecessary_wraps, reason = "attempt! expects it of all that it reads")]
+    pub(crate) unsafe fn new(stop: volo_stop, context: *mut c_void) -> Result<Option<Stop>, Failure> {
+        Ok(stop.map(|callback| Stop { callback, context }))
+    }
+
+    fn wants_end(&self) -> bool {
+        // SAFETY: The caller of `Stop::new` has promised that this is allowed.
+        unsafe { (self.callback)(self.context) != 0 }
+    }
+}
+
+/// Runs `work`, and sets its flag when the callback says so. Also returns whether the flag was set.
+///
+/// # Errors
+/// If there is a callback and no thread can be started.
+pub(crate) fn stoppable<T: Send>(
+    stop: Option<Stop>,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+) -> Result<(T, bool), Failure> {
+    let flag = AtomicBool::new(false);
+    let Some(stop) = stop else { return Ok((work(&flag), false)) };
+    thread::scope(|scope| {
+        let (done, is_done) = channel::<()>();
+        let flag = &flag;
+        let run = move || {
+            // Dropped when the work ends, even by a panic. This ends the wait below.
+            let _done = done;
+            work(flag)
+        };
+        let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, run);
+        let worker = worker.map_err(|_| Failure::memory("no thread can be started for the work"))?;
+        loop {
+            if !flag.load(Ordering::Relaxed) && stop.wants_end() {
+                flag.store(true, Ordering::Relaxed);
+            }
+            if is_done.recv_timeout(BETWEEN_CALLS) != Err(RecvTimeoutError::Timeout) {
+                break;
+            }
+        }
+        let result = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
+        Ok((result, flag.load(Ordering::Relaxed)))
+    })
+}
+
+/// The number of threads that a caller wants. 0 means one.
+pub(crate) fn threads(number: u32) -> usize {
+    number.clamp(1, MAX_THREADS) as usize
+}
+
+/// The time that a caller allows. 0 means no limit.
+pub(crate) fn seconds(seconds: f64) -> Result<Option<Duration>, Failure> {
+    if seconds == 0.0 {
+        return Ok(None);
+    }
+    let time = Duration::try_from_secs_f64(seconds);
+    time.map(Some).map_err(|_| Failure::argument(format!("{seconds} seconds are not a limit")))
+}

@@ -1,0 +1,528 @@
+/* Each function, with good and with bad input. */
+#include "check.h"
+
+#define WON_AT_ONCE "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4"
+
+static int says(const volo_position *position, const char *text) {
+  char written[300];
+  size_t length;
+  OK(volo_position_text(position, written, sizeof written, &length, error));
+  CHECK(length == strlen(written));
+  return strcmp(written, text) == 0;
+}
+
+static int always(void *context) {
+  ++*(int *)context;
+  return 1;
+}
+
+static int never(void *context) {
+  ++*(int *)context;
+  return 0;
+}
+
+static void test_version(void) {
+  CHECK(volo_abi_version() == VOLO_ABI_VERSION);
+  CHECK(strchr(volo_version(), '.') != NULL);
+}
+
+static void test_rule_sets(void) {
+  volo_rule_set rules;
+  char text[80];
+  size_t length;
+  OK(volo_rule_set_parse("french-5", &rules, error));
+  CHECK(rules.edge == 5);
+  OK(volo_rule_set_text(&rules, text, sizeof text, &length, error));
+  CHECK(strcmp(text, "french-5") == 0 && length == 8);
+  OK(volo_rule_set_text(&rules, text, 4, &length, error));
+  CHECK(strcmp(text, "fre") == 0 && length == 8);
+  OK(volo_rule_set_text(&rules, NULL, 0, &length, error));
+  CHECK(length == 8);
+  OK(volo_rule_set_parse("edge=6,supply=none,pass=own-regions,stuck=last-mover-wins", &rules, error));
+  CHECK(rules.edge == 6 && rules.supply == 0 && rules.passing == 2 && rules.stuck == 1);
+  FAILS(volo_rule_set_parse("english", &rules, error), VOLO_ERROR_RULES, "", -1, "english");
+  FAILS(volo_rule_set_parse("\xff", &rules, error), VOLO_ERROR_NOTATION, "", 0, "UTF-8");
+  FAILS(volo_rule_set_parse(NULL, &rules, error), VOLO_ERROR_ARGUMENT, "", -1, "text is NULL");
+  FAILS(volo_rule_set_parse("french", NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "rules is NULL");
+  FAILS(volo_rule_set_text(&rules, NULL, 1, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "text is NULL");
+  rules.edge = 9;
+  FAILS(volo_rule_set_text(&rules, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "4 to 8, not 9");
+  rules.edge = 4;
+  rules.supply = 1000;
+  FAILS(volo_rule_set_text(&rules, text, sizeof text, NULL, error), VOLO_ERROR_RULES, "", -1, "supply");
+  rules.supply = 50;
+  rules.passing = -1;
+  FAILS(volo_rule_set_text(&rules, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "passing");
+  CHECK(volo_rule_set_parse("english", &rules, NULL) == VOLO_ERROR_RULES);
+}
+
+static void test_spaces(void) {
+  volo_space spaces[256], space;
+  char text[4];
+  size_t count;
+  volo_set set;
+  OK(volo_spaces(4, spaces, 256, &count, error));
+  CHECK(count == 30);
+  OK(volo_space_parse(4, "b2", &space, error));
+  OK(volo_space_text(4, space, text, sizeof text, NULL, error));
+  CHECK(strcmp(text, "b2") == 0);
+  OK(volo_space_neighbours(4, space, spaces, 2, &count, error));
+  CHECK(count == 5);
+  CHECK(spaces[0] == space + 1);
+  FAILS(volo_space_parse(4, "z9", &space, error), VOLO_ERROR_NOTATION, "", 0, "no such space");
+  FAILS(volo_space_text(4, 255, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "255");
+  FAILS(volo_spaces(3, spaces, 256, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "edge");
+  memset(&set, 0, sizeof set);
+  set.words[1] = 6;
+  OK(volo_set_spaces(&set, spaces, 256, &count, error));
+  CHECK(count == 2 && spaces[0] == 65 && spaces[1] == 66);
+  set.words[0] = 1;
+  FAILS(volo_set_spaces(&set, spaces, 256, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "bit 0");
+}
+
+static void test_positions(void) {
+  volo_position start, other, third;
+  volo_rule_set rules;
+  volo_description parts;
+  volo_set flocks[8];
+  volo_region regions[8];
+  volo_outcome outcome;
+  size_t count, length;
+  char board[2000];
+  OK(volo_position_start(NULL, &start, error));
+  CHECK(says(&start, "5/1o4b1/9/10/11/12/b8o/12/11/10/9/1o4b1/5 o 0 standard"));
+  OK(volo_rule_set_parse("standard-4", &rules, error));
+  OK(volo_position_start(&rules, &start, error));
+  CHECK(says(&start, START_4));
+  other = parsed(START_4);
+  CHECK(memcmp(&start, &other, sizeof start) == 0);
+
+  OK(volo_position_board(&start, 0, board, sizeof board, &length, error));
+  CHECK(length > 100);
+  OK(volo_position_from_board(board, NULL, -1, -1, &third, error));
+  CHECK(memcmp(&start, &third, sizeof start) == 0);
+  FAILS(volo_position_from_board(board, NULL, 7, -1, &third, error), VOLO_ERROR_ARGUMENT, "", -1, "color");
+  CHECK(volo_position_from_board("x", NULL, -1, -1, &third, NULL) == VOLO_ERROR_NOTATION);
+
+  OK(volo_position_describe(&start, &parts, error));
+  CHECK(parts.rules.edge == 4 && parts.turn == VOLO_ORANGE && parts.passes == 0 && parts.in_hand[1] == 57);
+  OK(volo_position_build(&parts, &other, error));
+  CHECK(memcmp(&start, &other, sizeof start) == 0);
+  parts.birds[0] = parts.birds[1];
+  FAILS(volo_position_build(&parts, &other, error), VOLO_ERROR_POSITION, "", -1, "both colours");
+  parts.passes = 300;
+  FAILS(volo_position_build(&parts, &other, error), VOLO_ERROR_ARGUMENT, "", -1, "passes");
+
+  OK(volo_position_flocks(&start, VOLO_BLUE, flocks, 8, &count, error));
+  CHECK(count == 3);
+  OK(volo_position_flocks(&start, VOLO_BLUE, NULL, 0, &count, error));
+  CHECK(count == 3);
+  OK(volo_position_regions(&start, VOLO_ORANGE, regions, 8, &count, error));
+  CHECK(count == 1);
+  FAILS(volo_position_regions(&start, 2, regions, 8, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "color");
+
+  OK(volo_position_outcome(&start, &outcome, error));
+  CHECK(outcome.winner == VOLO_ONGOING && outcome.reason == VOLO_NO_REASON && outcome.message[0] == 0);
+  other = parsed("2/1b3/oooooo/4/6/1b3/2 b 0 standard-4");
+  OK(volo_position_outcome(&other, &outcome, error));
+  CHECK(outcome.winner == VOLO_ORANGE && outcome.reason == VOLO_FLOCK && strcmp(outcome.ruling, "R17") == 0);
+  CHECK(strcmp(outcome.message, "Orange wins: all birds in one flock") == 0);
+
+  FAILS(volo_position_parse("2/1o1b1/6", &other, error), VOLO_ERROR_NOTATION, "", 9, "expected");
+  FAILS(volo_position_parse("2/1o1b1/6\xc3\xa4", &other, error), VOLO_ERROR_NOTATION, "", 9, "expected");
+  FAILS(volo_position_parse("2/5/6/4/6/5/2 o 0 standard-4", &other, error), VOLO_ERROR_POSITION, "", -1, "no bird");
+  FAILS(volo_position_parse("2/1o1b1 o 0 x", &other, error), VOLO_ERROR_RULES, "", -1, "unknown rule set");
+}
+
+static void test_moves(void) {
+  volo_position start = parsed(START_4), next, position;
+  volo_move moves[200], mv, same;
+  volo_move_description parts;
+  size_t count, counted;
+  int legal;
+  char text[24];
+  OK(volo_legal_moves(&start, moves, 200, &count, error));
+  CHECK(count == 9);
+  OK(volo_legal_moves(&start, NULL, 0, &counted, error));
+  CHECK(counted == count);
+  memset(moves, 0xff, sizeof moves);
+  OK(volo_legal_moves(&start, moves, 2, &count, error));
+  CHECK(count == 9 && moves[1] != VOLO_NO_MOVE && moves[2] == VOLO_NO_MOVE);
+  OK(volo_move_text(moves[0], text, sizeof text, NULL, error));
+  mv = move_of(4, text);
+  CHECK(mv == moves[0]);
+  OK(volo_is_legal(&start, mv, &legal, error));
+  CHECK(legal == 1);
+  next = start;
+  OK(volo_play(&next, mv, &next, error));
+  CHECK(memcmp(&next, &start, sizeof next) != 0);
+  mv = move_of(4, "b3");
+  OK(volo_is_legal(&start, mv, &legal, error));
+  CHECK(legal == 0);
+  position = next;
+  FAILS(volo_play(&start, mv, &next, error), VOLO_ERROR_MOVE, "R6", -1, "touches the friendly bird at b2 [R6]");
+  CHECK(memcmp(&next, &position, sizeof next) == 0);
+  FAILS(volo_parse_legal_move(&start, "pass", &mv, error), VOLO_ERROR_MOVE, "R13", -1, "[R13]");
+  FAILS(volo_parse_legal_move(&start, "c5-N1", &mv, error), VOLO_ERROR_NOTATION, "", 3, "direction");
+  FAILS(volo_move_parse(4, "b2:c4-E1", &mv, error), VOLO_ERROR_MOVE, "R9", -1, "straight line");
+  FAILS(volo_move_text(VOLO_NO_MOVE, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "not the number");
+  FAILS(volo_play(&start, move_of(7, "b3"), &next, error), VOLO_ERROR_ARGUMENT, "", -1, "edge 7");
+
+  OK(volo_move_describe(move_of(7, "b2:b4-NE3/g6"), &parts, error));
+  CHECK(parts.kind == VOLO_FLY && parts.edge == 7 && parts.length == 3 && parts.direction == 5 && parts.distance == 3);
+  CHECK(parts.from[0] + 2 == parts.from[2] && parts.from[3] == 0 && parts.to[0] == parts.from[0] - 45);
+  CHECK(parts.keep != 0);
+  OK(volo_move_describe(move_of(7, "pass"), &parts, error));
+  CHECK(parts.kind == VOLO_PASS && parts.from[0] == 0);
+  OK(volo_move_describe(move_of(7, "b2"), &parts, error));
+  CHECK(parts.kind == VOLO_ADD && parts.from[0] != 0 && parts.to[0] == 0);
+
+  position = parsed("2/1o1bo/6/b2o/2oobb/3b1/bo o 0 standard-4");
+  OK(volo_normalise(&position, move_of(4, "c3:c4-SW1/f1"), &same, error));
+  OK(volo_move_text(same, text, sizeof text, NULL, error));
+  CHECK(strcmp(text, "c3:c4-SW1/b1") == 0);
+  OK(volo_parse_legal_move(&position, "c3:c4-SW1/f1", &mv, error));
+  CHECK(mv == same);
+  FAILS(volo_normalise(&position, move_of(4, "c3:c4-SW1"), &same, error), VOLO_ERROR_MOVE, "R15", -1, "named");
+}
+
+static void test_perft(void) {
+  volo_position start;
+  uint64_t nodes = 7;
+  int calls = 0;
+  OK(volo_position_start(NULL, &start, error));
+  OK(volo_perft(&start, 2, 0, NULL, NULL, &nodes, error));
+  CHECK(nodes == 9717);
+  OK(volo_perft(&start, 2, 2, never, &calls, &nodes, error));
+  CHECK(nodes == 9717 && calls > 0);
+  calls = 0;
+  FAILS(volo_perft(&start, 1000, 2, always, &calls, &nodes, error), VOLO_ERROR_STOPPED, "", -1, "stopped");
+  CHECK(calls == 1 && nodes == 9717);
+}
+
+static void test_symmetries(void) {
+  volo_position start = parsed(START_4), image, canonical;
+  volo_move mv = move_of(4, "b5"), moved;
+  int symmetry, inverse, both, by;
+  char text[24];
+  for (symmetry = 0; symmetry < VOLO_SYMMETRIES; ++symmetry) {
+    OK(volo_symmetry_inverse(symmetry, &inverse, error));
+    OK(volo_symmetry_compose(symmetry, inverse, &both, error));
+    CHECK(both == 0);
+    OK(volo_position_transform(&start, symmetry, &image, error));
+    OK(volo_position_canonical(&image, &canonical, &by, error));
+    OK(volo_position_transform(&image, by, &image, error));
+    CHECK(memcmp(&canonical, &image, sizeof image) == 0);
+    OK(volo_move_transform(mv, symmetry, &moved, error));
+    OK(volo_move_transform(moved, inverse, &moved, error));
+    CHECK(moved == mv);
+  }
+  OK(volo_symmetry_text(6, text, sizeof text, NULL, error));
+  CHECK(strcmp(text, "mirror") == 0);
+  OK(volo_position_canonical(&start, &canonical, NULL, error));
+  FAILS(volo_symmetry_inverse(12, &inverse, error), VOLO_ERROR_ARGUMENT, "", -1, "0 to 11, not 12");
+}
+
+static void test_actions(void) {
+  volo_position position = parsed("2/1o1bo/6/b2o/2oobb/3b1/bo o 0 standard-4");
+  volo_decision decision, next;
+  volo_action actions[1201], pair[2];
+  volo_move mv;
+  volo_view view;
+  uint8_t mask[1201], *planes;
+  float *numbers;
+  size_t count, i, legal = 0;
+  char text[24];
+  OK(volo_action_count(4, &count, error));
+  CHECK(count == 1201);
+  OK(volo_decision_start(&position, &decision, error));
+  OK(volo_legal_actions(&decision, actions, 1201, &count, error));
+  OK(volo_action_mask(&decision, mask, 1201, error));
+  for (i = 0; i < 1201; ++i) legal += mask[i];
+  CHECK(legal == count && mask[actions[0]] == 1);
+  FAILS(volo_action_mask(&decision, mask, 1200, error), VOLO_ERROR_ARGUMENT, "", -1, "needs 1201");
+  OK(volo_move_actions(move_of(4, "c3:c4-SW1/f1"), pair, 2, &count, error));
+  CHECK(count == 2);
+  OK(volo_action_text(4, pair[1], text, sizeof text, NULL, error));
+  CHECK(strcmp(text, "/f1") == 0);
+  OK(volo_decision_step(&decision, pair[0], &next, error));
+  CHECK(next.chosen != VOLO_NO_MOVE);
+  CHECK(memcmp(&next.position, &position, sizeof position) == 0);
+  OK(volo_legal_actions(&next, actions, 1201, &count, error));
+  CHECK(count == 2);
+  OK(volo_decision_move(&next, pair[1], &mv, error));
+  CHECK(mv == move_of(4, "c3:c4-SW1/b1"));
+  OK(volo_observe(&next, NULL, NULL, 0, &count, error));
+  CHECK(count == 12 * 49);
+  planes = NEW(uint8_t, count);
+  numbers = NEW(float, count);
+  OK(volo_observe(&next, NULL, planes, count, &count, error));
+  OK(volo_observe_float(&next, NULL, numbers, count, &count, error));
+  for (i = 0; i < count; ++i) CHECK(planes[i] == numbers[i]);
+  FAILS(volo_observe(&next, NULL, planes, count - 1, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "588 numbers");
+  view.side = 15;
+  view.player = VOLO_ORANGE;
+  view.symmetry = 6;
+  OK(volo_observe(&next, &view, NULL, 0, &count, error));
+  CHECK(count == 12 * 225);
+  view.side = 8;
+  FAILS(volo_observe(&next, &view, NULL, 0, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "side");
+  view.side = -3;
+  FAILS(volo_observe(&next, &view, NULL, 0, &count, error), VOLO_ERROR_ARGUMENT, "", -1, "side");
+  free(planes);
+  free(numbers);
+  OK(volo_decision_step(&next, pair[1], &next, error));
+  CHECK(next.chosen == VOLO_NO_MOVE);
+  FAILS(volo_decision_step(&decision, 1201, &next, error), VOLO_ERROR_ARGUMENT, "", -1, "out of range");
+  FAILS(volo_decision_step(&decision, 30, &next, error), VOLO_ERROR_MOVE, "R13", -1, "pass");
+  decision.chosen = move_of(4, "b2");
+  FAILS(volo_decision_step(&decision, 30, &next, error), VOLO_ERROR_MOVE, "R15", -1, "kept");
+  OK(volo_action_images(4, 6, actions, 1201, &count, error));
+  CHECK(count == 1201 && actions[30] == 30);
+}
+
+#define GAMES 130
+
+static void test_games(void) {
+  volo_games games;
+  volo_results results;
+  int8_t winner[GAMES], reason[GAMES], again[GAMES];
+  int32_t plies[GAMES];
+  int64_t legal[GAMES];
+  volo_move *moves, few[3];
+  volo_position position;
+  volo_outcome outcome;
+  size_t count, total, i, j, game = 0;
+  int calls = 0;
+  memset(&games, 0, sizeof games);
+  memset(&results, 0, sizeof results);
+  games.start = parsed(START_4);
+  games.seed = 5;
+  games.games = GAMES;
+  results.winner = winner;
+  results.reason = reason;
+  results.plies = plies;
+  results.legal_moves = legal;
+  few[2] = VOLO_NO_MOVE;
+  OK(volo_play_games(&games, &results, few, 2, &count, NULL, NULL, error));
+  CHECK(few[2] == VOLO_NO_MOVE);
+  moves = NEW(volo_move, count);
+  games.threads = 2;
+  OK(volo_play_games(&games, &results, moves, count, &total, never, &calls, error));
+  CHECK(total == count && few[1] == moves[1]);
+  for (i = 0, j = 0; i < GAMES; ++i) {
+    position = games.start;
+    for (; plies[i] > 0; --plies[i], ++j) OK(volo_play(&position, moves[j], &position, error));
+    OK(volo_position_outcome(&position, &outcome, error));
+    CHECK(outcome.winner == winner[i] && outcome.reason == reason[i] && legal[i] > 0);
+  }
+  CHECK(j == count);
+  free(moves);
+  /* One game again, by its number. */
+  memset(&results, 0, sizeof results);
+  results.winner = again;
+  for (games.first = 1, games.games = GAMES - 1, game = 1; game < 2; ++game) {
+    OK(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error));
+    CHECK(memcmp(again, winner + 1, GAMES - 1) == 0);
+  }
+  games.games = 2;
+  games.max_plies = 1;
+  OK(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error));
+  CHECK(again[0] == VOLO_TRUNCATED);
+  games.max_plies = 0;
+  games.orange = "engine:50";
+  games.blue = "careful";
+  OK(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error));
+  games.blue = "clever";
+  FAILS(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "clever");
+  games.blue = NULL;
+  games.orange = NULL;
+  games.games = (size_t)-1;
+  FAILS(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "winner");
+  results.winner = NULL;
+  FAILS(volo_play_games(&games, &results, NULL, 0, NULL, NULL, NULL, error), VOLO_ERROR_MEMORY, "", -1, "memory");
+  games.games = 1000000;
+  FAILS(volo_play_games(&games, &results, NULL, 0, NULL, always, &calls, error), VOLO_ERROR_STOPPED, "", -1, "stopped");
+}
+
+static void test_records(void) {
+  volo_position start = parsed(START_4);
+  volo_move moves[2], read[2];
+  volo_tag tags[2];
+  volo_comment comment;
+  volo_record *record, *none;
+  volo_records *records;
+  volo_record_description parts;
+  char text[2000], value[80];
+  size_t length, count, ply, i;
+  int found = 0;
+  moves[0] = move_of(4, "a3");
+  moves[1] = move_of(4, "d5");
+  tags[0].name = "Orange";
+  tags[0].value = "Anna";
+  tags[1].name = "Result";
+  tags[1].value = "0-1";
+  comment.ply = 1;
+  comment.text = "Alas.";
+  OK(volo_record_new(&start, moves, 2, tags, 2, &comment, 1, &record, error));
+  OK(volo_record_describe(record, &parts, error));
+  CHECK(memcmp(&parts.start, &start, sizeof start) == 0);
+  CHECK(parts.winner == VOLO_BLUE && parts.reason == VOLO_NO_REASON && parts.moves == 2 && parts.comments == 1);
+  for (i = 0; i < parts.tags; ++i) {
+    OK(volo_record_tag_name(record, i, text, sizeof text, NULL, error));
+    OK(volo_record_tag_value(record, i, value, sizeof value, NULL, error));
+    found += strcmp(text, "Orange") == 0 && strcmp(value, "Anna") == 0;
+    found += strcmp(text, "Termination") == 0 && strcmp(value, "adjudication") == 0;
+  }
+  CHECK(found == 2);
+  FAILS(volo_record_tag_name(record, i, text, sizeof text, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "no tag");
+  OK(volo_record_comment(record, 0, &ply, text, sizeof text, NULL, error));
+  CHECK(ply == 1 && strcmp(text, "Alas.") == 0);
+  OK(volo_record_text(record, text, sizeof text, &length, error));
+  CHECK(length == strlen(text) && strstr(text, "1. a3 {Alas.}") != NULL);
+  volo_record_free(record);
+
+  strcpy(text + length, "\n[Event \"?\"]\n[Rules \"standard-4\"]\n\n1. b3 *\n");
+  OK(volo_records_open(text, strlen(text), 0, &records, error));
+  OK(volo_records_next(records, &record, error));
+  OK(volo_record_moves(record, read, 2, &count, error));
+  CHECK(count == 2 && read[0] == moves[0] && read[1] == moves[1]);
+  volo_record_free(record);
+  FAILS(volo_records_next(records, &none, error), VOLO_ERROR_RECORD, "", (int64_t)length + 34, "expected a tag Site");
+  volo_records_free(records);
+  OK(volo_records_open(text, strlen(text), 1, &records, error));
+  OK(volo_records_next(records, &record, error));
+  volo_record_free(record);
+  FAILS(volo_records_next(records, &none, error), VOLO_ERROR_RECORD, "R6", (int64_t)length + 38, "ply 1");
+  OK(volo_records_next(records, &none, error));
+  CHECK(none == NULL);
+  volo_records_free(records);
+  OK(volo_records_open(NULL, 0, 1, &records, error));
+  OK(volo_records_next(records, &none, error));
+  CHECK(none == NULL);
+  volo_records_free(records);
+  moves[1] = moves[0];
+  FAILS(volo_record_new(&start, moves, 2, NULL, 0, NULL, 0, &record, error), VOLO_ERROR_RECORD, "R6", -1, "ply 2");
+  tags[1].name = NULL;
+  FAILS(volo_record_new(&start, moves, 1, tags, 2, NULL, 0, &record, error), VOLO_ERROR_ARGUMENT, "", -1, "name");
+  FAILS(volo_record_new(&start, NULL, 1, NULL, 0, NULL, 0, &record, error), VOLO_ERROR_ARGUMENT, "", -1, "moves");
+  FAILS(volo_record_text(NULL, text, 1, NULL, error), VOLO_ERROR_ARGUMENT, "", -1, "record is NULL");
+  volo_record_free(NULL);
+  volo_records_free(NULL);
+}
+
+struct busy {
+  volo_engine *engine;
+  int calls;
+  int busy;
+};
+
+/* Uses an engine while it searches. */
+static int meddle(void *context) {
+  struct busy *busy = (struct busy *)context;
+  busy->busy += volo_engine_clear(busy->engine, NULL) == VOLO_ERROR_BUSY;
+  return ++busy->calls == 3;
+}
+
+static void test_engine(void) {
+  volo_position position = parsed(WON_AT_ONCE), start;
+  volo_engine_options options;
+  volo_engine *engine;
+  volo_limit limit;
+  volo_info infos[3];
+  struct busy busy;
+  size_t count;
+  OK(volo_engine_new(NULL, &engine, error));
+  volo_engine_free(engine);
+  memset(&options, 0, sizeof options);
+  options.table_bytes = 1 << 20;
+  OK(volo_engine_new(&options, &engine, error));
+  memset(&limit, 0, sizeof limit);
+  limit.nodes = 1000;
+  OK(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, infos, 3, &count, error));
+  CHECK(count == 3);
+  CHECK(infos[0].win_in == 1 && infos[0].loss_in == -1 && infos[0].expected == 1.0 && infos[0].length >= 1);
+  CHECK(strcmp(infos[0].score, "win in 1") == 0 && infos[0].nodes <= 1000);
+  OK(volo_play(&position, infos[0].pv[0], &position, error));
+  OK(volo_engine_search(engine, &position, NULL, 0, &limit, NULL, NULL, infos, 3, &count, error));
+  CHECK(count == 1 && infos[0].length == 0);
+  OK(volo_engine_clear(engine, error));
+  OK(volo_position_start(NULL, &start, error));
+  busy.engine = engine;
+  busy.calls = 0;
+  busy.busy = 0;
+  limit.nodes = 0;
+  OK(volo_engine_search(engine, &start, &start, 1, &limit, meddle, &busy, infos, 1, &count, error));
+  CHECK(count == 1 && infos[0].length > 0 && busy.calls == 3 && busy.busy == 3);
+  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
+        "", -1, "limit");
+  limit.seconds = -1;
+  FAILS(volo_engine_search(engine, &start, NULL, 0, &limit, NULL, NULL, infos, 1, &count, error), VOLO_ERROR_ARGUMENT,
+        "", -1, "seconds");
+  volo_engine_free(engine);
+  options.level = 11;
+  FAILS(volo_engine_new(&options, &engine, error), VOLO_ERROR_ARGUMENT, "", -1, "1 to 10, not 11");
+  options.level = 1;
+  options.table_bytes = (uint64_t)-1;
+  FAILS(volo_engine_new(&options, &engine, error), VOLO_ERROR_MEMORY, "", -1, "memory");
+  volo_engine_free(NULL);
+}
+
+static void test_solver(void) {
+  volo_position position = parsed(WON_AT_ONCE), start;
+  volo_solution solution;
+  volo_solve_options options;
+  volo_move line[10];
+  size_t count;
+  int32_t plies;
+  uint32_t searched;
+  int calls = 0;
+  OK(volo_solve(&position, NULL, NULL, NULL, &solution, line, 10, &count, error));
+  CHECK(solution.value == VOLO_VALUE_WIN && solution.plies == 1 && count == 1);
+  OK(volo_play(&position, line[0], &start, error));
+  OK(volo_shortest_win(&position, 5, 0, NULL, NULL, &plies, &searched, line, 10, &count, error));
+  CHECK(plies == 1 && searched == 1 && count == 6);
+  memset(&options, 0, sizeof options);
+  options.nodes = 1000;
+  options.table_bytes = 1 << 20;
+  start = parsed(START_4);
+  OK(volo_solve(&start, &options, NULL, NULL, &solution, line, 10, &count, error));
+  CHECK(solution.value == VOLO_VALUE_UNKNOWN && solution.plies == -1 && count == 0 && solution.nodes == 1000);
+  options.nodes = 0;
+  OK(volo_solve(&start, &options, always, &calls, &solution, line, 10, &count, error));
+  CHECK(solution.value == VOLO_VALUE_UNKNOWN && calls == 1);
+  OK(volo_shortest_win(&start, 99, 0, always, &calls, &plies, &searched, line, 10, &count, error));
+  CHECK(plies == -1 && searched < 99);
+}
+
+/* A message that does not fit is cut, and still ends with a zero byte. */
+static void test_long_messages(void) {
+  volo_position start = parsed(START_4);
+  volo_record *record;
+  volo_error failure;
+  char name[1000];
+  volo_tag tag;
+  memset(name, 'x', sizeof name);
+  name[sizeof name - 1] = 0;
+  tag.name = name;
+  tag.value = "";
+  CHECK(volo_record_new(&start, NULL, 0, &tag, 1, NULL, 0, &record, &failure) == VOLO_ERROR_RECORD);
+  CHECK(strlen(failure.message) == VOLO_MESSAGE_SIZE - 1);
+}
+
+int main(void) {
+  test_version();
+  test_rule_sets();
+  test_spaces();
+  test_positions();
+  test_moves();
+  test_perft();
+  test_symmetries();
+  test_actions();
+  test_games();
+  test_records();
+  test_engine();
+  test_solver();
+  test_long_messages();
+  return 0;
+}
