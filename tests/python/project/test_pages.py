@@ -20,8 +20,8 @@ from support.page_client import Page
 from support.pages import PAGES, ROOT, blocks, languages
 from support.process import running
 
-# Commands that install something. All other commands in the pages run.
-INSTALLS = ("pip install ", "cargo add ", "npm install ", "make ")
+# Commands that install or compile something. All other commands in the pages run.
+INSTALLS = ("pip install ", "cargo add ", "cargo install ", "cargo cinstall ", "cc ", "npm install ", "make ")
 WITH_PYTHON = [page for page in PAGES if blocks(page, "pycon")]
 
 
