@@ -331,6 +331,14 @@ test-c: $(CBINDGEN) | cargo python  ## Test the C library from C, C++, Go and Ja
 	cargo build --locked --profile test --package volo-capi
 	$(PYTHON) capi/tests/run.py target/debug $(if $(C_STRICT),--strict)
 
+# The release builds the library for other machines, with other values of C_TARGET and C_ZIG: .ci/c_library.sh explains
+# them.
+C_TARGET ?= $(HOST)
+C_ZIG ?=
+.PHONY: c-library
+c-library: $(if $(C_ZIG),$(VENV)/wheel) | cargo  ## Build the archive of the C library for a release into dist/
+	PATH=$(abspath $(BIN)):$$PATH sh .ci/c_library.sh $(C_TARGET) $(C_ZIG)
+
 .PHONY: wasm
 wasm: wasm/node_modules/.package-lock.json | cargo  ## Build the npm package in target/npm
 	node wasm/build.mjs
