@@ -328,6 +328,7 @@ capi-header: $(CBINDGEN)  ## Write the header of the C library, which is checked
 test-c: $(CBINDGEN) | cargo python  ## Test the C library from C, C++, Go and Java, with sanitizers and valgrind
 	$(call HEADER,--verify)
 	cargo test --locked --quiet --package volo-capi
+	cargo test --locked --quiet --package volo-rules --features codes --lib listed_codes
 	cargo build --locked --profile test --package volo-capi
 	$(PYTHON) capi/tests/run.py target/debug $(if $(C_STRICT),--strict)
 

@@ -17,6 +17,7 @@ pub fn trusted_position(words: [u64; 9], zobrist: u64) -> Option<Position> {
 
 /// Replaces the contents of a vector by the [codes](crate::Move::code) of all legal moves, in the order of
 /// [`Position::legal_moves`]. This is as fast as [`Position::legal_moves_into`].
+#[cfg(feature = "codes")]
 #[inline]
 pub fn legal_codes_into(position: &Position, codes: &mut Vec<u32>) {
     position.legal_codes_into(codes);

@@ -5,8 +5,10 @@ use rand_core::Rng;
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, dispatch, run, shared};
 use crate::geometry::space::Space;
 use crate::position::Position;
+#[cfg(feature = "codes")]
+use crate::rules::movegen::ListCodes;
 use crate::rules::movegen::{
-    CountMoves, EachMove, ListCodes, ListMoves, MoveReceiver, Scene, Slots, divided, visit_moves,
+    CountMoves, EachMove, ListMoves, MoveReceiver, Scene, Slots, divided, visit_moves,
 };
 use crate::rules::moves::{Flight, Move, MoveList};
 use crate::rules::rule_set::Passing;
@@ -68,6 +70,7 @@ impl Position {
 
     /// Replaces the contents of a vector by the [codes](Move::code) of all legal moves, in the order of
     /// [`Position::legal_moves`].
+    #[cfg(feature = "codes")]
     pub(crate) fn legal_codes_into(&self, codes: &mut Vec<u32>) {
         struct Codes<'a>(&'a Position, &'a mut Vec<u32>);
         impl Task for Codes<'_> {
@@ -312,7 +315,7 @@ fn count<S: SpaceSet>(scene: Scene<S>, passing: Passing) -> u32 {
     count.0
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "codes"))]
 mod tests {
     use super::*;
 

@@ -30,7 +30,9 @@ pub(crate) use draw::Slots;
 pub(crate) use filter::visit_flights;
 pub(crate) use flyers::Flyers;
 pub(crate) use lines::{Landings, Lines};
-pub(crate) use visit::{CountMoves, EachMove, ListCodes, ListMoves, MoveReceiver, MoveVisitor};
+#[cfg(feature = "codes")]
+pub(crate) use visit::ListCodes;
+pub(crate) use visit::{CountMoves, EachMove, ListMoves, MoveReceiver, MoveVisitor};
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::sky::Sky;

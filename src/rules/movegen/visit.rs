@@ -1,6 +1,7 @@
 //! [`MoveVisitor`]: receives the legal moves, to list or to count them.
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
+#[cfg(feature = "codes")]
 use crate::geometry::sky::Edge;
 use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
@@ -64,12 +65,14 @@ impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
 
 /// Appends the codes of the moves to a list. This costs no more than a list of moves, because each move is in registers
 /// when its code is made.
+#[cfg(feature = "codes")]
 pub(crate) struct ListCodes<'a> {
     pub(crate) codes: &'a mut Vec<u32>,
     /// The edge of the sky.
     pub(crate) edge: Edge,
 }
 
+#[cfg(feature = "codes")]
 impl<S: SpaceSet> MoveVisitor<S> for ListCodes<'_> {
     #[inline(always)]
     fn adds(&mut self, spaces: S) {
