@@ -172,8 +172,10 @@ def match(
     )
     tally = _Tally()
     # A signal ends the match between two pairs. So a pair that is counted is also written.
-    with interruptible(waits=True) as interruption:
-        pairs = _watched(played, games, tally, test, interruption, quiet=quiet)
+    with (
+        interruptible(waits=True) as interruption,
+        closing(_watched(played, games, tally, test, interruption, quiet=quiet)) as pairs,
+    ):
         if out is None:
             for _ in pairs:
                 pass

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -55,6 +56,7 @@ def failed(words: list[str], name: str) -> str:
     with size_limit(200):
         status, out, err = called(*words)
     assert (status, err) == (2, f"volo: {name}: File too large\n")
+    assert not [each for each in enumerate_threads() if each.name.startswith("volo-")], "the command goes on"
     return out
 
 
