@@ -140,7 +140,9 @@ def test_parity_in_bulk(edge: int, monkeypatch: pytest.MonkeyPatch) -> None:
         assert tally.met[event] > 0, (event, tally.met)
     for event in ("ends by flock", "ends by passes", "ends by stuck"):
         assert tally.met[event] > 0 or edge > 6, (event, tally.met)
-    check_the_slowest_backend({portion: tally.results}, monkeypatch)
+    # The long test does so on every edge.
+    if edge == EDGES[0]:
+        check_the_slowest_backend({portion: tally.results}, monkeypatch)
 
 
 def test_invalid_positions_in_bulk() -> None:
