@@ -9,7 +9,7 @@ export class VoloError extends Error {
   }
 
   /** The name, the message and the fields of the error, for `JSON.stringify`. */
-  toJSON(): { name: string; message: string } {
+  toJSON(): Pick<VoloError, "name" | "message"> {
     return { ...this, name: this.name, message: this.message };
   }
 }
