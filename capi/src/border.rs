@@ -4,6 +4,7 @@ use std::any::Any;
 use std::ffi::{CStr, c_char, c_int};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use crate::error::{Failure, VOLO_OK, volo_error};
 
@@ -82,6 +83,15 @@ pub(crate) unsafe fn handle<'a, T: Sync>(handle: *const T, name: &str) -> Result
     Ok(unsafe { &*handle })
 }
 
+/// What a handle guards, for the time of a call. `what` is its name in the error if another thread uses it.
+pub(crate) fn locked<'a, T>(guarded: &'a Mutex<T>, what: &str) -> Result<MutexGuard<'a, T>, Failure> {
+    match guarded.try_lock() {
+        Ok(value) => Ok(value),
+        Err(TryLockError::Poisoned(value)) => Ok(PoisonError::into_inner(value)),
+        Err(TryLockError::WouldBlock) => Err(Failure::busy(what)),
+    }
+}
+
 /// Makes a handle for the caller, who must free it.
 pub(crate) fn new_handle<T>(value: T) -> *mut T {
     Box::into_raw(Box::new(value))
@@ -157,9 +167,7 @@ impl<T: Copy> Outputs<T> {
             unsafe { self.first.add(i).write(item) };
         }
     }
-}
 
-impl<T: Copy> Outputs<T> {
     /// Writes the first items, as many as there is room for.
     pub(crate) fn copy(self, items: &[T]) {
         let count = items.len().min(self.capacity);

@@ -1,11 +1,11 @@
 //! The engine.
 
 use std::ffi::{c_char, c_int, c_void};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::Mutex;
 
 use volo_rules::{Edge, Engine, EngineOptions, Info, Level, Limit, Request};
 
-use crate::border::{array, free, handle, input, new_handle, optional, output, outputs};
+use crate::border::{array, free, handle, input, locked, new_handle, optional, output, outputs};
 use crate::error::{Failure, characters, volo_error};
 use crate::moves::volo_move;
 use crate::position::{position as read_position, volo_position};
@@ -147,7 +147,7 @@ pub unsafe extern "C" fn volo_engine_search(
             if limit == Limit::NONE && stop.is_none() {
                 return Err(Failure::argument("a search needs a limit or a callback that stops it"));
             }
-            let mut engine = locked(&engine.0)?;
+            let mut engine = locked(&engine.0, "engine")?;
             let request =
                 Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity.max(1));
             let searcher: &mut Engine = &mut engine;
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn volo_engine_search(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn volo_engine_clear(engine: *mut volo_engine, error: *mut volo_error) -> c_int {
     attempt!(error, engine = handle(engine, "engine"); {
-        locked(&engine.0)?.clear();
+        locked(&engine.0, "engine")?.clear();
         Ok(())
     })
 }
@@ -182,12 +182,4 @@ fn limit_of(limit: volo_limit) -> Result<Limit, Failure> {
     wanted.nodes = Some(limit.nodes).filter(|&nodes| nodes > 0);
     wanted.depth = Some(limit.depth).filter(|&depth| depth > 0);
     Ok(wanted)
-}
-
-fn locked(engine: &Mutex<Engine>) -> Result<MutexGuard<'_, Engine>, Failure> {
-    match engine.try_lock() {
-        Ok(engine) => Ok(engine),
-        Err(TryLockError::Poisoned(engine)) => Ok(PoisonError::into_inner(engine)),
-        Err(TryLockError::WouldBlock) => Err(Failure::busy("engine")),
-    }
 }

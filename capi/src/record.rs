@@ -3,11 +3,11 @@
 use std::ffi::{c_char, c_int};
 use std::io::Cursor;
 use std::ptr;
-use std::sync::{Mutex, PoisonError, TryLockError};
+use std::sync::Mutex;
 
 use volo_rules::{Ending, GameRecord, GameRecords, GameResult, Move, ReadError, Termination};
 
-use crate::border::{array, free, handle, new_handle, output, outputs};
+use crate::border::{array, free, handle, locked, new_handle, output, outputs};
 use crate::error::{Failure, volo_error};
 use crate::moves::{move_for, volo_move};
 use crate::position::{position as read_position, volo_position};
@@ -88,12 +88,7 @@ pub unsafe extern "C" fn volo_records_next(
     error: *mut volo_error,
 ) -> c_int {
     attempt!(error, records = handle(records, "records"), record = output(record, "record"); {
-        let mut records = match records.0.try_lock() {
-            Ok(records) => records,
-            Err(TryLockError::Poisoned(records)) => PoisonError::into_inner(records),
-            Err(TryLockError::WouldBlock) => return Err(Failure::busy("reader of records")),
-        };
-        match records.next() {
+        match locked(&records.0, "reader of records")?.next() {
             None => record.write(ptr::null_mut()),
             Some(Ok(read)) => record.write(new_handle(volo_record(read))),
             Some(Err(ReadError::Record(error))) => return Err(error.into()),
