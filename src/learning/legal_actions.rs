@@ -34,9 +34,7 @@ impl Decision {
     /// Replaces the contents of a vector by the [legal actions](Decision::legal_actions).
     pub fn legal_actions_into(&self, actions: &mut Vec<u16>) {
         actions.clear();
-        if self.position().outcome().is_none() {
-            self.visit_actions(actions);
-        }
+        self.visit_legal_actions(actions);
         actions.sort_unstable();
     }
 
@@ -60,9 +58,7 @@ impl Decision {
         let space = self.action_space();
         assert!(mask.len() >= space.size(), "a mask needs a byte for each of {} actions", space.size());
         mask.fill(0);
-        if self.position().outcome().is_none() {
-            self.visit_actions(&mut Bytes(mask));
-        }
+        self.visit_legal_actions(&mut Bytes(mask));
     }
 
     /// Writes a bit for each action: 1 if it is legal, else 0. Action `a` is bit `a % 8` of byte `a / 8`. Bits
@@ -86,9 +82,7 @@ impl Decision {
         let space = self.action_space();
         assert!(bits.len() * 8 >= space.size(), "a mask needs a bit for each of {} actions", space.size());
         bits.fill(0);
-        if self.position().outcome().is_none() {
-            self.visit_actions(&mut Bits(bits));
-        }
+        self.visit_legal_actions(&mut Bits(bits));
     }
 
     /// One of the legal actions, each equally likely; `None` if the game is over.
@@ -143,6 +137,13 @@ impl Decision {
         self.legal_actions_into(actions);
         let number = below(rng, u32::try_from(actions.len()).ok()?);
         actions.get(number as usize).copied()
+    }
+
+    /// Passes each legal action to a visitor. There are none if the game is over.
+    fn visit_legal_actions(&self, visitor: &mut impl ActionVisitor) {
+        if self.position().outcome().is_none() {
+            self.visit_actions(visitor);
+        }
     }
 
     /// Passes each legal action to a visitor. The game must not be over.
