@@ -1,19 +1,18 @@
 // Runs the test modules in headless Chromium: in a page and in a Worker, from a bundle. Then it runs the example of the
 // README for pages, which loads the package without a bundler.
 
-import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { cp, readdir, readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { extname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { examples } from "../examples.js";
+import { serve } from "../serve.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const DIST = join(ROOT, "target", "npm", "dist");
 const SITE = join(ROOT, "target", "wasm", "site");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 
 if (!existsSync(CHROMIUM)) {
   console.error(`make test-wasm needs Chromium for the tests in a browser: ${CHROMIUM} does not exist; skipped`);
@@ -85,19 +84,7 @@ async function makeSite() {
 }
 
 const { html } = await makeSite();
-const server = createServer((request, response) => {
-  const path = join(SITE, new URL(request.url ?? "/", "http://localhost").pathname);
-  if (!path.startsWith(SITE) || !existsSync(path)) {
-    response.writeHead(404).end();
-    return;
-  }
-  const type = TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "text/plain";
-  response.writeHead(200, { "content-type": type });
-  createReadStream(path).pipe(response);
-});
-await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));
-const address = server.address();
-const port = typeof address === "object" && address !== null ? address.port : 0;
+const { address, close } = await serve(SITE);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
 let failures = 0;
 
@@ -111,7 +98,7 @@ async function open(name) {
   tab.on("console", (message) => message.type() === "error" && problems.push(message.text()));
   const lines = /** @type {string[]} */ ([]);
   tab.on("console", (message) => message.type() === "log" && lines.push(message.text()));
-  await tab.goto(`http://localhost:${port}/${name}`);
+  await tab.goto(`${address}${name}`);
   await tab.waitForFunction(() => "results" in globalThis);
   const results = await tab.evaluate(() => /** @type {any} */ (globalThis).results);
   await tab.close();
@@ -144,6 +131,6 @@ report(
   [...example.lines, ...example.problems].join("\n"),
 );
 await browser.close();
-server.close();
+close();
 console.log(failures === 0 ? "all browser tests passed" : `${failures} browser tests failed`);
 process.exit(failures === 0 ? 0 : 1);

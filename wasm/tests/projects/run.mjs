@@ -1,15 +1,14 @@
 // Installs the packed package in a new folder beside bundlers and test runners, and uses it with each of them.
 
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, resolve } from "node:path";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
+import { serve } from "../serve.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const FOLDER = join(ROOT, "target", "wasm", "projects");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
 const ANSWER = "32 R6";
 const BOTH = `page ${ANSWER}, worker ${ANSWER}`;
 
@@ -53,21 +52,9 @@ async function title(address) {
 
 /** The title that a page of a folder gets. @param {string} folder */
 async function titleIn(folder) {
-  const site = join(FOLDER, folder);
-  const server = createServer((request, response) => {
-    const path = join(site, new URL(request.url ?? "/", "http://localhost").pathname.replace(/\/$/, "/index.html"));
-    if (!path.startsWith(site) || !existsSync(path)) {
-      response.writeHead(404).end();
-      return;
-    }
-    const type = TYPES[/** @type {keyof typeof TYPES} */ (extname(path))] ?? "text/plain";
-    response.writeHead(200, { "content-type": type });
-    createReadStream(path).pipe(response);
-  });
-  await new Promise((listening) => server.listen(0, "127.0.0.1", () => listening(undefined)));
-  const address = server.address();
-  const found = await title(`http://localhost:${typeof address === "object" ? address?.port : 0}/`);
-  server.close();
+  const { address, close } = await serve(join(FOLDER, folder));
+  const found = await title(address);
+  close();
   return found;
 }
 
