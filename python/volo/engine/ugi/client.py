@@ -135,14 +135,7 @@ class UgiEngine(AsyncClosable):
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
-        search = self._started(position, limit, 1)
-        try:
-            search.wait_until_over(None)
-        except KeyboardInterrupt:
-            # The next call waits for the answer.
-            search.stop()
-            raise
-        return search.result()
+        return self._ended(position, limit, 1).result()
 
     async def aplay(self, position: Searchable, limit: Limit) -> PlayResult:
         """Let the engine choose a move, like :meth:`play`, in a coroutine of asyncio.
@@ -174,13 +167,7 @@ class UgiEngine(AsyncClosable):
             InvalidRulesError: the text is neither a rule set nor a position.
             TypeError: an argument has the wrong type.
         """
-        search = self._started(position, limit, multipv)
-        try:
-            search.wait_until_over(None)
-        except KeyboardInterrupt:
-            search.stop()
-            raise
-        return [Info(*fields) for fields in search.latest()]
+        return [Info(*fields) for fields in self._ended(position, limit, multipv).latest()]
 
     async def aanalyse(self, position: Searchable, limit: Limit, multipv: int = 1) -> list[Info]:
         """Let the engine analyse the best moves, like :meth:`analyse`, in a coroutine of asyncio.
@@ -319,6 +306,17 @@ class UgiEngine(AsyncClosable):
             self._free.release()
             raise
         self._search = search
+        return search
+
+    def _ended(self, position: Searchable, limit: Limit, lines: int) -> UgiSearch:
+        """Search, and wait for the end."""
+        search = self._started(position, limit, lines)
+        try:
+            search.wait_until_over(None)
+        except KeyboardInterrupt:
+            # The next call waits for the answer.
+            search.stop()
+            raise
         return search
 
     def _run(self, search: UgiSearch, commands: Sequence[str], go: tuple[str, float | None], lines: int) -> None:
