@@ -45,6 +45,9 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
     The bytes of a shard are sent to this process through Ray, so the machines do not need a common file system. Three
     or four shards for each CPU of the cluster must fit into the memory of this machine.
 
+    A run that is stopped disconnects from the cluster, which ends its tasks. Only if the caller was connected before do
+    the tasks that were submitted, at most two for each CPU, play their shards to the end.
+
     Args:
         folder: the folder to write the shards to.
         threads: the number of threads that play a shard, which is also the number of CPUs that a task requests.
@@ -63,9 +66,12 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
     if not 1 <= threads <= _MOST_THREADS:
         raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
     ray = load("ray")
-    with _cluster(ray, address), _tasks(ray) as pending:
+    with _cluster(ray, address):
         task = ray.remote(num_cpus=threads, max_retries=_RETRIES)(play_shard)
         shards = folder.missing()
+        # The tasks without a result yet, each with its shard. A stopped run does not cancel them: ray.cancel ends this
+        # process if a task finishes at the same moment (ray-project/ray#54846).
+        pending: dict[Any, Shard] = {}
         while True:
             slots = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
             for shard in islice(shards, max(0, _TASKS_PER_SLOT * slots - len(pending))):
@@ -105,18 +111,6 @@ def play_shard(
     buffer = io.BytesIO()
     total = sum(write_shard(Sink(buffer), configuration, shard, threads), Summary())
     return buffer.getvalue(), total
-
-
-@contextmanager
-def _tasks(ray: ModuleType) -> Iterator[dict[Any, Shard]]:
-    """The tasks without a result yet, each with its shard. Those left at the end of the block are cancelled."""
-    pending: dict[Any, Shard] = {}
-    try:
-        yield pending
-    finally:
-        # A cluster that the caller connected to keeps running.
-        for reference in pending:
-            ray.cancel(reference, force=True)
 
 
 @contextmanager

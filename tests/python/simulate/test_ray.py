@@ -57,7 +57,7 @@ def test_a_run_on_ray_stops_with_complete_shards(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     folder = tmp_path / "games"
-    chosen = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "500", "--out", str(folder)]
+    chosen = ["--games", "100000000", "--rules", "standard-5", "--shard-size", "50", "--out", str(folder)]
     with running(*COMMAND, *chosen, "--engine", "ray", stderr=subprocess.PIPE) as process:
         wait_for_shards(folder, 1, process)
         began = monotonic()
