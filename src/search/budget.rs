@@ -1,7 +1,7 @@
 //! [`Budget`]: the limits of a search, which its threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::search::limit::Limit;
 
@@ -10,8 +10,9 @@ const SHARE: u64 = 64;
 
 /// The state that all threads of a search share: the limits, the number of nodes, and the flags that end the search.
 pub(super) struct Budget<'a> {
-    started: Instant,
-    deadline: Option<Instant>,
+    now: fn() -> Duration,
+    started: Duration,
+    deadline: Option<Duration>,
     most_nodes: u64,
     /// The nodes that threads have taken. They may still have to search some of them.
     taken: AtomicU64,
@@ -22,11 +23,13 @@ pub(super) struct Budget<'a> {
 }
 
 impl Budget<'_> {
-    pub(super) fn new<'a>(limit: &Limit, stop: &'a AtomicBool) -> Budget<'a> {
-        let started = Instant::now();
+    /// `now` is a clock that never goes back.
+    pub(super) fn new<'a>(limit: &Limit, now: fn() -> Duration, stop: &'a AtomicBool) -> Budget<'a> {
+        let started = now();
         Budget {
+            now,
             started,
-            deadline: limit.time.and_then(|time| started.checked_add(time)),
+            deadline: limit.time.map(|time| started.saturating_add(time)),
             most_nodes: limit.nodes.unwrap_or(u64::MAX),
             taken: AtomicU64::new(0),
             stop,
@@ -39,7 +42,7 @@ impl Budget<'_> {
     pub(super) fn take(&self) -> u64 {
         if self.is_over.load(Ordering::Relaxed)
             || self.stop.load(Ordering::Relaxed)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.deadline.is_some_and(|deadline| (self.now)() >= deadline)
         {
             self.end();
             return 0;
@@ -70,17 +73,18 @@ impl Budget<'_> {
 
     /// The time since the search began.
     pub(super) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        (self.now)().saturating_sub(self.started)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::now::system_now;
 
     fn total(limit: Option<u64>, most: usize) -> u64 {
         let stop = AtomicBool::new(false);
-        let budget = Budget::new(&Limit { nodes: limit, ..Limit::default() }, &stop);
+        let budget = Budget::new(&Limit { nodes: limit, ..Limit::default() }, system_now, &stop);
         let taken: u64 = (0..most).map(|_| budget.take()).sum();
         assert_eq!(budget.taken(), taken);
         taken
@@ -97,7 +101,7 @@ mod tests {
     #[test]
     fn nodes_that_are_given_back_can_be_taken_again() {
         let stop = AtomicBool::new(false);
-        let budget = Budget::new(&Limit::NONE.with_nodes(SHARE), &stop);
+        let budget = Budget::new(&Limit::NONE.with_nodes(SHARE), system_now, &stop);
         assert_eq!(budget.take(), SHARE);
         budget.give_back(3);
         assert_eq!((budget.taken(), budget.take(), budget.take()), (SHARE - 3, 3, 0));
@@ -106,14 +110,36 @@ mod tests {
     #[test]
     fn nothing_is_taken_after_the_end() {
         let stop = AtomicBool::new(false);
-        let budget = Budget::new(&Limit::NONE.with_time(Duration::ZERO), &stop);
+        let budget = Budget::new(&Limit::NONE.with_time(Duration::ZERO), system_now, &stop);
         assert_eq!(budget.take(), 0);
-        let budget = Budget::new(&Limit::default(), &stop);
+        let budget = Budget::new(&Limit::default(), system_now, &stop);
         assert_eq!(budget.take(), SHARE);
         budget.end();
         assert_eq!(budget.take(), 0);
-        let budget = Budget::new(&Limit::default(), &stop);
+        let budget = Budget::new(&Limit::default(), system_now, &stop);
         stop.store(true, Ordering::Relaxed);
         assert_eq!(budget.take(), 0);
+    }
+
+    #[test]
+    fn time_is_that_of_the_given_clock() {
+        static MILLISECONDS: AtomicU64 = AtomicU64::new(7);
+        let now = || Duration::from_millis(MILLISECONDS.load(Ordering::Relaxed));
+        let stop = AtomicBool::new(false);
+        let limit = Limit::NONE.with_time(Duration::from_millis(5));
+        let budget = Budget::new(&limit, now, &stop);
+        MILLISECONDS.store(11, Ordering::Relaxed);
+        assert_eq!((budget.take(), budget.elapsed()), (SHARE, Duration::from_millis(4)));
+        MILLISECONDS.store(12, Ordering::Relaxed);
+        assert_eq!(budget.take(), 0);
+    }
+
+    #[test]
+    fn without_a_clock_a_limit_of_time_ends_the_search_at_once() {
+        let stop = AtomicBool::new(false);
+        let now = || Duration::MAX;
+        let hour = Limit::NONE.with_time(Duration::from_secs(3600));
+        assert_eq!(Budget::new(&hour, now, &stop).take(), 0);
+        assert_eq!(Budget::new(&Limit::NONE.with_nodes(3), now, &stop).take(), 3);
     }
 }

@@ -3,9 +3,11 @@
 use std::fmt;
 use std::sync::atomic::AtomicBool;
 use std::thread;
+use std::time::Duration;
 
 use crate::search::budget::Budget;
 use crate::search::level::{Level, Sight};
+use crate::search::now::system_now;
 use crate::search::pvs::Search;
 use crate::search::request::{Info, Request};
 use crate::search::root::{Root, RootMove};
@@ -25,7 +27,7 @@ use crate::support::threads::start;
 /// let options = EngineOptions::default().with_threads(2).with_level(Level::BEGINNER);
 /// assert_eq!((options.threads, options.table_bytes), (2, 64 << 20));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct EngineOptions {
     /// The number of threads that search; at least one.
@@ -36,12 +38,17 @@ pub struct EngineOptions {
     pub seed: u64,
     /// How strong the engine plays. A lower level limits the depth and the nodes of a search, whatever its limit.
     pub level: Level,
+    /// A clock for limits of time and for [`Info::time`]: it returns the time since some moment, and never goes back.
+    ///
+    /// By default, it is the clock of the system. WebAssembly on a web page has no such clock. There, a search with a limit
+    /// of time ends at once, unless a program sets this field.
+    pub now: fn() -> Duration,
 }
 
 impl Default for EngineOptions {
-    /// One thread, a table of 64 MB, seed 0 and full strength.
+    /// One thread, a table of 64 MB, seed 0, full strength and the clock of the system.
     fn default() -> EngineOptions {
-        EngineOptions { threads: 1, table_bytes: 64 << 20, seed: 0, level: Level::FULL }
+        EngineOptions { threads: 1, table_bytes: 64 << 20, seed: 0, level: Level::FULL, now: system_now }
     }
 }
 
@@ -68,6 +75,12 @@ impl EngineOptions {
     #[must_use]
     pub const fn with_level(self, level: Level) -> EngineOptions {
         EngineOptions { level, ..self }
+    }
+
+    /// These options with another [clock](EngineOptions::now).
+    #[must_use]
+    pub const fn with_now(self, now: fn() -> Duration) -> EngineOptions {
+        EngineOptions { now, ..self }
     }
 }
 
@@ -210,7 +223,7 @@ impl Engine {
         }
         let request = &Request { limit, ..*request };
         let sight = handicap.map(|handicap| Sight::new(handicap, position, self.options.seed));
-        let budget = Budget::new(&limit, stop);
+        let budget = Budget::new(&limit, self.options.now, stop);
         self.table.begin_search();
         if let Some(outcome) = position.outcome() {
             let score = Score::of_outcome(outcome, position.turn());

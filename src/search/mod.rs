@@ -15,6 +15,7 @@ mod history;
 mod level;
 mod limit;
 mod node;
+mod now;
 mod order;
 mod points;
 mod pvs;

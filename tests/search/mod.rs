@@ -6,7 +6,7 @@ mod short_results;
 mod solved;
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
@@ -190,6 +190,19 @@ fn a_search_stops_soon() {
         search(&mut engine, &position, limit, 1);
         assert!(begun.elapsed() >= Duration::from_millis(20));
     }
+}
+
+#[test]
+fn an_engine_uses_the_clock_that_it_is_given() {
+    static CALLS: AtomicU64 = AtomicU64::new(0);
+    let now = || Duration::from_millis(CALLS.fetch_add(1, Ordering::Relaxed));
+    let options = EngineOptions::default().with_table_bytes(1 << 20).with_now(now);
+    let mut engine = Engine::new(options).expect("enough memory");
+    let position = start("standard-7");
+    let limit = Limit::NONE.with_time(Duration::from_millis(20));
+    let infos = search(&mut engine, &position, limit, 1);
+    assert!(infos[0].time >= Duration::from_millis(20), "{infos:?}");
+    assert!(CALLS.load(Ordering::Relaxed) < 40, "{CALLS:?}");
 }
 
 #[test]
