@@ -176,8 +176,9 @@ fuzz-targets: $(VENV)/made
 		--manifest-path tests/fuzz/Cargo.toml --target $(HOST) --target-dir target/fuzz
 
 .PHONY: signatures
-signatures: $(VENV)/built  ## Record new signatures of the random games, after an intended change
+signatures: $(VENV)/built  ## Record new signatures of random games and answers of the engine, after an intended change
 	PYTHONPATH=tests/python $(BIN)/python -m support.signatures
+	PYTHONPATH=tests/python $(BIN)/python -m support.engine_answers
 
 # The number of blocks of 50 games on each edge, after the edge. A run that was stopped goes on where it was.
 PUZZLES := 4,24 5,30 6,30 7,30
@@ -346,7 +347,7 @@ wasm: wasm/node_modules/.package-lock.json | cargo  ## Build the npm package in 
 
 .PHONY: test-wasm
 test-wasm: wasm  ## Build and check the npm package, and run its tests in Node and Chromium
-	cargo clippy --locked --manifest-path wasm/Cargo.toml --workspace --target-dir target/wasm -- -D warnings
+	cargo clippy --locked --manifest-path wasm/Cargo.toml --workspace --all-features --target-dir target/wasm -- -D warnings
 	cd wasm && node_modules/.bin/biome check --error-on-warnings
 	cd wasm && node_modules/.bin/tsc --project tests
 	cd wasm && node --test tests/*.test.js

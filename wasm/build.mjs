@@ -3,9 +3,9 @@
 import { spawnSync } from "node:child_process";
 import {
   accessSync,
+  appendFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -22,6 +22,7 @@ const WASM = join(ROOT, "wasm");
 const TARGET = join(ROOT, "target", "wasm");
 const BINDINGS = join(TARGET, "bindings");
 const PACKAGE = join(ROOT, "target", "npm");
+const DIST = join(PACKAGE, "dist");
 const TRIPLE = "wasm32-unknown-unknown";
 /** Where a toolchain has the sources of the standard library. */
 const LIBRARY = "lib/rustlib/src/rust/library";
@@ -35,8 +36,29 @@ const INLINED = 10;
 /** Files that a page does not load with the module. */
 const OTHERS = ["bytes.js", "init.js", "inline.cjs", "inline.js", "node.js"];
 
-/** The most bytes of the module and its JavaScript, compressed. */
-const MOST_BYTES = 150_000;
+/**
+ * The package has two kinds: the rules alone, and the rules with the engine. Each has its own module and its own copy of the
+ * JavaScript. The modules have different names, because a bundle may have both in one folder.
+ *
+ * @typedef {typeof RULES} Kind
+ */
+const RULES = {
+  hasEngine: false,
+  features: /** @type {string[]} */ ([]),
+  module: "volo_bg.wasm",
+  bindings: join(BINDINGS, "rules"),
+  dist: DIST,
+  /** The most bytes of the module and its JavaScript, compressed. */
+  mostBytes: 150_000,
+};
+const ENGINE = {
+  hasEngine: true,
+  features: ["--features", "engine"],
+  module: "volo_engine_bg.wasm",
+  bindings: join(BINDINGS, "engine"),
+  dist: join(DIST, "engine"),
+  mostBytes: 260_000,
+};
 
 /** @param {string} message @returns {never} */
 function fail(message) {
@@ -85,7 +107,8 @@ function toolchain() {
   return { cargo: "/usr/bin/cargo", library: join("/usr", LIBRARY), env };
 }
 
-function compile() {
+/** Compiles the module of a kind, and generates its JavaScript and types. @param {Kind} kind */
+function compile({ bindings, features }) {
   const { cargo, library, env } = toolchain();
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   // The module contains no path of this machine.
@@ -93,31 +116,36 @@ function compile() {
   // A panic ends in a trap without a message: js/core.ts replaces the instance, whatever the message.
   const small = ["-Zunstable-options", "-Cpanic=immediate-abort", `-Cllvm-args=-inline-threshold=${INLINED}`];
   const flags = [...paths, ...small, "-Ctarget-feature=+simd128"].join(" ");
-  const module = ["--package", "volo-wasm", "--target", TRIPLE, "-Zbuild-std=std,panic_abort"];
+  const module = ["--package", "volo-wasm", "--target", TRIPLE, "-Zbuild-std=std,panic_abort", ...features];
   run(cargo, ["build", "--release", "--locked", "--target-dir", TARGET, ...module], {
     ...env,
     RUSTC_BOOTSTRAP: "1",
     RUSTFLAGS: flags,
   });
-  // The generator runs once, so it is not worth the time to optimise it.
+  // The generator runs only for a moment, so it is not worth the time to optimise it.
   run("cargo", ["build", "--locked", "--target-dir", TARGET, "--package", "volo-bindgen"]);
+  run(join(TARGET, "debug", "volo-bindgen"), [join(TARGET, TRIPLE, "release", "volo_wasm.wasm"), bindings]);
+  const bytes = readFileSync(join(bindings, "volo_bg.wasm"), "base64");
+  writeFileSync(join(bindings, "bytes.js"), `export const MODULE = "${bytes}";\n`);
+  writeFileSync(join(bindings, "bytes.d.ts"), "export declare const MODULE: string;\n");
 }
 
-function generate() {
-  rmSync(BINDINGS, { recursive: true, force: true });
-  run(join(TARGET, "debug", "volo-bindgen"), [join(TARGET, TRIPLE, "release", "volo_wasm.wasm"), BINDINGS]);
-  const module = readFileSync(join(BINDINGS, "volo_bg.wasm"), "base64");
-  writeFileSync(join(BINDINGS, "bytes.js"), `export const MODULE = "${module}";\n`);
-  writeFileSync(join(BINDINGS, "bytes.d.ts"), "export declare const MODULE: string;\n");
-}
-
-function assemble() {
-  const dist = join(PACKAGE, "dist");
-  rmSync(PACKAGE, { recursive: true, force: true });
-  mkdirSync(dist, { recursive: true });
-  run(join(WASM, "node_modules", ".bin", "tsc"), ["--project", "tsconfig.json"]);
-  for (const name of ["bytes.js", "volo.js", "volo_bg.wasm"]) {
-    cpSync(join(BINDINGS, name), join(dist, name));
+/** Writes the folder of a kind. @param {Kind} kind */
+function assemble({ bindings, dist, module, hasEngine }) {
+  run(join(WASM, "node_modules", ".bin", "tsc"), ["--project", "tsconfig.json", "--outDir", dist]);
+  cpSync(join(bindings, "bytes.js"), join(dist, "bytes.js"));
+  cpSync(join(bindings, "volo.js"), join(dist, "volo.js"));
+  cpSync(join(bindings, "volo_bg.wasm"), join(dist, module));
+  for (const ending of ["js", "d.ts"]) {
+    if (hasEngine) {
+      appendFileSync(join(dist, `index.${ending}`), 'export * from "./engine.js";\n');
+    } else {
+      rmSync(join(dist, `engine.${ending}`));
+    }
+  }
+  for (const name of ["init.js", "init.d.ts", "node.js", "web.js", "volo.js"]) {
+    const path = join(dist, name);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("volo_bg.wasm", module));
   }
   // The names stay as they are, so that stack traces can be read.
   const scripts = readdirSync(dist).filter((name) => name.endsWith(".js"));
@@ -127,35 +155,37 @@ function assemble() {
   run(esbuild, [...scripts.map((name) => join(dist, name)), ...shorter, ...written]);
   const common = ["--bundle", "--format=cjs", `--outfile=${join(dist, "inline.cjs")}`];
   run(esbuild, [join(dist, "inline.js"), ...shorter, ...common]);
-  cpSync(join(WASM, "npm", "package.json"), join(PACKAGE, "package.json"));
-  cpSync(join(WASM, "README.md"), join(PACKAGE, "README.md"));
-  cpSync(join(ROOT, "LICENSE"), join(PACKAGE, "LICENSE"));
-  // The tests and the benchmark import the package by its name.
-  const link = join(WASM, "node_modules", "volo-rules");
-  rmSync(link, { force: true });
-  symlinkSync(PACKAGE, link);
 }
 
-/** Checks that the package is small and has no path of this machine. */
-function check() {
-  const dist = join(PACKAGE, "dist");
+/** Checks that a kind is small and has no path of this machine. @param {Kind} kind */
+function check({ dist, module, mostBytes }) {
   const files = readdirSync(dist).filter((name) => /\.(js|wasm)$/.test(name) && !OTHERS.includes(name));
   const bytes = files.map((name) => gzipSync(readFileSync(join(dist, name)), { level: 9 }).length);
   const total = bytes.reduce((sum, count) => sum + count, 0);
-  const module = statSync(join(dist, "volo_bg.wasm")).size;
-  console.log(`target/npm: a page loads ${total} bytes, compressed; the module has ${module} bytes`);
-  if (total > MOST_BYTES) {
-    fail(`a page may load at most ${MOST_BYTES} bytes, compressed`);
+  console.log(`${module}: ${statSync(join(dist, module)).size} bytes; with its JavaScript ${total} bytes compressed`);
+  if (total > mostBytes) {
+    fail(`a page may load at most ${mostBytes} bytes, compressed`);
   }
-  const text = readFileSync(join(dist, "volo_bg.wasm"), "latin1");
+  const text = readFileSync(join(dist, module), "latin1");
   const leaked = [ROOT, homedir(), "/rustlib/"].find((path) => text.includes(path));
   if (leaked !== undefined) {
-    fail(`volo_bg.wasm contains the path ${leaked}`);
+    fail(`${module} contains the path ${leaked}`);
   }
 }
 
 accessSync(join(WASM, "node_modules"));
-compile();
-generate();
-assemble();
-check();
+rmSync(BINDINGS, { recursive: true, force: true });
+rmSync(PACKAGE, { recursive: true, force: true });
+// The module of the engine is the first, because the sources are compiled with the types of its functions.
+for (const kind of [ENGINE, RULES]) {
+  compile(kind);
+  assemble(kind);
+  check(kind);
+}
+cpSync(join(WASM, "npm", "package.json"), join(PACKAGE, "package.json"));
+cpSync(join(WASM, "README.md"), join(PACKAGE, "README.md"));
+cpSync(join(ROOT, "LICENSE"), join(PACKAGE, "LICENSE"));
+// The tests and the benchmark import the package by its name.
+const link = join(WASM, "node_modules", "volo-rules");
+rmSync(link, { force: true });
+symlinkSync(PACKAGE, link);

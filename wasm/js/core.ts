@@ -12,7 +12,8 @@ let failed = false;
 /**
  * Calls the compiled core.
  *
- * The core keeps no state between calls: positions, games and results are values of JavaScript. So if a call fails in a
+ * The core keeps no state between calls that cannot be lost: positions, games and results are values of JavaScript, and an
+ * engine without its table is made again at its next search. So if a call fails in a
  * way that leaves the instance unusable, such as a lack of memory, the instance is replaced by a new one, and the next
  * call works.
  */

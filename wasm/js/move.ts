@@ -116,7 +116,7 @@ export function codeOrText(value: unknown): number | string {
  *
  * @internal
  */
-export function moveTexts(codes: readonly number[]): string[] {
+export function moveTexts(codes: ArrayLike<number>): string[] {
   const texts = call(() => core.moveTexts(Uint32Array.from(codes)));
   return texts === "" ? [] : texts.split(" ");
 }

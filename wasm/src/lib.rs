@@ -2,10 +2,12 @@
 //! the core, and the classes that users see are in `js/`.
 //!
 //! No value of JavaScript refers to memory of this module. A position is passed as an array of numbers, a move as a
-//! code or a text, and a rule set as a text. So nothing needs to be freed, and if the module fails, JavaScript can
-//! replace it by a new instance at any time.
+//! code or a text, and a rule set as a text. So nothing needs to be freed, except engines, and if the module fails,
+//! JavaScript can replace it by a new instance at any time.
 
 mod color;
+#[cfg(feature = "engine")]
+mod engine;
 mod error;
 mod moves;
 mod perft;

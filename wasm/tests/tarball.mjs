@@ -30,7 +30,7 @@ const [packed] = JSON.parse(run("npm", ["pack", "--json", "--pack-destination", 
 /** @type {string[]} */
 const files = packed.files.map((/** @type {{ path: string }} */ { path }) => path);
 const others = files.filter(
-  (path) => !/^(package\.json|README\.md|LICENSE|dist\/\w+(\.d\.ts|\.js|\.cjs|\.wasm))$/.test(path),
+  (path) => !/^(package\.json|README\.md|LICENSE|dist\/(engine\/)?\w+(\.d\.ts|\.js|\.cjs|\.wasm))$/.test(path),
 );
 check("the tarball has only the package", others.join(" "), "");
 check("the tarball has the module", String(files.includes("dist/volo_bg.wasm")), "true");
@@ -47,6 +47,15 @@ for (const [i, { code, output }] of node.entries()) {
   writeFileSync(join(FOLDER, `example${i}.js`), code);
   check(`example ${i + 1} of the README`, run(process.execPath, [`example${i}.js`]).trimEnd(), output.join("\n"));
 }
+
+writeFileSync(
+  join(FOLDER, "engine.cjs"),
+  `const { Engine } = require("volo-rules/engine");
+  import("volo-rules/engine/inline").then((inline) => {
+    for (const kind of [{ Engine }, inline]) console.log(new kind.Engine().play("standard-4", { depth: 1 }).info.depth);
+  });`,
+);
+check("the engine by require and with its module inside", run(process.execPath, ["engine.cjs"]), "1\n1\n");
 
 writeFileSync(
   join(FOLDER, "old.js"),

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 import volo
+from support.data import read_jsonl
+from support.engine_answers import answer, positions
 from volo import ORANGE, Game, Position, VoloError, engine
 from volo.engine import Engine, Info, Limit, Score
 
@@ -52,6 +54,12 @@ def test_the_same_arguments_give_the_same_answer() -> None:
         return [[(info.score, info.pv, info.depth, info.nodes) for info in infos] for infos in found]
 
     assert answers() == answers()
+
+
+@pytest.mark.backends
+def test_positions_of_every_edge_have_their_answers() -> None:
+    """The tests of the npm package read the same answers."""
+    assert [answer(*each) for each in positions()] == list(read_jsonl("engine.jsonl"))
 
 
 def test_a_cleared_engine_answers_like_a_new_one(small_engine: Engine) -> None:

@@ -49,8 +49,9 @@ async function makeSite() {
   rmSync(SITE, { recursive: true, force: true });
   mkdirSync(SITE, { recursive: true });
   await cp(DIST, join(SITE, "volo-rules"), { recursive: true });
-  // A bundle looks for the module in its own folder.
+  // A bundle looks for the modules in its own folder.
   await cp(join(DIST, "volo_bg.wasm"), join(SITE, "volo_bg.wasm"));
+  await cp(join(DIST, "engine", "volo_engine_bg.wasm"), join(SITE, "volo_engine_bg.wasm"));
   await cp(join(ROOT, "tests", "data"), join(SITE, "data"), { recursive: true });
 
   const modules = (await readdir(join(ROOT, "wasm", "tests"))).filter((name) => name.endsWith(".test.js"));

@@ -1,0 +1,48 @@
+"""Answers of the engine with limits of nodes. `make signatures` writes them to `tests/data`.
+
+The engine in WebAssembly must find the same. A change to the engine that changes what it plays also changes the answers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from support.data import DATA
+from volo import Game, Move, Position, play_random
+from volo.engine import Engine, Limit
+
+__all__ = ["answer", "positions"]
+
+_GAMES = 60
+_NODES = 200
+
+
+def positions() -> Iterator[tuple[Position, int]]:
+    """Yield positions of random games on each edge, each with a level of the engine."""
+    for edge in range(4, 9):
+        start = Position(f"standard-{edge}")
+        games = play_random(_GAMES, position=start, seed=1, record=True)
+        for i, (first, end) in enumerate(zip(games.offsets[:-1], games.offsets[1:], strict=True)):
+            played = Game(start, map(Move.from_code, games.moves[first : first + (end - first) * i // _GAMES].tolist()))
+            yield played.position, 10 if i % 3 else i % 10 + 1
+
+
+def answer(position: Position, level: int) -> dict[str, Any]:
+    """Return what the engine finds, as the file has it. The score has the digits that do not depend on the platform."""
+    with Engine(hash_mb=1, level=level) as engine:
+        (info,) = engine.analyse(position, Limit(nodes=_NODES))
+    moves = [str(move) for move in info.pv]
+    result = {"win": info.score.win_in, "loss": info.score.loss_in, "expected": round(info.score.expected, 6)}
+    return {"position": position.fen(), "level": level, "nodes": info.nodes, "depth": info.depth, **result, "pv": moves}
+
+
+def main() -> None:
+    """Write the data file."""
+    lines = [json.dumps(answer(*each)) for each in positions()]
+    (DATA / "engine.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

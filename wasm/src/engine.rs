@@ -1,0 +1,168 @@
+//! The engine.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use js_sys::{Array, Function, Uint32Array};
+use volo_rules::{Edge, Engine, EngineOptions, Info, Level, Limit, Position, Request};
+use wasm_bindgen::prelude::*;
+
+use crate::error::volo_error;
+use crate::{Result, position_of};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+export type EngineInfo = [expected: number, win: number | undefined, loss: number | undefined, pv: Uint32Array, depth: number, nodes: number, time: number];
+"#;
+
+/// The milliseconds between two calls of a function `stop`.
+const BETWEEN_CALLS: f64 = 4.0;
+
+/// A limit of time that no search reaches. With it, a search looks at its clock, which also asks whether to stop.
+const NO_TIME: Duration = Duration::MAX;
+
+thread_local! {
+    /// The engines by the number that JavaScript has given them. A new instance of the module has none: an engine is made
+    /// at its first search, so it then only has lost what it had stored.
+    static ENGINES: RefCell<BTreeMap<u32, Engine>> = const { RefCell::new(BTreeMap::new()) };
+
+    /// What the search that is running has to watch.
+    static WATCH: RefCell<Option<Rc<Watch>>> = const { RefCell::new(None) };
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = performance, js_name = now)]
+    fn milliseconds() -> f64;
+}
+
+/// A function of JavaScript that can stop a search.
+struct Watch {
+    stop: Option<Function>,
+    next_call: Cell<f64>,
+    is_stopped: AtomicBool,
+    thrown: RefCell<Option<JsValue>>,
+}
+
+impl Watch {
+    fn throw(&self, error: JsValue) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+        self.thrown.borrow_mut().get_or_insert(error);
+    }
+
+    /// Calls `stop` if its time has come.
+    fn ask(&self, now: f64) {
+        let Some(stop) = &self.stop else { return };
+        if now < self.next_call.get() || self.is_stopped.load(Ordering::Relaxed) {
+            return;
+        }
+        self.next_call.set(now + BETWEEN_CALLS);
+        match stop.call0(&JsValue::UNDEFINED) {
+            Ok(answer) => self.is_stopped.store(answer.is_truthy(), Ordering::Relaxed),
+            Err(error) => self.throw(error),
+        }
+    }
+}
+
+/// The clock of the engine. It is read every 64 positions.
+fn now() -> Duration {
+    let now = milliseconds();
+    let watch = WATCH.with_borrow(Clone::clone);
+    if let Some(watch) = watch {
+        watch.ask(now);
+    }
+    Duration::try_from_secs_f64(now / 1000.0).unwrap_or_default()
+}
+
+/// The results of a search for the best moves, the best one first. It ends when `stop` returns `true`. `report` gets the
+/// results after each depth.
+#[wasm_bindgen(unchecked_return_type = "Array<EngineInfo>")]
+#[allow(clippy::too_many_arguments)] // each is an option of the functions of JavaScript
+pub fn search(
+    engine: u32,
+    hash_mb: u32,
+    seed: u64,
+    level: u8,
+    position: &[u64],
+    earlier: &[u64],
+    milliseconds: Option<f64>,
+    nodes: Option<u64>,
+    depth: Option<u32>,
+    lines: u32,
+    #[wasm_bindgen(unchecked_param_type = "(() => boolean) | undefined")] stop: Option<Function>,
+    #[wasm_bindgen(unchecked_param_type = "((infos: Array<EngineInfo>) => void) | undefined")] report: Option<
+        Function,
+    >,
+) -> Result<Array> {
+    let position = position_of(position)?;
+    let words = position.words().len();
+    let earlier = earlier.chunks(words).map(position_of).collect::<Result<Vec<Position>>>()?;
+    let time =
+        milliseconds.map_or(NO_TIME, |time| Duration::try_from_secs_f64(time / 1000.0).unwrap_or(NO_TIME));
+    let mut limit = Limit::NONE.with_time(time);
+    limit.nodes = nodes;
+    limit.depth = depth;
+    let request = Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(lines as usize);
+
+    let mut searching = match ENGINES.with_borrow_mut(|engines| engines.remove(&engine)) {
+        Some(engine) => engine,
+        None => make(hash_mb, seed, level)?,
+    };
+    let watch = Rc::new(Watch {
+        stop,
+        next_call: Cell::new(0.0),
+        is_stopped: AtomicBool::new(false),
+        thrown: RefCell::new(None),
+    });
+    // `stop` and `report` may search with another engine.
+    let outer = WATCH.replace(Some(Rc::clone(&watch)));
+    let edge = position.rules().edge();
+    let infos = searching.search_until(&request, &watch.is_stopped, |infos| {
+        let Some(report) = &report else { return };
+        if let Err(error) = report.call1(&JsValue::UNDEFINED, &values(infos, edge)) {
+            watch.throw(error);
+        }
+    });
+    WATCH.set(outer);
+    ENGINES.with_borrow_mut(|engines| engines.insert(engine, searching));
+    match watch.thrown.take() {
+        Some(error) => Err(error),
+        None => Ok(values(&infos, edge)),
+    }
+}
+
+/// Frees the memory of an engine.
+#[wasm_bindgen(js_name = freeEngine)]
+pub fn free_engine(engine: u32) {
+    ENGINES.with_borrow_mut(|engines| engines.remove(&engine));
+}
+
+fn make(hash_mb: u32, seed: u64, level: u8) -> Result<Engine> {
+    let level = Level::new(level).unwrap_or_default();
+    let bytes = (hash_mb as usize).saturating_mul(1 << 20);
+    let options =
+        EngineOptions::default().with_table_bytes(bytes).with_seed(seed).with_level(level).with_now(now);
+    Engine::new(options).map_err(|error| volo_error(&error.to_string()))
+}
+
+/// The results as arrays, which `js/engine.ts` reads.
+fn values(infos: &[Info], edge: Edge) -> Array {
+    infos.iter().map(|info| value(info, edge)).collect()
+}
+
+fn value(info: &Info, edge: Edge) -> JsValue {
+    let codes: Vec<u32> = info.pv.iter().map(|mv| mv.code(edge)).collect();
+    let values: [JsValue; 7] = [
+        info.score.expected().into(),
+        info.score.win_in().into(),
+        info.score.loss_in().into(),
+        Uint32Array::from(codes.as_slice()).into(),
+        info.depth.into(),
+        (info.nodes as f64).into(),
+        (info.time.as_secs_f64() * 1000.0).into(),
+    ];
+    values.into_iter().collect::<Array>().into()
+}

@@ -1,0 +1,139 @@
+import { assert } from "chai";
+import { VoloError as OtherError } from "volo-rules";
+import { Engine, Game, IllegalMoveError, InvalidRulesError, Position, VoloError } from "volo-rules/engine";
+import { test } from "#test";
+import { readJsonl } from "./jsonl.js";
+
+/** Orange wins with one move. */
+const WIN = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4";
+
+/** @typedef {import("volo-rules/engine").Info} Info */
+
+test("the engine finds what the native engine finds", async () => {
+  const answers = await readJsonl("engine.jsonl");
+  assert.lengthOf(answers, 300);
+  for (const { position, level, ...expected } of answers) {
+    const [info] = new Engine({ hashMb: 1, level }).analyse(position, { nodes: 200 });
+    assert.isDefined(info);
+    const { score, pv, depth, nodes } = info;
+    const found = { nodes, depth, win: score.win, loss: score.loss, expected: Number(score.expected.toFixed(6)), pv };
+    assert.deepEqual(found, expected, position);
+  }
+});
+
+test("a win in one is played, and shown in JSON as in Python", () => {
+  const { move, ponder, info } = new Engine().play(WIN, { depth: 2 });
+  assert.equal(new Position(WIN).play(move).outcome()?.winner, "orange");
+  assert.isNull(ponder);
+  assert.equal(JSON.stringify(info.score), '{"expected":1,"win":1,"loss":null}');
+});
+
+test("the best moves are reported after each depth", () => {
+  /** @type {Info[][]} */
+  const reports = [];
+  const options = { depth: 3, multipv: 3, report: (/** @type {Info[]} */ infos) => reports.push(infos) };
+  const infos = new Engine().analyse("standard-4", options);
+  assert.lengthOf(infos, 3);
+  assert.deepEqual(
+    reports.map(([best]) => best?.depth),
+    [1, 2, 3],
+  );
+  assert.deepEqual(
+    reports.at(-1)?.map(({ pv }) => pv),
+    infos.map(({ pv }) => pv),
+  );
+});
+
+/** A game that has had every position that any move leads to. */
+class Repeating extends Game {
+  /** @override */
+  get positions() {
+    return [...this.position.legalMoves().map((move) => this.position.play(move)), this.position];
+  }
+}
+
+test("a move that repeats an earlier position of a game counts as a draw", () => {
+  const expected = (/** @type {Game} */ game) => new Engine().analyse(game, { depth: 1 })[0]?.score.expected;
+  assert.notEqual(expected(new Game("standard-5")), 0);
+  assert.equal(expected(new Repeating("standard-5")), 0);
+});
+
+test("a finished game has a score and no moves", () => {
+  const over = "2/1oo2/6/4/6/3b1/2 b 0 standard-4";
+  const [info] = new Engine().analyse(over, { depth: 3, multipv: 3 });
+  assert.deepEqual([info?.score.loss, info?.pv], [0, []]);
+  assert.throws(() => new Engine().play(over, { depth: 3 }), VoloError, "the game is over");
+});
+
+test("limits and stop end a search", () => {
+  const engine = new Engine();
+  const { time, nodes } = engine.play("standard-8", { time: 30 }).info;
+  assert.isAtLeast(time, 30);
+  assert.isAbove(nodes, 0);
+  let calls = 0;
+  const stop = () => {
+    calls += 1;
+    return calls === 3;
+  };
+  assert.lengthOf(engine.analyse("standard-8", { stop }), 1);
+  assert.equal(calls, 3);
+});
+
+test("an error of a function ends the search, and the engine can be used again", () => {
+  const engine = new Engine();
+  const fail = () => {
+    throw new RangeError("mine");
+  };
+  assert.throws(() => engine.play("standard-8", { stop: fail }), RangeError, "mine");
+  assert.throws(() => engine.analyse("standard-8", { nodes: 1e6, report: fail }), RangeError, "mine");
+  assert.isString(engine.play("standard-8", { nodes: 100 }).move);
+});
+
+test("functions may search with another engine, not with the same one", () => {
+  const [engine, other] = [new Engine(), new Engine({ level: 1 })];
+  /** @type {string[]} */
+  const moves = [];
+  const report = () => {
+    assert.throws(() => engine.play(WIN, { nodes: 1 }), VoloError, "the engine is searching");
+    assert.throws(() => engine.clear(), VoloError, "the engine is searching");
+    moves.push(other.play("standard-5", { depth: 1, stop: () => false }).move);
+  };
+  engine.analyse("standard-5", { depth: 2, stop: () => false, report });
+  assert.lengthOf(moves, 2);
+});
+
+test("a cleared engine answers like a new one", () => {
+  const engine = new Engine({ seed: 2n ** 64n - 1n });
+  const search = () => engine.analyse("standard-6", { nodes: 3000 }).map(({ time, ...rest }) => rest);
+  const first = search();
+  engine.clear();
+  assert.deepEqual(search(), first);
+});
+
+test("bad arguments are refused", () => {
+  const engine = new Engine();
+  /** @type {[() => unknown, string][]} */
+  const calls = [
+    [() => engine.play("standard", {}), "a search needs one of the options nodes, depth, time, stop"],
+    [() => engine.play("standard", { nodes: 0 }), "nodes must be an integer from 1"],
+    [() => engine.play("standard", { depth: 1.5 }), "depth must be an integer from 1"],
+    [() => engine.play("standard", { time: -1 }), "time must be 0 to"],
+    [() => engine.play("standard", { time: Number.NaN }), "time must be 0 to"],
+    [() => engine.analyse("standard", { nodes: 1, multipv: 0 }), "multipv must be an integer from 1"],
+    [() => new Engine({ level: 11 }), "level must be an integer from 1 to 10"],
+    [() => new Engine({ hashMb: 0 }), "hashMb must be an integer from 1"],
+    [() => new Engine({ seed: -1 }), "seed must be an integer"],
+  ];
+  for (const [call, message] of calls) {
+    assert.throws(call, VoloError, message);
+  }
+  const wrong = /** @type {any} */ ({ nodes: 1, stop: 3 });
+  assert.throws(() => engine.play("standard", wrong), TypeError, "stop must be a function");
+  assert.throws(() => engine.play("standard", /** @type {any} */ ({ multipv: 1 })), TypeError, "unknown option");
+  assert.throws(() => engine.play("chess", { nodes: 1 }), InvalidRulesError);
+});
+
+test("the errors of the two entries are different classes", () => {
+  assert.throws(() => new Position().play("b3"), IllegalMoveError);
+  assert.notStrictEqual(VoloError, OtherError);
+});
