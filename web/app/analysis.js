@@ -1,9 +1,8 @@
 // The analysis of the position that is shown, and the values of all positions that were analysed.
 
-import { explain } from "./api.js";
+import { explain, host } from "./host.js";
 import { describe } from "./positions.js";
 import { finalValue, fromScore } from "./score.js";
-import { search } from "./stream.js";
 
 /** @import { Value } from "./score.js" */
 /** @import { Position, SearchInfo } from "./types.js" */
@@ -73,8 +72,7 @@ export class Analysis {
     this.watcher.onInfo(null);
     const { position } = this;
     if (!this.isOn || this.isHidden || position === null || this.isFinal(position)) return;
-    this.stop = search(
-      "analysis",
+    this.stop = host.analyse(
       { fen: position.fen, lines: this.lines },
       {
         onInfo: (info) => {
@@ -169,8 +167,7 @@ export class Analysis {
         isLate = true;
         if (found !== null) end();
       }, time);
-      const stop = search(
-        "analysis",
+      const stop = host.analyse(
         { fen: position.fen, lines: 1 },
         {
           onInfo: (info) => {

@@ -1,11 +1,11 @@
 // The page as a whole: its views, its dialogs, its keys, and the game in its address.
 
 import { html } from "../board/html.js";
-import { call, explain } from "./api.js";
 import { shareGame } from "./exporter.js";
 import { GameMode } from "./game-mode.js";
 import { keptGames, PUZZLES, showGames } from "./games-dialog.js";
 import { showHelp } from "./help.js";
+import { explain, host } from "./host.js";
 import { acceptDrops, askForText } from "./importer.js";
 import { listenToKeys } from "./keys.js";
 import { askForLook } from "./look.js";
@@ -265,7 +265,7 @@ async function firstSession(info, onProblem) {
       // The game was deleted. Another one is opened.
     }
   }
-  if (info.opening !== null) return Session.begin(await call("position", { fen: info.opening }));
+  if (info.opening !== null) return Session.begin(await host.position(info.opening));
   try {
     for (const { id: kept } of (await keptGames()).games) {
       try {
@@ -277,21 +277,19 @@ async function firstSession(info, onProblem) {
   } catch (error) {
     onProblem(`The saved games cannot be read. ${explain(error)}`);
   }
-  return Session.begin(await call("start", { rules: "standard" }), FIRST);
+  return Session.begin(await host.start("standard"), FIRST);
 }
 
 /**
  * @param {HTMLElement} place
  */
 export async function openPage(place) {
-  /** @type {ServerInfo} */
-  const info = await call("info");
+  const info = await host.info();
   let problem = "";
   const session = await firstSession(info, (text) => {
     problem = text;
   });
-  /** @type {Position} */
-  const position = await call("position", { fen: session.tree.fen(session.tree.current) });
+  const position = await host.position(session.tree.fen(session.tree.current));
   const [, view = "game"] = location.hash.slice(1).split("/");
   const app = new App(place, info, session, position);
   app.gameMode.game.lead(session.id);

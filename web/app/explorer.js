@@ -2,20 +2,11 @@
 
 import { html } from "../board/html.js";
 import { Sky } from "../board/index.js";
-import { call, explain } from "./api.js";
 import { filledBy } from "./arrows.js";
+import { explain, host } from "./host.js";
 import { button, checkbox } from "./ui.js";
 
-/** @import { Position } from "./types.js" */
-
-/**
- * @typedef {object} Played
- * @property {string} move
- * @property {number} games
- * @property {number} orange
- * @property {number} blue
- * @property {number} draws
- */
+/** @import { Played, Position } from "./types.js" */
 
 /** No more moves are listed. */
 const MOST = 30;
@@ -78,8 +69,7 @@ export class Explorer {
     this.heat = new Map();
     if (!this.isOn || position === null) return this.onHeat();
     try {
-      /** @type {{ games: number, moves: Played[] }} */
-      const { games, moves } = await call("explore", { fen: position.fen });
+      const { games, moves } = await host.explore(position.fen);
       if (request !== this.requests) return;
       this.show(position, games, moves);
     } catch (error) {

@@ -1,8 +1,8 @@
 // Writing the game as text, to copy or to download.
 
 import { html } from "../board/html.js";
-import { call, explain } from "./api.js";
 import { openDialog, problemLine } from "./dialog.js";
+import { explain, host } from "./host.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Session } from "./session.js" */
@@ -81,7 +81,7 @@ export function shareGame(session) {
         const line = OF_POSITION.includes(chosen) ? tree.path(tree.current) : tree.line(tree.current);
         const moves = line.map((index) => tree.node(index).move);
         const request = { start: tree.start, moves, tags, comments: OF_POSITION.includes(chosen) ? {} : comments };
-        const answer = await call("export", { ...request, format: chosen });
+        const answer = await host.export({ ...request, format: chosen });
         if (format.value !== chosen) return;
         area.value = answer.text;
         name = answer.name;

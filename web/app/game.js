@@ -1,8 +1,8 @@
 // The game that is open, as it is played: moves of people and of the engine, the clock, and walks through its tree.
 
 import { resultText } from "../board/words.js";
-import { explain, Refusal } from "./api.js";
 import { flagged, press, run } from "./clock.js";
+import { explain, Refusal } from "./host.js";
 import { Opponent } from "./opponent.js";
 import { describe, play, recall } from "./positions.js";
 import { Session } from "./session.js";

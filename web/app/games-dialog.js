@@ -1,17 +1,11 @@
 // The list of the saved games.
 
 import { html } from "../board/html.js";
-import { call, explain } from "./api.js";
 import { openDialog, problemLine } from "./dialog.js";
+import { explain, host } from "./host.js";
 import { button, iconButton } from "./ui.js";
 
-/**
- * @typedef {object} Kept
- * @property {string} id
- * @property {number} changed in seconds since 1970
- * @property {string} title
- * @property {number} plies
- */
+/** @import { Kept } from "./types.js" */
 
 /** The document in which the puzzles keep the progress of a person. It is not a game. */
 export const PUZZLES = "puzzles";
@@ -21,8 +15,7 @@ export const PUZZLES = "puzzles";
  * @returns {Promise<{ games: Kept[], damaged: string[] }>}
  */
 export async function keptGames() {
-  /** @type {{ games: Kept[], damaged: string[] }} */
-  const { games, damaged } = await call("games");
+  const { games, damaged } = await host.games();
   return { games: games.filter(({ id }) => id !== PUZZLES), damaged };
 }
 
@@ -70,7 +63,7 @@ export async function showGames(current, onOpen) {
   const remover = (id, label) =>
     iconButton("remove", label, async () => {
       try {
-        await call("delete", { id });
+        await host.delete(id);
         await refresh();
       } catch (error) {
         problem.tell(explain(error));

@@ -2,8 +2,8 @@
 
 import { html } from "../board/html.js";
 import { winnerText } from "../board/words.js";
-import { call, explain } from "./api.js";
 import { openDialog, problemLine } from "./dialog.js";
+import { explain, host } from "./host.js";
 import { Session } from "./session.js";
 import { button, field } from "./ui.js";
 
@@ -53,8 +53,7 @@ export function askForText(onOpen, text = "") {
     problem.tell("");
     found.replaceChildren();
     try {
-      /** @type {{ games: ImportedGame[] }} */
-      const { games } = await call("import", { text: source });
+      const { games } = await host.import(source);
       const [first] = games;
       if (first === undefined) problem.tell("The text has no game.");
       else if (games.length === 1) await open(first);

@@ -1,15 +1,15 @@
 // The dialog for a new game.
 
 import { html } from "../board/html.js";
-import { call, explain } from "./api.js";
 import { newClock } from "./clock.js";
 import { openDialog, problemLine } from "./dialog.js";
+import { explain, host } from "./host.js";
 import { RulesForm } from "./rules-form.js";
 import { Session } from "./session.js";
 import { checkbox, field, number, radios, select } from "./ui.js";
 
 /** @import { Players } from "./session.js" */
-/** @import { Position, ServerInfo } from "./types.js" */
+/** @import { ServerInfo } from "./types.js" */
 
 const OPPONENTS = /** @type {const} */ ([
   ["engine", "The engine"],
@@ -117,8 +117,7 @@ export function askForGame(info, rules, players, onStart) {
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      /** @type {Position} */
-      const position = await call("start", { rules: form.value });
+      const position = await host.start(form.value);
       const time = clock.input.checked ? newClock(Number(minutes.value), Number(increment.value)) : null;
       dialog.close();
       onStart(Session.begin(position, { players: who.value, clock: time }));

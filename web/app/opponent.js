@@ -1,8 +1,7 @@
 // The engine as a player.
 
-import { explain } from "./api.js";
 import { left } from "./clock.js";
-import { search } from "./stream.js";
+import { explain, host } from "./host.js";
 
 /** @import { Clock } from "./clock.js" */
 /** @import { Players } from "./session.js" */
@@ -35,8 +34,7 @@ export class Opponent {
     const most = clock === null ? seconds : (left(clock, turn, Date.now()) / 20 + clock.increment) / 1000;
     const time = Math.max(0.05, Math.min(seconds, most)).toFixed(2);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-    this.end = search(
-      "think",
+    this.end = host.think(
       { fen, level, time, seed },
       {
         onMove: ({ move }) => {

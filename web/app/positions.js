@@ -1,6 +1,6 @@
 // The positions that the server has described.
 
-import { call } from "./api.js";
+import { host } from "./host.js";
 
 /** @import { Position } from "./types.js" */
 
@@ -25,8 +25,7 @@ export function remember(position, fen = position.fen) {
 export async function describe(fen) {
   const position = known.get(fen);
   if (position !== undefined) return position;
-  /** @type {Position} */
-  const found = await call("position", { fen });
+  const found = await host.position(fen);
   remember(found, fen);
   return found;
 }
@@ -46,7 +45,7 @@ export function recall(fen) {
  * @returns {Promise<{ move: string, view: Position }>}
  */
 export async function play(fen, move) {
-  const answer = await call("play", { fen, move });
+  const answer = await host.play(fen, move);
   remember(answer.view);
   return answer;
 }

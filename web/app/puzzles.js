@@ -3,25 +3,15 @@
 import { html } from "../board/html.js";
 import { Sky } from "../board/index.js";
 import { resultText, title } from "../board/words.js";
-import { call, explain, Refusal } from "./api.js";
 import { arrowsOf } from "./arrows.js";
 import { PUZZLES } from "./games-dialog.js";
+import { explain, host, Refusal } from "./host.js";
 import { Opponent } from "./opponent.js";
 import { play, remember } from "./positions.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Stage } from "./stage.js" */
-/** @import { GameDocument, Position } from "./types.js" */
-
-/**
- * @typedef {object} Puzzle
- * @property {number} number
- * @property {number} count
- * @property {Position} view
- * @property {number} plies
- * @property {string} solution
- * @property {string[]} kinds
- */
+/** @import { GameDocument, Position, Puzzle } from "./types.js" */
 
 /** The progress of a person. */
 const START = { number: 0, edge: "", plies: "", streak: 0, best: 0, solved: 0 };
@@ -104,7 +94,7 @@ export class PuzzleMode {
     if (!this.isLoaded) {
       this.isLoaded = true;
       try {
-        const { document } = await call("load", { id: PUZZLES });
+        const { document } = await host.load(PUZZLES);
         Object.assign(this.progress, document.settings);
       } catch (error) {
         // Nothing was kept so far.
@@ -134,8 +124,7 @@ export class PuzzleMode {
   async go(number) {
     const { edge, plies } = this.progress;
     try {
-      /** @type {Puzzle} */
-      const puzzle = await call("puzzle", { edge: Number(edge) || null, plies: Number(plies) || null, number });
+      const puzzle = await host.puzzle({ edge: Number(edge) || null, plies: Number(plies) || null, number });
       this.puzzle = puzzle;
       this.progress.number = puzzle.number;
       remember(puzzle.view);

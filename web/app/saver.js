@@ -1,6 +1,6 @@
 // Saving: each change is sent to the server, one at a time, and the other pages that show the same game are notified.
 
-import { call, explain } from "./api.js";
+import { explain, host } from "./host.js";
 
 /** @import { Session } from "./session.js" */
 /** @import { GameDocument } from "./types.js" */
@@ -38,7 +38,7 @@ export class Saver {
     for (let [job] = this.waiting; job !== undefined; [job] = this.waiting) {
       const [id, document] = job;
       try {
-        await call("save", { id, document }, true);
+        await host.save(id, document);
         // A newer state of the same game may have come meanwhile.
         if (this.waiting.get(id) === document) this.waiting.delete(id);
         this.channel.postMessage({ id, document });
@@ -64,6 +64,6 @@ export class Saver {
 
   /** Send the unsaved games when the page is left, without waiting for the answers. */
   flush() {
-    for (const [id, document] of this.waiting) call("save", { id, document }, true).catch(() => {});
+    for (const [id, document] of this.waiting) host.save(id, document).catch(() => {});
   }
 }

@@ -2,7 +2,7 @@
 
 import { PLAYERS } from "../board/index.js";
 import { title } from "../board/words.js";
-import { call } from "./api.js";
+import { host } from "./host.js";
 import { PLAIN as PLAIN_LOOK } from "./look.js";
 import { describe, remember } from "./positions.js";
 import { START, Tree } from "./tree.js";
@@ -93,7 +93,7 @@ export class Session {
       const comment = game.comments[String(index + 1)];
       return { parent: index - 1, move, ...(comment === undefined ? {} : { comment }) };
     });
-    const { views } = await call("views", { start: game.start, nodes });
+    const { views } = await host.views(game.start, nodes);
     const tree = Tree.of(game.start, nodes, views, nodes.length - 1);
     await describeCurrent(tree);
     return new Session(newId(), tree, game.tags, {
@@ -107,7 +107,7 @@ export class Session {
    * @param {string} id
    */
   static async load(id) {
-    const { document } = await call("load", { id });
+    const { document } = await host.load(id);
     const session = await Session.read(id, document);
     // The time while no page showed the game is not counted.
     if (session.settings.clock !== null) session.settings.clock = { ...session.settings.clock, running: null };
@@ -119,7 +119,7 @@ export class Session {
    * @param {GameDocument} document
    */
   static async read(id, { start, nodes, current, tags, settings }) {
-    const { views } = await call("views", { start, nodes });
+    const { views } = await host.views(start, nodes);
     const tree = Tree.of(start, nodes, views, current);
     await describeCurrent(tree);
     return new Session(id, tree, tags, settings);

@@ -3,7 +3,7 @@
 import { html } from "../board/html.js";
 import { Sky } from "../board/index.js";
 import { title } from "../board/words.js";
-import { call, explain } from "./api.js";
+import { explain, host } from "./host.js";
 import { RulesForm } from "./rules-form.js";
 import { Session } from "./session.js";
 import { button, radios } from "./ui.js";
@@ -125,7 +125,7 @@ export class SetUpMode {
   async reset() {
     const check = ++this.checks;
     try {
-      const position = await call("start", { rules: this.rules?.value });
+      const position = await host.start(this.rules?.value ?? "standard");
       // The user may have placed a bird or left the view meanwhile.
       if (check === this.checks) this.read(position);
     } catch (error) {
@@ -160,10 +160,15 @@ export class SetUpMode {
       isEdited: true,
       news: news === "" ? "Tap a space to place or remove a bird." : news,
     });
-    const request = { rules: this.rules?.value, orange, blue, turn, passes: Number(this.passes?.value() ?? 0) };
+    const request = {
+      rules: this.rules?.value ?? "standard",
+      orange,
+      blue,
+      turn,
+      passes: Number(this.passes?.value() ?? 0),
+    };
     try {
-      /** @type {{ view: Position | null, reasons: string[] }} */
-      const answer = await call("set-up", request);
+      const answer = await host.setUp(request);
       if (check !== this.checks) return;
       this.valid = answer.view;
       this.tell(answer.reasons);

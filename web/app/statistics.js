@@ -2,33 +2,12 @@
 
 import { html } from "../board/html.js";
 import { svg } from "../board/svg.js";
-import { call, explain } from "./api.js";
 import { results } from "./explorer.js";
+import { explain, host } from "./host.js";
 import { field, section, select } from "./ui.js";
 
 /** @import { Stage } from "./stage.js" */
-/** @import { Position } from "./types.js" */
-
-/** @typedef {{ number: number, of: number, share: number }} Share */
-
-/**
- * The part of the summary that is shown; see volo.simulate.Summary.
- * @typedef {object} Summary
- * @property {number} games
- * @property {Record<"orange" | "blue" | "draw" | "truncated", Share>} results
- * @property {{ mean: number, shortest: number, median: number, longest: number }} plies
- * @property {{ mean: number, by_ply: number[] }} legal_moves
- * @property {Record<string, Share>} moves
- * @property {{ all: number, birds: number }} clearings
- */
-
-/**
- * @typedef {object} Statistics
- * @property {Summary} summary
- * @property {Record<string, number>} spaces how often a bird was added on each space
- * @property {Record<"orange" | "blue", Record<string, number>>} adds the same for each player
- * @property {string} start
- */
+/** @import { Position, Share, Statistics, Summary } from "./types.js" */
 
 const MAPS = /** @type {const} */ ([
   ["both", "Adds of both players"],
@@ -61,9 +40,8 @@ export class StatisticsMode {
   async enter() {
     this.isShown = true;
     try {
-      /** @type {Statistics} */
-      const statistics = await call("statistics");
-      this.start = await call("position", { fen: statistics.start });
+      const statistics = await host.statistics();
+      this.start = await host.position(statistics.start);
       this.statistics = statistics;
       this.panel.replaceChildren(...charts(statistics.summary));
       this.draw("");

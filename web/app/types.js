@@ -1,9 +1,9 @@
-// The types of the data that the server sends and keeps.
+// The types of the data that the host sends and keeps.
 
 /** @import { Player, Side } from "../board/index.js" */
 
 /**
- * A position as the server describes it; see python/volo/render/view.py.
+ * A position as the host describes it; see python/volo/render/view.py.
  * @typedef {object} Position
  * @property {string} fen
  * @property {string} rules
@@ -70,6 +70,56 @@
  * @property {number[]} edges
  * @property {string | null} opening the position given on the command line
  * @property {string[]} rules
+ */
+
+/**
+ * A saved game in a list.
+ * @typedef {object} Kept
+ * @property {string} id
+ * @property {number} changed in seconds since 1970
+ * @property {string} title
+ * @property {number} plies
+ */
+
+/**
+ * @typedef {object} Puzzle
+ * @property {number} number
+ * @property {number} count
+ * @property {Position} view
+ * @property {number} plies
+ * @property {string} solution
+ * @property {string[]} kinds
+ */
+
+/**
+ * A move that kept games made.
+ * @typedef {object} Played
+ * @property {string} move
+ * @property {number} games
+ * @property {number} orange
+ * @property {number} blue
+ * @property {number} draws
+ */
+
+/** @typedef {{ number: number, of: number, share: number }} Share */
+
+/**
+ * The part of the summary that is shown; see volo.simulate.Summary.
+ * @typedef {object} Summary
+ * @property {number} games
+ * @property {Record<"orange" | "blue" | "draw" | "truncated", Share>} results
+ * @property {{ mean: number, shortest: number, median: number, longest: number }} plies
+ * @property {{ mean: number, by_ply: number[] }} legal_moves
+ * @property {Record<string, Share>} moves
+ * @property {{ all: number, birds: number }} clearings
+ */
+
+/**
+ * @typedef {object} Statistics
+ * @property {Summary} summary
+ * @property {Record<string, number>} spaces how often a bird was added on each space
+ * @property {Record<"orange" | "blue", Record<string, number>>} adds the same for each player
+ * @property {string} start
  */
 
 export {};

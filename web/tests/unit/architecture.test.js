@@ -41,3 +41,10 @@ for (const [folder, others] of /** @type {const} */ ([
     for (const module of imports.keys()) visit([module]);
   });
 }
+
+test("only one module of the page knows the server", () => {
+  const place = new URL("../../app/", import.meta.url);
+  const files = readdirSync(place).filter((file) => file.endsWith(".js"));
+  const found = files.filter((file) => /\bfetch\(|EventSource|"api\//.test(readFileSync(new URL(file, place), "utf8")));
+  assert.deepEqual(found, ["server.js"]);
+});
