@@ -79,6 +79,8 @@ export class App {
       ...(info.games ? { statistics: new StatisticsMode({ stage, problem }) } : {}),
     };
     this.name = "game";
+    /** Whether the page only follows the address. */
+    this.isFollowing = true;
     this.build(place);
     this.listen();
   }
@@ -133,23 +135,28 @@ export class App {
       (text) => askForText((imported) => this.start(imported), text),
       (problem) => this.tell(problem),
     );
-    addEventListener("hashchange", () => this.follow());
+    addEventListener("popstate", () => this.follow());
   }
 
-  /** Show the view and the game that the address names. */
+  /** Show the view and the game that the address names, because the person went back or forward. */
   async follow() {
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
     const [id = "", name = "game"] = location.hash.slice(1).split("/");
+    this.isFollowing = true;
     if (id !== "" && id !== PUZZLES && id !== this.gameMode.game.session.id) await this.load(id);
     if (name !== this.name && name in this.modes) this.show(name);
+    this.isFollowing = false;
   }
 
   /**
-   * Write a game and the current view into the address.
+   * Write a game and the current view into the address, so that the person can go back to them.
    * @param {string} id
    */
   setAddress(id) {
     const hash = `#${id}${this.name === "game" ? "" : `/${this.name}`}`;
-    if (hash !== location.hash) history.replaceState(null, "", hash);
+    if (hash === location.hash) return;
+    if (this.isFollowing) history.replaceState(null, "", hash);
+    else history.pushState(null, "", hash);
   }
 
   /**
@@ -292,7 +299,8 @@ export async function openPage(place) {
   const position = await host.position(session.tree.fen(session.tree.current));
   const [, view = "game"] = location.hash.slice(1).split("/");
   const app = new App(place, info, session, position);
-  app.gameMode.game.lead(session.id);
+  app.gameMode.game.lead();
   app.show(view in app.modes ? view : "game");
+  app.isFollowing = false;
   app.tell(problem);
 }

@@ -1,4 +1,5 @@
-// A clock with two sides. A clock is a value: each function returns the next one. Times are in milliseconds.
+// A clock with two sides. A clock is a value: each function returns the next one. Times are in milliseconds. Moments are
+// those of `now`, which a change of the system's time does not move.
 
 /** @import { Player } from "../board/index.js" */
 
@@ -10,6 +11,11 @@
  * @property {Player | null} running
  * @property {number} since the time at which the running side was started
  */
+
+/** The present moment, as this page counts. Another page counts from another beginning. */
+export function now() {
+  return performance.now();
+}
 
 /**
  * @param {number} minutes for each player
@@ -46,6 +52,16 @@ export function run(clock, player, now) {
     running: player,
     since: now,
   };
+}
+
+/**
+ * A clock as it is saved, with the time that passed so far and without a moment.
+ * @param {Clock} clock
+ * @param {number} now
+ * @returns {Clock}
+ */
+export function saved(clock, now) {
+  return { ...run(clock, clock.running, now), since: 0 };
 }
 
 /**

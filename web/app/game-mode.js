@@ -2,18 +2,22 @@
 
 import { html } from "../board/html.js";
 import { Sky } from "../board/index.js";
+import { counted, title } from "../board/words.js";
 import { Analysis } from "./analysis.js";
 import { AnalysisPanel } from "./analysis-panel.js";
 import { arrowsOf } from "./arrows.js";
+import { CommentField } from "./comment-field.js";
+import { EndingPanel } from "./ending.js";
 import { Explorer } from "./explorer.js";
 import { Game } from "./game.js";
+import { GameButtons } from "./game-buttons.js";
 import { Gauge } from "./gauge.js";
 import { MoveList } from "./move-list.js";
 import { PlayerRows } from "./players.js";
 import { finalValue } from "./score.js";
 import { START } from "./tree.js";
 import { namesOf } from "./turns.js";
-import { button, iconButton } from "./ui.js";
+import { button } from "./ui.js";
 
 /** @import { Arrow } from "../board/picture.js" */
 /** @import { Session } from "./session.js" */
@@ -41,7 +45,8 @@ export class GameMode {
     this.game = new Game(session, position, {
       onShow: (isAnimated) => this.show(isAnimated),
       onSave: () => services.save(this.game.session),
-      onRefuse: (text) => services.stage.board.refuse(text),
+      onRefuse: (error) => services.stage.board.refuse(error.explanation),
+      onNews: (text) => services.stage.board.tell(text),
       onProblem: services.problem,
     });
     const { game } = this;
@@ -60,7 +65,7 @@ export class GameMode {
         this.analysis.restart();
       },
       onPlay: (moves) => game.askAll(moves),
-      onGo: (ply) => game.goTo(ply),
+      onGo: (ply) => game.walk.goTo(ply),
       onSurvey: () => this.survey(),
     });
     this.explorer = new Explorer(
@@ -75,25 +80,16 @@ export class GameMode {
     this.rows = new PlayerRows(() => game.flag());
     this.moves = new MoveList((index) => game.go(index));
     const { stage } = services;
-    this.walk = {
-      first: iconButton("first", "First position", () => game.first()),
-      back: iconButton("back", "Back", () => game.back()),
-      forward: iconButton("forward", "Forward", () => game.forward()),
-      last: iconButton("last", "Last position", () => game.last()),
-      undo: iconButton("undo", "Undo", () => game.undo()),
-      redo: iconButton("redo", "Redo", () => game.redo()),
-    };
-    this.tools = {
-      hint: iconButton("hint", "Hint", () => this.hint()),
-      pause: iconButton("pause", "Pause the engine", () => this.pause()),
-      flip: iconButton("flip", "Flip the board", () => stage.flip()),
-      turn: iconButton("turn", "Turn the board", () => stage.turn()),
-      write: iconButton("write", "Comment", () => this.write()),
-      promote: iconButton("up", "Make this the main line", () => game.promote()),
-      remove: iconButton("remove", "Delete from here", () => game.remove()),
-    };
+    this.buttons = new GameButtons(game, {
+      hint: () => this.hint(),
+      pause: () => this.pause(),
+      flip: () => stage.flip(),
+      turn: () => stage.turn(),
+      write: () => this.write(),
+    });
+    this.ending = new EndingPanel(game);
     this.resultText = html("p");
-    this.goOn = button("Go on without a clock", () => game.change({ clock: null, timeout: null }));
+    this.goOn = button("Play on", () => game.change({ clock: null, ended: null }));
     this.result = html(
       "div",
       { class: "result" },
@@ -105,31 +101,27 @@ export class GameMode {
         button("New game", () => services.onNew(), "primary"),
       ),
     );
-    this.comment = html("textarea", { rows: "2", "aria-label": "Comment on this position", placeholder: "Comment" });
-    this.comment.hidden = true;
-    this.comment.addEventListener("change", () => {
-      game.session.setComment(this.comment.value.trim());
-      services.save(game.session);
-      this.show(false);
+    this.deleted = html("span");
+    this.restore = html(
+      "div",
+      { class: "actions start restore", role: "status" },
+      this.deleted,
+      button("Bring them back", () => game.restore()),
+    );
+    this.comment = new CommentField({
+      session: () => game.session,
+      onSave: () => services.save(game.session),
+      onDone: () => this.show(false),
     });
-    const walk = html(
-      "div",
-      { class: "buttons walk", role: "toolbar", "aria-label": "Walk" },
-      ...Object.values(this.walk),
-    );
-    const tools = html(
-      "div",
-      { class: "buttons", role: "toolbar", "aria-label": "Game" },
-      ...Object.values(this.tools),
-    );
     const list = html(
       "section",
       { class: "card list", "aria-label": "Moves of the game" },
       this.moves.element,
       this.result,
-      walk,
-      tools,
-      this.comment,
+      this.restore,
+      this.buttons.element,
+      this.comment.element,
+      this.ending.element,
     );
     this.top = this.rows.element;
     this.side = this.gauge.element;
@@ -137,13 +129,13 @@ export class GameMode {
     this.panel = html("div", { class: "panel" }, list, this.analysisPanel.element, ...extra);
     /** @type {Record<string, () => void>} */
     this.keys = {
-      back: () => game.back(),
-      forward: () => game.forward(),
-      first: () => game.first(),
-      last: () => game.last(),
-      previousBranch: () => game.branch(-1),
-      nextBranch: () => game.branch(1),
-      undo: () => game.undo(),
+      back: () => game.walk.back(),
+      forward: () => game.walk.forward(),
+      first: () => game.walk.first(),
+      last: () => game.walk.last(),
+      previousBranch: () => game.walk.branch(-1),
+      nextBranch: () => game.walk.branch(1),
+      undo: () => game.walk.undo(),
       hint: () => this.hint(),
       analysis: () => this.analyse(!this.analysis.isOn),
       best: () => this.playBest(),
@@ -152,7 +144,10 @@ export class GameMode {
 
   /** How the board handles moves in this mode. */
   get hands() {
-    return { onMove: /** @param {string} move */ (move) => void this.game.ask(move) };
+    return {
+      onMove: /** @param {string} move */ (move) => void this.game.ask(move),
+      onClosed: () => this.services.stage.board.refuse(this.game.closed),
+    };
   }
 
   enter() {
@@ -173,52 +168,33 @@ export class GameMode {
     const { game, services } = this;
     // This starts the clock of the player to move, and a clock that has run out ends the game before it is shown.
     this.rows.update(game.position, namesOf(game.session), game.settings.clock);
-    const { position, before, tree, session, result } = game;
-    const isLive = !game.isOver && !game.isEnginesTurn;
+    const { position, before, tree, session, result, closed } = game;
+    const news =
+      result !== "" || game.isThinking ? result : closed === "" ? "" : `${title(position.turn)} to move. ${closed}`;
     const move = tree.current === START ? null : tree.node(tree.current).move;
     if (this.hinted?.fen !== position.fen) this.hinted = null;
     services.stage.setLook(session.settings.look);
     services.stage.show(position, {
       last: move !== null && before !== null ? { move, before } : null,
-      isLive,
+      isLive: closed === "",
       isAnimated,
       arrows: this.arrows(),
       heat: this.explorer.shownHeat,
-      ...(result === "" ? {} : { news: result }),
+      ...(news === "" ? {} : { news }),
     });
     this.moves.update(tree, game.settings.opening);
     this.resultText.textContent = result;
     this.result.hidden = result === "";
-    this.goOn.hidden = game.settings.timeout === null;
-    this.comment.value = session.comment;
-    this.enable(move !== null);
+    this.goOn.hidden = position.outcome !== null;
+    const count = game.deleted?.count ?? 0;
+    this.restore.hidden = count === 0;
+    this.deleted.textContent = count === 0 ? "" : `${counted(count, "move")} deleted.`;
+    this.comment.follow();
+    this.buttons.update();
+    this.ending.update();
     this.analysis.follow(position);
     this.explorer.follow(position);
     this.showValues();
-  }
-
-  /**
-   * @param {boolean} hasBefore whether there is a position before this one
-   */
-  enable(hasBefore) {
-    const { game, walk, tools } = this;
-    const hasAfter = !game.isLatest;
-    /** @type {[HTMLButtonElement, boolean][]} */
-    const states = [
-      [walk.first, hasBefore],
-      [walk.back, hasBefore],
-      [walk.forward, hasAfter],
-      [walk.last, hasAfter],
-      [walk.undo, hasBefore],
-      [walk.redo, hasAfter],
-      [tools.hint, !game.isOver && !game.isEnginesTurn],
-      [tools.promote, hasBefore && game.tree.nodes.length > game.tree.line(game.tree.current).length],
-      [tools.remove, hasBefore],
-    ];
-    // A disabled button would lose the focus, so these keep it and do nothing.
-    for (const [each, isEnabled] of states) each.setAttribute("aria-disabled", String(!isEnabled));
-    tools.pause.hidden = !game.hasEngine;
-    tools.pause.setAttribute("aria-pressed", String(game.settings.isPaused));
   }
 
   showValues() {
@@ -268,7 +244,7 @@ export class GameMode {
 
   async hint() {
     const { game, services } = this;
-    if (game.isOver || game.isEnginesTurn) return;
+    if (game.isOver || game.isThinking) return;
     const { position } = game;
     try {
       const move = await this.analysis.hint(position);
@@ -283,14 +259,12 @@ export class GameMode {
 
   /** Show or hide the field for a comment. */
   write() {
-    this.comment.hidden = !this.comment.hidden;
-    this.tools.write.setAttribute("aria-expanded", String(!this.comment.hidden));
-    if (!this.comment.hidden) this.comment.focus();
+    this.buttons.tools.write.setAttribute("aria-expanded", String(this.comment.toggle()));
   }
 
   playBest() {
     const move = this.analysis.info?.lines[0]?.pv[0];
-    if (move !== undefined && !this.game.isEnginesTurn) this.game.ask(move);
+    if (move !== undefined) this.game.ask(move);
   }
 
   pause() {

@@ -1,22 +1,27 @@
 // The game that is open, as it is played: moves of people and of the engine, the clock, and walks through its tree.
 
-import { resultText } from "../board/words.js";
-import { flagged, press, run } from "./clock.js";
+import { resultText, title } from "../board/words.js";
+import { flagged, now, press, run } from "./clock.js";
 import { explain, Refusal } from "./host.js";
+import { Leader } from "./leader.js";
 import { Opponent } from "./opponent.js";
 import { describe, play, recall } from "./positions.js";
 import { Session } from "./session.js";
 import { START } from "./tree.js";
 import { turnOf } from "./turns.js";
+import { Walk } from "./walk.js";
 
+/** @import { Player } from "../board/index.js" */
 /** @import { GameDocument, Position } from "./types.js" */
-/** @import { Settings } from "./session.js" */
+/** @import { Ended, Settings } from "./session.js" */
+/** @import { Tree } from "./tree.js" */
 
 /**
  * @typedef {object} Watcher
  * @property {(isAnimated: boolean) => void} onShow the position or the state of the game changed
  * @property {() => void} onSave
- * @property {(text: string) => void} onRefuse a move was refused
+ * @property {(error: Refusal) => void} onRefuse a move was refused
+ * @property {(text: string) => void} onNews something happened elsewhere in the game
  * @property {(problem: string) => void} onProblem
  */
 
@@ -35,11 +40,18 @@ export class Game {
      * @type {Position | null}
      */
     this.before = null;
+    /** The position at the end of the main line. */
+    this.final = position;
     this.watcher = watcher;
     this.shows = 0;
-    /** Of the pages that show the same game, one lets the engine move. */
-    this.isLeader = false;
-    this.leave = () => {};
+    /**
+     * The moves before the last deletion, and the number of those that were deleted.
+     * @type {{ tree: Tree, count: number } | null}
+     */
+    this.deleted = null;
+    // Of the pages that show the same game, one lets the engine move.
+    this.leader = new Leader(() => this.letEngineMove());
+    this.walk = new Walk(this);
     this.opponent = new Opponent((fen, move) => this.answer(fen, move), watcher.onProblem);
   }
 
@@ -56,13 +68,34 @@ export class Game {
     return this.tree.children(this.tree.current).length === 0;
   }
 
-  get isOver() {
-    return this.position.outcome !== null || (this.settings.timeout !== null && this.isLatest);
+  /** Whether a clock runs in the game. Moves are made at the end of the main line only then. */
+  get isTimed() {
+    return this.settings.clock !== null && this.settings.ended === null && this.final.outcome === null;
   }
 
+  get isOver() {
+    return this.position.outcome !== null || this.settings.ended?.fen === this.position.fen;
+  }
+
+  /** Whether the engine moves in the position that is shown, now or when the game comes back to it. */
   get isEnginesTurn() {
     const { players, isPaused } = this.settings;
-    return !this.isOver && !isPaused && this.isLatest && players[this.position.turn] === "engine";
+    return !this.isOver && !isPaused && players[this.position.turn] === "engine";
+  }
+
+  /** Whether the engine thinks about the position that is shown. */
+  get isThinking() {
+    return this.isEnginesTurn && (this.isTimed ? this.tree.current === this.tree.end : this.isLatest);
+  }
+
+  /** Why a person cannot move in the position that is shown. Empty if a person can. */
+  get closed() {
+    if (this.isOver) return this.result;
+    if (this.isThinking) return `${title(this.position.turn)} is the engine, which is thinking.`;
+    if (this.isTimed && this.tree.current !== this.tree.end)
+      return "The game with its clock goes on at its last position. Go there to move.";
+    if (this.isEnginesTurn) return "The engine moves here. Pause the engine to try moves for it.";
+    return "";
   }
 
   get hasEngine() {
@@ -72,10 +105,9 @@ export class Game {
 
   /** How the game ended. Empty if it is not over. */
   get result() {
-    const { timeout } = this.settings;
+    const { ended } = this.settings;
     if (this.position.outcome !== null) return resultText(this.position.outcome);
-    if (timeout === null || !this.isLatest) return "";
-    return resultText({ winner: timeout === "orange" ? "blue" : "orange", reason: "time" });
+    return ended === null || !this.isOver ? "" : resultText(ended);
   }
 
   /**
@@ -86,8 +118,14 @@ export class Game {
     const isSame = session.id === this.session.id;
     this.opponent.stop();
     this.session = session;
-    if (!isSame || !this.isLeader) this.lead(session.id);
+    if (!isSame) this.deleted = null;
+    if (!isSame || !this.leader.isLeader) this.lead();
     await this.show(isSame);
+  }
+
+  /** Become the page that lets the engine move in this game, as soon as no other page does. */
+  lead() {
+    this.leader.lead(this.session.id);
   }
 
   /**
@@ -99,52 +137,28 @@ export class Game {
   }
 
   /**
-   * Become the page that lets the engine move in a game, as soon as no other page does.
-   * @param {string} id
-   */
-  lead(id) {
-    this.leave();
-    this.isLeader = false;
-    const waiting = new AbortController();
-    let release = () => {};
-    this.leave = () => {
-      waiting.abort();
-      release();
-    };
-    const held = async () => {
-      if (this.session.id !== id || waiting.signal.aborted) return;
-      this.isLeader = true;
-      this.letEngineMove();
-      await new Promise((resolve) => {
-        release = () => resolve(undefined);
-      });
-    };
-    navigator.locks.request(`volo${location.pathname}${id}`, { signal: waiting.signal }, held).catch(() => {});
-  }
-
-  /**
    * Show the current position.
    * @param {boolean} isAnimated
    */
   async show(isAnimated) {
     const show = ++this.shows;
     const { tree } = this;
-    const fen = tree.fen(tree.current);
-    const previous = tree.current === START ? null : tree.fen(tree.parent(tree.current));
+    const fens = [tree.current, tree.parent(tree.current), tree.end].map((index) => tree.fen(index));
     // Known positions are shown at once, without waiting for anything.
-    let position = recall(fen);
-    let before = previous === null ? null : recall(previous);
-    if (position === undefined || before === undefined) {
+    let found = fens.map((fen) => recall(fen));
+    if (found.includes(undefined)) {
       try {
-        [position, before] = await Promise.all([describe(fen), previous === null ? null : describe(previous)]);
+        found = await Promise.all(fens.map((fen) => describe(fen)));
       } catch (error) {
         this.watcher.onProblem(explain(error));
         return;
       }
       if (show !== this.shows) return;
     }
+    const [position, before, final] = /** @type {[Position, Position, Position]} */ (found);
     this.position = position;
-    this.before = before;
+    this.before = tree.current === START ? null : before;
+    this.final = final;
     this.runClock();
     this.watcher.onShow(isAnimated);
     this.letEngineMove();
@@ -159,28 +173,57 @@ export class Game {
     for (const index of near) describe(tree.fen(index)).catch(() => {});
   }
 
+  /** Looking back does not stop the engine, which thinks about the end of the line. */
   letEngineMove() {
-    if (this.isEnginesTurn && this.isLeader) {
-      this.opponent.think(this.position, this.settings.players, this.settings.clock);
-    } else {
+    const { players, clock, isPaused } = this.settings;
+    const position = this.isTimed ? this.final : this.position;
+    const isDue = this.isTimed || (this.isLatest && !this.isOver);
+    if (!isPaused && isDue && this.leader.isLeader && players[position.turn] === "engine") {
+      this.opponent.think(position, players, clock);
+    } else if (isPaused || this.opponent.fen !== this.lineEnd) {
       this.opponent.stop();
     }
+  }
+
+  /** The fen at the end of the current line. */
+  get lineEnd() {
+    const { tree } = this;
+    return tree.fen(tree.line(tree.current).at(-1) ?? START);
   }
 
   runClock() {
     const { clock } = this.settings;
     if (clock === null) return;
-    const isRunning = !this.isOver && this.isLatest && this.tree.nodes.length > 0;
-    this.settings.clock = run(clock, isRunning ? this.position.turn : null, Date.now());
+    const isRunning = this.isTimed && this.tree.nodes.length > 0;
+    this.settings.clock = run(clock, isRunning ? this.final.turn : null, now());
   }
 
   /** The running clock has come to zero. */
   flag() {
     const { clock } = this.settings;
-    if (clock === null) return;
-    this.settings.timeout = flagged(clock, Date.now());
-    this.watcher.onSave();
-    this.show(false);
+    const player = clock === null ? null : flagged(clock, now());
+    if (player !== null) this.finish({ winner: player === "orange" ? "blue" : "orange", reason: "time" });
+  }
+
+  /**
+   * End the game by other means than the rules.
+   * @param {Pick<Ended, "winner" | "reason">} how
+   */
+  finish(how) {
+    const { tree } = this;
+    // A game with a clock ends at the end of its main line, whatever is shown.
+    const last = this.isTimed ? tree.end : tree.current;
+    if (this.isTimed) tree.current = last;
+    this.opponent.stop();
+    this.change({ ended: { ...how, fen: tree.fen(last) } });
+  }
+
+  /**
+   * A player resigns.
+   * @param {Player} player
+   */
+  resign(player) {
+    this.finish({ winner: player === "orange" ? "blue" : "orange", reason: "resignation" });
   }
 
   /**
@@ -198,13 +241,14 @@ export class Game {
    * @param {string} text
    */
   async ask(text) {
+    if (this.closed !== "") return this.watcher.onRefuse(new Refusal({ message: this.closed }));
     const { session, tree } = this;
     const fen = tree.fen(tree.current);
     try {
       const { move, view } = await play(fen, text);
-      if (session === this.session && fen === tree.fen(tree.current)) this.enter(move, view);
+      if (session === this.session && fen === tree.fen(tree.current)) this.enter(tree.current, move, view);
     } catch (error) {
-      if (error instanceof Refusal) this.watcher.onRefuse(error.explanation);
+      if (error instanceof Refusal) this.watcher.onRefuse(error);
       else this.watcher.onProblem(explain(error));
     }
   }
@@ -212,28 +256,41 @@ export class Game {
   /**
    * The engine's move.
    * @param {string} fen the position that it thought about
-   * @param {string} move
+   * @param {string} text
    */
-  async answer(fen, move) {
-    if (fen === this.tree.fen(this.tree.current)) await this.ask(move);
+  async answer(fen, text) {
+    const { session, tree } = this;
+    try {
+      const { move, view } = await play(fen, text);
+      const line = [tree.current, tree.line(tree.current).at(-1) ?? START, tree.end];
+      const index = line.find((each) => tree.fen(each) === fen);
+      if (session === this.session && index !== undefined) this.enter(index, move, view);
+    } catch (error) {
+      this.watcher.onProblem(explain(error));
+    }
   }
 
   /**
-   * Add a legal move to the tree, and show the position after it.
+   * Add a legal move to the tree, and show the position after it if the one before it was shown.
+   * @param {number} parent
    * @param {string} move
    * @param {Position} view
    */
-  enter(move, view) {
-    const player = this.position.turn;
+  enter(parent, move, view) {
+    const { tree } = this;
+    const player = turnOf(tree.fen(parent));
+    const isShown = parent === tree.current;
     try {
-      this.tree.play(move, view.fen);
+      const index = tree.add(parent, move, view.fen);
+      if (isShown) tree.current = index;
     } catch (error) {
-      this.watcher.onRefuse(explain(error));
+      this.watcher.onRefuse(new Refusal({ message: explain(error) }));
       return;
     }
     const { clock } = this.settings;
-    if (clock !== null) this.settings.clock = press(clock, player, Date.now());
-    this.show(true);
+    if (clock !== null && this.isTimed) this.settings.clock = press(clock, player, now());
+    this.show(isShown);
+    if (!isShown) this.watcher.onNews(`${title(player)} has played ${move}. You are looking at an earlier position.`);
     this.watcher.onSave();
   }
 
@@ -262,79 +319,43 @@ export class Game {
     this.watcher.onSave();
   }
 
-  first() {
-    this.go(START);
-  }
-
-  back() {
-    this.go(this.tree.parent(this.tree.current));
-  }
-
-  forward() {
-    const next = this.tree.children(this.tree.current)[0];
-    if (next !== undefined) this.go(next);
-  }
-
-  last() {
-    const end = this.tree.line(this.tree.current).at(-1);
-    if (end !== undefined) this.go(end);
-  }
-
-  /**
-   * Go to the position of the current line after some plies.
-   * @param {number} ply
-   */
-  goTo(ply) {
-    this.go(ply <= 0 ? START : (this.tree.line(this.tree.current)[ply - 1] ?? this.tree.current));
-  }
-
-  /**
-   * Go to another branch of the position before.
-   * @param {1 | -1} by
-   */
-  branch(by) {
-    this.go(this.tree.sibling(this.tree.current, by));
-  }
-
   /** Whether a person moves the birds in a position. */
   get isPersonsGame() {
     const { players } = this.settings;
     return players.orange === "person" || players.blue === "person";
   }
 
-  /** Take back moves until a person is to move. */
-  undo() {
-    const { tree } = this;
-    const { players } = this.settings;
-    let index = tree.parent(tree.current);
-    while (this.isPersonsGame && index !== START && players[turnOf(tree.fen(index))] === "engine")
-      index = tree.parent(index);
-    this.settings.timeout = null;
-    this.go(index);
-  }
-
-  /** Play the moves again that were taken back. */
-  redo() {
-    const { tree } = this;
-    const { players } = this.settings;
-    let index = tree.current;
-    for (const next of tree.line(tree.current).slice(tree.path(tree.current).length)) {
-      index = next;
-      if (!this.isPersonsGame || players[turnOf(tree.fen(index))] === "person") break;
-    }
-    this.go(index);
-  }
-
-  /** Remove the current move and all that follow it. */
+  /** Remove the current move and all that follow it. They can be brought back. */
   remove() {
-    if (this.tree.current === START) return;
-    this.tree.remove(this.tree.current);
+    const { tree } = this;
+    if (tree.current === START || this.isTimed) return;
+    const before = tree.copy();
+    tree.remove(tree.current);
+    this.deleted = { tree: before, count: before.nodes.length - tree.nodes.length };
+    this.show(false);
+    this.watcher.onSave();
+  }
+
+  /** Bring back the moves that were deleted last. Moves that were made since then become branches. */
+  restore() {
+    if (this.deleted === null) return;
+    const { tree } = this.deleted;
+    try {
+      tree.merge(this.tree);
+    } catch (error) {
+      this.watcher.onProblem(explain(error));
+      return;
+    }
+    this.deleted = null;
+    this.session.tree = tree;
+    this.opponent.stop();
     this.show(false);
     this.watcher.onSave();
   }
 
   /** Make the current line the main line. */
   promote() {
+    if (this.isTimed) return;
     this.tree.promote(this.tree.current);
     this.show(false);
     this.watcher.onSave();

@@ -1,8 +1,9 @@
 // The list of the saved games.
 
 import { html } from "../board/html.js";
+import { counted } from "../board/words.js";
 import { openDialog, problemLine } from "./dialog.js";
-import { explain, host } from "./host.js";
+import { explain, host, Refusal } from "./host.js";
 import { button, iconButton } from "./ui.js";
 
 /** @import { Kept } from "./types.js" */
@@ -39,29 +40,62 @@ export async function showGames(current, onOpen) {
   };
   const item = /** @param {Kept} game */ ({ id, title, plies, changed }) => {
     const when = new Date(changed * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+    // The server has isolated the names in the title.
+    const name = `\u2068${title}\u2069`;
     const open = button("", () => {
       close();
       onOpen(id);
     });
-    const count = `${plies} ${plies === 1 ? "move" : "moves"}`;
-    open.append(html("b", {}, title), html("span", {}, `${count}, ${when}${id === current ? ", open now" : ""}`));
-    const remove = remover(id, `Delete ${title}, ${when}`);
+    const count = counted(plies, "move");
+    open.append(html("b", {}, name), html("span", {}, `${count}, ${when}${id === current ? ", open now" : ""}`));
+    const line = html("li", {}, open);
+    const remove = iconButton("remove", `Delete ${name}, ${when}`, () => removeGame(id, name, line));
     if (id === current) remove.disabled = true;
-    return html("li", {}, open, remove);
+    line.append(remove);
+    return line;
   };
-  const damagedItem = /** @param {string} id */ (id) =>
-    html(
+  const damagedItem = /** @param {string} id */ (id) => {
+    const line = html(
       "li",
       {},
       html("div", { class: "damaged" }, html("b", {}, id), html("span", {}, "The file is damaged.")),
-      remover(id, `Delete ${id}`),
     );
+    line.append(iconButton("remove", `Delete ${id}`, () => askFirst(id, line)));
+    return line;
+  };
   /**
+   * Delete a game, and offer to bring it back.
    * @param {string} id
-   * @param {string} label
+   * @param {string} name
+   * @param {HTMLElement} line
    */
-  const remover = (id, label) =>
-    iconButton("remove", label, async () => {
+  const removeGame = async (id, name, line) => {
+    try {
+      const { document } = await host.load(id);
+      await host.delete(id);
+      const restore = button("Bring it back", async () => {
+        try {
+          await host.save(id, document);
+          await refresh();
+        } catch (error) {
+          problem.tell(explain(error));
+        }
+      });
+      line.replaceChildren(html("div", { class: "damaged", role: "status" }, `Deleted: ${name}`), restore);
+      restore.focus();
+    } catch (error) {
+      // A game that cannot be read cannot be brought back.
+      if (error instanceof Refusal) askFirst(id, line);
+      else problem.tell(explain(error));
+    }
+  };
+  /**
+   * Ask before a file is deleted that cannot be brought back.
+   * @param {string} id
+   * @param {HTMLElement} line
+   */
+  const askFirst = (id, line) => {
+    const yes = button("Delete it for good", async () => {
       try {
         await host.delete(id);
         await refresh();
@@ -69,5 +103,11 @@ export async function showGames(current, onOpen) {
         problem.tell(explain(error));
       }
     });
+    line.replaceChildren(
+      html("div", { class: "damaged", role: "status" }, `${id} cannot be read, so it cannot be brought back.`),
+      yes,
+    );
+    yes.focus();
+  };
   await refresh();
 }

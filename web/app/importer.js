@@ -1,6 +1,7 @@
 // Reading games and positions that are pasted, chosen as a file, or dropped on the page.
 
 import { html } from "../board/html.js";
+import { isolated, visible } from "../board/names.js";
 import { winnerText } from "../board/words.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { explain, host } from "./host.js";
@@ -91,12 +92,14 @@ async function textOf(file) {
 function choices(games, onOpen) {
   const items = games.map((game, index) => {
     const { Orange, Blue, Event, Date: day } = game.tags;
-    const names = Orange || Blue ? `${Orange ?? "?"} \u2013 ${Blue ?? "?"}` : (Event ?? `Game ${index + 1}`);
+    const [orange, blue] = [visible(Orange ?? ""), visible(Blue ?? "")];
+    const event = visible(Event ?? "") === "" ? `Game ${index + 1}` : isolated(Event ?? "");
+    const names = orange || blue ? `${isolated(orange || "?")} \u2013 ${isolated(blue || "?")}` : event;
     const count = `${game.moves.length} ${game.moves.length === 1 ? "move" : "moves"}`;
     const open = button("", () => onOpen(game));
     open.append(
       html("b", {}, `${index + 1}. ${names}`),
-      html("span", {}, [count, resultOf(game.result), day].filter(Boolean).join(", ")),
+      html("span", {}, [count, resultOf(game.result), day && isolated(day)].filter(Boolean).join(", ")),
     );
     return html("li", {}, open);
   });

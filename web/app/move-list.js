@@ -93,7 +93,7 @@ export class MoveList {
       }
       parts.push(this.button(index, ply));
       const text = this.tree?.node(index).comment;
-      if (text) parts.push(html("span", { class: "comment" }, text));
+      if (text) parts.push(html("bdi", { class: "comment" }, text));
       const others = siblings.slice(1);
       for (const other of others)
         parts.push(html("span", { class: "nested" }, "(", ...this.branch(other, ply, depth + 1), ")"));
@@ -121,7 +121,7 @@ export class MoveList {
  * @param {string} text
  */
 function comment(text) {
-  return html("p", { class: "comment" }, text);
+  return html("p", { class: "comment", dir: "auto" }, text);
 }
 
 /**

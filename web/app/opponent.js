@@ -1,6 +1,6 @@
 // The engine as a player.
 
-import { left } from "./clock.js";
+import { left, now } from "./clock.js";
 import { explain, host } from "./host.js";
 
 /** @import { Clock } from "./clock.js" */
@@ -31,7 +31,7 @@ export class Opponent {
     this.stop();
     this.fen = fen;
     // With a clock, the engine takes no more than a share of its remaining time.
-    const most = clock === null ? seconds : (left(clock, turn, Date.now()) / 20 + clock.increment) / 1000;
+    const most = clock === null ? seconds : (left(clock, turn, now()) / 20 + clock.increment) / 1000;
     const time = Math.max(0.05, Math.min(seconds, most)).toFixed(2);
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     this.end = host.think(

@@ -2,8 +2,9 @@
 
 import { html } from "../board/html.js";
 import { PLAYERS } from "../board/index.js";
+import { visible } from "../board/names.js";
 import { title } from "../board/words.js";
-import { flagged, left, timeText } from "./clock.js";
+import { flagged, left, now, timeText } from "./clock.js";
 import { birdIcon } from "./icons.js";
 
 /** @import { Player } from "../board/index.js" */
@@ -41,7 +42,7 @@ export class PlayerRows {
       const isTurn = position.outcome === null && position.turn === player;
       const { hand, flocks } = position[player];
       const sky = flocks.flat().length;
-      name.textContent = names[player];
+      name.textContent = visible(names[player]);
       birds.textContent = `${sky} birds, ${flocks.length} flock${flocks.length === 1 ? "" : "s"}${hand === null ? "" : `, ${hand} in hand`}`;
       const hasWon = position.outcome?.winner === player;
       state.textContent = hasWon ? "won" : isTurn ? "to move" : "";
@@ -56,17 +57,17 @@ export class PlayerRows {
 
   tick() {
     const { clock } = this;
-    const now = Date.now();
+    const moment = now();
     for (const player of PLAYERS) {
       const { time } = this.rows[player];
       time.hidden = clock === null;
       if (clock === null) continue;
-      const value = left(clock, player, now);
+      const value = left(clock, player, moment);
       time.textContent = timeText(value);
       time.classList.toggle("running", clock.running === player);
       time.classList.toggle("short", value < 10_000);
     }
-    if (clock !== null && flagged(clock, now) !== null) {
+    if (clock !== null && flagged(clock, moment) !== null) {
       clearInterval(this.timer);
       this.onFlag();
     }
@@ -77,7 +78,7 @@ export class PlayerRows {
  * @param {Player} player
  */
 function row(player) {
-  const name = html("span", { class: "name" });
+  const name = html("bdi", { class: "name" });
   const birds = html("span", { class: "birds" });
   const state = html("span", { class: "state" });
   const time = html("span", { class: "time", role: "timer", "aria-label": `Clock of ${title(player)}` });

@@ -17,8 +17,8 @@ export class Saver {
     this.isSaving = false;
     this.hasFailed = false;
     this.told = "";
-    this.channel = new BroadcastChannel(`volo${location.pathname}`);
-    this.channel.addEventListener("message", ({ data }) => onOther(data.id, data.document));
+    this.channel = openChannel();
+    this.channel?.addEventListener("message", ({ data }) => onOther(data.id, data.document));
     addEventListener("pagehide", () => this.flush());
   }
 
@@ -41,7 +41,7 @@ export class Saver {
         await host.save(id, document);
         // A newer state of the same game may have come meanwhile.
         if (this.waiting.get(id) === document) this.waiting.delete(id);
-        this.channel.postMessage({ id, document });
+        this.channel?.postMessage({ id, document });
         if (this.waiting.size === 0 && this.hasFailed) {
           this.hasFailed = false;
           this.onProblem("");
@@ -65,5 +65,14 @@ export class Saver {
   /** Send the unsaved games when the page is left, without waiting for the answers. */
   flush() {
     for (const [id, document] of this.waiting) host.save(id, document).catch(() => {});
+  }
+}
+
+/** A way to the other pages of the same server. `null` if the browser has none or forbids it. */
+function openChannel() {
+  try {
+    return new BroadcastChannel(`volo${location.pathname}`);
+  } catch {
+    return null;
   }
 }

@@ -4,10 +4,15 @@ import { Refusal, Unreachable } from "./host.js";
 
 /** @import { Listeners } from "./host.js" */
 
+/** The server reads at most this many bytes. */
+const MOST_BYTES = 4 << 20;
+
 /** A browser sends at most this many bytes for a page that is left. */
 const LAST_BYTES = 60_000;
 
 const GONE = "The server does not answer. Start volo play again, and open the address that it prints.";
+const OLD =
+  "This page has the address of an earlier start of volo play. Open the address that volo printed last. The saved games are there.";
 
 /**
  * Call the server.
@@ -20,25 +25,27 @@ const GONE = "The server does not answer. Start volo play again, and open the ad
  */
 export async function call(name, request, outlivesPage) {
   const body = JSON.stringify(request);
-  const keepalive = outlivesPage && new TextEncoder().encode(body).length < LAST_BYTES;
+  const { length } = new TextEncoder().encode(body);
+  if (length > MOST_BYTES) throw new Refusal({ message: "the text is longer than 4 MB" });
   let response;
   try {
     response = await fetch(`api/${name}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body,
-      keepalive,
+      keepalive: outlivesPage && length < LAST_BYTES,
     });
   } catch {
     throw new Unreachable(GONE);
   }
+  if (response.status === 404) throw new Unreachable(OLD);
   let answer;
   try {
     answer = await response.json();
   } catch {
-    throw response.status === 413 ? new Refusal({ message: "the text is longer than 4 MB" }) : new Unreachable(GONE);
+    throw new Unreachable(GONE);
   }
-  if (!response.ok) throw new Refusal(answer.error ?? {});
+  if (answer.error !== undefined) throw new Refusal(answer.error);
   return answer;
 }
 
@@ -75,7 +82,8 @@ export function search(name, query, listeners) {
   // Without this, the browser would begin the search again and again.
   source.onerror = () => {
     stop();
-    listeners.onError(new Unreachable(GONE));
+    // An event stream does not say why it failed, but a call does.
+    call("info", {}, false).then(() => listeners.onError(new Unreachable(GONE)), listeners.onError);
   };
   return stop;
 }

@@ -2,6 +2,7 @@
 
 import { PLAYERS } from "../board/index.js";
 import { title } from "../board/words.js";
+import { now, saved } from "./clock.js";
 import { host } from "./host.js";
 import { PLAIN as PLAIN_LOOK } from "./look.js";
 import { describe, remember } from "./positions.js";
@@ -22,10 +23,18 @@ import { START, Tree } from "./tree.js";
  */
 
 /**
+ * The end of a game that did not end by the rules.
+ * @typedef {object} Ended
+ * @property {Player | null} winner
+ * @property {"time" | "resignation" | "agreement"} reason
+ * @property {string} fen the last position
+ */
+
+/**
  * @typedef {object} Settings
  * @property {Players} players
  * @property {Clock | null} clock
- * @property {Player | null} timeout the player who ran out of time
+ * @property {Ended | null} ended how the game ended, if not by the rules
  * @property {boolean} isPaused whether the engine does not move by itself
  * @property {Look} look what the board marks
  * @property {string} opening the comment on the first position
@@ -39,7 +48,7 @@ export const TWO_PEOPLE = { orange: "person", blue: "person", level: 3, seconds:
 const PLAIN = {
   players: TWO_PEOPLE,
   clock: null,
-  timeout: null,
+  ended: null,
   isPaused: false,
   look: PLAIN_LOOK,
   opening: "",
@@ -122,13 +131,18 @@ export class Session {
     const { views } = await host.views(start, nodes);
     const tree = Tree.of(start, nodes, views, current);
     await describeCurrent(tree);
-    return new Session(id, tree, tags, settings);
+    const session = new Session(id, tree, tags, settings);
+    const { clock } = session.settings;
+    if (clock !== null) session.settings.clock = { ...clock, since: now() };
+    return session;
   }
 
   /** @returns {GameDocument} */
   get document() {
     const { start, nodes, current } = this.tree;
-    return { version: 1, start, nodes, current, tags: this.tags, settings: { ...this.settings } };
+    const { clock } = this.settings;
+    const settings = { ...this.settings, clock: clock === null ? null : saved(clock, now()) };
+    return { version: 1, start, nodes, current, tags: this.tags, settings };
   }
 
   /** The comments on the moves to the end of the current line, by the number of moves before each. */
@@ -145,30 +159,51 @@ export class Session {
   /** The tags of the current line. An imported game may have ended where this line does not. */
   get lineTags() {
     const { tree } = this;
-    const { timeout, end } = this.settings;
-    if (timeout !== null) {
-      return { ...this.tags, Result: timeout === "orange" ? "0-1" : "1-0", Termination: "time" };
+    const { ended, end } = this.settings;
+    const last = tree.fen(tree.line(tree.current).at(-1) ?? START);
+    if (ended?.fen === last) {
+      const result = ended.winner === null ? "1/2-1/2" : ended.winner === "orange" ? "1-0" : "0-1";
+      return { ...this.tags, Result: result, Termination: ended.reason };
     }
-    if (tree.fen(tree.line(tree.current).at(-1) ?? START) === end) return this.tags;
+    if (last === end) return this.tags;
     return Object.fromEntries(Object.entries(this.tags).filter(([name]) => !RESULT_TAGS.includes(name)));
   }
 
-  /** The comment on the current position. */
-  get comment() {
-    const { current } = this.tree;
-    return current === START ? this.settings.opening : (this.tree.node(current).comment ?? "");
+  /**
+   * The comment on a position.
+   * @param {number} index
+   */
+  comment(index) {
+    return index === START ? this.settings.opening : (this.tree.node(index).comment ?? "");
   }
 
   /**
+   * @param {number} index
    * @param {string} text
    */
-  setComment(text) {
-    const { current } = this.tree;
-    if (current === START) this.settings.opening = text;
-    else if (text === "") delete this.tree.node(current).comment;
-    else this.tree.node(current).comment = text;
+  setComment(index, text) {
+    const comment = clean(text);
+    if (comment === this.comment(index)) return;
+    if (index === START) this.settings.opening = comment;
+    else if (comment === "") delete this.tree.node(index).comment;
+    else this.tree.node(index).comment = comment;
     this.tree.revision++;
   }
+}
+
+/**
+ * A comment without the characters that no record can have.
+ * @param {string} text
+ */
+function clean(text) {
+  const lines = text
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replace(/\r\n?/g, "\n")
+    .split("\n");
+  return lines
+    .map((line) => line.replace(/\p{Cc}/gu, " ").trimEnd())
+    .join("\n")
+    .trim();
 }
 
 /**

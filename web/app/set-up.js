@@ -55,8 +55,10 @@ export class SetUpMode {
     return { onMove: () => {}, onSpace: /** @param {string} space */ (space) => this.tap(space) };
   }
 
+  /** The birds are still those that the person has placed, if the view was left before. */
   enter() {
-    this.read(this.services.position());
+    if (this.rules === undefined) this.read(this.services.position());
+    else this.check("");
   }
 
   leave() {
@@ -85,6 +87,7 @@ export class SetUpMode {
       { class: "actions start" },
       button("Clear", () => this.clear()),
       button("Starting position", () => this.reset()),
+      button("Position of the game", () => this.read(this.services.position())),
     );
     this.top.replaceChildren(tools);
     this.panel.replaceChildren(

@@ -26,6 +26,7 @@ export class Stage {
       {
         onMove: (move) => this.hands.onMove(move),
         onSpace: (space) => this.hands.onSpace?.(space),
+        onClosed: () => this.hands.onClosed?.(),
         after: (move) => this.after(move),
       },
       EMPTY,

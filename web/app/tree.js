@@ -113,22 +113,70 @@ export class Tree {
   }
 
   /**
-   * Play a move in the current position. A move that was played there before is entered again.
+   * Add a move after a node, and do not go there. A move that was played there before is not added again.
+   * @param {number} parent
+   * @param {string} move
+   * @param {string} fen the position after it
+   * @returns {number} the node
+   * @throws {RangeError} the game has too many moves
+   */
+  add(parent, move, fen) {
+    const known = this.children(parent).find((child) => this.node(child).move === move);
+    if (known !== undefined) return known;
+    if (this.nodes.length >= MOST_NODES) throw new RangeError("a game with its branches has at most 10,000 moves");
+    this.nodes.push({ parent, move });
+    this.fens.push(fen);
+    this.revision++;
+    return this.nodes.length - 1;
+  }
+
+  /**
+   * Play a move in the current position, and go there.
    * @param {string} move
    * @param {string} fen the position after it
    * @returns {number} the node
    * @throws {RangeError} the game has too many moves
    */
   play(move, fen) {
-    const known = this.children(this.current).find((child) => this.node(child).move === move);
-    if (known === undefined) {
-      if (this.nodes.length >= MOST_NODES) throw new RangeError("a game with its branches has at most 10,000 moves");
-      this.nodes.push({ parent: this.current, move });
-      this.fens.push(fen);
-      this.revision++;
-    }
-    this.current = known ?? this.nodes.length - 1;
+    this.current = this.add(this.current, move, fen);
     return this.current;
+  }
+
+  /** The node at the end of the main line. */
+  get end() {
+    return this.line(START).at(-1) ?? START;
+  }
+
+  /**
+   * The node that these moves lead to from the start, if it exists.
+   * @param {readonly string[]} moves
+   * @returns {number | undefined}
+   */
+  find(moves) {
+    let index = START;
+    for (const move of moves) {
+      const next = this.children(index).find((child) => this.node(child).move === move);
+      if (next === undefined) return undefined;
+      index = next;
+    }
+    return index;
+  }
+
+  copy() {
+    return Tree.of(this.start, this.nodes, this.fens, this.current);
+  }
+
+  /**
+   * Add the moves and the comments of another tree with the same start.
+   * @param {Tree} other
+   */
+  merge(other) {
+    const places = new Map([[START, START]]);
+    for (const [index, { parent, move, comment }] of other.nodes.entries()) {
+      const place = this.add(/** @type {number} */ (places.get(parent)), move, other.fen(index));
+      places.set(index, place);
+      if (comment !== undefined) this.node(place).comment = comment;
+    }
   }
 
   /**

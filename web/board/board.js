@@ -27,6 +27,7 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
  * @property {(move: string) => void} onMove a person asks for this move, which need not be legal
  * @property {(move: string) => View} after the position after a legal move
  * @property {(space: string) => void} [onSpace] a space was chosen while the board is edited
+ * @property {() => void} [onClosed] a person tried to move while no move can be made
  */
 
 /**
@@ -214,7 +215,7 @@ export class Board {
    * @param {Step} step
    */
   take({ choice, move }) {
-    if (!this.showing.isLive) return;
+    if (!this.showing.isLive) return this.connection.onClosed?.();
     this.choose(choice);
     if (move !== null) this.ask(move);
   }

@@ -36,7 +36,7 @@ export function winnerText(winner) {
 
 /**
  * How a game ended, in a sentence.
- * @param {{ winner: Player | null, reason: "flock" | "passes" | "stuck" | "time" }} end
+ * @param {{ winner: Player | null, reason: "flock" | "passes" | "stuck" | "time" | "resignation" | "agreement" }} end
  */
 export function resultText({ winner, reason }) {
   const reasons = {
@@ -44,15 +44,18 @@ export function resultText({ winner, reason }) {
     passes: "two passes in a row",
     stuck: "nobody can go on",
     time: winner === null ? "time" : `${title(otherPlayer(winner))} ran out of time`,
+    resignation: winner === null ? "resignation" : `${title(otherPlayer(winner))} resigned`,
+    agreement: "agreed by both players",
   };
   return `${winnerText(winner)}: ${reasons[reason]}.`;
 }
 
 /**
+ * A number of things in words.
  * @param {number} count
  * @param {string} noun
  */
-function counted(count, noun) {
+export function counted(count, noun) {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 

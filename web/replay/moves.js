@@ -28,7 +28,7 @@ export class Moves {
       if (index < first) rows.at(-1)?.append(html("span", {}, "…"));
       rows.at(-1)?.append(button);
       const comment = data.comments[ply];
-      if (comment) rows.at(-1)?.append(html("p", { class: "note" }, comment));
+      if (comment) rows.at(-1)?.append(html("p", { class: "note", dir: "auto" }, comment));
     }
     this.list.append(...rows);
     if (rows.length === 0) this.list.append(html("li", { class: "none" }, "No move was made."));

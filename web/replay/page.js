@@ -29,7 +29,7 @@ export class Page {
     this.board = new Board(sky, { onMove: notMade, after: notMade }, record.view(0));
     this.moves = new Moves(data, (ply) => this.go(ply));
     this.count = html("span", { class: "count" });
-    this.comment = html("p", { class: "comment" });
+    this.comment = html("p", { class: "comment", dir: "auto" });
     this.first = button("first", "First position", () => this.go(0));
     this.back = button("back", "Back", () => this.go(this.ply - 1));
     this.play = button("play", "Play", () => this.toggle());
@@ -157,7 +157,7 @@ function change(element, name, label) {
  * @param {Data} data
  */
 function note(data) {
-  return data.comments[0] ? [html("p", { class: "note" }, data.comments[0])] : [];
+  return data.comments[0] ? [html("p", { class: "note", dir: "auto" }, data.comments[0])] : [];
 }
 
 /**
@@ -165,6 +165,8 @@ function note(data) {
  */
 function tags(data) {
   if (data.tags.length === 0) return [];
-  const rows = data.tags.map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value)));
+  const rows = data.tags.map(([name, value]) =>
+    html("div", {}, html("dt", {}, name), html("dd", { dir: "auto" }, value)),
+  );
   return [html("section", { class: "tags" }, html("h2", {}, "Tags"), html("dl", {}, ...rows))];
 }

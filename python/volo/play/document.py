@@ -9,6 +9,7 @@ from volo._support.members import integer_of, items_of, members_of, object_of, t
 from volo._volo import Position
 from volo.errors import VoloError
 from volo.records.json.parser import to_json
+from volo.render.words import isolated
 
 __all__ = ["LONGEST_TITLE", "MOST_NODES", "GameDocument", "Node", "checked", "tree_of"]
 
@@ -17,6 +18,9 @@ MOST_NODES: Final = 10_000
 
 LONGEST_TITLE: Final = 100
 """The number of characters of a title."""
+
+# Two names and what is around them fit into a title.
+_LONGEST_NAME = 45
 
 _VERSION = 1
 _MOST_SETTINGS = 16 << 10
@@ -93,10 +97,10 @@ def tree_of(start: Position, value: object) -> list[Node]:
 
 def _title(tags: dict[str, str], start: Position) -> str:
     """The players, or else the event, or else the rules."""
-    players = [name for name in (tags.get("Orange"), tags.get("Blue")) if name not in {None, "", "?"}]
-    event = tags.get("Event", "")
-    title = " \N{EN DASH} ".join(name for name in players if name) or event.replace("?", "") or str(start.rules)
-    return " ".join(title.split())[:LONGEST_TITLE]
+    players = [isolated(tags.get(name, "").strip("?")[:_LONGEST_NAME]) for name in ("Orange", "Blue")]
+    event = isolated(tags.get("Event", "").replace("?", ""))
+    title = " \N{EN DASH} ".join(filter(None, players)) or event or str(start.rules)
+    return title[:LONGEST_TITLE]
 
 
 def _plies(nodes: list[Node]) -> int:

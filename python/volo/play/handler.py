@@ -62,6 +62,10 @@ _USED = b"""\
 This address worked once, and somebody has used it. Open the address that volo printed.
 If it was not you, stop volo: another user of this machine may have opened the page.
 """
+_OLD = b"""\
+This is not the address of the page. It may be that of an earlier start of volo play: each start has a new one.
+Open the address that volo printed last. The saved games are there.
+"""
 
 
 @dataclass(frozen=True)
@@ -144,7 +148,8 @@ class Handler(BaseHTTPRequestHandler):
         try:
             answer = self.site.calls[name[4:]](request)
         except (VoloError, OSError, MemoryError) as error:
-            self._send_json(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": problem_of(error)})
+            # A refusal is a valid answer. A browser would report another status as an error of the page.
+            self._send_json(HTTPStatus.OK, {"error": problem_of(error)})
         except Exception:
             self._send(HTTPStatus.INTERNAL_SERVER_ERROR)
             raise  # the server reports it
@@ -163,7 +168,7 @@ class Handler(BaseHTTPRequestHandler):
             return None
         prefix = f"/{self.site.token}/"
         if not compare_digest(path[: len(prefix)].encode(), prefix.encode()):
-            self._send(HTTPStatus.NOT_FOUND)
+            self._send(HTTPStatus.NOT_FOUND, "text/plain; charset=utf-8", _OLD)
             return None
         self._arriving.allow(_RECEIVING)
         self.admit(self.connection)

@@ -80,8 +80,11 @@ def test_the_address_has_a_secret_that_changes(tmp_path: Path) -> None:
 def test_any_other_path_is_not_found_and_does_not_tell_why(page: Page, path: str) -> None:
     line = path.format(token=page.token, half=page.token[:16])
     answer = page.raw(f"GET {line} HTTP/1.1\r\nHost: {page.host}\r\n\r\n".encode())
-    assert answer.startswith(b"HTTP/1.0 404 ")
-    assert answer.endswith(b"\r\n\r\n")
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.0 404 ")
+    # A person may have opened the address of an earlier start.
+    knows_token = line.startswith(f"/{page.token}/")
+    assert body[:35] == (b"" if knows_token else b"This is not the address of the page")
 
 
 @pytest.mark.parametrize(
@@ -265,14 +268,16 @@ def test_any_json_is_answered_or_refused(page: Page, data: st.DataObject, name: 
     members = {each: st.sampled_from(GOOD.get(each, [7])) | any_json for each in NAMES[name]}
     request = data.draw(st.fixed_dictionaries(members) | any_json)
     status, answer = page.post(name, json.dumps(request).encode())
-    assert status in {200, 422, 400}
-    if status != 200:
+    assert status in {200, 400}
+    if status != 200 or "error" in answer:
         assert answer["error"]["message"]
 
 
 @given(body=st.binary(max_size=200))
 def test_any_bytes_are_answered_or_refused(page: Page, body: bytes) -> None:
-    assert page.post("position", body)[0] in {400, 422}
+    status, answer = page.post("position", body)
+    assert status in {200, 400}
+    assert answer["error"]["message"]
 
 
 @given(data=st.binary(max_size=300))

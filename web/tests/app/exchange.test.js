@@ -138,11 +138,19 @@ testApp("a comment is written on a position, and kept", DESKTOP, async ({ page }
   await begin(page);
   await type(page, "d5");
   await page.getByRole("button", { name: "Comment", exact: true }).click();
-  await page.getByRole("textbox", { name: "Comment" }).fill("A quiet start");
-  await page.locator("h1").click();
+  const field = page.getByRole("textbox", { name: "Comment" });
+  await field.pressSequentially("A quiet\tstart");
+  // The person is still typing when the other player moves.
+  await page.evaluate(() => {
+    const root = document.querySelector(".board")?.shadowRoot;
+    /** @type {HTMLElement | null | undefined} */ (root?.querySelector('[data-space="c4"]'))?.click();
+  });
+  await waitForMoves(page, 2);
+  await field.pressSequentially(", for once");
   await untilSaved(page);
   await page.reload();
-  await page.locator(".moves .comment", { hasText: "A quiet start" }).waitFor();
+  await page.locator(".pair + .comment", { hasText: "A quiet start, for once" }).waitFor();
+  assert.match(await record(page), /1\. d5 \{A quiet start, for once\} c4/);
 });
 
 testApp("a position is set up with taps, and every reason why it is invalid is shown", DESKTOP, async ({ page }) => {
@@ -158,6 +166,11 @@ testApp("a position is set up with taps, and every reason why it is invalid is s
   for (const name of ["a2", "g2"]) await space(page, name).click();
   await page.getByText("The position is valid.").waitFor();
   assert.equal(await space(page, "b2").getAttribute("aria-label"), "b2, vacant");
+  // The birds stay while other views are shown, and Back of the browser goes through the views.
+  await page.getByRole("button", { name: "Puzzles" }).click();
+  await page.getByRole("heading", { name: /^Puzzle/ }).waitFor();
+  await page.goBack();
+  await page.getByText("The position is valid.").waitFor();
   await page.getByRole("button", { name: "Start from here" }).click();
   await hear(page, /^Orange to move/);
   assert.match((await space(page, "g2").getAttribute("aria-label")) ?? "", /blue bird/);

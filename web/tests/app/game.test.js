@@ -132,6 +132,8 @@ testApp("another move in an earlier position makes a branch", DESKTOP, async ({ 
   await page.waitForFunction(() => document.querySelector(".pair:nth-child(2) button")?.textContent === "f4");
   await page.getByRole("button", { name: "Delete from here" }).click();
   await page.waitForFunction(() => document.querySelectorAll(".moves button").length === 3);
+  await page.getByRole("button", { name: "Bring them back" }).click();
+  await waitForMoves(page, 4);
 });
 
 testApp("keys do not clash with the board and with fields", DESKTOP, async ({ page }) => {
@@ -157,6 +159,12 @@ testApp(
   "the engine answers, undo comes back to the person, and the engine can be paused",
   DESKTOP,
   async ({ page }) => {
+    // Some browsers lack these, or forbid them.
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, "locks");
+      Reflect.deleteProperty(window, "BroadcastChannel");
+    });
+    await page.reload();
     await begin(page, { players: "The engine", colour: "Blue", seconds: "0.1", level: "1", rules: "standard-4" });
     await waitForMoves(page, 1);
     await page
@@ -205,7 +213,7 @@ testApp("a player whose time is over loses, and can go on without a clock", DESK
   await type(page, "c4");
   await page.clock.fastForward(7_000);
   await hear(page, /Orange wins: Blue ran out of time/);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.getByRole("button", { name: "Forward" }).click();
   await hear(page, /Orange wins: Blue ran out of time/);
   await tool(page, "Share");
@@ -213,6 +221,6 @@ testApp("a player whose time is over loses, and can go on without a clock", DESK
   await page.getByRole("button", { name: "Download", disabled: false }).waitFor();
   assert.match(await text.inputValue(), /\[Result "1-0"\]\n\[Termination "time"\]/);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Go on without a clock" }).click();
+  await page.getByRole("button", { name: "Play on" }).click();
   await type(page, "d3");
 });

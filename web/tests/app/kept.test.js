@@ -57,7 +57,12 @@ testApp("a game in progress is there again after the server was killed", DESKTOP
   await page.getByLabel("Move", { exact: true }).fill("c4");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
-  const again = await Server.start(state);
+  const { port } = new URL(server.address);
+  const again = await Server.start(state, ["--port", port]);
+  await page.getByLabel("Move", { exact: true }).press("Enter");
+  await page.getByRole("alert").filter({ hasText: "address of an earlier start of volo play" }).waitFor();
+  await page.goto(server.address);
+  await page.getByText("Open the address that volo printed last").waitFor();
   assert.notEqual(new URL(again.address).pathname, new URL(server.address).pathname);
   await open(page, again.address);
   await waitForMoves(page, 1);
@@ -128,11 +133,15 @@ testApp("saved games are opened and deleted", DESKTOP, async ({ page }) => {
   await page.locator('[data-space="i2"]').waitFor();
   assert.deepEqual(await moves(page), ["d5"]);
   await tool(page, "Saved games");
-  await items
-    .filter({ hasText: "standard-4" })
-    .getByRole("button", { name: /^Delete/ })
-    .click();
-  await page.waitForFunction(() => document.querySelectorAll("dialog li").length === 1);
+  const remove = items.filter({ hasText: "standard-4" }).getByRole("button", { name: /^Delete/ });
+  await remove.click();
+  await page.getByRole("button", { name: "Bring it back" }).click();
+  await remove.click();
+  await page.getByRole("button", { name: "Bring it back" }).waitFor();
+  await page.keyboard.press("Escape");
+  await tool(page, "Saved games");
+  await items.first().waitFor();
+  assert.equal(await items.count(), 1);
 });
 
 /**
@@ -162,6 +171,7 @@ testApp("a game that cannot be loaded is skipped, and a damaged one can be delet
   const items = page.getByRole("dialog").getByRole("listitem");
   assert.match((await items.filter({ hasText: "later" }).textContent()) ?? "", /0 moves/);
   await items.filter({ hasText: "The file is damaged" }).getByRole("button", { name: "Delete broken" }).click();
+  await page.getByRole("button", { name: "Delete it for good" }).click();
   await page.waitForFunction(() => document.querySelectorAll("dialog li").length === 2);
   await assert.rejects(readFile(join(state, "game-broken.saved")));
 });

@@ -8,7 +8,7 @@ from typing import TypedDict
 from volo.color import Color
 from volo.errors import VoloError
 from volo.render.html.recorded import Recorded
-from volo.render.words import result_sentence
+from volo.render.words import isolated, result_sentence
 
 __all__ = ["Data", "data_of"]
 
@@ -80,7 +80,7 @@ def _title_of(game: Recorded) -> str:
         TypeError: a tag is not a ``str``.
     """
     tags = dict(_tags_of(game))
-    names = [tags.get(color.name.title(), "") for color in Color]
+    names = [isolated(tags.get(color.name.title(), "")) for color in Color]
     return " – ".join(name or "?" for name in names) if any(names) else "A game of Volo"  # noqa: RUF001
 
 

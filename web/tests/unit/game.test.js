@@ -1,0 +1,223 @@
+// A game as it is played, with a host that knows no rules: a move adds a letter to the fen, and is always legal.
+
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { newClock } from "../../app/clock.js";
+import { Game } from "../../app/game.js";
+import { connect } from "../../app/host.js";
+import { Session } from "../../app/session.js";
+import { START } from "../../app/tree.js";
+
+/** @import { Listeners } from "../../app/host.js" */
+/** @import { Players, Settings } from "../../app/session.js" */
+/** @import { Position } from "../../app/types.js" */
+
+/** @type {{ fen: string, listeners: Listeners, isStopped: boolean }[]} */
+let thoughts = [];
+
+/** @param {string} fen @returns {Position} */
+function position(fen) {
+  const side = { flocks: [], regions: [], hand: null };
+  const turn = fen.split(" ")[1] === "b" ? "blue" : "orange";
+  return {
+    fen,
+    rules: "standard",
+    edge: 7,
+    turn,
+    passes: 0,
+    moves: [],
+    keeps: {},
+    orange: side,
+    blue: side,
+    outcome: fen.includes("won") ? { winner: "orange", reason: "flock" } : null,
+  };
+}
+
+/** @param {string} fen @param {string} move */
+function after(fen, move) {
+  const [rows, turn] = fen.split(" ");
+  return `${rows}${move} ${turn === "o" ? "b" : "o"} 0 standard`;
+}
+
+connect({
+  call: async (name, request) => {
+    const { fen = "", move = "", start = "", nodes = [] } = /** @type {any} */ (request);
+    if (name === "position") return position(fen);
+    if (name === "play") return { move, view: position(after(fen, move)) };
+    if (name !== "views") throw new Error(`no call ${name}`);
+    /** @type {string[]} */
+    const views = [];
+    for (const node of nodes) views.push(after(node.parent < 0 ? start : (views[node.parent] ?? ""), node.move));
+    return { views };
+  },
+  search: (_, { fen }, listeners) => {
+    const thought = { fen: String(fen), listeners, isStopped: false };
+    thoughts.push(thought);
+    return () => {
+      thought.isStopped = true;
+    };
+  },
+});
+
+const TWO = /** @type {Players} */ ({ orange: "person", blue: "person", level: 1, seconds: 1 });
+const ENGINE = /** @type {Players} */ ({ ...TWO, blue: "engine" });
+const STEP = () => new Promise((resolve) => setImmediate(resolve));
+
+/** What the page was told. */
+let told = /** @type {string[]} */ ([]);
+
+beforeEach(() => {
+  thoughts = [];
+  told = [];
+  // Node 20 has no locks, like some browsers.
+  Reflect.set(globalThis, "location", { pathname: "/" });
+});
+
+/** @param {Partial<Settings>} settings */
+async function begun(settings) {
+  const start = position("s o 0 standard");
+  const game = new Game(Session.begin(start, settings), start, {
+    onShow: () => {},
+    onSave: () => {},
+    onRefuse: (error) => told.push(error.message),
+    onNews: (text) => told.push(text),
+    onProblem: (problem) => assert.fail(problem),
+  });
+  game.lead();
+  await STEP();
+  return game;
+}
+
+/** @param {Game} game @param {string[]} texts */
+async function played(game, ...texts) {
+  for (const text of texts) {
+    await game.ask(text);
+    await STEP();
+  }
+}
+
+/** The engine moves. @param {string} move */
+async function engine(move) {
+  const thought = thoughts.at(-1);
+  assert.equal(thought?.isStopped, false);
+  thought?.listeners.onMove?.({ move });
+  await STEP();
+}
+
+const texts = /** @param {Game} game */ (game) => game.tree.nodes.map(({ move }) => move);
+
+test("the engine moves also where the browser has no locks", async () => {
+  const game = await begun({ players: ENGINE });
+  await played(game, "a");
+  await engine("b");
+  assert.deepEqual(texts(game), ["a", "b"]);
+});
+
+test("looking back does not stop the engine, and its move does not change what is shown", async () => {
+  const game = await begun({ players: ENGINE });
+  await played(game, "a");
+  game.walk.back();
+  await engine("b");
+  assert.deepEqual(texts(game), ["a", "b"]);
+  assert.equal(game.tree.current, START);
+  assert.match(told.at(-1) ?? "", /^Blue has played b\./);
+});
+
+test("nobody moves for the engine in an earlier position, unless it is paused", async () => {
+  const game = await begun({ players: ENGINE });
+  await played(game, "a");
+  await engine("b");
+  game.walk.back();
+  await played(game, "x");
+  assert.deepEqual(texts(game), ["a", "b"]);
+  assert.match(told.at(-1) ?? "", /Pause the engine/);
+  game.change({ isPaused: true });
+  await played(game, "x");
+  assert.deepEqual(texts(game), ["a", "b", "x"]);
+});
+
+test("in a game with a clock, looking back does not stop the clock, and no move is made from there", async () => {
+  mock.timers.enable({ apis: ["Date"] });
+  const moment = mock.method(performance, "now", () => 1000);
+  const game = await begun({ players: TWO, clock: newClock(1, 0) });
+  await played(game, "a", "b");
+  game.walk.first();
+  assert.equal(game.settings.clock?.running, "orange");
+  await played(game, "x");
+  game.walk.undo();
+  game.remove();
+  game.promote();
+  assert.deepEqual(texts(game), ["a", "b"]);
+  assert.match(told[0] ?? "", /goes on at its last position/);
+  moment.mock.mockImplementation(() => 31_000);
+  // A jump of the system's clock changes no time.
+  mock.timers.setTime(1e12);
+  game.walk.last();
+  assert.deepEqual([game.settings.clock?.orange, game.settings.clock?.blue], [30_000, 60_000]);
+  game.walk.first();
+  moment.mock.mockImplementation(() => 61_000);
+  game.flag();
+  assert.equal(game.result, "Blue wins: Orange ran out of time.");
+  assert.equal(game.session.lineTags.Termination, "time");
+  mock.timers.reset();
+  mock.restoreAll();
+});
+
+test("the engine moves in a game with a clock while an earlier position is shown", async () => {
+  const game = await begun({ players: ENGINE, clock: newClock(1, 0) });
+  await played(game, "a");
+  game.walk.first();
+  assert.equal(game.settings.clock?.running, "blue");
+  await engine("b");
+  assert.equal(game.settings.clock?.running, "orange");
+  assert.equal(game.tree.current, START);
+});
+
+test("a saved clock has no moment of the page that saved it", async () => {
+  const game = await begun({ players: TWO, clock: newClock(1, 0) });
+  await played(game, "a");
+  const { document } = game.session;
+  assert.equal(/** @type {any} */ (document.settings.clock).since, 0);
+  const { clock } = (await Session.read("id", document)).settings;
+  assert.equal(clock?.running, "blue");
+  assert.ok(Math.abs((clock?.since ?? 0) - performance.now()) < 60_000);
+});
+
+test("deleted moves are brought back, although the engine has moved meanwhile", async () => {
+  const game = await begun({ players: ENGINE });
+  await played(game, "a");
+  await engine("b");
+  await played(game, "c");
+  await engine("d");
+  game.tree.current = 1;
+  game.remove();
+  assert.deepEqual(texts(game), ["a"]);
+  assert.equal(game.deleted?.count, 3);
+  await engine("x");
+  game.restore();
+  assert.deepEqual(texts(game), ["a", "b", "c", "d", "x"]);
+  assert.equal(game.tree.node(4).parent, 0);
+  assert.equal(game.deleted, null);
+});
+
+test("a comment has no character that a record cannot have", async () => {
+  const game = await begun({ players: TWO });
+  game.session.setComment(START, "\ta\fb\r\nc\u0000 \n \ud800 ");
+  assert.equal(game.session.comment(START), "a b\nc\n \ufffd");
+  assert.equal(game.session.document.settings.opening, "a b\nc\n \ufffd");
+});
+
+test("two people can resign or agree on a draw, and play on", async () => {
+  const game = await begun({ players: TWO });
+  await played(game, "a");
+  game.resign("blue");
+  assert.equal(game.result, "Orange wins: Blue resigned.");
+  await played(game, "b");
+  assert.deepEqual(texts(game), ["a"]);
+  assert.deepEqual([game.session.lineTags.Result, game.session.lineTags.Termination], ["1-0", "resignation"]);
+  game.change({ ended: null });
+  await played(game, "b");
+  game.finish({ winner: null, reason: "agreement" });
+  assert.equal(game.result, "Draw: agreed by both players.");
+  assert.equal(game.session.lineTags.Result, "1/2-1/2");
+});
