@@ -1,29 +1,72 @@
-// Bundles the page with the board and the rules into one classic script, which also works from file://, where browsers
-// load neither modules nor WebAssembly files: `node bundle.js <file>`.
+// Builds the page that works without a server: `node bundle.js <folder>`. It has the rules and the engine in WebAssembly.
 
+import { createHash } from "node:crypto";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** The npm package, as `make wasm` builds it. */
-const RULES = fileURLToPath(new URL("../target/npm/dist/", import.meta.url));
+const PAGE = fileURLToPath(new URL("app/browser/", import.meta.url));
 
-const [file] = process.argv.slice(2);
-if (file === undefined) {
-  console.error("usage: node bundle.js <file>");
+/** What the page has in common with that of `volo play`. */
+const SHARED = fileURLToPath(new URL("../python/volo/play/static/", import.meta.url));
+
+/** The npm package with the engine, as `make wasm` builds it. */
+const ENGINE = fileURLToPath(new URL("../target/npm/dist/engine/", import.meta.url));
+
+const MODULE = "volo_engine_bg.wasm";
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error("usage: node bundle.js <folder>");
   process.exit(2);
 }
 
-await build({
-  entryPoints: [fileURLToPath(new URL("play/main.js", import.meta.url))],
-  outfile: file,
-  bundle: true,
-  minify: true,
-  format: "iife",
-  target: "es2023",
-  legalComments: "none",
-  alias: { "volo-rules/init": `${RULES}init.js`, "volo-rules/volo_bg.wasm": `${RULES}volo_bg.wasm` },
-  tsconfigRaw: {},
-  loader: { ".css": "text", ".wasm": "binary" },
-  // The address of the module is only a default, which the page does not use.
-  logOverride: { "empty-import-meta": "silent" },
-});
+/**
+ * @param {string} entry
+ * @param {string} name
+ * @param {string} banner what the script begins with
+ */
+async function bundle(entry, name, banner = "") {
+  await build({
+    entryPoints: [join(PAGE, entry)],
+    outfile: join(/** @type {string} */ (folder), name),
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2023",
+    charset: "utf8",
+    legalComments: "none",
+    alias: { "volo-rules/engine/init": join(ENGINE, "init.js") },
+    banner: { js: banner },
+    tsconfigRaw: {},
+    loader: { ".csv": "text" },
+    // The address of the module is only a default, which the page does not use.
+    logOverride: { "empty-import-meta": "silent" },
+  });
+}
+
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder, { recursive: true });
+await bundle("main.js", "app.js");
+await bundle("worker.js", "worker.js");
+await cp(join(SHARED, "app.css"), join(folder, "app.css"));
+await cp(join(SHARED, "icon.svg"), join(folder, "icon.svg"));
+await cp(join(ENGINE, MODULE), join(folder, MODULE));
+const manifest = {
+  name: "Volo",
+  start_url: ".",
+  display: "standalone",
+  icons: [{ src: "icon.svg", type: "image/svg+xml", sizes: "any" }],
+};
+await writeFile(join(folder, "app.webmanifest"), JSON.stringify(manifest));
+const html = await readFile(join(SHARED, "index.html"), "utf8");
+await writeFile(
+  join(folder, "index.html"),
+  html.replace('<link rel="icon"', '<link rel="manifest" href="app.webmanifest">\n    <link rel="icon"'),
+);
+const files = ["app.css", "app.js", "app.webmanifest", "icon.svg", "index.html", MODULE, "worker.js"];
+const hash = createHash("sha256");
+for (const file of files) hash.update(await readFile(join(folder, file)));
+const kept = { name: hash.digest("hex").slice(0, 16), files: ["./", ...files.filter((file) => file !== "index.html")] };
+await bundle("service-worker.js", "service-worker.js", `var VOLO_FILES=${JSON.stringify(kept)};`);

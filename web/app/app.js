@@ -104,7 +104,7 @@ export class App {
       button("Saved games", () => showGames(this.gameMode.game.session.id, (id) => this.load(id))),
       button("Import", () => askForText((imported) => this.start(imported))),
       button("Board", () => this.changeLook()),
-      button("Share", () => shareGame(this.gameMode.game.session)),
+      button("Share", () => shareGame(this.gameMode.game.session, this.info.formats)),
       button("Help", () => showHelp()),
     ];
     const menu = html("div", { class: "tools", id: "tools", popover: "" }, ...tools);

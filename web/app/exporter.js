@@ -30,13 +30,18 @@ const TYPES = {
 
 /**
  * @param {Session} session
+ * @param {string[]} formats those that the host writes
  */
-export function shareGame(session) {
+export function shareGame(session, formats) {
   const area = html("textarea", { rows: "10", readonly: "", spellcheck: "false", class: "code" });
   const problem = problemLine();
   const done = html("p", { class: "quiet", role: "status" });
   let name = "";
-  const format = select(FORMATS, "record", () => write());
+  const format = select(
+    FORMATS.filter(([name]) => name === "fen" || formats.includes(name)),
+    "record",
+    () => write(),
+  );
   const copy = button("Copy", async () => {
     try {
       await navigator.clipboard.writeText(area.value);

@@ -16,7 +16,7 @@ from volo.records import Format, read_records, write_records
 from volo.records.checks.tags import RESULT_TAGS
 from volo.render import html, svg
 
-__all__ = ["MOST_GAMES", "export", "import_"]
+__all__ = ["FORMATS", "MOST_GAMES", "export", "import_"]
 
 MOST_GAMES: Final = 1000
 """The number of games that can be imported at once."""
@@ -97,3 +97,6 @@ _FILES: Final[dict[str, tuple[str, Callable[[Game], str]]]] = {
     "text": ("position.txt", lambda game: f"{game.position}\n"),
     "html": ("game.html", html.replay),
 }
+
+FORMATS: Final = tuple(_FILES)
+"""The names of the formats that :func:`export` writes."""

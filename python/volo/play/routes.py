@@ -55,6 +55,7 @@ def _info(opening: Position | None, has_games: bool) -> Call:
             "edges": [4, 5, 6, 7, 8],
             "opening": None if opening is None else opening.fen(),
             "rules": list(_RULES),
+            "formats": list(exchange.FORMATS),
         }
 
     return info

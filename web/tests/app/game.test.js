@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { Sky } from "../../board/sky.js";
-import { moveByKeyboard, tabTo } from "../browser/keyboard.js";
+import { moveByKeyboard, tabTo } from "../keyboard.js";
 import {
   begin,
   choices,
@@ -23,7 +23,7 @@ import {
 } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
-/** @import { Recorded } from "../browser/support.js" */
+/** @import { Recorded } from "../moves.js" */
 
 /** @param {number} index @returns {Recorded} */
 const recorded = (index) => /** @type {Recorded} */ (GAMES[index]);

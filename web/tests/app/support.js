@@ -1,4 +1,5 @@
-// The page of `volo play` in headless Chromium, served by the real server.
+// The page in headless Chromium, in one of its two homes: served by `volo play`; or with PAGE=target/play, a folder of
+// files, in which the browser is the host.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -12,6 +13,9 @@ import { browser } from "../chromium.js";
 
 /** @import { ChildProcess } from "node:child_process" */
 /** @import { BrowserContext, BrowserContextOptions, Page } from "playwright-core" */
+
+/** The folder of the page that needs no server. Without it, `volo play` serves the page. */
+const FILES = process.env.PAGE;
 
 const VOLO = process.env.VOLO ?? fileURLToPath(new URL("../../../.venv/bin/volo", import.meta.url));
 
@@ -51,10 +55,16 @@ export class Server {
    * @param {string[]} options
    */
   static async start(state, options = []) {
+    if (FILES !== undefined) return Server.files(FILES);
     assert.ok(existsSync(VOLO), `${VOLO} does not exist: run make simulate, or name another with VOLO=...`);
     const child = spawn(VOLO, ["play", "--no-browser", "--port", "0", "--state", state, ...options], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    return Server.of(child);
+  }
+
+  /** The server of a process, when it has printed its address. @param {ChildProcess} child */
+  static async of(child) {
     servers.push(child);
     let said = "";
     for await (const part of /** @type {import("node:stream").Readable} */ (child.stdout)) {
@@ -62,7 +72,14 @@ export class Server {
       const address = /http:\S+\//.exec(said)?.[0];
       if (address !== undefined) return new Server(child, address);
     }
-    throw new Error(`volo play ended without an address: ${said}`);
+    throw new Error(`the server ended without an address: ${said}`);
+  }
+
+  /** Serve the files of a folder. @param {string} folder */
+  static async files(folder) {
+    const script = fileURLToPath(new URL("../files.js", import.meta.url));
+    const child = spawn(process.execPath, [script, folder], { stdio: ["ignore", "pipe", "inherit"] });
+    return Server.of(child);
   }
 
   /** Kill the server without a warning. */
@@ -91,7 +108,29 @@ export class Server {
  * @param {string[]} given options of `volo play`
  */
 export function testApp(name, options, body, given = []) {
-  test(name, async () => {
+  testHome(name, options, body, given, FILES !== undefined && given.length > 0);
+}
+
+/**
+ * Like {@link testApp}, for what only the server does.
+ * @param {string} name
+ * @param {BrowserContextOptions} options
+ * @param {(place: Place) => Promise<void>} body
+ * @param {string[]} given options of `volo play`
+ */
+export function testServer(name, options, body, given = []) {
+  testHome(name, options, body, given, FILES !== undefined);
+}
+
+/**
+ * @param {string} name
+ * @param {BrowserContextOptions} options
+ * @param {(place: Place) => Promise<void>} body
+ * @param {string[]} given
+ * @param {boolean} skip
+ */
+function testHome(name, options, body, given, skip) {
+  test(name, { skip }, async () => {
     const state = await mkdtemp(join(tmpdir(), "volo-play-"));
     const server = await Server.start(state, given);
     const context = await browser.newContext({ reducedMotion: "reduce", ...options });
@@ -222,4 +261,5 @@ export async function hear(page, text) {
   await page.locator(".board").getByRole("status").filter({ hasText: text }).waitFor();
 }
 
-export { choices, DESKTOP, edgeOf, focused, GAMES, PHONE, space } from "../browser/support.js";
+export { DESKTOP, PHONE } from "../chromium.js";
+export { choices, edgeOf, focused, GAMES, space } from "../moves.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { choices } from "../browser/support.js";
 import { DESKTOP, PHONE } from "../chromium.js";
+import { choices } from "../moves.js";
 import { boardOf, MOVES, news, sent, set, type, VIEWS, widgetTest } from "./support.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

@@ -1,10 +1,10 @@
 // A person who has only a keyboard.
 
 import assert from "node:assert/strict";
-import { choices, focused } from "./support.js";
+import { choices, focused } from "./moves.js";
 
 /** @import { Page } from "playwright-core" */
-/** @import { Sky } from "../../board/sky.js" */
+/** @import { Sky } from "../board/sky.js" */
 
 /** More presses of a key than any of the pages needs. */
 const MOST_PRESSES = 120;

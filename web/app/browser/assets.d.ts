@@ -1,0 +1,5 @@
+// The bundler makes a text of a table.
+declare module "*.csv" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,88 @@
+// The calls that read and write games as text, as python/volo/play/exchange.py answers them.
+
+import { Game, Position, RecordError, readRecords, VoloError } from "volo-rules/engine/init";
+import { MOST_NODES } from "./document.js";
+import { readLine, writeLine } from "./json-lines.js";
+
+/** @import { ImportedGame } from "../types.js" */
+
+const MOST_GAMES = 1000;
+
+/** The tags of a game that did not end by the rules. */
+const RESULT_TAGS = ["Result", "Termination"];
+
+/** @type {Record<string, { name: string, write: (game: Game) => string }>} */
+const FILES = {
+  record: { name: "game.volo", write: (game) => game.record() },
+  "json-lines": { name: "game.jsonl", write: (game) => `${writeLine(game)}\n` },
+  text: { name: "position.txt", write: (game) => `${game.position.board({ unicode: true })}\n` },
+};
+
+/** The formats that {@link exportGame} writes. */
+export const FORMATS = Object.keys(FILES);
+
+/**
+ * The games in a text: a position, a board, or records.
+ * @param {{ text: string }} request
+ * @returns {{ kind: string, games: ImportedGame[] }}
+ */
+export function importGames({ text }) {
+  const stripped = text.replace(/^[\ufeff \t\r\n]+|[\ufeff \t\r\n]+$/g, "");
+  if (stripped === "") throw new VoloError("the text is empty");
+  if (/^[[{]/.test(stripped)) return { kind: "records", games: recorded(text).map(plain) };
+  if (!stripped.includes("\n")) return { kind: "fen", games: [plain(new Game(stripped))] };
+  // The first line of a board begins with spaces.
+  return { kind: "board", games: [plain(new Game(Position.fromBoard(text.replace(/^[\r\n]+|[\r\n]+$/g, ""))))] };
+}
+
+/**
+ * @param {string} text
+ * @returns {Game[]}
+ */
+function recorded(text) {
+  const games = /^[\ufeff\s]*\{/.test(text)
+    ? text
+        .replace(/^\ufeff/, "")
+        .split("\n")
+        .flatMap((line) => (line.trim() === "" ? [] : [readLine(line)]))
+    : readRecords(text, { lenient: true }).map((game) => {
+        if (game instanceof RecordError) throw game;
+        return game;
+      });
+  if (games.length > MOST_GAMES) throw new VoloError(`the text has more than ${MOST_GAMES.toLocaleString("en")} games`);
+  return games;
+}
+
+/** @param {Game} game @returns {ImportedGame} */
+function plain(game) {
+  return {
+    start: game.start.fen(),
+    moves: game.moves,
+    tags: Object.fromEntries(game.tags),
+    comments: Object.fromEntries(game.comments),
+    result: game.result,
+  };
+}
+
+/**
+ * A game as a file: its name and its text. The tags of the result count only if the rules did not end the game.
+ * @param {{ start: string, moves: string[], format: string, tags: Record<string, string>,
+ *   comments: Record<string, string> }} request
+ */
+export function exportGame({ start, moves, format, tags, comments }) {
+  const file = FILES[format];
+  if (file === undefined) throw new VoloError(`unknown format; expected one of ${FORMATS.join(", ")}`);
+  if (moves.length > MOST_NODES) throw new VoloError(`moves has more than ${MOST_NODES.toLocaleString("en")} items`);
+  const game = new Game(start, moves);
+  const hasEnded = game.outcome() !== null;
+  for (const [name, value] of Object.entries(tags)) {
+    if (!hasEnded || !RESULT_TAGS.includes(name)) game.tags.set(name, value);
+  }
+  for (const [ply, comment] of Object.entries(comments)) {
+    if (!(Number(ply) <= moves.length)) {
+      throw new VoloError(`the ply of a comment must be an integer from 0 to ${moves.length}`);
+    }
+    game.comments.set(Number(ply), comment);
+  }
+  return { name: file.name, text: file.write(game) };
+}
