@@ -8,6 +8,7 @@ import { showHelp } from "./help.js";
 import { explain, host } from "./host.js";
 import { acceptDrops, askForText } from "./importer.js";
 import { listenToKeys } from "./keys.js";
+import { LearnMode } from "./learn.js";
 import { askForLook } from "./look.js";
 import { askForGame } from "./new-game.js";
 import { PuzzleMode } from "./puzzles.js";
@@ -16,6 +17,7 @@ import { Session, TWO_PEOPLE } from "./session.js";
 import { SetUpMode } from "./set-up.js";
 import { Stage } from "./stage.js";
 import { StatisticsMode } from "./statistics.js";
+import { namesOfPeople } from "./turns.js";
 import { button } from "./ui.js";
 
 /** @import { Hands } from "./stage.js" */
@@ -34,7 +36,7 @@ import { button } from "./ui.js";
  */
 
 /** @type {Record<string, string>} */
-const TITLES = { game: "Game", puzzles: "Puzzles", "set-up": "Set up", statistics: "Statistics" };
+const TITLES = { game: "Game", learn: "Learn", puzzles: "Puzzles", "set-up": "Set up", statistics: "Statistics" };
 
 /** A first game: the person is Orange. */
 const FIRST = { players: { ...TWO_PEOPLE, blue: /** @type {const} */ ("engine") } };
@@ -63,11 +65,18 @@ export class App {
       problem,
       save: (changed) => this.saver.save(changed),
       onNew: () => this.newGame(),
+      onLearn: () => this.show("learn"),
       hasGames: info.games,
     });
     /** @type {Record<string, Mode>} */
     this.modes = {
       game: this.gameMode,
+      learn: new LearnMode({
+        stage,
+        problem,
+        onPlay: () => this.newGame(),
+        onRules: () => showHelp(),
+      }),
       puzzles: new PuzzleMode({ stage, problem, save: (kept) => this.saver.save(kept) }),
       "set-up": new SetUpMode({
         stage,
@@ -189,6 +198,7 @@ export class App {
     const common = {
       flip: () => this.stage.flip(),
       turn: () => this.stage.turn(),
+      nextSpace: () => this.stage.board.walk(),
       newGame: () => this.newGame(),
       help: () => showHelp(),
     };
@@ -198,8 +208,10 @@ export class App {
   }
 
   newGame() {
-    const { position, settings } = this.gameMode.game;
-    askForGame(this.info, position.rules, settings.players, (session) => this.start(session));
+    const { position, settings, session } = this.gameMode.game;
+    const { players, look } = settings;
+    const names = namesOfPeople(session);
+    askForGame(this.info, { rules: position.rules, players, look, names }, (started) => this.start(started));
   }
 
   changeLook() {
@@ -272,7 +284,12 @@ async function firstSession(info, onProblem) {
       // The game was deleted. Another one is opened.
     }
   }
-  if (info.opening !== null) return Session.begin(await host.position(info.opening));
+  if (info.opening !== null) {
+    const opening = await host.position(info.opening);
+    const start = await host.start(opening.rules);
+    // A position is looked at, and a rule set is played.
+    return opening.fen === start.fen ? Session.begin(opening, FIRST) : Session.begin(opening);
+  }
   try {
     for (const { id: kept } of (await keptGames()).games) {
       try {

@@ -1,6 +1,7 @@
 // Writing the game as text, to copy or to download.
 
 import { html } from "../board/html.js";
+import { visible } from "../board/names.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { explain, host } from "./host.js";
 import { button, field, select } from "./ui.js";
@@ -12,6 +13,7 @@ const FORMATS = /** @type {const} */ ([
   ["json-lines", "Game as JSON Lines"],
   ["report", "Game as Abstract Play report"],
   ["html", "Game as web page"],
+  ["whole", "Game with its branches, for this page"],
   ["fen", "Position as fen"],
   ["text", "Position as text"],
   ["svg", "Position as picture (SVG)"],
@@ -25,6 +27,7 @@ const TYPES = {
   html: "text/html",
   svg: "image/svg+xml",
   "json-lines": "application/jsonl",
+  whole: "application/json",
   report: "application/json",
 };
 
@@ -82,6 +85,9 @@ export function shareGame(session, formats) {
       if (chosen === "fen") {
         area.value = tree.fen(tree.current);
         name = "position.txt";
+      } else if (chosen === "whole") {
+        area.value = `${JSON.stringify(session.document)}\n`;
+        name = named("game.json", tags);
       } else {
         const line = OF_POSITION.includes(chosen) ? tree.path(tree.current) : tree.line(tree.current);
         const moves = line.map((index) => tree.node(index).move);
@@ -89,7 +95,7 @@ export function shareGame(session, formats) {
         const answer = await host.export({ ...request, format: chosen });
         if (format.value !== chosen) return;
         area.value = answer.text;
-        name = answer.name;
+        name = named(answer.name, tags);
       }
       copy.disabled = download.disabled = false;
     } catch (error) {
@@ -97,4 +103,19 @@ export function shareGame(session, formats) {
     }
   };
   write();
+}
+
+/**
+ * The name of a file, with the players and the date of the game: `Anna-Boris-2026.11.26.volo`.
+ * @param {string} name
+ * @param {Record<string, string>} tags
+ */
+function named(name, { Orange = "", Blue = "", Date: day = "" }) {
+  const known = [Orange, Blue, day].map((each) =>
+    visible(each)
+      .replace(/[^\p{L}\p{N}.]+/gu, "_")
+      .slice(0, 30),
+  );
+  const parts = known.filter((each) => /[\p{L}\p{N}]/u.test(each));
+  return parts.length === 0 ? name : `${parts.join("-")}${name.slice(name.lastIndexOf("."))}`;
 }

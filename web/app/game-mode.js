@@ -12,10 +12,14 @@ import { Explorer } from "./explorer.js";
 import { Game } from "./game.js";
 import { GameButtons } from "./game-buttons.js";
 import { Gauge } from "./gauge.js";
+import { host } from "./host.js";
 import { MoveList } from "./move-list.js";
 import { PlayerRows } from "./players.js";
+import { grounded, sentence } from "./refusals.js";
+import { rulesInWords } from "./rules-words.js";
 import { finalValue } from "./score.js";
 import { START } from "./tree.js";
+import { TurnNotice } from "./turn-notice.js";
 import { namesOf } from "./turns.js";
 import { button } from "./ui.js";
 
@@ -30,6 +34,7 @@ import { button } from "./ui.js";
  * @property {(session: Session) => void} save
  * @property {(problem: string) => void} problem
  * @property {() => void} onNew a new game is requested
+ * @property {() => void} onLearn the tutorial is requested
  * @property {boolean} hasGames whether there are kept games to explore
  */
 
@@ -45,7 +50,7 @@ export class GameMode {
     this.game = new Game(session, position, {
       onShow: (isAnimated) => this.show(isAnimated),
       onSave: () => services.save(this.game.session),
-      onRefuse: (error) => services.stage.board.refuse(error.explanation),
+      onRefuse: (error, move) => services.stage.board.refuse(sentence(error, move), error.rule),
       onNews: (text) => services.stage.board.tell(text),
       onProblem: services.problem,
     });
@@ -88,6 +93,8 @@ export class GameMode {
       write: () => this.write(),
     });
     this.ending = new EndingPanel(game);
+    this.notice = new TurnNotice();
+    this.rules = html("p", { class: "quiet rule-set" });
     this.resultText = html("p");
     this.goOn = button("Play on", () => game.change({ clock: null, ended: null }));
     this.result = html(
@@ -101,6 +108,7 @@ export class GameMode {
         button("New game", () => services.onNew(), "primary"),
       ),
     );
+    this.learn = button("New to Volo? Learn it in seven steps", () => services.onLearn(), "quiet");
     this.deleted = html("span");
     this.restore = html(
       "div",
@@ -116,7 +124,9 @@ export class GameMode {
     const list = html(
       "section",
       { class: "card list", "aria-label": "Moves of the game" },
+      this.rules,
       this.moves.element,
+      this.learn,
       this.result,
       this.restore,
       this.buttons.element,
@@ -147,6 +157,10 @@ export class GameMode {
     return {
       onMove: /** @param {string} move */ (move) => void this.game.ask(move),
       onClosed: () => this.services.stage.board.refuse(this.game.closed),
+      why: /** @param {string} space */ async (space) => {
+        const { ruling } = await host.grounded(this.game.position.fen, space);
+        return grounded(space, ruling ?? "");
+      },
     };
   }
 
@@ -167,7 +181,7 @@ export class GameMode {
     if (!this.isShown) return;
     const { game, services } = this;
     // This starts the clock of the player to move, and a clock that has run out ends the game before it is shown.
-    this.rows.update(game.position, namesOf(game.session), game.settings.clock);
+    this.rows.update(game.position, namesOf(game.session), game.settings.clock, game.isThinking);
     const { position, before, tree, session, result, closed } = game;
     const news =
       result !== "" || game.isThinking ? result : closed === "" ? "" : `${title(position.turn)} to move. ${closed}`;
@@ -184,7 +198,11 @@ export class GameMode {
     });
     this.moves.update(tree, game.settings.opening);
     this.resultText.textContent = result;
+    this.rules.textContent = rulesInWords(position.rules);
+    const isTurn = game.hasEngine && game.isPersonsGame && game.isLatest && closed === "";
+    this.notice.update(isTurn, session.settings.look.sound);
     this.result.hidden = result === "";
+    this.learn.hidden = tree.nodes.length > 0;
     this.goOn.hidden = position.outcome !== null;
     const count = game.deleted?.count ?? 0;
     this.restore.hidden = count === 0;

@@ -20,7 +20,7 @@ import { Walk } from "./walk.js";
  * @typedef {object} Watcher
  * @property {(isAnimated: boolean) => void} onShow the position or the state of the game changed
  * @property {() => void} onSave
- * @property {(error: Refusal) => void} onRefuse a move was refused
+ * @property {(error: Refusal, move: string) => void} onRefuse a move was refused
  * @property {(text: string) => void} onNews something happened elsewhere in the game
  * @property {(problem: string) => void} onProblem
  */
@@ -241,14 +241,14 @@ export class Game {
    * @param {string} text
    */
   async ask(text) {
-    if (this.closed !== "") return this.watcher.onRefuse(new Refusal({ message: this.closed }));
+    if (this.closed !== "") return this.watcher.onRefuse(new Refusal({ message: this.closed }), text);
     const { session, tree } = this;
     const fen = tree.fen(tree.current);
     try {
       const { move, view } = await play(fen, text);
       if (session === this.session && fen === tree.fen(tree.current)) this.enter(tree.current, move, view);
     } catch (error) {
-      if (error instanceof Refusal) this.watcher.onRefuse(error);
+      if (error instanceof Refusal) this.watcher.onRefuse(error, text);
       else this.watcher.onProblem(explain(error));
     }
   }
@@ -284,7 +284,7 @@ export class Game {
       const index = tree.add(parent, move, view.fen);
       if (isShown) tree.current = index;
     } catch (error) {
-      this.watcher.onRefuse(new Refusal({ message: explain(error) }));
+      this.watcher.onRefuse(new Refusal({ message: explain(error) }), move);
       return;
     }
     const { clock } = this.settings;

@@ -24,12 +24,15 @@
 /** The host refuses a call: an illegal move, an invalid position, text that cannot be read. */
 export class Refusal extends Error {
   /**
-   * @param {{ kind?: string, message?: string, ruling?: string, rule?: string, reasons?: string[] }} error
+   * @param {{ kind?: string, message?: string, reason?: string, ruling?: string, rule?: string, reasons?: string[] }}
+   *   error
    */
   constructor(error) {
     const reasons = error.reasons ?? [];
     super(error.message ?? "the request is refused");
     this.kind = error.kind ?? "";
+    this.ruling = error.ruling ?? "";
+    this.reason = error.reason ?? "";
     this.reasons = reasons;
     this.rule = error.ruling === undefined || error.rule === undefined ? "" : `${error.ruling}: ${error.rule}`;
   }
@@ -125,6 +128,9 @@ export const host = {
 
   /** @param {string} id @returns {Promise<{}>} */
   delete: (id) => call("delete", { id }),
+
+  /** The last ruling that the flights of a single bird without a flight get as far as. @param {string} fen @param {string} space @returns {Promise<{ ruling: string | null }>} */
+  grounded: (fen, space) => call("grounded", { fen, space }),
 
   /** What the kept games played. @param {string} fen @returns {Promise<{ games: number, moves: Played[] }>} */
   explore: (fen) => call("explore", { fen }),

@@ -4,7 +4,9 @@ import { html } from "../board/html.js";
 import { isolated, visible } from "../board/names.js";
 import { winnerText } from "../board/words.js";
 import { openDialog, problemLine } from "./dialog.js";
+import { textOf } from "./files.js";
 import { explain, host } from "./host.js";
+import { rulesInWords, rulesOf } from "./rules-words.js";
 import { Session } from "./session.js";
 import { button, field } from "./ui.js";
 
@@ -12,8 +14,6 @@ import { button, field } from "./ui.js";
 
 /** @type {Record<string, string>} */
 const RESULTS = { "1-0": winnerText("orange"), "0-1": winnerText("blue"), "1/2-1/2": winnerText(null) };
-
-const MOST_BYTES = 4_000_000;
 
 /**
  * Ask for text to read.
@@ -26,9 +26,20 @@ export function askForText(onOpen, text = "") {
   const file = html("input", { type: "file" });
   const problem = problemLine();
   const found = html("div", { class: "found" });
-  const read = button("Read", () => load(area.value), "primary");
+  // The text of a file that is too long for the field.
+  let content = "";
+  let shown = "";
+  const read = button(
+    "Read",
+    () => {
+      const source = area.value.trim() === "" ? content : area.value;
+      // The list of games that the text has is there already.
+      if (source === "" || source !== shown) load(source);
+    },
+    "primary",
+  );
   const help =
-    "A position as fen or as a picture in text, or games in any of the record formats. A file can also be dropped on the page.";
+    "A position as fen or as a picture in text, or games in any of the record formats. A file may be compressed with gzip, and can also be dropped on the page.";
   const dialog = openDialog("Import", [
     html("p", { class: "quiet" }, help),
     field("Text", area),
@@ -38,12 +49,16 @@ export function askForText(onOpen, text = "") {
     found,
   ]);
 
+  /** @param {Session} session */
+  const opened = (session) => {
+    dialog.close();
+    onOpen(session);
+  };
+
   /** @param {ImportedGame} game */
   const open = async (game) => {
     try {
-      const session = await Session.imported(game);
-      dialog.close();
-      onOpen(session);
+      opened(await Session.imported(game));
     } catch (error) {
       problem.tell(explain(error));
     }
@@ -53,12 +68,16 @@ export function askForText(onOpen, text = "") {
   const load = async (source) => {
     problem.tell("");
     found.replaceChildren();
+    shown = "";
     try {
+      const whole = await Session.whole(source);
+      if (whole !== null) return opened(whole);
       const { games } = await host.import(source);
       const [first] = games;
       if (first === undefined) problem.tell("The text has no game.");
       else if (games.length === 1) await open(first);
       else found.append(choices(games, open));
+      shown = source;
     } catch (error) {
       problem.tell(explain(error));
     }
@@ -67,21 +86,16 @@ export function askForText(onOpen, text = "") {
   file.addEventListener("change", async () => {
     const [chosen] = file.files ?? [];
     if (chosen === undefined) return;
-    const content = await textOf(chosen);
-    if (content === null) return problem.tell("The file is longer than 4 MB.");
+    try {
+      content = await textOf(chosen);
+    } catch (error) {
+      return problem.tell(explain(error));
+    }
     // A long text in the field would make the page slow.
     area.value = content.length <= 20_000 ? content : "";
     await load(content);
   });
   if (text !== "") load(text);
-}
-
-/**
- * The text of a file, or `null` if it is too long.
- * @param {File} file
- */
-async function textOf(file) {
-  return file.size > MOST_BYTES ? null : await file.text();
 }
 
 /**
@@ -99,7 +113,13 @@ function choices(games, onOpen) {
     const open = button("", () => onOpen(game));
     open.append(
       html("b", {}, `${index + 1}. ${names}`),
-      html("span", {}, [count, resultOf(game.result), day && isolated(day)].filter(Boolean).join(", ")),
+      html(
+        "span",
+        {},
+        [count, resultOf(game.result), rulesInWords(rulesOf(game.start)), day && isolated(day)]
+          .filter(Boolean)
+          .join(", "),
+      ),
     );
     return html("li", {}, open);
   });
@@ -124,8 +144,11 @@ export function acceptDrops(onText, onProblem) {
   document.addEventListener("drop", async (event) => {
     event.preventDefault();
     const [file] = event.dataTransfer?.files ?? [];
-    const text = file === undefined ? (event.dataTransfer?.getData("text/plain") ?? "") : await textOf(file);
-    if (text === null) onProblem("The file is longer than 4 MB.");
-    else if (text !== "") onText(text);
+    try {
+      const text = file === undefined ? (event.dataTransfer?.getData("text/plain") ?? "") : await textOf(file);
+      if (text !== "") onText(text);
+    } catch (error) {
+      onProblem(explain(error));
+    }
   });
 }

@@ -15,6 +15,7 @@ export const KEYS = [
   { keys: ["ArrowDown", "End", "$"], action: "last", label: "Last position" },
   { keys: ["Shift+ArrowLeft", "Shift+ArrowUp"], action: "previousBranch", label: "Previous branch" },
   { keys: ["Shift+ArrowRight", "Shift+ArrowDown"], action: "nextBranch", label: "Next branch" },
+  { keys: ["m"], action: "nextSpace", label: "Next space of the board that can be chosen" },
   { keys: ["u"], action: "undo", label: "Undo" },
   { keys: ["h"], action: "hint", label: "Hint" },
   { keys: ["l"], action: "analysis", label: "Analysis on or off" },
@@ -37,14 +38,24 @@ export function keyName(key) {
 }
 
 /**
+ * The letter of a key, also with Caps Lock, and on a keyboard with letters of another script.
+ * @param {string} key
+ * @param {string} code
+ */
+function letterOf(key, code) {
+  const [, latin] = /^Key([A-Z])$/.exec(code) ?? [];
+  return (/^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? (latin ?? key) : key).toLowerCase();
+}
+
+/**
  * The action of a key press, if it has one.
- * @param {Pick<KeyboardEvent, "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">} event
+ * @param {Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey">} event
  * @returns {string | null}
  */
-export function actionOf({ key, shiftKey, altKey, ctrlKey, metaKey }) {
+export function actionOf({ key, code, shiftKey, altKey, ctrlKey, metaKey }) {
   if (altKey || ctrlKey || metaKey) return null;
   const isNamed = key.length > 1;
-  const name = shiftKey && isNamed ? `Shift+${key}` : key;
+  const name = isNamed ? `${shiftKey ? "Shift+" : ""}${key}` : letterOf(key, code);
   return KEYS.find(({ keys }) => keys.includes(name))?.action ?? null;
 }
 

@@ -7,10 +7,13 @@ import { checkbox, field, select } from "./ui.js";
 /** @import { Settings } from "../board/board.js" */
 /** @import { Player } from "../board/index.js" */
 
-/** @typedef {Pick<Settings, "flocks" | "regions" | "hints">} Look */
+/**
+ * What the board marks, whether moves are confirmed, and whether a sound says that it is the person's turn.
+ * @typedef {Pick<Settings, "flocks" | "regions" | "hints" | "confirm"> & { sound: boolean }} Look
+ */
 
 /** @type {Look} */
-export const PLAIN = { flocks: false, regions: null, hints: true };
+export const PLAIN = { flocks: false, regions: null, hints: true, confirm: false, sound: false };
 
 /**
  * @param {Look} look
@@ -31,5 +34,8 @@ export function askForLook(look, onChange) {
   const regions = select(players, look.regions ?? "", (value) =>
     change({ regions: value === "" ? null : /** @type {Player} */ (value) }),
   );
-  openDialog("Board", [html("div", {}, hints.element, flocks.element), field("Tinted regions", regions)]);
+  const confirm = checkbox("Confirm each move", look.confirm, (isOn) => change({ confirm: isOn }));
+  const sound = checkbox("A sound when it is your turn", look.sound, (isOn) => change({ sound: isOn }));
+  const boxes = [hints, flocks, confirm, sound].map(({ element }) => element);
+  openDialog("Board", [html("div", {}, ...boxes), field("Tinted regions", regions)]);
 }

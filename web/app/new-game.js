@@ -4,10 +4,13 @@ import { html } from "../board/html.js";
 import { newClock } from "./clock.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { explain, host } from "./host.js";
+import { levelName } from "./levels.js";
 import { RulesForm } from "./rules-form.js";
 import { Session } from "./session.js";
-import { checkbox, field, number, radios, select } from "./ui.js";
+import { field, name as nameField, number, radios, select } from "./ui.js";
 
+/** @import { Player } from "../board/index.js" */
+/** @import { Look } from "./look.js" */
 /** @import { Players } from "./session.js" */
 /** @import { ServerInfo } from "./types.js" */
 
@@ -30,20 +33,21 @@ export class PlayersForm {
   /**
    * @param {number} levels
    * @param {Players} players the choice to begin with
+   * @param {Partial<Record<Player, string>>} names
    */
-  constructor(levels, players) {
+  constructor(levels, players, names) {
     const kind = players.orange !== players.blue ? "engine" : players.orange === "engine" ? "engines" : "people";
-    const options = Array.from({ length: levels }, (_, index) => `${index + 1}`);
+    const options = Array.from(
+      { length: levels },
+      (_, index) => /** @type {const} */ ([`${index + 1}`, levelName(index + 1)]),
+    );
     this.kind = radios("Play against", OPPONENTS, kind, () => this.refresh());
     this.colour = radios(
       "Your colour",
       COLOURS,
       players.blue === "person" && players.orange === "engine" ? "blue" : "orange",
     );
-    this.level = select(
-      options.map((level) => /** @type {const} */ ([level, level])),
-      String(players.level),
-    );
+    this.level = select(options, String(players.level));
     this.seconds = number(0.1, 600, players.seconds);
     this.strength = html(
       "div",
@@ -51,7 +55,26 @@ export class PlayersForm {
       field("Level of the engine", this.level),
       field("Seconds for a move", this.seconds),
     );
-    this.element = html("div", { class: "who-plays" }, this.kind.element, this.colour.element, this.strength);
+    const mine = names[players.orange === "person" ? "orange" : "blue"] ?? "";
+    this.mine = nameField(mine);
+    this.orange = nameField(names.orange ?? "");
+    this.blue = nameField(names.blue ?? "");
+    this.myName = field("Your name", this.mine);
+    this.names = html(
+      "div",
+      { class: "fields two" },
+      field("Name of Orange", this.orange),
+      field("Name of Blue", this.blue),
+    );
+    this.element = html(
+      "div",
+      { class: "who-plays" },
+      this.kind.element,
+      this.colour.element,
+      this.strength,
+      this.myName,
+      this.names,
+    );
     this.refresh();
   }
 
@@ -60,6 +83,18 @@ export class PlayersForm {
     this.colour.element.hidden = kind !== "engine";
     this.strength.hidden = kind === "people";
     this.seconds.disabled = kind === "people";
+    this.myName.hidden = kind !== "engine";
+    this.names.hidden = kind !== "people";
+  }
+
+  /**
+   * The names of the people.
+   * @param {Players} players
+   * @returns {Partial<Record<Player, string>>}
+   */
+  namesOf(players) {
+    if (this.kind.value() === "people") return { orange: this.orange.value, blue: this.blue.value };
+    return players.orange === "person" ? { orange: this.mine.value } : { blue: this.mine.value };
   }
 
   /** @returns {Players} */
@@ -78,16 +113,25 @@ export class PlayersForm {
   }
 }
 
+/** Minutes for each player and seconds for each move. */
+const CLOCKS = /** @type {const} */ ([
+  ["", "No clock"],
+  ["3+2", "3 minutes, and 2 seconds a move"],
+  ["10+5", "10 minutes, and 5 seconds a move"],
+  ["30+20", "30 minutes, and 20 seconds a move"],
+  ["own", "Another time"],
+]);
+
 /**
  * Ask for a new game.
  * @param {ServerInfo} info
- * @param {string} rules the rule set to begin with
- * @param {Players} players
+ * @param {{ rules: string, players: Players, look: Look, names: Partial<Record<Player, string>> }} before the choice to
+ *   begin with
  * @param {(session: Session) => void} onStart
  */
-export function askForGame(info, rules, players, onStart) {
+export function askForGame(info, { rules, players, look, names }, onStart) {
   const form = new RulesForm(info.rules, info.edges, rules);
-  const who = new PlayersForm(info.levels, players);
+  const who = new PlayersForm(info.levels, players, names);
   const minutes = number(0.1, 600, 10);
   const increment = number(0, 600, 5);
   const times = html(
@@ -96,12 +140,14 @@ export function askForGame(info, rules, players, onStart) {
     field("Minutes for each player", minutes),
     field("Seconds more for each move", increment),
   );
-  const setClock = /** @param {boolean} isOn */ (isOn) => {
-    times.hidden = !isOn;
-    minutes.disabled = increment.disabled = !isOn;
+  const setClock = /** @param {string} value */ (value) => {
+    const [preset, more] = value.split("+");
+    times.hidden = value !== "own";
+    minutes.disabled = increment.disabled = value !== "own";
+    if (preset !== undefined && more !== undefined) [minutes.value, increment.value] = [preset, more];
   };
-  const clock = checkbox("Play with a clock", false, setClock);
-  setClock(false);
+  const clock = select(CLOCKS, "", setClock);
+  setClock("");
   const problem = problemLine();
   const start = html("button", { type: "submit", class: "primary" }, "Start");
   const element = html(
@@ -109,7 +155,7 @@ export function askForGame(info, rules, players, onStart) {
     { class: "stack" },
     who.element,
     form.element,
-    clock.element,
+    field("Clock", clock),
     times,
     problem.element,
     html("div", { class: "actions" }, start),
@@ -118,9 +164,10 @@ export function askForGame(info, rules, players, onStart) {
     event.preventDefault();
     try {
       const position = await host.start(form.value);
-      const time = clock.input.checked ? newClock(Number(minutes.value), Number(increment.value)) : null;
+      const time = clock.value === "" ? null : newClock(Number(minutes.value), Number(increment.value));
+      const chosen = who.value;
       dialog.close();
-      onStart(Session.begin(position, { players: who.value, clock: time }));
+      onStart(Session.begin(position, { players: chosen, clock: time, look }, who.namesOf(chosen)));
     } catch (error) {
       problem.tell(explain(error));
     }

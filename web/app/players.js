@@ -35,8 +35,9 @@ export class PlayerRows {
    * @param {Position} position
    * @param {Record<Player, string>} names
    * @param {Clock | null} clock
+   * @param {boolean} isThinking whether the player to move is the engine, and thinks
    */
-  update(position, names, clock) {
+  update(position, names, clock, isThinking) {
     for (const player of PLAYERS) {
       const { element, name, birds, state } = this.rows[player];
       const isTurn = position.outcome === null && position.turn === player;
@@ -45,7 +46,8 @@ export class PlayerRows {
       name.textContent = visible(names[player]);
       birds.textContent = `${sky} birds, ${flocks.length} flock${flocks.length === 1 ? "" : "s"}${hand === null ? "" : `, ${hand} in hand`}`;
       const hasWon = position.outcome?.winner === player;
-      state.textContent = hasWon ? "won" : isTurn ? "to move" : "";
+      state.textContent = hasWon ? "won" : !isTurn ? "" : isThinking ? "thinking \u2026" : "to move";
+      element.classList.toggle("thinking", isTurn && isThinking);
       element.classList.toggle("turn", isTurn);
       element.classList.toggle("won", hasWon);
     }

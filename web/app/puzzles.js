@@ -8,13 +8,15 @@ import { PUZZLES } from "./games-dialog.js";
 import { explain, host, Refusal } from "./host.js";
 import { Opponent } from "./opponent.js";
 import { play, remember } from "./positions.js";
+import { sentence } from "./refusals.js";
 import { button, field, select } from "./ui.js";
 
+/** @import { Arrow } from "../board/picture.js" */
 /** @import { Stage } from "./stage.js" */
 /** @import { GameDocument, Position, Puzzle } from "./types.js" */
 
-/** The progress of a person. */
-const START = { number: 0, edge: "", plies: "", streak: 0, best: 0, solved: 0 };
+/** The progress of a person. The puzzles that were solved are in `done`, each as a few letters. */
+const START = { number: 0, edge: "", plies: "", streak: 0, best: 0, solved: 0, done: "" };
 
 const LENGTHS = ["3", "4", "5", "6", "7", "8", "9", "10", "11"];
 
@@ -39,6 +41,13 @@ export class PuzzleMode {
     this.state = /** @type {"open" | "solved" | "shown" | "played"} */ ("open");
     this.isClean = true;
     this.isShown = false;
+    /**
+     * A move that does not win, and the answer to it.
+     * @type {{ move: string, answer: string } | null}
+     */
+    this.missed = null;
+    // Stops the search for an answer.
+    this.refutation = () => {};
     this.opponent = new Opponent(
       (fen, move) => {
         if (this.isShown && fen === this.position?.fen) this.play(move);
@@ -57,8 +66,8 @@ export class PuzzleMode {
     this.solve = button("Show the solution", () => this.giveUp());
     this.playOn = button("Play on", () => this.letEngineMove());
     this.again = button("Again", () => this.begin());
-    this.next = button("Next puzzle", () => this.go(this.progress.number + 1), "primary");
-    this.previous = button("Previous", () => this.go(this.progress.number - 1));
+    this.next = button("Next puzzle", () => this.skip(1), "primary");
+    this.previous = button("Previous", () => this.skip(-1));
     const fields = html(
       "div",
       { class: "fields two" },
@@ -79,8 +88,8 @@ export class PuzzleMode {
     this.panel = html("div", { class: "panel" }, card);
     /** @type {Record<string, () => void>} */
     this.keys = {
-      forward: () => void this.go(this.progress.number + 1),
-      back: () => void this.go(this.progress.number - 1),
+      forward: () => this.skip(1),
+      back: () => this.skip(-1),
       hint: () => this.giveUp(),
     };
   }
@@ -109,13 +118,28 @@ export class PuzzleMode {
 
   leave() {
     this.isShown = false;
+    this.refutation();
     this.opponent.stop();
   }
 
   filter() {
     this.progress.edge = this.edge.value;
     this.progress.plies = this.plies.value;
+    this.endStreak();
     this.go(0);
+  }
+
+  /**
+   * Go to another puzzle. The streak ends if this one is not solved.
+   * @param {1 | -1} by
+   */
+  skip(by) {
+    this.endStreak();
+    this.go(this.progress.number + by);
+  }
+
+  endStreak() {
+    if (this.puzzle !== null && this.state === "open") this.progress.streak = 0;
   }
 
   /**
@@ -132,14 +156,31 @@ export class PuzzleMode {
       this.begin();
       this.save();
     } catch (error) {
-      this.services.problem(explain(error));
+      if (error instanceof Refusal) this.showNone();
+      else this.services.problem(explain(error));
     }
+  }
+
+  /** There is no puzzle of the kind that the person wants. */
+  showNone() {
+    this.puzzle = null;
+    this.position = null;
+    this.refutation();
+    this.opponent.stop();
+    this.services.stage.clear(Number(this.progress.edge) || 7);
+    this.heading.textContent = "No puzzle";
+    this.task.textContent = "There is no puzzle of this edge and length. Choose others.";
+    this.say("");
+    for (const each of [this.next, this.previous, this.again, this.solve, this.playOn]) each.hidden = true;
   }
 
   /** Show the puzzle as it begins. */
   begin() {
     if (this.puzzle === null) return;
     this.opponent.stop();
+    this.refutation();
+    this.missed = null;
+    this.next.hidden = this.previous.hidden = false;
     this.position = this.puzzle.view;
     this.state = "open";
     this.last = null;
@@ -157,7 +198,7 @@ export class PuzzleMode {
       const { move, view } = await play(position.fen, text);
       if (position !== this.position) return;
       if (this.state === "open" || this.state === "shown") {
-        if (move !== puzzle.solution) return this.miss(move);
+        if (move !== puzzle.solution) return this.miss(move, view);
         this.solved();
       }
       this.last = { move, before: position };
@@ -165,32 +206,75 @@ export class PuzzleMode {
       this.show(true);
       if (this.state === "played") this.letEngineMove();
     } catch (error) {
-      services.stage.board.refuse(explain(error));
+      if (error instanceof Refusal) services.stage.board.refuse(sentence(error, text), error.rule);
+      else services.problem(explain(error));
     }
   }
 
   /**
+   * A move that does not win. The engine shows why.
    * @param {string} move
+   * @param {Position} after
    */
-  miss(move) {
+  miss(move, after) {
     this.isClean = false;
     this.progress.streak = 0;
-    this.say(`${move} does not win. Try another move.`, "wrong");
-    this.services.stage.board.refuse(`${move} does not win.`);
+    this.missed = null;
+    const no = `${move} does not win`;
+    this.say(`${no}. Try another move.`, "wrong");
+    this.services.stage.board.refuse(`${no}.`);
     this.showScore();
     this.save();
+    this.refutation();
+    if (after.outcome !== null) return this.say(`${no}: ${resultText(after.outcome)}`, "wrong");
+    const { puzzle } = this;
+    const stop = host.think(
+      { fen: after.fen, level: 10, time: "0.5", seed: 0 },
+      {
+        onMove: ({ move: answer }) => {
+          if (puzzle !== this.puzzle || this.state !== "open") return;
+          this.missed = { move, answer };
+          this.say(`${no}: ${title(after.turn)} answers ${answer}. Try another move.`, "wrong");
+          this.services.stage.mark({ arrows: this.arrows() });
+        },
+        onError: () => {},
+      },
+    );
+    this.refutation = () => {
+      this.refutation = () => {};
+      stop();
+    };
   }
 
   solved() {
     if (this.state === "open" && this.isClean) {
-      this.progress.streak++;
-      this.progress.solved++;
-      this.progress.best = Math.max(this.progress.best, this.progress.streak);
+      const mark = markOf(this.puzzle?.view.fen ?? "");
+      const { progress } = this;
+      progress.streak++;
+      progress.best = Math.max(progress.best, progress.streak);
+      if (!progress.done.includes(mark)) {
+        progress.solved++;
+        progress.done += mark;
+      }
       this.isClean = false;
       this.save();
     }
+    this.refutation();
     this.state = "solved";
     this.say("Right. This is the only move that wins.", "right");
+  }
+
+  /** @returns {Arrow[]} */
+  arrows() {
+    const { puzzle, state, missed } = this;
+    if (puzzle === null || this.position !== puzzle.view) return [];
+    const sky = new Sky(puzzle.view.edge);
+    if (state === "shown") return arrowsOf(puzzle.solution, sky);
+    if (missed === null) return [];
+    return [
+      ...arrowsOf(missed.move, sky, { label: "1", strength: 0.4 }),
+      ...arrowsOf(missed.answer, sky, { label: "2" }),
+    ];
   }
 
   giveUp() {
@@ -234,7 +318,7 @@ export class PuzzleMode {
       last: this.last ?? null,
       isLive: outcome === null && isPersonsTurn && state !== "solved",
       isAnimated,
-      arrows: state === "shown" ? arrowsOf(puzzle.solution, new Sky(position.edge)) : [],
+      arrows: this.arrows(),
       ...(outcome === null ? {} : { news: resultText(outcome) }),
     });
     this.heading.textContent = `Puzzle ${puzzle.number + 1} of ${puzzle.count}`;
@@ -270,4 +354,14 @@ export class PuzzleMode {
     };
     this.services.save({ id: PUZZLES, document });
   }
+}
+
+/**
+ * A puzzle in four letters. Two of the puzzles hardly ever have the same.
+ * @param {string} fen
+ */
+function markOf(fen) {
+  let hash = 0;
+  for (const letter of fen) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
+  return `${(hash >>> 0).toString(36).slice(-4).padStart(4, "0")} `;
 }

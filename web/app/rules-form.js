@@ -1,15 +1,8 @@
 // The choice of a rule set, named or custom.
 
 import { html } from "../board/html.js";
+import { partsOf, TITLES } from "./rules-words.js";
 import { field, select } from "./ui.js";
-
-/** @type {Record<string, string>} */
-const TITLES = {
-  standard: "Standard (2010)",
-  "two-sizes": "Two sizes (nestorgames)",
-  french: "French (earlier text)",
-  "abstract-play": "Abstract Play",
-};
 
 const BY_HAND = "by-hand";
 
@@ -70,18 +63,13 @@ export class RulesForm {
    * @param {string} text
    */
   read(text) {
-    const values = Object.fromEntries(text.split(",").map((part) => part.split("=")));
-    if (values.edge !== undefined) {
-      this.name.value = BY_HAND;
-      this.edge.value = values.edge;
-      this.supply.value = /^\d+$/.test(values.supply ?? "") ? values.supply : "";
-      this.passing.value = values.pass ?? "standard";
-      this.stuck.value = values.stuck ?? "draw";
-      return;
-    }
-    const [, name = "standard", edge = "7"] = /^(.*?)(?:-(\d|small))?$/.exec(text) ?? [];
-    this.name.value = name;
-    this.edge.value = edge === "small" ? "6" : edge;
+    const { name, edge, values } = partsOf(text);
+    this.edge.value = edge;
+    this.name.value = name ?? BY_HAND;
+    if (name !== null) return;
+    this.supply.value = /^\d+$/.test(values.supply ?? "") ? (values.supply ?? "") : "";
+    this.passing.value = values.pass ?? "standard";
+    this.stuck.value = values.stuck ?? "draw";
   }
 
   refresh() {

@@ -1,6 +1,7 @@
 // The game that is open: its tree, its players, and how it is kept by the server.
 
 import { PLAYERS } from "../board/index.js";
+import { visible } from "../board/names.js";
 import { title } from "../board/words.js";
 import { now, saved } from "./clock.js";
 import { host } from "./host.js";
@@ -42,7 +43,7 @@ import { START, Tree } from "./tree.js";
  */
 
 /** @type {Players} */
-export const TWO_PEOPLE = { orange: "person", blue: "person", level: 3, seconds: 1 };
+export const TWO_PEOPLE = { orange: "person", blue: "person", level: 1, seconds: 1 };
 
 /** @type {Settings} */
 const PLAIN = {
@@ -82,15 +83,18 @@ export class Session {
    * A new game from a position.
    * @param {Position} position
    * @param {Partial<Settings>} settings
+   * @param {Partial<Record<Player, string>>} names those of the people, as far as they are known
    */
-  static begin(position, settings = {}) {
+  static begin(position, settings = {}, names = {}) {
     remember(position);
     const players = settings.players ?? TWO_PEOPLE;
-    const tags = PLAYERS.filter((player) => players[player] === "engine").map((player) => [
-      title(player),
-      `Engine, level ${players.level}`,
-    ]);
-    return new Session(newId(), new Tree(position.fen), Object.fromEntries(tags), settings);
+    /** @type {Record<string, string>} */
+    const tags = { Date: today() };
+    for (const player of PLAYERS) {
+      const name = players[player] === "engine" ? `Engine, level ${players.level}` : visible(names[player] ?? "");
+      if (name !== "") tags[title(player)] = name;
+    }
+    return new Session(newId(), new Tree(position.fen), tags, settings);
   }
 
   /**
@@ -108,6 +112,36 @@ export class Session {
     return new Session(newId(), tree, game.tags, {
       opening: game.comments["0"] ?? "",
       end: tree.fen(tree.current),
+    });
+  }
+
+  /**
+   * A game with its branches, as this page exports it. `null` if the text is something else.
+   * @param {string} text
+   */
+  static async whole(text) {
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return null;
+    }
+    if (value?.version !== 1 || typeof value.start !== "string" || !Array.isArray(value.nodes)) return null;
+    /** @type {GameDocument} */
+    const { start, nodes, current, tags, settings } = value;
+    // The host refuses wrong moves. Of the settings, only the comment belongs to the game.
+    const opening = typeof settings?.opening === "string" ? settings.opening : "";
+    const isPlace = Number.isInteger(current) && current >= START && current < nodes.length;
+    const texts = Object.entries(tags ?? {}).filter(([, each]) => typeof each === "string");
+    return await Session.read(newId(), {
+      version: 1,
+      start,
+      nodes: nodes.map((node) =>
+        node?.comment === undefined ? node : { ...node, comment: clean(String(node.comment)) },
+      ),
+      current: isPlace ? current : START,
+      tags: Object.fromEntries(texts),
+      settings: { opening: clean(opening) },
     });
   }
 
@@ -189,6 +223,12 @@ export class Session {
     else this.tree.node(index).comment = comment;
     this.tree.revision++;
   }
+}
+
+/** The date as records have it. */
+function today() {
+  const day = new Date();
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((each) => String(each).padStart(2, "0")).join(".");
 }
 
 /**

@@ -27,6 +27,7 @@ export class Stage {
         onMove: (move) => this.hands.onMove(move),
         onSpace: (space) => this.hands.onSpace?.(space),
         onClosed: () => this.hands.onClosed?.(),
+        why: async (space) => (await this.hands.why?.(space)) ?? "",
         after: (move) => this.after(move),
       },
       EMPTY,
@@ -46,6 +47,14 @@ export class Stage {
   }
 
   /**
+   * Show a sky without birds.
+   * @param {number} edge
+   */
+  clear(edge) {
+    this.show({ ...EMPTY, edge }, { news: " " });
+  }
+
+  /**
    * Change only what is drawn on the board. A choice that a person has begun stays.
    * @param {Pick<Showing, "arrows" | "heat">} marks
    */
@@ -58,8 +67,10 @@ export class Stage {
    * @param {Look} look
    */
   setLook(look) {
-    const { flocks, regions, hints } = this.board.settings;
-    if (flocks !== look.flocks || regions !== look.regions || hints !== look.hints) this.board.set(look);
+    const { settings } = this.board;
+    const { flocks, regions, hints, confirm } = look;
+    const isSame = flocks === settings.flocks && regions === settings.regions && hints === settings.hints;
+    if (!isSame || confirm !== settings.confirm) this.board.set({ flocks, regions, hints, confirm });
   }
 
   flip() {

@@ -1,6 +1,8 @@
 // Whose turn it is in a position, and who plays there.
 
+import { PLAYERS } from "../board/index.js";
 import { title } from "../board/words.js";
+import { levelName } from "./levels.js";
 
 /** @import { Player } from "../board/index.js" */
 /** @import { Players, Session } from "./session.js" */
@@ -29,6 +31,16 @@ export function namesOf({ settings: { players }, tags }) {
  * @param {Player} player
  */
 function nameOf(players, tags, player) {
-  if (players[player] === "engine") return `Engine, level ${players.level}`;
-  return players.orange !== players.blue ? "You" : (tags[title(player)] ?? "");
+  if (players[player] === "engine") return `Engine, level ${levelName(players.level)}`;
+  return tags[title(player)] ?? (players.orange !== players.blue ? "You" : "");
+}
+
+/**
+ * The names of the people, without those of the engine.
+ * @param {Session} session
+ * @returns {Partial<Record<Player, string>>}
+ */
+export function namesOfPeople({ settings: { players }, tags }) {
+  const people = PLAYERS.filter((player) => players[player] === "person");
+  return Object.fromEntries(people.map((player) => [player, tags[title(player)] ?? ""]));
 }

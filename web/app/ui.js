@@ -65,6 +65,14 @@ export function number(least, most, value) {
 }
 
 /**
+ * A field for the name of a person.
+ * @param {string} value
+ */
+export function name(value) {
+  return html("input", { type: "text", value, maxlength: "40", autocomplete: "off", spellcheck: "false", dir: "auto" });
+}
+
+/**
  * A box to check, with its label.
  * @param {string} label
  * @param {boolean} isChecked

@@ -3,12 +3,12 @@
 
 import { Bar } from "./bar.js";
 import { Canvas } from "./canvas.js";
-import { cancel, drag, drop, START, tap, targets } from "./choice.js";
+import { cancel, drag, drop, keep, START, tap, targets } from "./choice.js";
 import { Grid } from "./grid.js";
 import { html } from "./html.js";
 import { arrive, leave } from "./motion.js";
 import { parse } from "./notation.js";
-import { Picture } from "./picture.js";
+import { flown, Picture } from "./picture.js";
 import { Pointer } from "./pointer.js";
 import { Sky } from "./sky.js";
 import { STYLE } from "./style.js";
@@ -16,7 +16,7 @@ import { Table } from "./table.js";
 import { birdsOf, otherPlayer } from "./view.js";
 import { advice, contents, drivenAway, purpose, sentence, title } from "./words.js";
 
-/** @import { Choice, Step } from "./choice.js" */
+/** @import { Choice, Line, Step } from "./choice.js" */
 /** @import { Flight, Move } from "./notation.js" */
 /** @import { Arrow, Marks, Pointed } from "./picture.js" */
 /** @import { Kept } from "./table.js" */
@@ -28,6 +28,7 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
  * @property {(move: string) => View} after the position after a legal move
  * @property {(space: string) => void} [onSpace] a space was chosen while the board is edited
  * @property {() => void} [onClosed] a person tried to move while no move can be made
+ * @property {(space: string) => Promise<string>} [why] the reason why a bird has no flight, in a sentence
  */
 
 /**
@@ -42,6 +43,7 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
  * @property {boolean} flocks whether each flock is outlined
  * @property {Player | null} regions the player whose regions are tinted
  * @property {boolean} hints whether the spaces are marked on which a bird can be added
+ * @property {boolean} confirm whether a move that is chosen on the board has to be confirmed
  * @property {number} turns the sixths of a full turn by which the sky is turned counterclockwise
  */
 
@@ -60,6 +62,9 @@ import { advice, contents, drivenAway, purpose, sentence, title } from "./words.
 /** @type {Pointed} */
 const NOWHERE = { space: null, line: null, flight: null };
 
+/** @type {Kept[]} */
+const NO_REGIONS = [];
+
 export class Board {
   /**
    * @param {HTMLElement} host the element that the board is drawn in
@@ -70,8 +75,14 @@ export class Board {
   constructor(host, connection, view, showing = {}) {
     this.connection = connection;
     /** @type {Settings} */
-    this.settings = { flocks: false, regions: null, hints: true, turns: 0 };
-    this.bar = new Bar({ onMove: (move) => this.ask(move), onCancel: () => this.choose(cancel(this.choice)) });
+    this.settings = { flocks: false, regions: null, hints: true, confirm: false, turns: 0 };
+    this.bar = new Bar({
+      onMove: (move) => this.ask(move),
+      onConfirm: () => this.choice.at === "move" && this.ask(this.choice.move.text),
+      onCancel: () => this.choose(cancel(this.choice)),
+      onKeep: (region, isTouch) => this.choice.at === "region" && this.take(keep(this.choice, region, isTouch)),
+      onLook: (region) => this.point(region.spaces[0] ?? null),
+    });
     this.stage = html("div", { class: "stage", part: "stage" });
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(STYLE);
@@ -87,17 +98,25 @@ export class Board {
     this.choice = START;
     this.pointed = NOWHERE;
     this.pointer = new Pointer(this.stage, () => this.scene.canvas, {
-      onTap: (space) => {
+      onTap: (space, isTouch) => {
+        this.scene.grid.enter(space);
         if (this.showing.isEdited) this.connection.onSpace?.(space);
-        else this.take(tap(this.table, this.choice, space));
+        else this.take(tap(this.table, this.choice, space, isTouch));
       },
       onPoint: (space) => this.point(space),
       onDrag: (from, to) => this.drag(from, to),
-      onDrop: (from, to) => this.take(drop(this.table, this.choice, from, to)),
+      onDrop: (from, to, isTouch) => this.take(drop(this.table, this.choice, from, to, isTouch)),
     });
     this.stage.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.choose(cancel(this.choice));
     });
+    // A click does not take the focus, so that the arrow keys still walk through the game.
+    this.stage.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      const focused = this.root.activeElement ?? document.activeElement;
+      if (focused instanceof HTMLElement && focused.closest("[role=grid]") === null) focused.blur();
+    });
+    for (const type of ["pointerdown", "keydown"]) this.stage.addEventListener(type, () => this.bar.settle());
     this.show(view, showing);
   }
 
@@ -150,12 +169,23 @@ export class Board {
     this.bar.tell(text);
   }
 
+  /** Move the focus to the next space that can be chosen. */
+  walk() {
+    const { grid } = this.scene;
+    const all = [...grid.buttons.keys()];
+    const place = all.indexOf(grid.current);
+    const next = [...all.slice(place + 1), ...all.slice(0, place + 1)].find((space) => this.useful.has(space));
+    if (next !== undefined) grid.enter(next);
+    grid.focus();
+  }
+
   /**
-   * Show why a move was refused.
+   * Show why a move was refused, until the next touch.
    * @param {string} reason
+   * @param {string} rule the ruling in words
    */
-  refuse(reason) {
-    this.bar.refuse(reason);
+  refuse(reason, rule = "") {
+    this.bar.refuse(reason, rule);
   }
 
   /**
@@ -176,8 +206,14 @@ export class Board {
   newScene(edge) {
     const canvas = new Canvas(new Sky(edge), this.settings.turns);
     const scene = { canvas, picture: new Picture(canvas), grid: new Grid(canvas) };
+    /**
+     * The spaces that have a use in the choice of a move.
+     * @type {Set<string>}
+     */
+    this.useful = new Set();
     scene.grid.element.addEventListener("focusin", () => this.point(scene.grid.current));
     this.stage.style.maxWidth = `${1.35 * canvas.width}px`;
+    this.stage.style.setProperty("--small", String(canvas.small));
     this.stage.replaceChildren(scene.picture.element, scene.grid.element);
     return scene;
   }
@@ -216,6 +252,10 @@ export class Board {
    */
   take({ choice, move }) {
     if (!this.showing.isLive) return this.connection.onClosed?.();
+    if (move !== null && this.settings.confirm && this.choice.at !== "move" && this.view.moves.includes(move)) {
+      this.choose({ at: "move", move: parse(move, this.scene.canvas.sky), before: this.choice });
+      return;
+    }
     this.choose(choice);
     if (move !== null) this.ask(move);
   }
@@ -236,6 +276,18 @@ export class Board {
     this.pointed = NOWHERE;
     if (wasRegion || choice.at === "region") this.draw();
     else this.drawChoice();
+    if (choice.at === "line") this.explain(choice);
+  }
+
+  /**
+   * Say why a single bird has no flight.
+   * @param {Line} line
+   */
+  async explain(line) {
+    const { table, choice } = this;
+    if (line.line.length > 1 || table.ends(line.first).size > 0) return;
+    const reason = await this.connection.why?.(line.first);
+    if (reason !== undefined && choice === this.choice) this.bar.advise(reason);
   }
 
   /**
@@ -308,9 +360,14 @@ export class Board {
     this.stage.classList.toggle("choosing", choice.at === "region");
     const found = choice.at === "line" ? targets(table, choice) : new Map();
     const { buttons } = this.scene.grid;
-    for (const [space, content] of contents(view, buttons.keys())) {
+    const { sky } = this.scene.canvas;
+    // The names are those of the birds that are seen now.
+    const shown = choice.at === "region" ? flown(view, choice.flight, sky) : view;
+    for (const [space, content] of contents(shown, buttons.keys())) {
       const button = /** @type {HTMLButtonElement} */ (buttons.get(space));
       const use = isLive ? purpose(table, choice, found, space) : "";
+      if (use === "") this.useful.delete(space);
+      else this.useful.add(space);
       button.setAttribute("aria-label", use === "" ? content : `${content}, ${use}`);
       button.setAttribute("aria-disabled", String(!isLive && !isEdited));
       button.toggleAttribute("data-drag", table.own.has(space));
@@ -322,7 +379,8 @@ export class Board {
       canPass: table.canPass,
       canCancel: choice.at !== "start",
       advice: isLive ? advice(view, table, choice) : "",
-      regions: choice.at === "region" ? choice.regions : [],
+      ready: choice.at === "move" ? choice.move.text : "",
+      regions: choice.at === "region" ? choice.regions : NO_REGIONS,
     });
     // A button that goes away would take the focus with it.
     if (focused instanceof HTMLButtonElement && (focused.disabled || !focused.isConnected)) this.scene.grid.focus();

@@ -29,6 +29,9 @@ export class Canvas {
     this.width = 2 * (sky.edge + 0.45) * PITCH;
     this.height = 2 * (sky.edge * ROW + 0.45 * PITCH);
 
+    /** The size of the labels, as a share of that on the standard sky: a small sky is drawn in larger units. */
+    this.small = Math.min(1, this.width / (2 * 7.45 * PITCH));
+
     /** The distance of the corners of the hexagon from its centre. */
     this.skyRadius = (sky.edge - 1 / 3) * PITCH;
 

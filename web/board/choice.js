@@ -3,7 +3,7 @@
 import { flightText, lineBetween } from "./notation.js";
 
 /** @import { Direction } from "./sky.js" */
-/** @import { Flight } from "./notation.js" */
+/** @import { Flight, Move } from "./notation.js" */
 /** @import { Kept, Table } from "./table.js" */
 
 /**
@@ -17,11 +17,17 @@ import { flightText, lineBetween } from "./notation.js";
  */
 
 /**
- * A flight is chosen that divides the opponent, and the region to keep is still open.
- * @typedef {{ at: "region", flight: Flight, regions: Kept[], before: Line }} Region
+ * A flight is chosen that divides the opponent, and the region to keep is still open. The one that is looked at is
+ * `shown`.
+ * @typedef {{ at: "region", flight: Flight, regions: Kept[], shown: Kept | null, before: Line }} Region
  */
 
-/** @typedef {Start | Line | Region} Choice */
+/**
+ * A move is chosen, and is still to be confirmed.
+ * @typedef {{ at: "move", move: Move, before: Choice }} Ready
+ */
+
+/** @typedef {Start | Line | Region | Ready} Choice */
 
 /**
  * The next choice, and the move if one was chosen. The move need not be legal.
@@ -36,12 +42,18 @@ export const START = { at: "start" };
  * @param {Table} table
  * @param {Choice} choice
  * @param {string} space
+ * @param {boolean} isTouch whether a finger tapped, which cannot point at a region before it chooses one
  * @returns {Step}
  */
-export function tap(table, choice, space) {
+export function tap(table, choice, space, isTouch = false) {
   if (choice.at === "region") {
     const kept = choice.regions.find((region) => region.spaces.includes(space));
-    return kept === undefined ? { choice: choice.before, move: null } : { choice: START, move: kept.move };
+    return kept === undefined ? { choice: choice.before, move: null } : keep(choice, kept, isTouch);
+  }
+  if (choice.at === "move") {
+    const { move } = choice;
+    const reached = move.kind === "fly" ? move.landing : move.kind === "add" ? [move.space] : [];
+    return reached.includes(space) ? { choice: START, move: move.text } : tap(table, START, space, isTouch);
   }
   const { own } = table;
   if (choice.at === "start") return own.has(space) ? only(space) : { choice: START, move: space };
@@ -56,12 +68,24 @@ export function tap(table, choice, space) {
 }
 
 /**
+ * A choice of the region to keep. A finger chooses it twice: it sees first which birds leave.
+ * @param {Region} choice
+ * @param {Kept} kept
+ * @param {boolean} isTouch
+ * @returns {Step}
+ */
+export function keep(choice, kept, isTouch) {
+  if (isTouch && choice.shown !== kept) return { choice: { ...choice, shown: kept }, move: null };
+  return { choice: START, move: kept.move };
+}
+
+/**
  * Back to the choice before this one.
  * @param {Choice} choice
  * @returns {Choice}
  */
 export function cancel(choice) {
-  return choice.at === "region" ? choice.before : START;
+  return choice.at === "region" || choice.at === "move" ? choice.before : START;
 }
 
 /**
@@ -126,10 +150,11 @@ export function drag(table, choice, from, to) {
  * @param {Choice} choice
  * @param {string} from
  * @param {string} to
+ * @param {boolean} isTouch
  * @returns {Step}
  */
-export function drop(table, choice, from, to) {
-  if (choice.at === "region") return tap(table, choice, to);
+export function drop(table, choice, from, to, isTouch = false) {
+  if (choice.at === "region") return tap(table, choice, to, isTouch);
   const meaning = drag(table, choice, from, to);
   if (meaning === null) return { choice, move: null };
   const { line, flight, flights } = meaning;
@@ -206,5 +231,5 @@ function along(table, line, direction, distance) {
 function take(table, before, flights) {
   const [flight] = /** @type {[Flight, ...Flight[]]} */ (flights);
   if (flights.length === 1) return { choice: START, move: flight.text };
-  return { choice: { at: "region", flight, regions: table.regions(flights), before }, move: null };
+  return { choice: { at: "region", flight, regions: table.regions(flights), shown: null, before }, move: null };
 }

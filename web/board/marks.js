@@ -4,7 +4,7 @@ import { joined } from "./birds.js";
 import { PITCH, pair, RADIUS } from "./canvas.js";
 import { svg } from "./svg.js";
 
-/** @import { Canvas } from "./canvas.js" */
+/** @import { Canvas, Point } from "./canvas.js" */
 /** @import { Move } from "./notation.js" */
 
 const SHAFT = 0.13 * PITCH;
@@ -106,17 +106,23 @@ export function arrow(canvas, tail, head, { strength = 1, label = "" } = {}) {
   const marks = [svg("g", { opacity: 0.35 + 0.65 * strength }, shape)];
   if (label !== "") {
     const { x, y } = canvas.of(head);
-    const [at, up] = [x + 0.36 * PITCH, y - 0.36 * PITCH];
-    marks.push(
-      svg(
-        "g",
-        { class: "tag" },
-        svg("circle", { cx: at, cy: up, r: 0.24 * PITCH }),
-        svg("text", { x: at, y: up + 0.12 * PITCH }, label),
-      ),
-    );
+    marks.push(tag({ x: x + 0.36 * PITCH, y: y - 0.36 * PITCH }, label));
   }
   return svg("g", {}, ...marks);
+}
+
+/**
+ * A short label.
+ * @param {Point} place
+ * @param {string} label
+ */
+export function tag({ x, y }, label) {
+  return svg(
+    "g",
+    { class: "tag" },
+    svg("circle", { cx: x, cy: y, r: 0.24 * PITCH }),
+    svg("text", { x, y: y + 0.12 * PITCH }, label),
+  );
 }
 
 /**

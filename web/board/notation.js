@@ -100,3 +100,14 @@ export function lineText(line) {
 export function flightText(line, direction, distance) {
   return `${lineText(line)}-${direction}${distance}`;
 }
+
+/**
+ * A move as a person types it, in canonical letters and without blanks: `B2 : b4 - ne3` is `b2:b4-NE3`.
+ * @param {string} text
+ */
+export function tidy(text) {
+  return text
+    .replace(/\s+/g, "")
+    .toLowerCase()
+    .replace(/-(ne|nw|se|sw|e|w)(?=\d)/, (direction) => direction.toUpperCase());
+}

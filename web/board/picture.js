@@ -2,7 +2,7 @@
 
 import { bird, flocks } from "./birds.js";
 import { targets } from "./choice.js";
-import { arrow, band, cells, dot, glow, ring, rings, trail } from "./marks.js";
+import { arrow, band, cells, dot, glow, ring, rings, tag, trail } from "./marks.js";
 import { hexagon, labels, lines } from "./scenery.js";
 import { svg } from "./svg.js";
 import { birdsOf, PLAYERS } from "./view.js";
@@ -10,7 +10,8 @@ import { birdsOf, PLAYERS } from "./view.js";
 /** @import { Canvas } from "./canvas.js" */
 /** @import { Choice, Line } from "./choice.js" */
 /** @import { Flight, Move } from "./notation.js" */
-/** @import { Table } from "./table.js" */
+/** @import { Sky } from "./sky.js" */
+/** @import { Kept, Table } from "./table.js" */
 /** @import { Player, View } from "./view.js" */
 
 /**
@@ -42,6 +43,9 @@ import { birdsOf, PLAYERS } from "./view.js";
 
 /** @type {readonly Layer[]} */
 const LAYERS = ["tints", "lines", "flocks", "trail", "band", "birds", "rings", "choices", "arrows", "leaving"];
+
+/** The number of different tints for the regions to keep. */
+export const REGION_KINDS = 3;
 
 export class Picture {
   /**
@@ -79,7 +83,7 @@ export class Picture {
    */
   drawPosition(view, choice, space, marks) {
     const { canvas } = this;
-    const shown = choice.at === "region" ? flown(view, choice.flight) : view;
+    const shown = choice.at === "region" ? flown(view, choice.flight, canvas.sky) : view;
     const move = choice.at === "region" ? choice.flight : marks.last;
     this.drawMarks(view, choice, space, marks);
     this.fill("flocks", marks.flocks ? PLAYERS.map((player) => flocks(canvas, player, birdsOf(shown, player))) : []);
@@ -87,7 +91,7 @@ export class Picture {
     this.fill("rings", move === null ? [] : rings(canvas, move));
     this.fill("leaving", []);
 
-    const leaving = choice.at === "region" && choice.regions.find(({ spaces }) => isIn(spaces, space))?.leaving;
+    const leaving = regionShown(choice, space)?.leaving;
     /** @type {Map<string, SVGElement>} */
     const bodies = new Map();
     const birds = (marks.ghosts?.spaces ?? []).map((gone) =>
@@ -128,7 +132,10 @@ export class Picture {
   tints(view, choice, space, marks) {
     const { canvas } = this;
     if (choice.at === "region") {
-      return choice.regions.map(({ spaces }) => cells(canvas, spaces, isIn(spaces, space) ? "kept" : "open"));
+      const shown = regionShown(choice, space);
+      return choice.regions.map((each, index) =>
+        cells(canvas, each.spaces, each === shown ? "kept" : `open kind${index % REGION_KINDS}`),
+      );
     }
     const { regions } = marks;
     const tints = regions === null ? [] : view[regions].regions.map((each) => cells(canvas, each, `region ${regions}`));
@@ -156,6 +163,12 @@ export class Picture {
     } else if (choice.at === "start" && hints) {
       marks.push(...[...table.adds].map((space) => dot(canvas, space, "add")));
     }
+    if (choice.at === "region") marks.push(...choice.regions.map((each, index) => number(canvas, each, index + 1)));
+    if (choice.at === "move") {
+      const { move } = choice;
+      const reached = move.kind === "fly" ? move.landing : move.kind === "add" ? [move.space] : [];
+      marks.push(...reached.map((space) => bird(canvas, player, space, "landing")));
+    }
     if (choice.at === "start" && line === null && pointed.space !== null && table.adds.has(pointed.space)) {
       marks.push(bird(canvas, player, pointed.space, "landing"));
     }
@@ -181,14 +194,37 @@ export class Picture {
 }
 
 /**
- * A position with a line at the spaces that it reaches, before birds fly off. The flown birds are drawn as one flock.
+ * A position with a line at the spaces that it reaches, before birds fly off.
  * @param {View} view
  * @param {Flight} flight
+ * @param {Sky} sky
  * @returns {View}
  */
-function flown(view, flight) {
+export function flown(view, flight, sky) {
   const rest = birdsOf(view, view.turn).filter((space) => !flight.line.includes(space));
-  return { ...view, [view.turn]: { ...view[view.turn], flocks: [[...rest, ...flight.landing]] } };
+  return { ...view, [view.turn]: { ...view[view.turn], flocks: sky.groups([...rest, ...flight.landing]) } };
+}
+
+/**
+ * The region to keep that is pointed at, or that was tapped first.
+ * @param {Choice} choice
+ * @param {string | null} space the space that is pointed at
+ * @returns {Kept | null}
+ */
+function regionShown(choice, space) {
+  if (choice.at !== "region") return null;
+  return choice.regions.find(({ spaces }) => isIn(spaces, space)) ?? choice.shown;
+}
+
+/**
+ * The number of a region to keep, on a vacant space of it if there is one.
+ * @param {Canvas} canvas
+ * @param {Kept} region
+ * @param {number} index
+ */
+function number(canvas, { spaces, birds }, index) {
+  const place = spaces.find((space) => !birds.includes(space)) ?? spaces[0] ?? "";
+  return tag(canvas.of(place), String(index));
 }
 
 /**

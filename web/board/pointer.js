@@ -6,10 +6,11 @@ import { spaceOf } from "./grid.js";
 
 /**
  * @typedef {object} Gestures
- * @property {(space: string) => void} onTap a button was pressed, also with a key or by a screen reader
+ * @property {(space: string, isTouch: boolean) => void} onTap a button was pressed, with a finger or by other means,
+ *   also with a key or by a screen reader
  * @property {(space: string | null) => void} onPoint
  * @property {(from: string, to: string) => void} onDrag
- * @property {(from: string, to: string) => void} onDrop
+ * @property {(from: string, to: string, isTouch: boolean) => void} onDrop
  */
 
 export class Pointer {
@@ -25,6 +26,7 @@ export class Pointer {
     /** @type {{ id: number, space: string, isDrag: boolean } | null} */
     this.press = null;
     this.isDragged = false;
+    this.isTouch = false;
     stage.addEventListener("pointerdown", (event) => this.down(event));
     stage.addEventListener("pointermove", (event) => this.move(event));
     stage.addEventListener("pointerup", (event) => this.up(event));
@@ -33,7 +35,7 @@ export class Pointer {
     stage.addEventListener("click", (event) => {
       const space = spaceOf(event);
       // A drag that came back to its first space is followed by a click, which is not a tap.
-      if (space !== null && !this.isDragged) gestures.onTap(space);
+      if (space !== null && !this.isDragged) gestures.onTap(space, this.isTouch && event.detail > 0);
     });
   }
 
@@ -53,6 +55,7 @@ export class Pointer {
    */
   down(event) {
     this.isDragged = false;
+    this.isTouch = event.pointerType === "touch";
     const space = this.at(event);
     this.press =
       event.isPrimary && event.button === 0 && space !== null ? { id: event.pointerId, space, isDrag: false } : null;
@@ -82,7 +85,7 @@ export class Pointer {
     if (press?.id !== event.pointerId) return;
     const space = this.at(event);
     this.end(event.pointerType === "mouse" ? space : null);
-    if (press.isDrag && space !== null && space !== press.space) this.gestures.onDrop(press.space, space);
+    if (press.isDrag && space !== null && space !== press.space) this.gestures.onDrop(press.space, space, this.isTouch);
   }
 
   /**

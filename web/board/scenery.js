@@ -42,15 +42,15 @@ export function labels(canvas) {
   let ticks = "";
   for (const [name, place] of places) {
     const label = name.slice(1);
-    if (!isKnown(step(place, "W"))) texts.push(text(canvas.point(place, "W", 0.92), name.slice(0, 1)));
+    if (!isKnown(step(place, "W"))) texts.push(text(canvas, canvas.point(place, "W", 0.92), name.slice(0, 1)));
     const beyond = beyondRim(canvas, place);
     if (sky.missing.has(name)) {
-      texts.push(text(canvas.point(place), label));
+      texts.push(text(canvas, canvas.point(place), label));
     } else if (!isKnown(step(place, "E"))) {
-      texts.push(text(canvas.point(place, "E", 0.95), label));
+      texts.push(text(canvas, canvas.point(place, "E", 0.95), label));
     } else if (beyond !== null) {
       ticks += `M${pair(canvas.point(place))}L${pair(canvas.point(place, beyond, 0.66))}`;
-      texts.push(text(canvas.point(place, beyond, 0.92), label));
+      texts.push(text(canvas, canvas.point(place, beyond, 0.92), label));
     }
   }
   return svg("g", {}, svg("path", { class: "ticks", d: ticks }), svg("g", { class: "labels" }, ...texts));
@@ -69,9 +69,10 @@ function beyondRim(canvas, place) {
 
 /**
  * A text whose middle is at a point.
+ * @param {Canvas} canvas
  * @param {Point} point
  * @param {string} label
  */
-function text({ x, y }, label) {
-  return svg("text", { x, y: y + 0.13 * PITCH }, label);
+function text(canvas, { x, y }, label) {
+  return svg("text", { x, y: y + 0.13 * PITCH * canvas.small }, label);
 }

@@ -32,7 +32,7 @@ export const STYLE = `
 svg { display: block; width: 100%; height: auto; overflow: visible; }
 .sky { fill: var(--sky); stroke: var(--border); stroke-width: 3; stroke-linejoin: round; }
 .lines, .ticks { fill: none; stroke: var(--lines); stroke-width: 1.5; stroke-linecap: round; }
-.labels { fill: var(--quiet); font-size: 14.4px; text-anchor: middle; }
+.labels { fill: var(--quiet); font-size: calc(14.4px * var(--small, 1)); text-anchor: middle; }
 .orange { --fill: var(--orange); --rim: var(--orange-rim); --wing: var(--orange-wings); }
 .blue { --fill: var(--blue); --rim: var(--blue-rim); --wing: var(--wings); }
 .disc { fill: var(--fill); stroke: var(--rim); stroke-width: 2; }
@@ -54,7 +54,11 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
 .highlights { fill: var(--highlight); fill-opacity: 0.7; }
 .region { fill: var(--region); }
 .region.orange { fill: color-mix(in srgb, var(--orange) 30%, var(--sky)); }
-.open { fill: var(--region); stroke: var(--sky); }
+.kind0 { --kind: light-dark(#bcdcf7, #2b4a66); }
+.kind1 { --kind: light-dark(#e3cdf2, #553a6b); }
+.kind2 { --kind: light-dark(#d6d9c4, #4c5138); }
+.open { fill: var(--kind); stroke: var(--sky); }
+.mark { min-width: 1.5em; margin-right: 0.5em; padding: 0 0.3em; border-radius: 0.3em; background: var(--kind); }
 .kept { fill: var(--highlight); stroke: var(--sky); }
 .arrow { fill: var(--target); fill-opacity: 0.85; }
 .glow { fill: var(--target); }
@@ -82,6 +86,10 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
 .bar { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.5rem; margin-top: 0.25rem; }
 .bar p { margin: 0; min-height: 1.4em; }
 .news { font-weight: 600; }
+details { font-size: 0.9375rem; }
+summary { min-height: 1.5rem; color: var(--quiet); cursor: pointer; }
+summary:focus-visible { outline: 3px solid var(--text); }
+.bar .confirm { background: var(--target); border-color: var(--target); color: light-dark(#ffffff, #08210f); font-weight: 600; }
 .refused { color: var(--danger); }
 .refused::before { content: "\\26a0\\fe0e  "; }
 .advice { color: var(--quiet); min-height: 2.8em !important; }
@@ -93,7 +101,7 @@ svg { display: block; width: 100%; height: auto; overflow: visible; }
   .line { flex-wrap: nowrap; grid-area: 1 / 2; }
   .regions { grid-area: 2 / 2; }
   form { flex-basis: 6rem; }
-  .refused + .advice { display: none; }
+  .refused ~ .advice { display: none; }
 }
 .regions, .line, form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
 form { flex: 1 1 14rem; flex-wrap: nowrap; min-width: 0; }

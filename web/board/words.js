@@ -6,7 +6,7 @@ import { birdsOf, otherPlayer, PLAYERS } from "./view.js";
 /** @import { Choice } from "./choice.js" */
 /** @import { Flight, Move } from "./notation.js" */
 /** @import { Direction } from "./sky.js" */
-/** @import { Table } from "./table.js" */
+/** @import { Kept, Table } from "./table.js" */
 /** @import { Player, View } from "./view.js" */
 
 /** @type {Record<Direction, string>} */
@@ -85,8 +85,11 @@ export function contents(view, spaces) {
 export function purpose(table, choice, reached, space) {
   if (choice.at === "region") {
     const index = choice.regions.findIndex((region) => region.spaces.includes(space));
-    return index < 0 ? "" : `keep region ${index + 1} of ${choice.regions.length}`;
+    if (index < 0) return "";
+    const count = /** @type {Kept} */ (choice.regions[index]).leaving.length;
+    return `keep region ${index + 1} of ${choice.regions.length}, ${counted(count, "bird")} would fly off`;
   }
+  if (choice.at === "move") return "";
   if (choice.at === "line") {
     if (choice.line.includes(space)) return "chosen";
     if (reached.has(space)) return "fly here";
@@ -119,8 +122,14 @@ export function sentence(player, move) {
 export function advice(view, table, choice) {
   if (choice.at === "region") {
     const other = title(otherPlayer(view.turn));
+    const { shown } = choice;
+    if (shown !== null) {
+      const index = choice.regions.indexOf(shown) + 1;
+      return `Region ${index}: ${counted(shown.leaving.length, "bird")} would fly off. Tap it again to keep it.`;
+    }
     return `The flight divides ${other}. Choose the region to keep: the birds in the others fly off.`;
   }
+  if (choice.at === "move") return "Confirm the move, or choose another.";
   if (choice.at === "line") {
     const [first] = choice.line;
     const name = choice.line.length === 1 ? first : `${first} to ${choice.line.at(-1)}`;
@@ -140,11 +149,12 @@ export function advice(view, table, choice) {
 
 /**
  * The label of a button for a region to keep.
- * @param {string[]} birds
+ * @param {Kept} region
  */
-export function regionTitle(birds) {
+export function regionTitle({ birds, leaving }) {
   const some = birds.slice(0, 3).join(", ");
-  return `Keep ${some}${birds.length > 3 ? ` and ${birds.length - 3} more` : ""}`;
+  const rest = birds.length > 3 ? ` and ${birds.length - 3} more` : "";
+  return `Keep ${some}${rest}: ${counted(leaving.length, "bird")} ${leaving.length === 1 ? "flies" : "fly"} off`;
 }
 
 /**

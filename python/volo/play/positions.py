@@ -6,12 +6,12 @@ from itertools import groupby
 
 from volo._support.members import JSONObject, integer_of, items_of, members_of, text_of
 from volo._volo import Position, Rules
-from volo.errors import InvalidPositionError, VoloError
+from volo.errors import IllegalMoveError, InvalidPositionError, VoloError
 from volo.play.document import tree_of
 from volo.puzzles import load
 from volo.render.view import View, view
 
-__all__ = ["play", "position", "puzzle", "set_up", "start", "views"]
+__all__ = ["grounded", "play", "position", "puzzle", "set_up", "start", "views"]
 
 _REQUEST = "the request"
 # More than a sky has spaces, so that a text with more is refused at once.
@@ -35,6 +35,29 @@ def play(request: object) -> JSONObject:
     before = _position(members, "fen")
     move = before.parse_move(text_of(members["move"], "move"))
     return {"move": str(move), "view": view(before.play(move))}
+
+
+def grounded(request: object) -> JSONObject:
+    """The ruling that keeps a bird of the player to move from flying alone: the last one that its flights get as far as.
+
+    None if it can fly alone.
+    """
+    members = members_of(request, _REQUEST, ("fen", "space"))
+    before = _position(members, "fen")
+    space = text_of(members["space"], "space")
+    last = 0
+    for direction in ("E", "SE", "SW", "W", "NW", "NE"):
+        for distance in range(1, 2 * before.rules.edge):
+            try:
+                before.parse_move(f"{space}-{direction}{distance}")
+            except IllegalMoveError as error:
+                # A flight that only lacks the region to keep is possible.
+                if error.ruling == "R15":
+                    return {"ruling": None}
+                last = max(last, int(error.ruling.strip("Rb")))
+            else:
+                return {"ruling": None}
+    return {"ruling": f"R{last}"}
 
 
 def views(request: object) -> JSONObject:

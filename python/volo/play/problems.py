@@ -34,6 +34,7 @@ class Problem(TypedDict, total=False):
     Attributes:
         kind: the class of the error, such as ``"IllegalMoveError"``.
         message: the error as text.
+        reason: what is wrong with a move, without the move and the ruling.
         ruling: the first ruling that a move breaks.
         rule: that ruling in words.
         reasons: every reason why a position is invalid.
@@ -42,6 +43,7 @@ class Problem(TypedDict, total=False):
 
     kind: str
     message: str
+    reason: str
     ruling: str
     rule: str
     reasons: list[str]
@@ -57,6 +59,7 @@ def problem_of(error: Exception) -> Problem:
     problem = Problem(kind=type(error).__name__, message=_message(error) or type(error).__name__)
     illegal = error.__cause__ if isinstance(error, RecordError) else error
     if isinstance(illegal, IllegalMoveError):
+        problem["reason"] = illegal.reason
         problem["ruling"] = illegal.ruling
         problem["rule"] = in_words(illegal.ruling)
     if isinstance(error, InvalidPositionError):

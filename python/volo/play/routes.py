@@ -34,6 +34,7 @@ def routes(opening: Position | None, store: Store, explorer: Explorer | None) ->
         "start": positions.start,
         "position": positions.position,
         "play": positions.play,
+        "grounded": positions.grounded,
         "views": positions.views,
         "set-up": positions.set_up,
         "puzzle": positions.puzzle,

@@ -45,10 +45,27 @@ def test_an_illegal_move_is_refused_with_the_ruling_in_words(page: Page) -> None
     assert error == {
         "kind": "IllegalMoveError",
         "message": "illegal move b3: touches the friendly bird at b2 [R6]",
+        "reason": "touches the friendly bird at b2",
         "ruling": "R6",
         "rule": "The player puts one bird from the hand on a vacant space that touches no friendly bird.",
     }
     assert page.refused("play", fen=OVER, move="a2")["kind"] == "IllegalMoveError"
+
+
+@pytest.mark.parametrize(
+    ("fen", "space", "ruling"),
+    [
+        ("standard-4", "b2", "R12"),
+        (DIVIDES, "f1", None),  # it can fly alone, and each of its flights needs a region to keep
+        ("2/5/6/bo4/6/oo2b/2 o 0 standard-4", "b1", "R11"),
+        ("2/5/6/6/6/ob3/bb o 0 standard-4", "b1", "R11"),
+        (DIVIDES, "a9", "R9"),
+    ],
+)
+def test_a_bird_that_cannot_fly_has_a_ruling_that_says_why(
+    page: Page, fen: str, space: str, ruling: str | None
+) -> None:
+    assert page.call("grounded", fen=fen, space=space) == {"ruling": ruling}
 
 
 def test_the_rulings_in_words_are_those_of_the_page() -> None:

@@ -233,6 +233,7 @@ NAMES = {
     "start": ("rules",),
     "position": ("fen",),
     "play": ("fen", "move"),
+    "grounded": ("fen", "space"),
     "views": ("start", "nodes"),
     "set-up": ("rules", "orange", "blue", "turn", "passes"),
     "import": ("text",),

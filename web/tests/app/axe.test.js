@@ -28,13 +28,24 @@ const VIEWS = {
     await page.getByRole("switch", { name: "Analysis" }).uncheck();
     await tool(page, "New game");
     await page.getByLabel("Rule set").selectOption("by-hand");
-    await page.getByLabel("Play with a clock").check();
+    await page.getByLabel("Clock", { exact: true }).selectOption("own");
   },
   "a game with a clock": async (page) => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("radio", { name: "Two people" }).check();
     await dialog.getByRole("button", { name: "Start" }).click();
     await page.getByRole("timer").first().waitFor();
+  },
+  "an offer of a draw": async (page) => {
+    await type(page, "d5");
+    await page.getByRole("button", { name: "Offer a draw" }).click();
+    await page.getByRole("button", { name: "Accept the draw" }).click();
+    await page.locator(".result", { hasText: "Draw: agreed by both players." }).waitFor();
+  },
+  "a lesson": async (page) => {
+    await page.getByRole("button", { name: "Learn" }).click();
+    await page.getByRole("heading", { name: /^Step 1/ }).waitFor();
+    await page.goBack();
   },
   "saved games": async (page) => {
     await tool(page, "Saved games");
@@ -140,11 +151,31 @@ testViews("a choice of region, a result, the explorer and the statistics", MORE_
   simulate(300),
 ]);
 
-testApp(
-  "a game needs no scrolling in a window of 1280 by 800 pixels",
-  { viewport: { width: 1280, height: 800 } },
-  async ({ page }) => {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    assert.ok(height <= 800, `the page is ${height} pixels high`);
-  },
-);
+testApp("the whole board is seen in windows of many sizes, and nothing scrolls sideways", DESKTOP, async (place) => {
+  const { page, context } = place;
+  const session = await context.newCDPSession(page);
+  for (const [width, height, fontSize] of /** @type {const} */ ([
+    [320, 640, 16],
+    [390, 844, 16],
+    [768, 1024, 16],
+    [1280, 800, 16],
+    [1280, 600, 16],
+    [1920, 1200, 16],
+    // A phone on its side, and a window at twice its size.
+    [740, 360, 16],
+    [640, 400, 16],
+    [1280, 800, 24],
+    [1280, 800, 32],
+  ])) {
+    await page.setViewportSize({ width, height });
+    await session.send("Page.setFontSizes", { fontSizes: { standard: fontSize } });
+    const found = await page.evaluate(() => {
+      const board = document.querySelector(".board")?.shadowRoot?.querySelector("svg");
+      const { scrollWidth, scrollHeight } = document.documentElement;
+      return { bottom: board?.getBoundingClientRect().bottom ?? 0, scrollWidth, scrollHeight };
+    });
+    const name = `${width} by ${height}, letters of ${fontSize} pixels: ${JSON.stringify(found)}`;
+    assert.ok(found.scrollWidth <= width && found.bottom <= height && found.bottom > 100, name);
+    if (width >= 1280 && fontSize === 16) assert.ok(found.scrollHeight <= height, name);
+  }
+});

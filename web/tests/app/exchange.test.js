@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { begin, DESKTOP, GAMES, hear, moves, space, testApp, tool, type, untilSaved, waitForMoves } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
@@ -27,10 +28,17 @@ testApp("the 52 games of a file are listed, and each can be opened", DESKTOP, as
   for (const index of [0, 51]) {
     await tool(page, "Import");
     const dialog = page.getByRole("dialog", { name: "Import" });
-    await dialog.getByLabel("File").setInputFiles(DATA);
+    const buffer = gzipSync(await readFile(DATA));
+    const file = { name: "games.jsonl.gz", mimeType: "application/gzip", buffer };
+    await dialog.getByLabel("File").setInputFiles(index === 0 ? DATA : file);
     const items = dialog.getByRole("listitem");
     await items.nth(51).waitFor();
     assert.equal(await items.count(), 52);
+    assert.match((await items.nth(0).textContent()) ?? "", /, Abstract Play, edge \d/);
+    // The list stays, although the text is too long for the field.
+    await dialog.getByRole("button", { name: "Read" }).click();
+    assert.equal(await items.count(), 52);
+    assert.equal(await dialog.locator(".problem").textContent(), "");
     await items.nth(index).getByRole("button").click();
     await dialog.waitFor({ state: "detached" });
     await page.waitForFunction(
@@ -63,7 +71,7 @@ testApp("a position as fen is opened, and a text that cannot be read is refused"
 testApp("what is exported in each format is imported again", DESKTOP, async ({ page }) => {
   await begin(page, { rules: "standard-4" });
   for (const move of ["b5", "c6", "a3"]) await type(page, move);
-  for (const format of ["record", "json-lines", "report", "fen", "text"]) {
+  for (const format of ["record", "json-lines", "report", "whole", "fen", "text"]) {
     await tool(page, "Share");
     const dialog = page.getByRole("dialog", { name: "Share" });
     await dialog.getByLabel("Format").selectOption(format);

@@ -1,6 +1,7 @@
 // Whole games on the page of `volo play`, each by one means of input, and undo, branches and the engine.
 
 import assert from "node:assert/strict";
+import { LESSONS } from "../../app/lessons.js";
 import { Sky } from "../../board/sky.js";
 import { moveByKeyboard, tabTo } from "../keyboard.js";
 import {
@@ -77,6 +78,11 @@ testApp("a whole game by touch on a phone of 360 pixels", PHONE, async ({ page }
   assert.ok(width <= 360, `the page is ${width} pixels wide`);
   for (const [ply, move] of game.moves.entries()) {
     for (const each of choices(move, edgeOf(game.rules))) await space(page, each).tap();
+    if (move.includes("/")) {
+      // The first tap on a region shows which birds leave.
+      await hear(page, /would fly off\. Tap it again to keep it/);
+      await space(page, choices(move, edgeOf(game.rules)).at(-1) ?? "").tap();
+    }
     if (move === "pass") await page.getByRole("button", { name: "Pass" }).tap();
     await waitForMoves(page, ply + 1);
   }
@@ -90,6 +96,12 @@ testApp(
     await space(page, "f3").click();
     await space(page, "d5").click();
     await hear(page, /divides Blue\. Choose the region to keep/);
+    assert.equal(
+      await space(page, "f3").getAttribute("aria-label"),
+      "f3, vacant, keep region 1 of 2, 2 birds would fly off",
+    );
+    assert.equal(await page.locator("path.kind0, path.kind1").count(), 2);
+    await page.getByRole("button", { name: /Keep .*: 1 bird flies off/ }).waitFor();
     await space(page, "a2").hover();
     assert.equal(await page.locator("g.ghost").count(), 1);
     await space(page, "a2").click();
@@ -105,12 +117,48 @@ testApp(
   [DIVISION],
 );
 
-testApp("an illegal move is refused with its ruling in words", DESKTOP, async ({ page }) => {
+testApp("a refusal is one sentence until the next touch, with the ruling in a fold", DESKTOP, async ({ page }) => {
   await begin(page);
   await space(page, "b3").click();
-  await hear(page, /illegal move b3: touches the friendly bird at b2 \[R6\].*R6: \S+/);
+  await hear(page, /^b3 touches your bird at b2\./);
+  await page.getByText("The rule", { exact: true }).click();
+  await page.getByText(/^R6: /).waitFor();
   assert.deepEqual(await moves(page), []);
+  await space(page, "b2").click();
+  await hear(page, /^Orange to move\..*b2 has no flight: it would join nobody/);
+  const input = page.getByLabel("Move", { exact: true });
+  await input.fill("somewhere");
+  await input.press("Enter");
+  await hear(page, /^.somewhere. is not a move here\./);
+  await input.fill(" D 5");
+  await input.press("Enter");
+  await hear(page, /^Orange adds d5\./);
 });
+
+testApp(
+  "a newcomer plays the engine at level 1, and learns the game in seven steps",
+  DESKTOP,
+  async ({ page }) => {
+    await page.getByText("Engine, level 1, Beginner").waitFor();
+    await page.getByText("Standard (2010), edge 4").waitFor();
+    await page.getByRole("button", { name: /^New to Volo\?/ }).click();
+    for (const [step, { title, example }] of LESSONS.entries()) {
+      await page.getByRole("heading", { name: `Step ${step + 1} of 7: ${title}` }).waitFor();
+      const input = page.getByLabel("Move", { exact: true });
+      if (step === 2) {
+        await input.fill("a3");
+        await input.press("Enter");
+        await page.locator(".verdict.wrong").waitFor();
+      }
+      await input.fill(example);
+      await input.press("Enter");
+      await page.locator(".verdict.right").waitFor();
+      await page.getByRole("button", { name: /^(Next step|Play a game)$/ }).click();
+    }
+    await page.getByRole("dialog", { name: "New game" }).waitFor();
+  },
+  ["--rules", "standard-4"],
+);
 
 testApp("another move in an earlier position makes a branch", DESKTOP, async ({ page }) => {
   await begin(page);
@@ -149,6 +197,16 @@ testApp("keys do not clash with the board and with fields", DESKTOP, async ({ pa
   await page.keyboard.press("f");
   const flipped = await space(page, "a2").boundingBox();
   assert.ok(before !== null && flipped !== null && flipped.y < before.y);
+  // A click on the board leaves the arrow keys to the game.
+  await space(page, "c4").click();
+  await waitForMoves(page, 2);
+  await page.keyboard.press("ArrowLeft");
+  await hear(page, /^Orange adds d5/);
+  await page.keyboard.press("m");
+  await page.waitForFunction(() => {
+    const focused = document.querySelector(".board")?.shadowRoot?.activeElement;
+    return focused?.getAttribute("aria-label")?.endsWith("add here");
+  });
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Help" }).waitFor();
   await page.keyboard.press("Escape");
@@ -193,7 +251,7 @@ testApp("two engines play a game with a clock to its end", DESKTOP, async ({ pag
   await dialog.getByRole("radio", { name: "Engine against engine" }).check();
   await dialog.getByLabel("Edge of the sky").selectOption("4");
   await dialog.getByLabel("Seconds for a move").fill("0.1");
-  await dialog.getByLabel("Play with a clock").check();
+  await dialog.getByLabel("Clock").selectOption("own");
   await dialog.getByLabel("Minutes").fill("0.1");
   await dialog.getByLabel("Seconds more").fill("0");
   await dialog.getByRole("button", { name: "Start" }).click();
@@ -205,7 +263,8 @@ testApp("a player whose time is over loses, and can go on without a clock", DESK
   await page.keyboard.press("n");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: "Two people" }).check();
-  await dialog.getByLabel("Play with a clock").check();
+  await dialog.getByLabel("Name of Orange").fill("Anna");
+  await dialog.getByLabel("Clock").selectOption("own");
   await dialog.getByLabel("Minutes").fill("0.1");
   await dialog.getByRole("button", { name: "Start" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -220,6 +279,7 @@ testApp("a player whose time is over loses, and can go on without a clock", DESK
   const text = page.getByRole("dialog").getByLabel("Text");
   await page.getByRole("button", { name: "Download", disabled: false }).waitFor();
   assert.match(await text.inputValue(), /\[Result "1-0"\]\n\[Termination "time"\]/);
+  assert.match(await text.inputValue(), /\[Date "20..\...\..."\]\n\[Orange "Anna"\]/);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Play on" }).click();
   await type(page, "d3");

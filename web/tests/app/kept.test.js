@@ -194,6 +194,7 @@ testApp("what the board marks is chosen, and kept with the game", DESKTOP, async
   await page.getByLabel("Outline flocks").check();
   await page.getByLabel("Tinted regions").selectOption("blue");
   await page.getByLabel("Mark the spaces").uncheck();
+  await page.getByLabel("Confirm each move").check();
   await page.keyboard.press("Escape");
   await untilSaved(page);
   await page.reload();
@@ -201,6 +202,9 @@ testApp("what the board marks is chosen, and kept with the game", DESKTOP, async
   assert.equal(await page.locator("g.flocks").count(), 2);
   assert.ok((await page.locator("path.region.blue").count()) > 0);
   assert.equal(await page.locator("circle.add").count(), 0);
+  await space(page, "c4").click();
+  await page.getByRole("button", { name: "Play c4" }).click();
+  await waitForMoves(page, 2);
 });
 
 testApp("a page without a folder for saved games works, and says what is not saved", DESKTOP, async (place) => {

@@ -1,7 +1,7 @@
 // Puzzles with their streaks, and the views of kept games.
 
 import assert from "node:assert/strict";
-import { DESKTOP, hear, simulate, testApp, untilSaved, waitForMoves } from "./support.js";
+import { DESKTOP, hear, simulate, space, testApp, untilSaved, waitForMoves } from "./support.js";
 
 /** @import { Page } from "playwright-core" */
 
@@ -37,14 +37,23 @@ testApp("puzzles are solved one after the other, and the streak is kept", DESKTO
     await page.getByRole("button", { name: "Next puzzle" }).click();
     await page.waitForFunction((text) => document.querySelector(".puzzle h2")?.textContent !== text, heading);
   }
+  // A puzzle that is skipped ends the streak, and one that is solved again does not count again.
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.getByRole("heading", { name: /^Puzzle 2 / }).waitFor();
+  await input.fill(await solution(page));
+  await input.press("Enter");
+  await page.locator(".verdict.right").waitFor();
+  assert.equal(await figure(page, "Solved"), "2");
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
   await untilSaved(page);
   await page.reload();
   await page.getByRole("heading", { name: /^Puzzle 3 / }).waitFor();
-  assert.equal(await figure(page, "Streak"), "2");
+  // It was 0 after the puzzle that was skipped.
+  assert.equal(await figure(page, "Streak"), "1");
+  assert.equal(await figure(page, "Best"), "2");
   await page.getByRole("button", { name: "Show the solution" }).click();
   await page.locator(".verdict", { hasText: await solution(page) }).waitFor();
-  assert.equal(await figure(page, "Streak"), "0");
-  assert.equal(await figure(page, "Best"), "2");
 });
 
 testApp(
@@ -63,7 +72,7 @@ testApp(
     const input = page.getByLabel("Move", { exact: true });
     await input.fill(wrong);
     await input.press("Enter");
-    await page.locator(".verdict.wrong").waitFor();
+    await page.locator(".verdict.wrong", { hasText: /does not win: (Orange|Blue) (answers|wins)/ }).waitFor();
     await input.fill(right);
     await input.press("Enter");
     await page.locator(".verdict.right").waitFor();
@@ -80,6 +89,9 @@ testApp("puzzles are filtered by edge and length", DESKTOP, async ({ page }) => 
   await page.locator('[data-space="k2"]').waitFor();
   await page.getByLabel("Plies to the win").selectOption("5");
   await page.getByText(/wins in 5\./).waitFor();
+  await page.getByLabel("Plies to the win").selectOption("11");
+  await page.getByRole("heading", { name: "No puzzle" }).waitFor();
+  assert.match((await space(page, "k2").getAttribute("aria-label")) ?? "", /vacant/);
 });
 
 testApp(

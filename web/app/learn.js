@@ -1,0 +1,155 @@
+// The tutorial, step by step.
+
+import { html } from "../board/html.js";
+import { explain, host, Refusal } from "./host.js";
+import { LESSONS } from "./lessons.js";
+import { play } from "./positions.js";
+import { grounded, sentence } from "./refusals.js";
+import { button } from "./ui.js";
+
+/** @import { Stage } from "./stage.js" */
+/** @import { Position } from "./types.js" */
+
+export class LearnMode {
+  /**
+   * @param {object} services
+   * @param {Stage} services.stage
+   * @param {(problem: string) => void} services.problem
+   * @param {() => void} services.onPlay the person wants to play a game
+   * @param {() => void} services.onRules the person wants to read the rules
+   */
+  constructor(services) {
+    this.services = services;
+    this.step = 0;
+    this.isShown = false;
+    this.isDone = false;
+    /** @type {Position | null} */
+    this.position = null;
+    /** @type {{ move: string, before: Position } | null} */
+    this.last = null;
+    this.heading = html("h2");
+    this.task = html("p");
+    this.verdict = html("p", { class: "verdict", role: "status" });
+    this.next = button("Next step", () => this.go(this.step + 1));
+    this.game = button("Play a game", () => services.onPlay(), "primary");
+    this.again = button("Again", () => this.go(this.step));
+    this.previous = button("Previous step", () => this.go(this.step - 1));
+    this.top = html(
+      "section",
+      { class: "card puzzle lesson", "aria-label": "Lesson" },
+      this.heading,
+      this.task,
+      this.verdict,
+      html("div", { class: "actions start" }, this.next, this.game, this.previous, this.again),
+    );
+    const rules = button("The rules in short", () => services.onRules());
+    const card = html(
+      "section",
+      { class: "card stack", "aria-label": "Rules" },
+      html("p", {}, "Seven steps show all that you need for a game."),
+      html("div", { class: "actions start" }, rules),
+    );
+    this.panel = html("div", { class: "panel" }, card);
+    /** @type {Record<string, () => void>} */
+    this.keys = { forward: () => void this.go(this.step + 1), back: () => void this.go(this.step - 1) };
+  }
+
+  get lesson() {
+    return /** @type {import("./lessons.js").Lesson} */ (LESSONS[this.step]);
+  }
+
+  get hands() {
+    return {
+      onMove: /** @param {string} move */ (move) => void this.play(move),
+      why: /** @param {string} space */ async (space) => {
+        const { ruling } = await host.grounded(this.position?.fen ?? "", space);
+        return grounded(space, ruling ?? "");
+      },
+    };
+  }
+
+  async enter() {
+    this.isShown = true;
+    if (this.position === null) await this.go(0);
+    else this.show(false);
+  }
+
+  leave() {
+    this.isShown = false;
+  }
+
+  /**
+   * @param {number} step
+   */
+  async go(step) {
+    if (LESSONS[step] === undefined) return;
+    this.step = step;
+    try {
+      const position = await host.position(this.lesson.fen);
+      if (step !== this.step) return;
+      this.position = position;
+      this.last = null;
+      this.isDone = false;
+      this.say("", "");
+      this.show(false);
+    } catch (error) {
+      this.services.problem(explain(error));
+    }
+  }
+
+  /**
+   * @param {string} text
+   */
+  async play(text) {
+    const { position, lesson, services } = this;
+    if (position === null) return;
+    try {
+      const { move, view } = await play(position.fen, text);
+      if (position !== this.position) return;
+      if (!lesson.right.test(move)) {
+        this.say("That move is legal, but this step asks for another one.", "wrong");
+        return;
+      }
+      this.last = { move, before: position };
+      this.position = view;
+      this.isDone = true;
+      this.say(lesson.praise, "right");
+      this.show(true);
+      (this.next.hidden ? this.game : this.next).focus({ preventScroll: true });
+    } catch (error) {
+      if (error instanceof Refusal) services.stage.board.refuse(sentence(error, text), error.rule);
+      else services.problem(explain(error));
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} kind a class
+   */
+  say(text, kind) {
+    this.verdict.textContent = text;
+    this.verdict.className = `verdict ${kind}`;
+  }
+
+  /**
+   * @param {boolean} isAnimated
+   */
+  show(isAnimated) {
+    const { position, lesson, step, isDone } = this;
+    if (!this.isShown || position === null) return;
+    this.heading.textContent = `Step ${step + 1} of ${LESSONS.length}: ${lesson.title}`;
+    this.task.textContent = lesson.task;
+    const isLast = step === LESSONS.length - 1;
+    this.next.hidden = isLast;
+    this.game.hidden = !isLast;
+    this.previous.hidden = step === 0;
+    this.again.hidden = !isDone;
+    this.next.classList.toggle("primary", isDone);
+    this.services.stage.show(position, {
+      last: this.last,
+      isLive: !isDone,
+      isAnimated,
+      ...(isDone ? { news: lesson.praise } : {}),
+    });
+  }
+}

@@ -1,0 +1,22 @@
+// The names of the levels of the engine.
+
+export const LEVELS = [
+  "Beginner",
+  "Easy",
+  "Casual",
+  "Steady",
+  "Skilled",
+  "Strong",
+  "Very strong",
+  "Expert",
+  "Master",
+  "Full strength",
+];
+
+/**
+ * A level with its name: `1, Beginner`.
+ * @param {number} level
+ */
+export function levelName(level) {
+  return `${level}, ${LEVELS[level - 1] ?? "?"}`;
+}

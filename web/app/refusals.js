@@ -1,0 +1,69 @@
+// Why a move was refused, in one short sentence in the words of the game.
+
+/** @import { Refusal } from "./host.js" */
+
+/**
+ * @param {Refusal} refusal
+ * @param {string} move the move as it was asked for
+ */
+export function sentence({ message, kind, ruling, reason }, move) {
+  if (kind === "NotationError") {
+    return `${quoted(move)} is not a move here. Write c5 to add a bird, and b2-NE3 or b2:b4-NE3 to fly.`;
+  }
+  const birds = (move.split("-")[0] ?? "").replace(":", " to ");
+  const space = /[a-o]\d+/.exec(reason)?.[0] ?? "";
+  switch (ruling) {
+    case "R6":
+      return reason.startsWith("touches") ? `${birds} touches your bird at ${space}.` : `${space} is not vacant.`;
+    case "R7":
+      return `${birds} is walled off from all of your birds.`;
+    case "R8":
+      return "You have no bird left to add.";
+    case "R9":
+      return reason.includes("straight")
+        ? `${birds} is not a straight line.`
+        : `There is no bird of yours at ${space || "that place"}.`;
+    case "R10":
+      return space === "" ? `${birds} would leave the sky.` : `${space} is in the way.`;
+    case "R11":
+      return `${birds} would leave a part of the flock behind.`;
+    case "R12":
+      return `${birds} would join nobody there.`;
+    case "R13":
+      return "You can still move, so you cannot pass.";
+    case "R15":
+      return reason.includes("must be named") ? "Choose the region to keep." : `${capital(reason)}.`;
+    default:
+      return capital(reason || message);
+  }
+}
+
+/**
+ * Why a single bird has no flight.
+ * @param {string} space
+ * @param {string} ruling the last ruling that its flights get as far as
+ */
+export function grounded(space, ruling) {
+  switch (ruling) {
+    case "R12":
+      return `${space} has no flight: it would join nobody, wherever it can go.`;
+    case "R11":
+      return `${space} has no flight: it would leave a part of its flock behind.`;
+    default:
+      return `${space} has no flight: other birds and the rim are around it.`;
+  }
+}
+
+/**
+ * @param {string} text
+ */
+function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * @param {string} text
+ */
+function quoted(text) {
+  return `\u201c${text.slice(0, 20)}${text.length > 20 ? "\u2026" : ""}\u201d`;
+}

@@ -1,0 +1,42 @@
+// Rule sets in words.
+
+/** @type {Record<string, string>} */
+export const TITLES = {
+  standard: "Standard (2010)",
+  "two-sizes": "Two sizes (nestorgames)",
+  french: "French (earlier text)",
+  "abstract-play": "Abstract Play",
+};
+
+/**
+ * A rule set as its parts: a name, or the values of one by hand, and the edge of its sky.
+ * @param {string} text
+ * @returns {{ name: string | null, edge: string, values: Record<string, string> }}
+ */
+export function partsOf(text) {
+  const values = Object.fromEntries(text.split(",").map((part) => part.split("=")));
+  if (values.edge !== undefined) return { name: null, edge: values.edge, values };
+  const [, name = "standard", edge = "7"] = /^(.*?)(?:-(\d|small))?$/.exec(text) ?? [];
+  return { name, edge: edge === "small" ? "6" : edge, values: {} };
+}
+
+/**
+ * A rule set in words: `Standard (2010), edge 5`.
+ * @param {string} text
+ */
+export function rulesInWords(text) {
+  const { name, edge, values } = partsOf(text);
+  if (name !== null) return `${TITLES[name] ?? name}, edge ${edge}`;
+  const supply = values.supply === "none" ? "any number of birds" : `${values.supply} birds each`;
+  const passes = { standard: "", forced: ", forced passes only", "own-regions": ", passes in own regions" };
+  const pass = passes[/** @type {keyof typeof passes} */ (values.pass)] ?? `, passes: ${values.pass}`;
+  return `Custom rules, edge ${edge}, ${supply}${pass}${values.stuck === "last-mover-wins" ? ", the last mover wins" : ""}`;
+}
+
+/**
+ * The rule set of a fen.
+ * @param {string} fen
+ */
+export function rulesOf(fen) {
+  return fen.split(" ").at(-1) ?? "";
+}
