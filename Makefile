@@ -290,7 +290,7 @@ TYPESCRIPT_REFERENCE = if command -v npm >/dev/null; then \
 .PHONY: docs
 docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/docs
 	rm -rf target/docs
-	@$(MAKE) target/play/play.js || { rm -rf target/play; echo "make docs leaves out the page on which one plays"; }
+	@$(MAKE) target/site/play/index.html || { rm -rf target/site; echo "make docs leaves out the page on which one plays"; }
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --quiet --features serde,arbitrary --target-dir target
@@ -378,7 +378,7 @@ cross: $(VENV)/built $(VENV)/test $(VENV)/wheel  ## Build and run volo for other
 	PYTHONPATH=.ci $(BIN)/python -m cross $(if $(ONLY),--only $(ONLY)) $(if $(INSTALL),--install)
 
 # The board and the page on which one plays need Node.js, and the npm package that `make wasm` builds.
-BOARD := $(wildcard web/bundle.js web/board/* web/play/*)
+BOARD := $(wildcard web/bundle.js web/board/* web/app/*.js web/app/browser/* python/volo/play/static/*)
 WASM := $(RUST) $(wildcard wasm/Cargo.* wasm/*.mjs wasm/*.json wasm/npm/* wasm/src/* wasm/js/* wasm/bindgen/src/*)
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json | node
@@ -389,18 +389,20 @@ target/npm/dist/init.js: $(WASM)
 	$(MAKE) wasm
 	touch $@
 
-target/play/play.js: web/node_modules/.package-lock.json target/npm/dist/init.js $(BOARD)
-	node web/bundle.js $@
+target/site/play/index.html: web/node_modules/.package-lock.json target/npm/dist/init.js $(BOARD)
+	node web/bundle.js $(@D)
+	touch $@
 
 .PHONY: bundles
 bundles: web/node_modules/.package-lock.json  ## Bundle the scripts in the Python package, which are checked in
 	node web/bundles.js
 
-# The pages of the Python package need Node.js and Chromium for their tests, and the page of the site also WebAssembly.
+# The pages of the Python package need Node.js and Chromium for their tests, and the page that needs no server also
+# WebAssembly.
 .PHONY: test-web
-test-web: test-pages target/play/play.js  ## Check the board and its pages, and test them in Node and in headless Chromium
+test-web: test-pages target/site/play/index.html  ## Check the board and its pages, and test them in Node and in headless Chromium
 	cd web && node_modules/.bin/tsc
-	node --test --test-concurrency=2 web/tests/browser/*.test.js
+	PAGE=target/site/play node --test --test-concurrency=2 web/tests/app/*.test.js web/tests/site/*.test.js
 
 .PHONY: test-pages
 test-pages: chromium web/node_modules/.package-lock.json $(VENV)/built $(VENV)/test  ## Check and test the board and the pages of the Python package

@@ -60,9 +60,9 @@ html_show_sphinx = False
 copybutton_prompt_text = r">>> |\.\.\. "
 copybutton_prompt_is_regexp = True
 
-# The page with the board needs the script that `make docs` builds if it can.
-if (PLAY := HERE.parent / "target" / "play").is_dir():
-    html_static_path.append(str(PLAY))
+# The page on which one plays, which `make docs` builds if it can.
+if (SITE := HERE.parent / "target" / "site").is_dir():
+    html_extra_path = [str(SITE)]
 else:
     exclude_patterns = ["play.*"]
     suppress_warnings = ["toc.excluded"]

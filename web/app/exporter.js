@@ -19,6 +19,9 @@ const FORMATS = /** @type {const} */ ([
   ["svg", "Position as picture (SVG)"],
 ]);
 
+/** The formats that the page writes itself. */
+const OWN = ["whole", "fen"];
+
 /** The formats that show one position. The others contain the whole line. */
 const OF_POSITION = ["fen", "text", "svg"];
 
@@ -33,7 +36,7 @@ const TYPES = {
 
 /**
  * @param {Session} session
- * @param {string[]} formats those that the host writes
+ * @param {string[]} formats the formats that the host writes
  */
 export function shareGame(session, formats) {
   const area = html("textarea", { rows: "10", readonly: "", spellcheck: "false", class: "code" });
@@ -41,7 +44,7 @@ export function shareGame(session, formats) {
   const done = html("p", { class: "quiet", role: "status" });
   let name = "";
   const format = select(
-    FORMATS.filter(([name]) => name === "fen" || formats.includes(name)),
+    FORMATS.filter(([name]) => OWN.includes(name) || formats.includes(name)),
     "record",
     () => write(),
   );

@@ -15,7 +15,7 @@ const RESULT_TAGS = ["Result", "Termination"];
 const FILES = {
   record: { name: "game.volo", write: (game) => game.record() },
   "json-lines": { name: "game.jsonl", write: (game) => `${writeLine(game)}\n` },
-  text: { name: "position.txt", write: (game) => `${game.position.board({ unicode: true })}\n` },
+  text: { name: "position.txt", write: (game) => `${game.position.board()}\n` },
 };
 
 /** The formats that {@link exportGame} writes. */

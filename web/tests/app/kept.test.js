@@ -13,6 +13,7 @@ import {
   Server,
   space,
   testApp,
+  testServer,
   tool,
   type,
   untilSaved,
@@ -48,29 +49,33 @@ testApp("a page that is left at once loses no move of two games", DESKTOP, async
   assert.deepEqual(await moves(page), ["d5", "c4"]);
 });
 
-testApp("a game in progress is there again after the server was killed", DESKTOP, async ({ page, server, state }) => {
-  await begin(page);
-  await type(page, "d5");
-  await untilSaved(page);
-  await server.kill();
-  // The page reports that its server has gone.
-  await page.getByLabel("Move", { exact: true }).fill("c4");
-  await page.keyboard.press("Enter");
-  await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
-  const { port } = new URL(server.address);
-  const again = await Server.start(state, ["--port", port]);
-  await page.getByLabel("Move", { exact: true }).press("Enter");
-  await page.getByRole("alert").filter({ hasText: "address of an earlier start of volo play" }).waitFor();
-  await page.goto(server.address);
-  await page.getByText("Open the address that volo printed last").waitFor();
-  assert.notEqual(new URL(again.address).pathname, new URL(server.address).pathname);
-  await open(page, again.address);
-  await waitForMoves(page, 1);
-  assert.deepEqual(await moves(page), ["d5"]);
-  await type(page, "c4");
-  await untilSaved(page);
-  await again.kill();
-});
+testServer(
+  "a game in progress is there again after the server was killed",
+  DESKTOP,
+  async ({ page, server, state }) => {
+    await begin(page);
+    await type(page, "d5");
+    await untilSaved(page);
+    await server.kill();
+    // The page reports that its server has gone.
+    await page.getByLabel("Move", { exact: true }).fill("c4");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
+    const { port } = new URL(server.address);
+    const again = await Server.start(state, ["--port", port]);
+    await page.getByLabel("Move", { exact: true }).press("Enter");
+    await page.getByRole("alert").filter({ hasText: "address of an earlier start of volo play" }).waitFor();
+    await page.goto(server.address);
+    await page.getByText("Open the address that volo printed last").waitFor();
+    assert.notEqual(new URL(again.address).pathname, new URL(server.address).pathname);
+    await open(page, again.address);
+    await waitForMoves(page, 1);
+    assert.deepEqual(await moves(page), ["d5"]);
+    await type(page, "c4");
+    await untilSaved(page);
+    await again.kill();
+  },
+);
 
 testApp("two pages at once: two games, and one game in two pages", DESKTOP, async ({ page, context, server }) => {
   await begin(page);
@@ -157,7 +162,7 @@ async function keep(state, id, document) {
   await writeFile(join(state, `game-${id}.saved`), `volo saved game 1 ${sum}\n${content}`);
 }
 
-testApp("a game that cannot be loaded is skipped, and a damaged one can be deleted", DESKTOP, async (place) => {
+testServer("a game that cannot be loaded is skipped, and a damaged one can be deleted", DESKTOP, async (place) => {
   const { page, server, state } = place;
   await begin(page);
   await type(page, "d5");
@@ -207,7 +212,7 @@ testApp("what the board marks is chosen, and kept with the game", DESKTOP, async
   await waitForMoves(page, 2);
 });
 
-testApp("a page without a folder for saved games works, and says what is not saved", DESKTOP, async (place) => {
+testServer("a page without a folder for saved games works, and says what is not saved", DESKTOP, async (place) => {
   const { page, server, state } = place;
   // A link to itself can neither be read nor written, whoever the user is.
   await rmdir(state);

@@ -15,7 +15,7 @@ import { browser } from "../chromium.js";
 /** @import { BrowserContext, BrowserContextOptions, Page } from "playwright-core" */
 
 /** The folder of the page that needs no server. Without it, `volo play` serves the page. */
-const FILES = process.env.PAGE;
+export const FILES = process.env.PAGE;
 
 const VOLO = process.env.VOLO ?? fileURLToPath(new URL("../../../.venv/bin/volo", import.meta.url));
 
@@ -55,7 +55,15 @@ export class Server {
    * @param {string[]} options
    */
   static async start(state, options = []) {
-    if (FILES !== undefined) return Server.files(FILES);
+    return FILES === undefined ? Server.play(state, options) : Server.files(FILES);
+  }
+
+  /**
+   * Start `volo play`.
+   * @param {string} state the folder of the kept games
+   * @param {string[]} options
+   */
+  static async play(state, options = []) {
     assert.ok(existsSync(VOLO), `${VOLO} does not exist: run make simulate, or name another with VOLO=...`);
     const child = spawn(VOLO, ["play", "--no-browser", "--port", "0", "--state", state, ...options], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -1,0 +1,32 @@
+// The page without a server: without a network, and after its files have changed.
+
+import assert from "node:assert/strict";
+import { begin, DESKTOP, hear, open, PHONE, testApp, type, untilSaved } from "../app/support.js";
+
+testApp("a second visit needs no network, and has the games of the first", PHONE, async ({ page, context, server }) => {
+  await begin(page, { rules: "standard-4" });
+  await type(page, "a3");
+  await untilSaved(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await server.kill();
+  await context.setOffline(true);
+  await open(page, server.address);
+  await page.getByRole("button", { name: "a3", exact: true }).waitFor();
+  await type(page, "d5");
+  // The engine is there, too.
+  await begin(page, { players: "The engine", level: "1", seconds: "1" });
+  await type(page, "d5");
+  await hear(page, /Orange to move/);
+});
+
+testApp("nothing is loaded from elsewhere", DESKTOP, async ({ page, server }) => {
+  /** @type {string[]} */
+  const addresses = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await open(page, `${server.address}?again`);
+  assert.ok(addresses.length >= 4);
+  assert.deepEqual(
+    addresses.filter((address) => !address.startsWith(server.address)),
+    [],
+  );
+});
