@@ -9,6 +9,7 @@ import { explain, host } from "./host.js";
 import { acceptDrops, askForText } from "./importer.js";
 import { listenToKeys } from "./keys.js";
 import { LearnMode } from "./learn.js";
+import { shared } from "./link.js";
 import { askForLook } from "./look.js";
 import { askForGame } from "./new-game.js";
 import { PuzzleMode } from "./puzzles.js";
@@ -147,14 +148,25 @@ export class App {
     addEventListener("popstate", () => this.follow());
   }
 
-  /** Show the view and the game that the address names, because the person went back or forward. */
+  /** Show the view and the game that the address names, because the person went back or forward, or opened a link. */
   async follow() {
     for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-    const [id = "", name = "game"] = location.hash.slice(1).split("/");
     this.isFollowing = true;
+    await this.goTo(location.hash);
+    this.isFollowing = false;
+  }
+
+  /** @param {string} hash */
+  async goTo(hash) {
+    try {
+      const given = await shared(hash);
+      if (given !== null) return this.start(given);
+    } catch (error) {
+      return this.tell(unreadable(error));
+    }
+    const [id = "", name = "game"] = hash.slice(1).split("/");
     if (id !== "" && id !== PUZZLES && id !== this.gameMode.game.session.id) await this.load(id);
     if (name !== this.name && name in this.modes) this.show(name);
-    this.isFollowing = false;
   }
 
   /**
@@ -269,6 +281,11 @@ export class App {
   }
 }
 
+/** @param {unknown} error */
+function unreadable(error) {
+  return `The address has no game that can be read: ${explain(error)}`;
+}
+
 /**
  * The game to begin with: the one in the address, the position of the command line, the latest game, or a new one.
  * @param {ServerInfo} info
@@ -310,12 +327,19 @@ async function firstSession(info, onProblem) {
 export async function openPage(place) {
   const info = await host.info();
   let problem = "";
-  const session = await firstSession(info, (text) => {
-    problem = text;
+  const given = await shared(location.hash).catch((error) => {
+    problem = unreadable(error);
+    return null;
   });
+  const session =
+    given ??
+    (await firstSession(info, (text) => {
+      problem = text;
+    }));
   const position = await host.position(session.tree.fen(session.tree.current));
   const [, view = "game"] = location.hash.slice(1).split("/");
   const app = new App(place, info, session, position);
+  if (given !== null) app.saver.save(given);
   app.gameMode.game.lead();
   app.show(view in app.modes ? view : "game");
   app.isFollowing = false;

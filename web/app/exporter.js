@@ -4,6 +4,7 @@ import { html } from "../board/html.js";
 import { visible } from "../board/names.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { explain, host } from "./host.js";
+import { linkToGame, linkToPosition } from "./link.js";
 import { button, field, select } from "./ui.js";
 
 /** @import { Session } from "./session.js" */
@@ -17,6 +18,8 @@ const FORMATS = /** @type {const} */ ([
   ["fen", "Position as fen"],
   ["text", "Position as text"],
   ["svg", "Position as picture (SVG)"],
+  ["game-link", "Link to the game"],
+  ["position-link", "Link to the position"],
 ]);
 
 /** The formats that the page writes itself. */
@@ -91,6 +94,12 @@ export function shareGame(session, formats) {
       } else if (chosen === "whole") {
         area.value = `${JSON.stringify(session.document)}\n`;
         name = named("game.json", tags);
+      } else if (chosen === "game-link") {
+        area.value = await linkToGame(session);
+        name = "link.txt";
+      } else if (chosen === "position-link") {
+        area.value = linkToPosition(tree.fen(tree.current));
+        name = "link.txt";
       } else {
         const line = OF_POSITION.includes(chosen) ? tree.path(tree.current) : tree.line(tree.current);
         const moves = line.map((index) => tree.node(index).move);

@@ -70,7 +70,7 @@
  * @property {number[]} edges
  * @property {string | null} opening the position given on the command line
  * @property {string[]} rules
- * @property {string[]} formats the formats that a game can be exported to
+ * @property {string[]} formats the formats that a game can be exported to, and the links that others can open
  */
 
 /**

@@ -18,8 +18,8 @@ const FILES = {
   text: { name: "position.txt", write: (game) => `${game.position.board()}\n` },
 };
 
-/** The formats that {@link exportGame} writes. */
-export const FORMATS = Object.keys(FILES);
+/** The formats that {@link exportGame} writes, and links, which lead to this page from everywhere. */
+export const FORMATS = [...Object.keys(FILES), "game-link", "position-link"];
 
 /**
  * The games in a text: a position, a board, or records.

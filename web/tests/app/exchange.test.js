@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { deflateRawSync, gzipSync } from "node:zlib";
 import {
   begin,
   DESKTOP,
@@ -11,6 +11,7 @@ import {
   GAMES,
   hear,
   moves,
+  open,
   space,
   testApp,
   testServer,
@@ -126,6 +127,60 @@ testApp("the result of an imported game is exported with its line only", DESKTOP
   await type(page, "e3");
   assert.match(await record(page), /\[Result "\*"\]\n\[Termination "unterminated"\]\n\n1\. b5 e3 \*/);
 });
+
+testApp(
+  "a game and a position are shared by a link, and a link that cannot be read says so",
+  DESKTOP,
+  async (place) => {
+    const { page, context, server } = place;
+    await begin(page, { rules: "standard-4" });
+    for (const move of ["b5", "c6"]) await type(page, move);
+    await page.locator("h1").click();
+    await page.keyboard.press("ArrowLeft");
+    await type(page, "e3");
+    const other = await context.newPage();
+    for (const format of ["game-link", "position-link"]) {
+      // Only the page without a server offers links, but both follow them.
+      const link = FILES === undefined ? LINKS[format] : await shared(page, format);
+      await open(other, server.address + (/#.*/.exec(link ?? "")?.[0] ?? ""));
+      assert.match((await space(other, "e3").getAttribute("aria-label")) ?? "", /blue bird/, format);
+      assert.deepEqual(await moves(other), format === "game-link" ? ["b5", "c6", "e3"] : []);
+      // The game is kept.
+      await untilSaved(other);
+      await other.reload();
+      assert.match((await space(other, "e3").getAttribute("aria-label")) ?? "", /blue bird/, format);
+    }
+    for (const hash of ["#game=x", "#game=AAAA", "#fen=5", `#game=${"A".repeat(2_000_000)}`]) {
+      await other.goto(server.address + hash);
+      await other.getByRole("alert").filter({ hasText: "The address has no game that can be read" }).waitFor();
+      await other.goto("about:blank");
+    }
+  },
+);
+
+const NODES = [
+  { parent: -1, move: "b5" },
+  { parent: 0, move: "c6" },
+  { parent: 0, move: "e3" },
+];
+const DOCUMENT = { version: 1, start: "standard-4", nodes: NODES, current: 2, tags: {}, settings: {} };
+
+/** Links to the game of the test and to its position. @type {Record<string, string>} */
+const LINKS = {
+  "game-link": `#game=${deflateRawSync(JSON.stringify(DOCUMENT)).toString("base64url")}`,
+  "position-link": `#fen=${encodeURIComponent("2/1o1b1/2b3/b2o/6/1o1bo/2 o 0 standard-4")}`,
+};
+
+/** @param {Page} page @param {string} format */
+async function shared(page, format) {
+  await tool(page, "Share");
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await dialog.getByLabel("Format").selectOption(format);
+  await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  const text = await dialog.getByLabel("Text").inputValue();
+  await page.keyboard.press("Escape");
+  return text;
+}
 
 testServer("a position is downloaded as a picture", DESKTOP, async ({ page }) => {
   await tool(page, "Share");
