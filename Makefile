@@ -48,13 +48,12 @@ help:  ## List the targets
 simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 random games
 	$(BIN)/volo simulate --games $(GAMES)
 
-# Compilation is a third of the time. Two targets at a time keep both cores of a small machine busy. The tests of the
-# pages wait for the browser during half of their time.
+# Compilation is a third of the time. Two targets at a time keep both cores of a small machine busy. Later, the tests in
+# Python wait for other programs, and those of the pages for the browser, so a third target has something to do.
 .PHONY: test
 test: $(VENV)/test  ## Run all checks and all tests except the long ones
 	$(MAKE) --jobs=2 IN_PARALLEL=1 $(VENV)/built compile-tests
-	$(MAKE) --jobs=2 IN_PARALLEL=1 --output-sync=target check test-rust
-	$(MAKE) --jobs=2 IN_PARALLEL=1 --output-sync=target test-python test-pages-if-possible
+	$(MAKE) --jobs=3 IN_PARALLEL=1 --output-sync=target test-python test-rust check test-pages-if-possible
 
 .PHONY: compile-tests
 compile-tests: clippy

@@ -23,7 +23,7 @@ def _checkout(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def train(folder: Path, *options: str) -> tuple[str, list[str]]:
     """The text of the file that a small training writes for edge 5, and the lines that it prints."""
-    small = ("--edges", "2", "--generations", "2", "--games", "10", "--pairs", "1", "--out", str(folder))
+    small = ("--edges", "2", "--generations", "2", "--games", "4", "--pairs", "1", "--out", str(folder))
     command = [sys.executable, "-m", "training", *small, *options]
     done = subprocess.run(command, check=True, capture_output=True, cwd=ROOT, text=True)
     return (folder / "edge-5.txt").read_text(encoding="utf-8"), done.stdout.splitlines()
