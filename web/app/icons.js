@@ -39,7 +39,7 @@ export function icon(name) {
  * @param {Player} player
  */
 export function birdIcon(player) {
-  const wings = player === "orange" ? "M-9 .5q4.5-6.5 9 1q4.5-7.5 9-1" : "M-9.5-3.5q6.5 .5 9.5 6.5q3-6 9.5-6.5";
+  const wings = player === "orange" ? "M-9 .5q4.5-6.5 9 1q4.5-7.5 9-1" : "M-9-3q6 0 9 6q3-6 9-6";
   return svg(
     "svg",
     { viewBox: "-18 -18 36 36", class: `bird ${player}`, "aria-hidden": "true" },

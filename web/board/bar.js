@@ -28,7 +28,8 @@ export class Bar {
     // aria-atomic is false, so that a screen reader reads only the line that changed.
     this.news = html("p", { class: "news" });
     this.rule = html("p");
-    this.why = html("details", {}, html("summary", {}, "The rule"), this.rule);
+    this.summary = html("summary", {}, "The rule");
+    this.why = html("details");
     this.why.hidden = true;
     this.advice = html("p", { class: "advice", part: "advice" });
     const status = html("div", { role: "status", "aria-atomic": "false" }, this.news, this.why, this.advice);
@@ -145,6 +146,7 @@ export class Bar {
     this.news.classList.toggle("refused", isRefusal);
     this.news.textContent = text;
     this.rule.textContent = rule;
+    this.why.replaceChildren(...(rule === "" ? [] : [this.summary, this.rule]));
     this.why.hidden = rule === "";
     this.why.open = false;
   }

@@ -13,7 +13,7 @@ import { svg } from "./svg.js";
  */
 const WINGS = {
   orange: "M-9 .5q4.5-6.5 9 1q4.5-7.5 9-1",
-  blue: "M-9.5-3.5q6.5 .5 9.5 6.5q3-6 9.5-6.5",
+  blue: "M-9-3q6 0 9 6q3-6 9-6",
 };
 
 /** The width of the outline of a flock: wider than a bird, but so narrow that it covers no bird beside it. */

@@ -14,6 +14,7 @@ from volo.render.view import View, view
 __all__ = ["grounded", "play", "position", "puzzle", "set_up", "start", "views"]
 
 _REQUEST = "the request"
+_DIRECTIONS = ("E", "SE", "SW", "W", "NW", "NE")
 # More than a sky has spaces, so that a text with more is refused at once.
 _MOST_SPACES = 500
 
@@ -38,26 +39,24 @@ def play(request: object) -> JSONObject:
 
 
 def grounded(request: object) -> JSONObject:
-    """The ruling that keeps a bird of the player to move from flying alone: the last one that its flights get as far as.
-
-    None if it can fly alone.
-    """
+    """The last ruling that the flights of a single bird get as far as, if none of them is legal. None if one is."""
     members = members_of(request, _REQUEST, ("fen", "space"))
     before = _position(members, "fen")
     space = text_of(members["space"], "space")
-    last = 0
-    for direction in ("E", "SE", "SW", "W", "NW", "NE"):
-        for distance in range(1, 2 * before.rules.edge):
-            try:
-                before.parse_move(f"{space}-{direction}{distance}")
-            except IllegalMoveError as error:
-                # A flight that only lacks the region to keep is possible.
-                if error.ruling == "R15":
-                    return {"ruling": None}
-                last = max(last, int(error.ruling.strip("Rb")))
-            else:
-                return {"ruling": None}
-    return {"ruling": f"R{last}"}
+    distances = range(1, 2 * before.rules.edge)
+    flights = (f"{space}-{direction}{distance}" for direction in _DIRECTIONS for distance in distances)
+    broken = {_broken(before, flight) for flight in flights}
+    # A flight that only lacks the region to keep is possible.
+    return {"ruling": None if broken & {None, "R15"} else max(filter(None, broken), key=lambda each: int(each[1:3]))}
+
+
+def _broken(before: Position, move: str) -> str | None:
+    """The ruling that a move breaks. None if it is legal."""
+    try:
+        before.parse_move(move)
+    except IllegalMoveError as error:
+        return error.ruling
+    return None
 
 
 def views(request: object) -> JSONObject:

@@ -57,9 +57,8 @@ def test_an_illegal_move_is_refused_with_the_ruling_in_words(page: Page) -> None
     [
         ("standard-4", "b2", "R12"),
         (DIVIDES, "f1", None),  # it can fly alone, and each of its flights needs a region to keep
-        ("2/5/6/bo4/6/oo2b/2 o 0 standard-4", "b1", "R11"),
-        ("2/5/6/6/6/ob3/bb o 0 standard-4", "b1", "R11"),
-        (DIVIDES, "a9", "R9"),
+        ("2/1o3/obbb2/b2o/oo1o2/3b1/1o b 0 standard-4", "e3", "R11"),
+        ("2/1o1bb/2o3/1b1o/1boo2/1bob1/2 o 0 standard-4", "c3", "R10"),
     ],
 )
 def test_a_bird_that_cannot_fly_has_a_ruling_that_says_why(

@@ -284,3 +284,10 @@ class TestStyle:
             assert picture.isascii()
             assert "nan" not in picture
             assert "-0" not in re.sub(r"-0\.\d", "", picture)
+
+    def test_the_players_differ_in_the_shape_of_their_wings(self) -> None:
+        shapes = []
+        for wings in parts(svg.board(volo.Position("standard-4")), "wings"):
+            (shape,) = {re.sub(r"^[-\d. ]+", "", each) for each in wings.attrib["d"].split("M")[1:]}
+            shapes.append(shape)
+        assert len(set(shapes)) == len(shapes) == 2

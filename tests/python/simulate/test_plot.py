@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -88,6 +89,23 @@ def test_texts_of_the_figure_do_not_overlap(title: str | None, width: float, mon
         assert page.x0 <= box.x0 <= box.x1 <= page.x1, text
         for other, another in drawn[:index]:
             assert not box.overlaps(another), (text, other)
+
+
+@pytest.mark.parametrize("width", [6, 12])
+@pytest.mark.parametrize(("games", "rules"), [(1, "standard-4"), (300, "standard-4"), (7, "standard-7")])
+def test_the_labels_of_ticks_have_a_gap_between_them(games: int, rules: str, width: float) -> None:
+    with styled(width):
+        figure = draw(played(games, Position(rules)), None, width)
+        figure.draw_without_rendering()
+        for axes in figure.axes:
+            low, high = axes.get_xlim()
+            shown = [
+                (label.get_text(), label.get_window_extent())
+                for label, place in zip(axes.get_xticklabels(), axes.get_xticks(), strict=True)
+                if low <= place <= high and label.get_text()
+            ]
+            for (text, box), (other, another) in pairwise(sorted(shown, key=lambda each: float(each[1].x0))):
+                assert another.x0 - box.x1 > 0.4 * box.height, (text, other)
 
 
 @pytest.mark.parametrize("name", ["summary", "summary.pdf", "svg"])

@@ -12,8 +12,12 @@ from volo.render.svg.palette import bird_colors
 
 __all__ = ["birds", "flocks", "ghosts"]
 
-_WINGS = "m-9 .5q4.5-6.5 9 1q4.5-7.5 9-1"
-"""A bird far away: two arcs, from the tip of the left wing to the tip of the right one."""
+_WINGS = {Color.ORANGE: "m-9 .5q4.5-6.5 9 1q4.5-7.5 9-1", Color.BLUE: "m-9-3q6 0 9 6q3-6 9-6"}
+"""A bird far away, from the tip of the left wing to that of the right one.
+
+The wings of Orange's birds are two arcs, and Blue's birds glide, so that the players differ not only in colour.
+`web/board/birds.js` has the same shapes.
+"""
 
 _FLOCK = 0.92 * PITCH
 """The width of the outline of a flock: wider than a bird, but so narrow that it covers no bird beside it."""
@@ -28,7 +32,7 @@ def birds(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping[
         for name, (x, y) in ((name, canvas.point(place)) for name, place in places.items())
     )
     group = element("g", discs, class_=f"volo-birds volo-{player}", fill=fill, stroke=rim, stroke_width=2)
-    return f"{group}\n{_wings(canvas, places.values(), colors['wings'])}"
+    return f"{group}\n{_wings(canvas, player, places.values(), colors['wings'])}"
 
 
 def ghosts(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping[str, str]) -> str:
@@ -42,7 +46,7 @@ def ghosts(canvas: Canvas, player: Color, spaces: Iterable[str], colors: Mapping
         "g",
         element("g", discs, fill=colors["sky"])
         + element("g", discs, fill=fill, fill_opacity="0.18", stroke=rim, stroke_width=1.5, stroke_dasharray="4 3")
-        + _wings(canvas, places.values(), rim, opacity="0.5"),
+        + _wings(canvas, player, places.values(), rim, opacity="0.5"),
         class_=f"volo-ghosts volo-{player}",
     )
 
@@ -77,11 +81,11 @@ def _places(canvas: Canvas, spaces: Iterable[str]) -> dict[str, Place]:
     return {name: canvas.paper.spaces[name] for name in spaces}
 
 
-def _wings(canvas: Canvas, places: Iterable[Place], color: str, opacity: str = "1") -> str:
+def _wings(canvas: Canvas, player: Color, places: Iterable[Place], color: str, opacity: str = "1") -> str:
     return element(
         "path",
         class_="volo-wings",
-        d="".join(f"M{canvas.pair(place)}{_WINGS}" for place in places),
+        d="".join(f"M{canvas.pair(place)}{_WINGS[player]}" for place in places),
         fill="none",
         stroke=color,
         stroke_opacity=opacity,

@@ -38,7 +38,7 @@ def draw_results(axes: Axes, summary: Summary) -> None:
         axes.text(high + 0.02 * limit, row, f"{share:.1%}\n({low:.1%} to {high:.1%})", va="center", color=_DARK)
     axes.set_yticks(range(len(shown)), [names[result] for result in shown])
     axes.invert_yaxis()
-    axes.set_xticks(MaxNLocator(4, steps=[1, 2, 2.5, 5, 10]).tick_values(0, min(limit, 1)))
+    axes.set_xticks(MaxNLocator(3, steps=[1, 2, 2.5, 5, 10]).tick_values(0, min(limit, 1)))
     axes.set_xlim(0, limit)
     axes.xaxis.set_major_formatter(PercentFormatter(1))
     axes.set_title("Results, with 95% intervals")

@@ -62,7 +62,8 @@ def draw_sky(axes: Axes, summary: Summary, color: Color, kind: Map) -> None:
     player = color.name.title()
     axes.set_title(f"{player}'s adds" if kind == "adds" else f"{player}'s winning flocks", loc="center")
     bar = axes.figure.colorbar(spaces, ax=axes, orientation="horizontal", shrink=0.75, aspect=22, pad=0.02)
-    bar.ax.xaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
+    # More labels of up to five characters would touch each other.
+    bar.ax.xaxis.set_major_locator(MaxNLocator(3, steps=[1, 2, 5, 10]))
     bar.outline.set_visible(False)  # type: ignore[operator]
     if kind == "flocks":
         bar.ax.xaxis.set_major_formatter(PercentFormatter(1))
