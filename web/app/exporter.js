@@ -13,6 +13,7 @@ const FORMATS = /** @type {const} */ ([
   ["record", "Game record"],
   ["json-lines", "Game as JSON Lines"],
   ["report", "Game as Abstract Play report"],
+  ["sgf", "Game as Boardspace SGF"],
   ["html", "Game as web page"],
   ["whole", "Game with its branches, for this page"],
   ["fen", "Position as fen"],

@@ -9,7 +9,7 @@ from tempfile import TemporaryFile
 import click
 
 from volo.cli.options import Name, quiet_option
-from volo.cli.records import Complaints, lenient_option, source
+from volo.cli.records import Complaints, lenient_option, others_skipped, skip_option, source
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say, send
 from volo.errors import RecordError
@@ -29,6 +29,7 @@ _FORMAT = click.Choice(FORMATS)
 @click.option("--from", "source_format", type=_FORMAT, help="The format of IN.  [default: detected from its content]")
 @click.option("--to", "target_format", type=_FORMAT, help="The format of OUT.  [default: selected by its suffix]")
 @lenient_option
+@skip_option
 @click.option("--skip-bad", is_flag=True, help="Report games with errors, and write the others.")
 @quiet_option
 def convert(
@@ -37,14 +38,15 @@ def convert(
     source_format: str | None,
     target_format: str | None,
     lenient: bool,
+    skip_other_games: bool,
     skip_bad: bool,
     quiet: bool,
 ) -> None:
     """Write the games of the file IN to the file OUT; - is standard input or output.
 
     The suffix of OUT selects the format: .volo for native records, .jsonl for JSON lines, .json for Abstract Play's
-    game reports. A further suffix .gz or .zst selects compression. If a game has an error, OUT is not written, and the
-    exit status is 1.
+    game reports, .sgf for SGF of Boardspace. A further suffix .gz or .zst selects compression. If a game has an error,
+    OUT is not written, and the exit status is 1.
 
     \b
     Example:
@@ -76,11 +78,15 @@ def convert(
         with (
             interruptible() as interruption,
             progress("bytes", quiet=quiet) as bar,
-            read_records(source(source_name), lenient=lenient, format=source_format) as reader,
+            read_records(
+                source(source_name), lenient=lenient, format=source_format, skip_other_games=skip_other_games
+            ) as reader,
         ):
             task = bar.add_task("Converting", total=reader.size)
             complaints = Complaints(bar)
             number = write_records(target, games(reader), format=target_format)
+        if skip_other_games:
+            say(others_skipped(reader.other_games))
         if isinstance(target, str):
             left_out = f", {skipped:,} left out" if skipped else ""
             say(f"{number:,} games are in {target}{left_out}")
@@ -100,5 +106,5 @@ def _check_suffix(name: str) -> None:
     format_, _ = format_of_path(name)
     if format_ is None:
         raise click.UsageError(
-            f"cannot infer the format from the suffix of {name!a}; give --to, or use .volo, .jsonl or .json"
+            f"cannot infer the format from the suffix of {name!a}; give --to, or use .volo, .jsonl, .json or .sgf"
         )

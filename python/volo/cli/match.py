@@ -53,7 +53,7 @@ def _records(context: click.Context, parameter: click.Parameter, file: Path | No
     """Check the file of the games before they are played."""
     if file is not None:
         if format_of_path(str(file))[0] is None:
-            raise click.BadParameter("the suffix must be .volo, .jsonl or .json", context, parameter)
+            raise click.BadParameter("the suffix must be .volo, .jsonl, .json or .sgf", context, parameter)
         if not file.absolute().parent.is_dir():
             raise click.BadParameter(f"there is no folder {file.parent}", context, parameter)
     return file
@@ -111,7 +111,9 @@ class _Tally:
 @click.option("--alpha", type=Decimal(), default=0.05, show_default=True, help="The risk of accepting ELO1 wrongly.")
 @click.option("--beta", type=Decimal(), default=0.05, show_default=True, help="The risk of accepting ELO0 wrongly.")
 @file_option(
-    "--out", callback=_records, help="Write the games to this file, .volo or .jsonl, or .json for game reports."
+    "--out",
+    callback=_records,
+    help="Write the games to this file: .volo, .jsonl, .json for reports, .sgf for Boardspace.",
 )
 @json_option
 @quiet_option

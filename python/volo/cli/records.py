@@ -14,10 +14,14 @@ from rich.progress import Progress
 from volo.cli.failures import BadInput, complaint
 from volo.errors import RecordError, VoloError
 
-__all__ = ["Complaints", "lenient_option", "size_of", "source", "unreadable"]
+__all__ = ["Complaints", "lenient_option", "others_skipped", "size_of", "skip_option", "source", "unreadable"]
 
 lenient_option: Callable[[FC], FC] = click.option(
     "--lenient", is_flag=True, help="Accept the deviations that the documentation of the formats lists as lenient."
+)
+
+skip_option: Callable[[FC], FC] = click.option(
+    "--skip-other-games", is_flag=True, help="Skip the games of Abstract Play that are not Volo, and count them."
 )
 
 
@@ -47,6 +51,11 @@ def unreadable(name: str, error: OSError | VoloError) -> str:
     if isinstance(error, OSError):
         return f"{name}: {error.strerror or error}"
     return str(error)
+
+
+def others_skipped(games: int) -> str:
+    """Say how many games were skipped, because they are not Volo."""
+    return f"games skipped that are not Volo: {games:,}"
 
 
 class Complaints:

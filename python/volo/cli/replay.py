@@ -14,9 +14,9 @@ from rich.table import Table
 from volo._support.disk import write_new
 from volo.cli.failures import BadInput
 from volo.cli.options import Name, check_new, file_option, number_option, quiet_option
-from volo.cli.records import Complaints, lenient_option, size_of, source, unreadable
+from volo.cli.records import Complaints, lenient_option, others_skipped, size_of, skip_option, source, unreadable
 from volo.cli.signals import interruptible
-from volo.cli.terminal import progress, tabulate
+from volo.cli.terminal import progress, say, tabulate
 from volo.errors import RecordError, VoloError
 from volo.game import Game
 from volo.records import RecordReader
@@ -59,6 +59,7 @@ class _Checked:
     help="Check the games with the core only, or with the core and the reference implementation.",
 )
 @lenient_option
+@skip_option
 @number_option("--max-errors", min=0, help="Report at most this many errors.  [default: all]")
 @file_option("--html", "page", help="Write a page that shows a game to this new file, which any browser opens.")
 @number_option(
@@ -72,6 +73,7 @@ def replay(
     files: tuple[str, ...],
     engine: str,
     lenient: bool,
+    skip_other_games: bool,
     max_errors: int | None,
     page: Path | None,
     number: int | None,
@@ -79,10 +81,10 @@ def replay(
 ) -> None:
     """Play the games of each FILE again by the rules that each game names, and check their moves and results.
 
-    Each FILE (- means standard input) contains native records, JSON lines or Abstract Play's game reports, and may be
-    compressed with gzip or zstd. Every illegal move, wrong result and wrong number of legal moves is reported with its
-    line, column, offset, game, ply and position. The exit status is 1 if an error is found, and 2 if a file cannot be
-    read.
+    Each FILE (- means standard input) contains native records, JSON lines, game reports or states of Abstract Play, or
+    SGF of Boardspace. It may be compressed with gzip or zstd, or be a zip archive of such files. Every illegal move,
+    wrong result and wrong number of legal moves is reported with its line, column, offset, game, ply and position. The
+    exit status is 1 if an error is found, and 2 if a file cannot be read.
 
     \b
     Example:
@@ -96,7 +98,7 @@ def replay(
     with interruptible() as interruption, progress("bytes", quiet=quiet) as bar:
         complaints = Complaints(bar, max_errors)
         task = bar.add_task("Replaying", total=None if None in sizes else sum(filter(None, sizes)))
-        work = _Replay(engine, lenient, complaints, number or 1)
+        work = _Replay(engine, lenient, skip_other_games, complaints, number or 1)
         read = 0
         for name in files:
             for offset in work.check_file(name):
@@ -106,6 +108,8 @@ def replay(
         complaints.close()
     if played := [each for each in work.checked if each.right or each.wrong]:
         tabulate(_table(played))
+    if skip_other_games:
+        say(others_skipped(work.others))
     if not all(each.is_readable for each in work.checked):
         raise click.exceptions.Exit(_UNREADABLE)
     if page is not None:
@@ -123,16 +127,19 @@ class _Replay:
     Attributes:
         checked: the result for each file.
         games: the number of games, right and wrong.
+        others: the number of games that were skipped.
         kept: the game to keep. None if it is wrong or there is no such game.
     """
 
-    def __init__(self, engine: str, lenient: bool, complaints: Complaints, number: int) -> None:
+    def __init__(self, engine: str, lenient: bool, skip_other_games: bool, complaints: Complaints, number: int) -> None:
         self._check = _check_by_reference if engine == "reference" else None
         self._lenient = lenient
+        self._skip_other_games = skip_other_games
         self._complaints = complaints
         self._number = number
         self.checked: list[_Checked] = []
         self.games = 0
+        self.others = 0
         self.kept: Game | None = None
 
     def check_file(self, name: str) -> Iterator[int]:
@@ -142,11 +149,14 @@ class _Replay:
         began = perf_counter()
         yield 0
         try:
-            with RecordReader(source(name), lenient=self._lenient, check=self._check) as reader:
+            with RecordReader(
+                source(name), lenient=self._lenient, check=self._check, skip_other_games=self._skip_other_games
+            ) as reader:
                 while self._check_game(reader, checked):
                     yield reader.position
                 yield reader.position
-            if not checked.right and not checked.wrong:
+            self.others += reader.other_games
+            if not checked.right and not checked.wrong and not reader.other_games:
                 raise VoloError(f"{reader.source}: no games")
         except (OSError, VoloError) as error:
             self._complaints.add(unreadable(name, error))

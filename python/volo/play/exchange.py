@@ -30,7 +30,7 @@ def import_(request: object) -> JSONObject:
     stripped = text.strip("\N{ZERO WIDTH NO-BREAK SPACE} \t\r\n")
     if not stripped:
         raise VoloError("the text is empty")
-    if stripped[0] in "[{":
+    if stripped[0] in "[{(":
         return {"kind": "records", "games": _recorded(text)}
     if "\n" in stripped:
         # The first line of a board begins with spaces.
@@ -93,6 +93,7 @@ _FILES: Final[dict[str, tuple[str, Callable[[Game], str]]]] = {
     "record": ("game.volo", _record("volo")),
     "json-lines": ("game.jsonl", _record("jsonl")),
     "report": ("game.json", _record("abstract-play")),
+    "sgf": ("game.sgf", _record("boardspace")),
     "svg": ("position.svg", _picture),
     "text": ("position.txt", lambda game: f"{game.position}\n"),
     "html": ("game.html", html.replay),

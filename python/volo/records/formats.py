@@ -12,25 +12,33 @@ from volo.records.files.compression import SUFFIXES, Method
 
 __all__ = ["BYTE_ORDER_MARK", "FORMATS", "Format", "check_format", "format_of_path", "format_of_text"]
 
-Format: TypeAlias = Literal["volo", "jsonl", "abstract-play"]
-"""The name of a format: native records, JSON lines, or Abstract Play's game reports."""
+Format: TypeAlias = Literal["volo", "jsonl", "abstract-play", "boardspace"]
+"""The name of a format: native records, JSON lines, Abstract Play's game reports, or Boardspace's SGF."""
 
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 """The names of all formats."""
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
-_BY_SUFFIX: Final[dict[str, Format]] = {".volo": "volo", ".jsonl": "jsonl", ".json": "abstract-play"}
+_BY_SUFFIX: Final[dict[str, Format]] = {
+    ".volo": "volo",
+    ".jsonl": "jsonl",
+    ".json": "abstract-play",
+    ".sgf": "boardspace",
+}
 # The number of bytes to examine. A game report may have a long text before the first member that identifies it.
 _FURTHEST: Final = 1 << 16
 
 # A tag, which comments may precede.
 _TAG = re.compile(rb"(?:\{(?:[^}\\]|\\.)*\}[ \t\r\n]*)*\[[A-Za-z]", re.DOTALL)
+_SGF = re.compile(rb"\([ \t\r\n]*;")
 _ARRAY = re.compile(rb"\[[ \t\r\n]*[\[\]{]")
 # A complete string, with a colon if it is a key; the opening quote of a string that is cut off; or a bracket.
 _TOKEN = re.compile(rb'"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?|["\[\]{}]', re.DOTALL)
 _ROUNDS = re.compile(rb"[ \t\r\n]*\[[ \t\r\n]*\[")
 _MOVES = re.compile(rb'[ \t\r\n]*\[[ \t\r\n]*"')
+# Of a report, a state, or a file of the playground.
+_REPORT_KEYS = frozenset({b"header", b"numplayers", b"stack", b"metaGame"})
 _JSON_LINES_KEYS = frozenset({b"rules", b"fen", b"legal_moves", b"winner", b"termination", b"tags", b"comments"})
 
 
@@ -88,6 +96,8 @@ def _detect(text: bytes) -> Format | None:
         return "volo"
     if _ARRAY.match(text):
         return "abstract-play"
+    if _SGF.match(text):
+        return "boardspace"
     if not text.startswith(b"{"):
         return None
     depth = 0
@@ -100,7 +110,7 @@ def _detect(text: bytes) -> Format | None:
             return None
         if depth > 1 or token[2] is None:
             continue
-        if token[1] == b"header" or (token[1] == b"moves" and _ROUNDS.match(text, token.end())):
+        if token[1] in _REPORT_KEYS or (token[1] == b"moves" and _ROUNDS.match(text, token.end())):
             return "abstract-play"
         if token[1] in _JSON_LINES_KEYS or (token[1] == b"moves" and _MOVES.match(text, token.end())):
             return "jsonl"

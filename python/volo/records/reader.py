@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from threading import RLock
+from typing import IO, cast
 
 from volo._support.context_managers import Closable
 from volo.errors import RecordError
 from volo.game import Game
 from volo.records.abstract_play.reader import GameReportReader
+from volo.records.boardspace.reader import BoardspaceReader
 from volo.records.checks.second import Check
+from volo.records.files.archive import Entry
 from volo.records.files.input import InputFile, Source
 from volo.records.files.location import Location
 from volo.records.formats import BYTE_ORDER_MARK, Format, check_format, format_of_text
@@ -22,11 +26,18 @@ __all__ = ["RecordReader", "read_records"]
 _MAX_BLANK = 1 << 16
 
 
-def read_records(source: Source, *, lenient: bool = False, format: str | None = None) -> RecordReader:  # noqa: A002
+def read_records(
+    source: Source,
+    *,
+    lenient: bool = False,
+    format: str | None = None,  # noqa: A002
+    skip_other_games: bool = False,
+) -> RecordReader:
     """Read the games of a file, one at a time.
 
     Memory does not depend on the number of games. gzip and zstd compression is detected from the first bytes; zstd
-    needs ``pip install 'volo[zstd]'`` before Python 3.14. All moves, results and numbers of legal moves in the file are
+    needs ``pip install 'volo[zstd]'`` before Python 3.14. A zip archive, which cannot be read from a pipe, has the
+    games of all of its entries. All moves, results and numbers of legal moves in the file are
     checked against the rules.
 
     Args:
@@ -37,9 +48,13 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
             also CR LF line ends, additional white space, missing or wrong move numbers, several comments in a row,
             comments before the tags and after the result, and missing tags other than the rule set. In JSON lines they
             are also empty lines, unknown members and a missing ``legal_moves``. In game reports they are also unknown
-            members, and a missing ``site`` or date.
-        format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, or ``"abstract-play"`` for game reports. By
-            default it is detected from the content.
+            members, and a missing ``site`` or date. In SGF they are also unknown properties, variations, of which only
+            the main line is read, wrong indexes, bytes that are Latin-1, and a missing ``Done``.
+        format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, ``"abstract-play"`` for game reports and
+            states of Abstract Play, or ``"boardspace"`` for SGF of Boardspace. By default it is detected from the
+            content.
+        skip_other_games: whether to skip the games of Abstract Play that are not Volo, and count them in the attribute
+            ``other_games`` of the iterator. Otherwise each of them is a RecordError.
 
     Returns:
         an iterator over the games.
@@ -59,7 +74,7 @@ def read_records(source: Source, *, lenient: bool = False, format: str | None = 
         ...
     volo.errors.RecordError: 1:53: game 1, ply 1: 9 legal moves, but the record has 8, found '8', at offset 52, in ...
     """
-    return RecordReader(source, lenient=lenient, format=format)
+    return RecordReader(source, lenient=lenient, format=format, skip_other_games=skip_other_games)
 
 
 class RecordReader(Closable, Iterator[Game]):
@@ -72,11 +87,13 @@ class RecordReader(Closable, Iterator[Game]):
         source: see :func:`read_records`.
         lenient: see :func:`read_records`.
         format: see :func:`read_records`.
+        skip_other_games: see :func:`read_records`.
         check: a check of every game besides that of the core. A game that it refuses is a RecordError with the place
             of the move, as one that the core refuses. Native records are read several times slower with a check.
 
     Attributes:
-        format: the format: ``"volo"``, ``"jsonl"`` or ``"abstract-play"``.
+        format: the format: ``"volo"``, ``"jsonl"``, ``"abstract-play"`` or ``"boardspace"``. For an archive, it is that
+            of the first entry.
         source: the name of the file, or None if it has no name.
     """
 
@@ -89,7 +106,10 @@ class RecordReader(Closable, Iterator[Game]):
         lenient: bool = False,
         format: str | None = None,  # noqa: A002
         check: Check | None = None,
+        skip_other_games: bool = False,
     ) -> None:
+        self._skip_other_games = skip_other_games
+        self._reports: GameReportReader | _ArchiveReader | None = None
         wanted = None if format is None else check_format(format)
         self._lock = RLock()
         self._input = InputFile(source)
@@ -101,6 +121,12 @@ class RecordReader(Closable, Iterator[Game]):
             raise
 
     def _open(self, wanted: Format | None, lenient: bool, check: Check | None) -> tuple[Format, Iterator[Game]]:
+        if self._input.is_archive:
+            read = partial(
+                RecordReader, lenient=lenient, format=wanted, check=check, skip_other_games=self._skip_other_games
+            )
+            self._reports = archive = _ArchiveReader(self._input.entries(), read)
+            return archive.format, archive
         format_ = wanted or format_of_text(self._input.peek)
         if format_ is None:
             self._check_blank(lenient)
@@ -108,11 +134,22 @@ class RecordReader(Closable, Iterator[Game]):
         if format_ == "volo":
             return format_, NativeReader(self._input.file, self.source, lenient=lenient, check=check)
         location = Location()
-        if lenient and self._input.peek(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
+        # Boardspace's own programs ignore a byte order mark.
+        if (lenient or format_ == "boardspace") and self._input.peek(len(BYTE_ORDER_MARK)).startswith(BYTE_ORDER_MARK):
             location = location.after(self._input.file.read(len(BYTE_ORDER_MARK)))
         if format_ == "jsonl":
             return format_, JSONLinesReader(self._input.file, location, self.source, lenient=lenient, check=check)
-        return format_, GameReportReader(self._input.file, location, self.source, lenient=lenient, check=check)
+        if format_ == "boardspace":
+            return format_, BoardspaceReader(self._input.file, location, self.source, lenient=lenient, check=check)
+        self._reports = GameReportReader(
+            self._input.file,
+            location,
+            self.source,
+            lenient=lenient,
+            check=check,
+            skip_other_games=self._skip_other_games,
+        )
+        return format_, self._reports
 
     def _check_blank(self, lenient: bool) -> None:
         """Check that a file without a known format has only white space, or a byte order mark in lenient mode.
@@ -123,9 +160,14 @@ class RecordReader(Closable, Iterator[Game]):
         text = self._input.peek(_MAX_BLANK)
         content = text.removeprefix(BYTE_ORDER_MARK) if lenient else text
         if content.strip(b" \t\r\n") or len(text) >= _MAX_BLANK:
-            problem = "unknown format; expected native records, JSON lines or game reports of Abstract Play"
+            problem = "unknown format; expected native records, JSON lines, game reports of Abstract Play, or SGF"
             found = text[:100].decode("utf-8", "backslashreplace")
             raise RecordError(problem, found, 1, 1, 0, source=self.source)
+
+    @property
+    def other_games(self) -> int:
+        """The number of games that were skipped so far, because they are not Volo."""
+        return 0 if self._reports is None else self._reports.other_games
 
     @property
     def size(self) -> int | None:
@@ -159,3 +201,53 @@ class RecordReader(Closable, Iterator[Game]):
         """Close the file if it was opened from a path. The iterator is then exhausted."""
         self._games = iter(())
         self._input.close()
+
+
+class _ArchiveReader(Iterator[Game]):
+    """Iterates over the games of all entries of a zip archive.
+
+    Attributes:
+        format: the format of the first entry.
+    """
+
+    def __init__(self, entries: Iterator[Entry], open_: Callable[[IO[bytes]], RecordReader]) -> None:
+        self._entries = entries
+        self._open = open_
+        self._reader: RecordReader | None = None
+        self._error: RecordError | None = None
+        self._others = 0
+        self.format: Format = "volo"
+        try:
+            if (reader := self._next_reader()) is not None:
+                self.format = reader.format
+        except RecordError as error:  # the other entries can be read nevertheless
+            self._error = error
+
+    def __next__(self) -> Game:
+        """Return the next game.
+
+        Raises:
+            RecordError: an entry has no known format, a record is malformed or breaks the rules.
+            VoloError: the archive is damaged.
+            OSError: it cannot be read.
+            StopIteration: there are no more games.
+        """
+        if self._error is not None:
+            error, self._error = self._error, None
+            raise error
+        while (reader := self._reader or self._next_reader()) is not None:
+            if (game := next(reader, None)) is not None:
+                return game
+            self._others, self._reader = self.other_games, None
+        raise StopIteration
+
+    @property
+    def other_games(self) -> int:
+        """The number of games that were skipped so far."""
+        return self._others + (0 if self._reader is None else self._reader.other_games)
+
+    def _next_reader(self) -> RecordReader | None:
+        """Open the next entry, if there is one."""
+        entry = next(self._entries, None)
+        self._reader = None if entry is None else self._open(cast("IO[bytes]", entry))
+        return self._reader

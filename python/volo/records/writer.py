@@ -8,6 +8,7 @@ from typing import Final
 from volo.errors import VoloError
 from volo.game import Game
 from volo.records.abstract_play.writer import write_report
+from volo.records.boardspace.writer import write_sgf
 from volo.records.files.output import Target, writing
 from volo.records.files.paths import path_of
 from volo.records.formats import Format, check_format, format_of_path
@@ -26,16 +27,17 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
         target: a path, or a file object that takes bytes or text. The suffixes ``.gz`` and ``.zst`` of a path, as in
             ``games.jsonl.gz``, select gzip and zstd compression.
         games: the games.
-        format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, or ``"abstract-play"`` for game reports. By
-            default the suffix of the path selects it: ``.volo``, ``.jsonl`` or ``.json``. As ``"abstract-play"``, one
-            game is written as a report, and any other number as an array of reports.
+        format: ``"volo"`` for native records, ``"jsonl"`` for JSON lines, ``"abstract-play"`` for game reports, or
+            ``"boardspace"`` for SGF of Boardspace. By default the suffix of the path selects it: ``.volo``, ``.jsonl``,
+            ``.json`` or ``.sgf``. As ``"abstract-play"``, one game is written as a report, and any other number as an
+            array of reports.
 
     Returns:
         the number of games written.
 
     Raises:
         VoloError: the format is unknown or cannot be inferred, a game has tags or comments that the format cannot
-            represent, or the text of a game is longer than 16 MiB.
+            represent, Boardspace has no such game, or the text of a game is longer than 16 MiB.
         OSError: the file cannot be written. The error names the path.
 
     >>> import io
@@ -50,10 +52,10 @@ def write_records(target: Target, games: Iterable[Game], *, format: str | None =
     if format is not None:
         chosen = check_format(format)
     if chosen is None and path is None:
-        raise VoloError("a file object needs a format; pass format='volo', 'jsonl' or 'abstract-play'")
+        raise VoloError("a file object needs a format; pass format='volo', 'jsonl', 'abstract-play' or 'boardspace'")
     if chosen is None:
         raise VoloError(
-            f"cannot infer the format from the suffix of {path!a}; pass format=..., or use .volo, .jsonl or .json"
+            f"cannot infer the format from the suffix of {path!a}; pass format=..., or use .volo, .jsonl, .json or .sgf"
         )
     counted = _CountedGames(games)
     with writing(target if path is None else path, method) as write:
@@ -100,8 +102,13 @@ def _reports(games: Iterator[Game]) -> Iterator[str]:
         yield "[]\n" if held is None else f"{held}\n"
 
 
+def _sgf(games: Iterator[Game]) -> Iterator[str]:
+    return map(write_sgf, games)
+
+
 _TEXTS: Final[dict[Format, Callable[[Iterator[Game]], Iterator[str]]]] = {
     "volo": _native,
     "jsonl": _json_lines,
     "abstract-play": _reports,
+    "boardspace": _sgf,
 }

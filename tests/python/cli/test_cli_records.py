@@ -140,7 +140,7 @@ class TestReplay:
         missing, cut, other, empty = done.stderr.decode().splitlines()
         assert missing == "volo: nowhere: No such file or directory"
         assert cut.startswith("volo: cut: the gzip data are damaged or truncated")
-        assert other.startswith("volo: other:1:1: game 1: unknown format; expected native records, JSON lines or")
+        assert other.startswith("volo: other:1:1: game 1: unknown format; expected native records, JSON lines,")
         assert empty == "volo: empty: no games"
         assert row(done.stdout.decode(), "good") == ["1", "22", "1", "0"]
 

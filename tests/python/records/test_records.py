@@ -24,7 +24,8 @@ from volo.records.checks.tags import known_tags
 from volo.records.files.compression import compressing
 
 GAMES = DATA / "abstract-play.jsonl"
-TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
+# Games that every format has.
+TWO = [Game(volo.Position("boardspace-6"), ["b5", "c4"]), Game(volo.Position("boardspace"), ["d5"])]
 
 
 def content(game: Game) -> tuple[object, ...]:
@@ -40,19 +41,23 @@ def compressed(data: bytes, method: Any) -> bytes:
     return file.getvalue()
 
 
+# SGF has a game only if Boardspace can have it. Its round trips are tested in test_boardspace.py.
+ALL_GAMES: tuple[Format, ...] = ("volo", "jsonl", "abstract-play")
+
+
 class TestRoundTrips:
-    @given(st.lists(annotated(), max_size=3), st.sampled_from(FORMATS))
+    @given(st.lists(annotated(), max_size=3), st.sampled_from(ALL_GAMES))
     def test_written_games_are_read(self, games: list[Game], form: Format) -> None:
         data = written(form, games)
         assert list(map(content, read_records(io.BytesIO(data), format=form))) == list(map(content, games))
 
-    @given(st.lists(annotated(), min_size=1, max_size=3), st.sampled_from(FORMATS))
+    @given(st.lists(annotated(), min_size=1, max_size=3), st.sampled_from(ALL_GAMES))
     def test_read_games_are_written_as_the_same_bytes(self, games: list[Game], form: Format) -> None:
         data = written(form, games)
         again = list(read_records(io.BytesIO(data)))
         assert written(form, again) == data
 
-    @given(st.lists(annotated(), min_size=1, max_size=2), st.permutations(FORMATS))
+    @given(st.lists(annotated(), min_size=1, max_size=2), st.permutations(ALL_GAMES))
     def test_conversion_through_all_formats_is_lossless(self, games: list[Game], formats: list[Format]) -> None:
         read = games
         for form in formats:
@@ -214,7 +219,7 @@ class TestSources:
     @pytest.mark.parametrize("lenient", [False, True])
     def test_an_unknown_format_is_refused_at_once(self, text: str, lenient: bool) -> None:
         with pytest.raises(
-            RecordError, match="unknown format; expected native records, JSON lines or game reports"
+            RecordError, match="unknown format; expected native records, JSON lines, game reports"
         ) as refused:
             read_records(io.StringIO(text), lenient=lenient)
         assert (refused.value.line, refused.value.column, refused.value.offset) == (1, 1, 0)
@@ -230,7 +235,9 @@ class TestSources:
 
     def test_an_unknown_format_name_is_refused(self) -> None:
         assert get_args(Format) == FORMATS
-        with pytest.raises(VoloError, match="unknown record format 'pgn'; expected one of volo, jsonl, abstract-play"):
+        with pytest.raises(
+            VoloError, match="unknown record format 'pgn'; expected one of volo, jsonl, abstract-play, boardspace"
+        ):
             read_records(io.BytesIO(), format="pgn")
 
 
@@ -289,12 +296,13 @@ def exhaust(source: Any) -> None:
 
 class TestWriting:
     @pytest.mark.parametrize("compression", ["", ".gz", ".zst"])
-    @pytest.mark.parametrize("suffix", [".volo", ".jsonl", ".json"])
+    @pytest.mark.parametrize("suffix", [".volo", ".jsonl", ".json", ".sgf"])
     def test_the_suffix_selects_format_and_compression(self, suffix: str, compression: str, tmp_path: Path) -> None:
         path = tmp_path / f"games{suffix}{compression}"
         assert write_records(path, iter(TWO)) == 2
         with read_records(path) as reader:
-            assert reader.format == {".volo": "volo", ".jsonl": "jsonl", ".json": "abstract-play"}[suffix]
+            formats = {".volo": "volo", ".jsonl": "jsonl", ".json": "abstract-play", ".sgf": "boardspace"}
+            assert reader.format == formats[suffix]
             assert list(reader) == TWO
         first = path.read_bytes()
         assert (first[:2] == b"\x1f\x8b", first[:4] == b"\x28\xb5\x2f\xfd") == (
@@ -391,7 +399,7 @@ class TestWriting:
     def test_invalid_tags_and_comments_are_not_written(
         self, form: Format, tags: dict[str, str], comments: dict[int, str]
     ) -> None:
-        game = Game(moves=["c5"])
+        game = Game("boardspace", ["c5"])
         game.tags = tags
         game.comments = comments
         with pytest.raises(VoloError):
@@ -400,7 +408,7 @@ class TestWriting:
 
 @pytest.mark.parametrize("form", ["jsonl", "abstract-play"])
 def test_reading_resumes_after_a_refused_game(form: Format) -> None:
-    data = written(form, TWO * 2).replace(b"c6", b"b5", 1)
+    data = written(form, TWO * 2).replace(b"c4", b"b5", 1)
     reader = read_records(io.BytesIO(data))
     with pytest.raises(RecordError) as refused:
         next(reader)

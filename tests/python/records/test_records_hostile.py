@@ -24,11 +24,25 @@ START.tags = {"Orange": "Anna", "Date": "2026.11.19", "Result": "0-1", "Terminat
 START.comments = {0: "The start.", 2: "The {end} of \\it\n[all]."}
 GAMES = [START, *list(read_records(DATA / "abstract-play.jsonl"))[:2]]
 
+EXAMPLES = ("1-standard-current.sgf", "2-small-old.sgf", "3-swapped-time.sgf")
+
 UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Orange": "?", "Blue": "?"}
 """The values in a record of tags that a game does not have."""
 
 
-GOOD = {form: [written(form, [game]).decode() for game in GAMES] + [written(form, GAMES).decode()] for form in FORMATS}
+# Boardspace has only two skies.
+OF_BOARDSPACE = [game for name in EXAMPLES for game in read_records(DATA / "boardspace" / name)]
+OF_BOARDSPACE[0].tags["Orange"] = "Anna"
+OF_BOARDSPACE[0].comments = {0: "The start.", 2: "The [end] of \\it"}
+
+
+def good(form: Format) -> list[str]:
+    """Texts of one game, and a text of several games."""
+    games = OF_BOARDSPACE if form == "boardspace" else GAMES
+    return [written(form, [game]).decode() for game in games] + [written(form, games).decode()]
+
+
+GOOD = {form: good(form) for form in FORMATS}
 
 
 def readers(form: Format | None) -> list[Callable[[str], object]]:
@@ -52,7 +66,8 @@ def exhaust(file: io.BytesIO | io.StringIO, data: bytes, form: str | None, *, le
     while (came := next_of(reader)) is not None:
         if isinstance(came, Game):
             again = Game.from_record(came.record())
-            result = {} if came.outcome() else {"Result": came.result, "Termination": came.termination}
+            ended = {"Result": came.result, "Termination": came.termination}
+            result = {} if came.outcome() or came.termination == "unterminated" else ended
             assert (again, again.tags, again.comments) == (came, UNKNOWN | result | came.tags, came.comments)
         else:
             first = first or located(came, data)
@@ -81,9 +96,9 @@ def test_mutants_are_read_or_refused(form: Format) -> None:
 def test_mutants_of_bytes_are_read_or_refused(form: Format) -> None:
     """Insert and delete bytes, so that the text is often invalid UTF-8."""
     random = Random(1)
-    good = [text.replace("Anna", "Änna\U0001f426").encode() for text in GOOD[form]]
+    texts = [text.replace("Anna", "Änna\U0001f426").encode() for text in GOOD[form]]
     for _ in range(600):
-        data = bytearray(random.choice(good))
+        data = bytearray(random.choice(texts))
         for _ in range(random.choice((1, 1, 2))):
             place = random.randrange(len(data))
             data[place : place + random.choice((0, 1, 2))] = random.randbytes(random.choice((0, 1, 1, 3)))
@@ -97,14 +112,32 @@ def test_bad_texts_made_by_hand_are_read_or_refused(form: Format | None) -> None
             offer(read, text, seconds=5.0)
 
 
+WORDS: dict[Format, tuple[str, ...]] = {
+    "volo": ("Anna", "standard-4", "2026.11.19", "time", "c6", "The start."),
+    "boardspace": (
+        "volo",
+        "Volo",
+        "Anna",
+        "0 Start P0",
+        "14250",
+        "Dropb",
+        "H 7",
+        "SW",
+        "Done",
+        "0:00:59",
+        "The start.",
+    ),
+}
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_value_may_be_a_hostile_text(form: Format) -> None:
     """Replace each value of a game in turn by a text that breaks parsers."""
     (read, *_) = readers(form)
     text = GOOD[form][0]
     for piece in PIECES:
-        if form == "volo":
-            for word in ("Anna", "standard-4", "2026.11.19", "time", "c6", "The start."):
+        if form in WORDS:
+            for word in WORDS[form]:
                 offer(read, text.replace(word, piece, 1))
             continue
         value = json.loads(text)
@@ -163,6 +196,7 @@ HEAD = {
     "jsonl": b'{"rules":"standard","moves":[',
     "abstract-play": b'[{"header":{"game":{"name":"Volo"}},"moves":[',
     "volo": b'[Event "',
+    "boardspace": b"(;GM[",
 }
 piece = LARGE[kind]
 data = HEAD[form] + piece * (size // len(piece))

@@ -18,7 +18,7 @@ from support.recorded_games import written
 from volo import Game, VoloError
 from volo.records import FORMATS, Format, read_records, write_records
 
-TWO = [Game(volo.Position("standard-4"), ["b5", "c6"]), Game(volo.Position("french-5"), ["d5"])]
+TWO = [Game(volo.Position("boardspace-6"), ["b5", "c4"]), Game(volo.Position("boardspace"), ["d5"])]
 JSON: tuple[Format, ...] = ("jsonl", "abstract-play")
 
 
@@ -66,7 +66,7 @@ class TestReading:
 
         broken: list[bool] = []
         # The error happens after the first game and a part of the second have been read.
-        half = data.index(b"french") + 5
+        half = data.index(b"d5")
         file: Any = Broken(data[:half], data[half:])
         reader = read_records(file)
         assert next(reader) == TWO[0]

@@ -27,6 +27,7 @@ __all__ = [
     "is_player_member",
     "is_time",
     "read_header",
+    "size_of",
 ]
 
 NAME: Final = "Volo"
@@ -43,6 +44,10 @@ NO_DATE: Final = "0001-01-01T00:00:00Z"
 _HEADER = ("game", "event", "round", "site", *DATES.values(), *FLAGS.values(), "players", "startingPosition", "volo")
 _PLAYER = ("name", "userid", "score", "is_ai", "result", "color")
 _SIZE = re.compile(r"[Ss]ize-([4-8])(?: board)?")
+# A size in the language of the reader, such as "Spielfeld der Größe 7". A text that could be the name of a rule set is
+# not one: it has no blank, and ASCII letters only.
+_NAME = re.compile(r"[!-~]*")
+_NUMBER = re.compile(r"[0-9]+")
 _TIME = re.compile(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?"
     r"([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
@@ -113,6 +118,20 @@ def read_header(value: object, path: Path, faults: Faults, *, lenient: bool) -> 
     return header
 
 
+def size_of(variant: str) -> int | None:
+    """The edge of the sky that a variant names, in any language. None if it names none, or if it has several numbers.
+
+    >>> size_of("Size-6 board"), size_of("Plateau de taille 7"), size_of("Дошка розміру-8")
+    (6, 7, 8)
+    >>> size_of("french-5"), size_of("Size 6 or 7"), size_of("Größe 66")
+    (None, None, None)
+    """
+    if (size := _SIZE.fullmatch(variant)) is not None:
+        return int(size[1])
+    numbers = [] if _NAME.fullmatch(variant) else _NUMBER.findall(variant)
+    return int(numbers[0]) if len(numbers) == 1 and numbers[0] in "45678" else None
+
+
 def is_player_member(name: str) -> bool:
     """Whether :func:`read_header` interprets this member of a player."""
     return name in _PLAYER
@@ -145,12 +164,15 @@ def _rules(game: Members, path: Path, faults: Faults) -> Rules:
     if not isinstance(text, str):
         faults.add(Fault("a variant must be a string", (*path, 0)))
         return Rules()
-    if (size := _SIZE.fullmatch(text)) is not None:
-        return Rules.abstract_play(int(size[1]))
+    if (size := size_of(text)) is not None:
+        return Rules.abstract_play(size)
     try:
         return Rules.parse(text)
     except VoloError as error:
-        problem = "unknown variant; expected Size-4 board to Size-8 board, or a rule set such as standard or french-5"
+        problem = (
+            "unknown variant; expected Size-4 board to Size-8 board, in any language, or a rule set such as standard "
+            "or french-5"
+        )
         faults.add(Fault(problem, (*path, 0), cause=error))
         return Rules()
 

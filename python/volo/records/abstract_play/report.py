@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from volo._support.members import items_of
+from volo.errors import IllegalMoveError
 from volo.game import Game
 from volo.records.abstract_play.header import Header, read_header
 from volo.records.abstract_play.moves import ENDINGS, Moves, read_moves
@@ -12,10 +15,12 @@ from volo.records.checks.result import check_result
 from volo.records.json.document import Document
 from volo.records.json.parser import Path
 
-__all__ = ["path_of_move", "read_report", "report_tags"]
+__all__ = ["check_end", "explained", "path_of_move", "read_report", "report_tags"]
 
 _RESULT: Path = ("header", "players", 0, "result")
 _TERMINATION: Path = ("header", "volo", "termination")
+
+_FIRST_DAY, _LAST_DAY = "2024-07-14", "2024-09-30"
 
 
 def read_report(document: Document, *, lenient: bool = False) -> Game:
@@ -42,7 +47,9 @@ def read_report(document: Document, *, lenient: bool = False) -> Game:
     game.tags = report_tags(header, moves)
     game.comments = moves.comments | ({} if header.comment is None else {0: header.comment})
     if play_moves(game, moves.moves, faults):
-        _check_end(game, header, moves, faults, lenient=lenient)
+        check_end(game, header, moves, faults, (_RESULT, _TERMINATION), lenient=lenient)
+    else:
+        faults[-1] = explained(faults[-1], header.tags.get("DateStart"))
     faults.raise_in(document)
     return game
 
@@ -60,10 +67,39 @@ def report_tags(header: Header, moves: Moves) -> dict[str, str]:
     return moves.tags | header.tags
 
 
-def _check_end(game: Game, header: Header, moves: Moves, faults: Faults, *, lenient: bool) -> None:
-    """Check the end of the game as the report has it, and add it to the tags of the game."""
+def explained(fault: Fault, time: str | None) -> Fault:
+    """Explain a flight that names no region, if it was played when Abstract Play missed some divisions.
+
+    Args:
+        fault: the fault of the move.
+        time: when the move was played, or before it; None if it is unknown.
+    """
+    error = fault.cause
+    is_missed = isinstance(error, IllegalMoveError) and error.ruling == "R15" and "/" not in error.move
+    if not is_missed or time is None or not _FIRST_DAY <= time[:10] <= _LAST_DAY:
+        return fault
+    problem = (
+        f"{fault.problem}; from {_FIRST_DAY} to {_LAST_DAY}, Abstract Play did not notice some divisions, so no region "
+        "was chosen and no birds were removed, and the rest of the game does not follow the rules"
+    )
+    return replace(fault, problem=problem)
+
+
+def check_end(
+    game: Game, header: Header, moves: Moves, faults: Faults, paths: tuple[Path, Path], *, lenient: bool
+) -> None:
+    """Check the end of the game as the report has it, and add it to the tags of the game.
+
+    Args:
+        game: the game with all of its moves.
+        header: the header, with the result.
+        moves: the moves, and the word in place of a last one.
+        faults: the list to which faults are added.
+        paths: the paths of the result and of the termination.
+        lenient: whether the termination may be missing.
+    """
     ply, fen = len(game) or None, game.position.fen()
-    termination, path = header.termination, _TERMINATION
+    termination, path = header.termination, paths[1]
     if moves.ending is not None:
         word, ending_path = moves.ending
         if game.outcome() is not None:
@@ -78,4 +114,4 @@ def _check_end(game: Game, header: Header, moves: Moves, faults: Faults, *, leni
     wrong = check_result(game, "*" if is_open else header.result, termination, lenient=lenient)
     if wrong is not None:
         about, problem = wrong
-        faults.add(Fault(problem, _RESULT if about == "result" else path, ply=ply, fen=fen))
+        faults.add(Fault(problem, paths[0] if about == "result" else path, ply=ply, fen=fen))

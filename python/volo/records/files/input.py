@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from volo.errors import VoloError
+from volo.records.files.archive import MAGIC, Entry, entries
 from volo.records.files.compression import LONGEST_MAGIC, decompressing, method_of
 from volo.records.files.paths import is_text, path_of
 
@@ -29,6 +30,7 @@ class InputFile:
     Attributes:
         name: the name of the file, or None if it has no name.
         file: the decompressed bytes. Text is encoded as UTF-8.
+        is_archive: whether the file is a zip archive. Its entries are then read instead of :attr:`file`.
 
     Raises:
         OSError: the file cannot be opened or read.
@@ -42,12 +44,15 @@ class InputFile:
         try:
             self._counted = _CountedBytes(file, name)
             stream = _PeekableBytes(self._counted.read)
-            method = method_of(stream.peek(LONGEST_MAGIC))
+            magic = stream.peek(LONGEST_MAGIC)
+            method = method_of(magic)
+            self.is_archive: bool = magic[:LONGEST_MAGIC] in MAGIC and not is_text(file)
             if method is not None:
                 stream = _PeekableBytes(decompressing(method, stream.read, name))
         except BaseException:
             self.close()
             raise
+        self._raw = file
         self._stream = stream
         self.file: io.BufferedReader = io.BufferedReader(stream, _BUFFER_SIZE)
 
@@ -67,6 +72,18 @@ class InputFile:
         Call this only before anything is read from :attr:`file`.
         """
         return self._stream.peek(size)
+
+    def entries(self) -> Iterator[Entry]:
+        """Yield the entries of an archive. Each must be read before the next one.
+
+        Raises:
+            VoloError: the archive is damaged, has a directory of more than 4 MiB, or cannot be read from the end.
+            OSError: it cannot be read.
+        """
+        self._counted.position = 0
+        for entry in entries(self._raw, self.name or "the file"):
+            yield entry
+            self._counted.position += entry.compressed_size
 
     def close(self) -> None:
         """Close the file if it was opened from a path. A file object that the caller passed stays open."""

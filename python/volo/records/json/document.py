@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
 
 from volo.errors import RecordError, VoloError
 from volo.records.files.location import Location
+from volo.records.files.text import MAX_BYTES
 from volo.records.json.parser import NotJSONError, Path, parse, to_json
 
-__all__ = ["MAX_BYTES", "Document", "write_document"]
-
-MAX_BYTES: Final = 16 << 20
-"""The maximum size of the text of a game."""
+__all__ = ["Document", "write_document"]
 
 _LONGEST_QUOTE = 100
 _NAME = re.compile(r"[A-Za-z_-][A-Za-z0-9_-]*")

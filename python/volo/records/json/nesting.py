@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BufferedReader, BytesIO
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-__all__ = ["STEPS", "Window", "windows"]
+from volo.records.files.text import Window
+
+__all__ = ["windows"]
 
 _PIECE = 1 << 16
 _WINDOW = 1 << 12
 
-STEPS: Final = np.zeros(256, np.int8)
-"""The change of depth for each byte value outside strings."""
-
-STEPS[list(b"[{")] = 1
-STEPS[list(b"]}")] = -1
-
-
-class Window(NamedTuple):
-    """A part of a text: its bytes, the same with 0 for those within strings, and the depth after each byte."""
-
-    data: bytes
-    letters: NDArray[np.uint8]
-    depths: NDArray[np.int64]
+# The change of depth for each byte value outside strings.
+_STEPS: Final = np.zeros(256, np.int8)
+_STEPS[list(b"[{")] = 1
+_STEPS[list(b"]}")] = -1
 
 
 def windows(file: BufferedReader | BytesIO) -> Iterator[Window]:
@@ -41,6 +33,7 @@ def windows(file: BufferedReader | BytesIO) -> Iterator[Window]:
             letters = np.frombuffer(plain, np.uint8, min(_WINDOW, len(piece) - start), start)
             strings = np.logical_xor.accumulate(letters == ord('"')) ^ in_string
             letters = letters * ~strings
-            depths = depth + np.cumsum(STEPS[letters], dtype=np.int64)
+            steps = _STEPS[letters]
+            depths = depth + np.cumsum(steps, dtype=np.int64)
             in_string, depth = bool(strings[-1]), int(depths[-1])
-            yield Window(piece[start : start + _WINDOW], letters, depths)
+            yield Window(piece[start : start + _WINDOW], letters, steps, depths)

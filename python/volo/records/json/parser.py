@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 import numpy as np
 
-from volo.records.json.nesting import STEPS, windows
+from volo.records.json.nesting import windows
 
 __all__ = ["NotJSONError", "Path", "parse", "spans", "to_json"]
 
@@ -124,7 +124,7 @@ def _check_brackets(text: str, max_depth: int) -> None:
     data = text.encode("utf-8", "surrogatepass")
     offset = brackets = 0
     for window in windows(BytesIO(data)):
-        numbers = brackets + np.cumsum(STEPS[window.letters] > 0)
+        numbers = brackets + np.cumsum(window.steps > 0)
         is_too_deep = window.depths > max_depth
         if (wrong := np.flatnonzero(is_too_deep | (numbers > _MAX_BRACKETS))).size:
             start = len(data[: offset + int(wrong[0])].decode("utf-8", "surrogatepass"))

@@ -8,7 +8,8 @@ from io import BufferedReader
 from volo.game import Game
 from volo.records.checks.second import Check, refuse
 from volo.records.files.location import Location
-from volo.records.json.document import MAX_BYTES, Document
+from volo.records.files.text import MAX_BYTES
+from volo.records.json.document import Document
 from volo.records.json_lines.game import read_game
 
 __all__ = ["JSONLinesReader"]

@@ -1,0 +1,1 @@
+"""The format ``boardspace``: SGF as the site Boardspace writes it."""
