@@ -36,7 +36,8 @@ impl<'a> Arbitrary<'a> for Rules {
     /// A named rule set, or a rule set of arbitrary values.
     fn arbitrary(input: &mut Unstructured<'a>) -> Result<Rules> {
         let edge = Edge::arbitrary(input)?;
-        let named = [Rules::standard, Rules::two_sizes, Rules::french, Rules::abstract_play];
+        let named =
+            [Rules::standard, Rules::two_sizes, Rules::french, Rules::abstract_play, Rules::boardspace];
         if input.arbitrary()? {
             return Ok(input.choose(&named)?(edge));
         }

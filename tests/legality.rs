@@ -200,6 +200,7 @@ fn pass_by_the_rulings(position: &Position, moves: &[Move]) -> bool {
     let mut adds = moves.iter().filter_map(|&mv| if let Move::Add(space) = mv { Some(space) } else { None });
     match position.rules().passing() {
         Passing::Forced => !has_flights && adds.next().is_none(),
+        Passing::NoFlight => !has_flights,
         Passing::Standard if has_flights => false,
         Passing::Standard | Passing::OwnRegions => {
             adds.all(|space| open_to_opponent.iter().all(|region| !region.spaces().contains(space)))

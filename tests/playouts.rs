@@ -39,7 +39,7 @@ fn moves(playouts: &Playouts) -> Vec<Vec<Move>> {
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
-    for rules in ["standard", "abstract-play-5"] {
+    for rules in ["standard", "abstract-play-5", "boardspace-5"] {
         let options = recorded(start(rules), 203);
         let one = columns(&games(&options, 1));
         for threads in [2, 3, 8] {

@@ -143,7 +143,7 @@ typedef struct volo_rule_set {
   int32_t edge;
   // The number of birds of each player, 3 to 255; 0 if it is unlimited.
   int32_t supply;
-  // When a player may pass: 0 for "standard", 1 for "forced", 2 for "own-regions" (ruling R13).
+  // When a player may pass: 0 for "standard", 1 for "forced", 2 for "own-regions", 3 for "no-flight" (ruling R13).
   int32_t passing;
   // What happens if neither player can go on: 0 for "draw", 1 for "last-mover-wins" (ruling R14b).
   int32_t stuck;

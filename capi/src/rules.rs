@@ -16,7 +16,7 @@ pub struct volo_rule_set {
     pub edge: i32,
     /// The number of birds of each player, 3 to 255; 0 if it is unlimited.
     pub supply: i32,
-    /// When a player may pass: 0 for "standard", 1 for "forced", 2 for "own-regions" (ruling R13).
+    /// When a player may pass: 0 for "standard", 1 for "forced", 2 for "own-regions", 3 for "no-flight" (ruling R13).
     pub passing: i32,
     /// What happens if neither player can go on: 0 for "draw", 1 for "last-mover-wins" (ruling R14b).
     pub stuck: i32,

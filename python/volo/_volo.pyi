@@ -87,7 +87,8 @@ class Rules:
     Args:
         edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
         supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
-        passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
+        passing: when a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or
+            ``"no-flight"``.
         stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
             ``"last-mover-wins"`` [R14b].
 
@@ -138,6 +139,14 @@ class Rules:
             InvalidRulesError: the edge is not 4 to 8.
         """
     @staticmethod
+    def boardspace(edge: int = 7) -> Rules:
+        """The rules of the site Boardspace: the number of birds has no limit, and a pass is legal if no flight is
+        possible, whether or not a bird can be added. The site has skies of edge 7 and 6.
+
+        Raises:
+            InvalidRulesError: the edge is not 4 to 8.
+        """
+    @staticmethod
     def parse(text: str) -> Rules:
         """The rule set of a text such as ``"standard"``, ``"standard-5"`` or
         ``"edge=6,supply=50,pass=forced,stuck=draw"``. White space at its ends is ignored.
@@ -153,7 +162,7 @@ class Rules:
         """The number of birds of each player [R4]; None for no limit."""
     @property
     def passing(self) -> Passing:
-        """When a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``."""
+        """When a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or ``"no-flight"``."""
     @property
     def stuck(self) -> Stuck:
         """How a game ends when both players pass or are stuck: ``"draw"`` [R14] or ``"last-mover-wins"``
@@ -1352,8 +1361,9 @@ class Batch:
         the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
         Each of the other planes has the same number everywhere: the player to move (0 Orange, 1 Blue), the
         number of passes just made, the birds in hand of the player to move and of the other player (255 if
-        there is no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), and how a
-        game ends when both players pass or are stuck (0 ``draw``, 1 ``last-mover-wins``).
+        there is no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``, 3
+        ``no-flight``), and how a game ends when both players pass or are stuck (0 ``draw``, 1
+        ``last-mover-wins``).
 
         A plane has the rows of the sky from the top, and its columns are the axial columns: the
         neighbours of a space are to its left and right, straight above and below it, below to the left,

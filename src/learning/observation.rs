@@ -31,7 +31,7 @@ const PLANE: usize = OBSERVATION_SIDE * OBSERVATION_SIDE;
 /// | `passes` | the number of passes just made: 0, 1 or 2 |
 /// | `own_hand` | the birds in the hand of the player to move; 255 if the supply is unlimited |
 /// | `other_hand` | the birds in the hand of the other player; 255 if the supply is unlimited |
-/// | `passing` | the pass rule: 0 for `standard`, 1 for `forced`, 2 for `own-regions` |
+/// | `passing` | the pass rule: 0 for `standard`, 1 for `forced`, 2 for `own-regions`, 3 for `no-flight` |
 /// | `stuck` | the end rule: 0 for `draw`, 1 for `last-mover-wins` |
 pub const PLANES: [&str; 10] =
     ["sky", "own", "other", "vacant", "turn", "passes", "own_hand", "other_hand", "passing", "stuck"];
@@ -194,6 +194,7 @@ impl Position {
                 Passing::Standard => 0,
                 Passing::Forced => 1,
                 Passing::OwnRegions => 2,
+                Passing::NoFlight => 3,
             }),
             Plane::Number(match self.rules().stuck() {
                 Stuck::Draw => 0,

@@ -226,9 +226,10 @@ impl Position {
         rng: &mut R,
     ) -> (Move, u32) {
         let scene = self.scene::<S>(self.turn());
+        let passing = self.rules().passing();
         let found = match counts {
-            true => slots.find_and_count(&scene),
-            false => slots.find::<S, true>(&scene).then_some(0),
+            true => slots.find_and_count(&scene, passing),
+            false => slots.find::<S, true>(&scene, passing).then_some(0),
         };
         match found {
             Some(count) => (slots.draw(&scene, rng), count),

@@ -12,7 +12,7 @@ use crate::geometry::sky::Edge;
 ///
 /// ```
 /// # use volo_rules::Passing;
-/// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions"]);
+/// assert_eq!(Passing::ALL.map(Passing::name), ["standard", "forced", "own-regions", "no-flight"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -24,18 +24,22 @@ pub enum Passing {
     /// A pass is legal if every possible add is in a region of the mover's own, even if a flight is
     /// possible.
     OwnRegions = 2,
+    /// A pass is legal if no flight is possible, even if a bird can be added.
+    NoFlight = 3,
 }
 
 impl Passing {
     /// All pass rules.
-    pub const ALL: [Passing; 3] = [Passing::Standard, Passing::Forced, Passing::OwnRegions];
+    pub const ALL: [Passing; 4] =
+        [Passing::Standard, Passing::Forced, Passing::OwnRegions, Passing::NoFlight];
 
-    /// The name in the text of a rule set: `standard`, `forced` or `own-regions`.
+    /// The name in the text of a rule set: `standard`, `forced`, `own-regions` or `no-flight`.
     pub const fn name(self) -> &'static str {
         match self {
             Passing::Standard => "standard",
             Passing::Forced => "forced",
             Passing::OwnRegions => "own-regions",
+            Passing::NoFlight => "no-flight",
         }
     }
 }
@@ -94,6 +98,7 @@ impl fmt::Display for Stuck {
 /// let small: Rules = "abstract-play-5".parse()?;
 /// assert_eq!((small.edge().length(), small.supply()), (5, None));
 /// assert_eq!(Some(small), Edge::new(5).map(Rules::abstract_play));
+/// assert_eq!(Rules::boardspace(Edge::SMALL).to_string(), "boardspace-6");
 ///
 /// let own = Rules::new(Edge::SMALL, Some(40), Passing::Forced, Stuck::Draw)?;
 /// assert_eq!(own, "edge=6,supply=40,pass=forced,stuck=draw".parse()?);
@@ -154,6 +159,12 @@ impl Rules {
     /// `abstract-play`: the rules of the site Abstract Play. The supply of birds is unlimited.
     pub const fn abstract_play(edge: Edge) -> Rules {
         Rules { supply: None, passing: Passing::OwnRegions, ..Rules::standard(edge) }
+    }
+
+    /// `boardspace`: the rules of the site Boardspace. The supply of birds is unlimited. The site has skies of
+    /// [`Edge::STANDARD`] and [`Edge::SMALL`].
+    pub const fn boardspace(edge: Edge) -> Rules {
+        Rules { supply: None, passing: Passing::NoFlight, ..Rules::standard(edge) }
     }
 
     /// The same rule set on another edge.
@@ -218,9 +229,9 @@ impl fmt::Display for InvalidRules {
             }
             InvalidRules::Text { text } => write!(
                 f,
-                "unknown rule set {text:?}: expected standard, two-sizes, two-sizes-small, french or \
-                 abstract-play, each optionally followed by -4 to -8 for another edge, or \
-                 edge=E,supply=S,pass=standard|forced|own-regions,stuck=draw|last-mover-wins"
+                "unknown rule set {text:?}: expected standard, two-sizes, two-sizes-small, french, \
+                 abstract-play or boardspace, each optionally followed by -4 to -8 for another edge, or \
+                 edge=E,supply=S,pass=standard|forced|own-regions|no-flight,stuck=draw|last-mover-wins"
             ),
         }
     }

@@ -19,7 +19,7 @@ use serde::de::DeserializeOwned;
 use volo_rules::{Move, PlayoutOptions, Position, play_games};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
-pub(crate) const RULE_SETS: [&str; 9] = [
+pub(crate) const RULE_SETS: [&str; 10] = [
     "standard-4",
     "standard-5",
     "standard",
@@ -29,6 +29,7 @@ pub(crate) const RULE_SETS: [&str; 9] = [
     "french",
     "abstract-play-5",
     "edge=4,supply=9,pass=own-regions,stuck=last-mover-wins",
+    "boardspace-4",
 ];
 
 /// The objects of a file in `tests/data`, which has one object per line.

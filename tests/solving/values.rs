@@ -7,7 +7,7 @@ use crate::solving::slow::Slow;
 use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};
 
 /// Rule sets in which games are short enough to list all positions that can follow a late one.
-pub(super) const RULE_SETS: [&str; 10] = [
+pub(super) const RULE_SETS: [&str; 12] = [
     "standard-4",
     "french-4",
     "abstract-play-4",
@@ -16,6 +16,8 @@ pub(super) const RULE_SETS: [&str; 10] = [
     "edge=4,supply=8,pass=forced,stuck=last-mover-wins",
     "edge=5,supply=5,pass=standard,stuck=draw",
     "edge=5,supply=6,pass=own-regions,stuck=draw",
+    "edge=5,supply=6,pass=no-flight,stuck=draw",
+    "edge=4,supply=6,pass=no-flight,stuck=last-mover-wins",
     "edge=6,supply=4,pass=standard,stuck=draw",
     "edge=6,supply=5,pass=forced,stuck=last-mover-wins",
 ];

@@ -4,7 +4,7 @@ import type { Layout } from "./layout.js";
 import { layout } from "./layout.js";
 import * as core from "./volo.js";
 
-const PASSING = ["standard", "forced", "own-regions"] as const;
+const PASSING = ["standard", "forced", "own-regions", "no-flight"] as const;
 const STUCK = ["draw", "last-mover-wins"] as const;
 
 /**
@@ -13,6 +13,7 @@ const STUCK = ["draw", "last-mover-wins"] as const;
  * - `"standard"`: if no flight is possible, and every possible add is in a region of the mover's own.
  * - `"forced"`: only if no add and no flight is possible.
  * - `"own-regions"`: if every possible add is in a region of the mover's own, even if a flight is possible.
+ * - `"no-flight"`: if no flight is possible, even if a bird can be added.
  */
 export type Passing = (typeof PASSING)[number];
 
@@ -122,6 +123,16 @@ export class Rules {
    */
   static abstractPlay(edge = 7): Rules {
     return Rules.parse(`abstract-play-${edgeOf(edge)}`);
+  }
+
+  /**
+   * The rules of the site Boardspace: the number of birds has no limit, and a pass is legal if no flight is possible,
+   * whether or not a bird can be added. The site has skies of edge 7 and 6.
+   *
+   * @throws {@link VoloError} if the edge is not 4 to 8.
+   */
+  static boardspace(edge = 7): Rules {
+    return Rules.parse(`boardspace-${edgeOf(edge)}`);
   }
 
   /**

@@ -134,7 +134,7 @@ test("the images of a position have the images of its moves", () => {
 });
 
 test("rule sets are read, made of parts, and written", () => {
-  for (const text of ["standard", "standard-5", "two-sizes", "two-sizes-small", "french", "abstract-play-8"]) {
+  for (const text of ["standard", "standard-5", "two-sizes", "two-sizes-small", "french", "abstract-play-8", "boardspace-6"]) {
     const rules = Rules.parse(text);
     assert.equal(String(rules), text);
     assert.isTrue(new Rules({ ...rules }).equals(rules));
@@ -145,6 +145,7 @@ test("rule sets are read, made of parts, and written", () => {
     "edge=6,supply=40,pass=forced,stuck=draw",
   );
   assert.equal(String(Rules.abstractPlay(4)), "abstract-play-4");
+  assert.equal(String(Rules.boardspace()), "boardspace");
   assert.equal(String(Rules.twoSizes("small")), "two-sizes-small");
   assert.equal(String(Rules.standard()), "standard");
   assert.equal(String(Rules.french()), "french");

@@ -27,6 +27,7 @@ export class RulesForm {
         ["standard", "No flight, and adds in own regions only"],
         ["forced", "No flight and no add"],
         ["own-regions", "Adds in own regions only"],
+        ["no-flight", "No flight"],
       ],
       "standard",
     );

@@ -6,6 +6,7 @@ export const TITLES = {
   "two-sizes": "Two sizes (nestorgames)",
   french: "French (earlier text)",
   "abstract-play": "Abstract Play",
+  boardspace: "Boardspace",
 };
 
 /**
@@ -28,7 +29,12 @@ export function rulesInWords(text) {
   const { name, edge, values } = partsOf(text);
   if (name !== null) return `${TITLES[name] ?? name}, edge ${edge}`;
   const supply = values.supply === "none" ? "any number of birds" : `${values.supply} birds each`;
-  const passes = { standard: "", forced: ", forced passes only", "own-regions": ", passes in own regions" };
+  const passes = {
+    standard: "",
+    forced: ", forced passes only",
+    "own-regions": ", passes in own regions",
+    "no-flight": ", passes where no flight is possible",
+  };
   const pass = passes[/** @type {keyof typeof passes} */ (values.pass)] ?? `, passes: ${values.pass}`;
   return `Custom rules, edge ${edge}, ${supply}${pass}${values.stuck === "last-mover-wins" ? ", the last mover wins" : ""}`;
 }

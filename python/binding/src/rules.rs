@@ -20,7 +20,8 @@ use crate::text::{Text, formatted, one_of, type_error};
 /// Args:
 ///     edge: the number of spaces on an edge of the sky, its missing corners included, 4 to 8 [R1].
 ///     supply: the number of birds of each player, 3 to 255 [R4]; None for no limit.
-///     passing: when a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
+///     passing: when a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or
+///         ``"no-flight"``.
 ///     stuck: how a game ends when both players pass or are stuck: ``"draw"`` [R14] or
 ///         ``"last-mover-wins"`` [R14b].
 ///
@@ -98,6 +99,17 @@ impl PyRules {
         PyRules(Rules::abstract_play(edge.0))
     }
 
+    /// The rules of the site Boardspace: the number of birds has no limit, and a pass is legal if no flight is
+    /// possible, whether or not a bird can be added. The site has skies of edge 7 and 6.
+    ///
+    /// Raises:
+    ///     InvalidRulesError: the edge is not 4 to 8.
+    #[staticmethod]
+    #[pyo3(signature = (edge = EdgeArgument(Edge::STANDARD)), text_signature = "(edge=7)")]
+    fn boardspace(edge: EdgeArgument) -> PyRules {
+        PyRules(Rules::boardspace(edge.0))
+    }
+
     /// The rule set of a text such as ``"standard"``, ``"standard-5"`` or
     /// ``"edge=6,supply=50,pass=forced,stuck=draw"``. White space at its ends is ignored.
     ///
@@ -120,7 +132,7 @@ impl PyRules {
         self.0.supply()
     }
 
-    /// When a pass is legal [R13]: ``"standard"``, ``"forced"`` or ``"own-regions"``.
+    /// When a pass is legal [R13]: ``"standard"``, ``"forced"``, ``"own-regions"`` or ``"no-flight"``.
     #[getter]
     fn passing(&self) -> &'static str {
         self.0.passing().name()

@@ -21,7 +21,7 @@ Masks: TypeAlias = Literal["dense", "packed"]
 _MASKS: Final[tuple[Masks | None, ...]] = ("dense", "packed", None)
 
 # The largest number of each plane that can be larger than 1. A supply without a limit is 255.
-_LARGEST: Final[Mapping[str, int]] = {"passes": 2, "own_hand": 255, "other_hand": 255, "passing": 2}
+_LARGEST: Final[Mapping[str, int]] = {"passes": 2, "own_hand": 255, "other_hand": 255, "passing": 3}
 
 
 class View:

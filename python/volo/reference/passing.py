@@ -2,10 +2,11 @@
 
 Under the standard pass rule, a pass is legal only if no flight is possible and every possible add is in a region of the
 mover's own. This means: for the opponent, no open path leads from that vacant space to any opponent's bird. The other
-two pass rules differ:
+pass rules differ:
 
 - ``forced``: a pass is legal only if neither a flight nor an add is possible.
 - ``own-regions``: as the standard rule, but a pass is legal even if a flight is possible.
+- ``no-flight``: a pass is legal if no flight is possible, wherever a bird can be added.
 
 A player who can neither add nor fly may pass under every pass rule. The pass is then the only move (a forced pass).
 """
@@ -28,6 +29,8 @@ def why_no_pass(scene: Scene, passing: Passing) -> Refusal | None:
         return Refusal("R13", "a bird can be added")
     if passing != "own-regions" and _can_fly(scene):
         return Refusal("R13", "a flight is possible")
+    if passing == "no-flight":
+        return None
     reachable_by_opponent = open_paths(scene.sky, scene.theirs, scene.mine)
     for space in adds:
         if space in reachable_by_opponent:

@@ -11,7 +11,7 @@ from volo.reference.sky import DIRECTIONS, sky
 
 __all__ = ["LARGEST_EDGE", "SMALLEST_EDGE", "WHITE_SPACE", "Passing", "Rules", "Stuck", "whole"]
 
-Passing: TypeAlias = Literal["standard", "forced", "own-regions"]
+Passing: TypeAlias = Literal["standard", "forced", "own-regions", "no-flight"]
 """When a pass is legal [R13]."""
 
 Stuck: TypeAlias = Literal["draw", "last-mover-wins"]
@@ -37,6 +37,7 @@ class Rules:
             ``"forced"``: a pass is legal if neither a flight nor an add is possible.
             ``"own-regions"``: a pass is legal if every possible add is in a region of the mover's own, whether or not
             a flight is possible.
+            ``"no-flight"``: a pass is legal if no flight is possible, whether or not a bird can be added.
         stuck: the end rule.
             ``"draw"``: two passes in a row are a draw [R14].
             ``"last-mover-wins"``: if neither player goes on, the player who added or flew last wins [R14b].
@@ -109,6 +110,19 @@ class Rules:
             TypeError: if it is not an ``int``.
         """
         return Rules(edge=edge, supply=None, passing="own-regions")
+
+    @staticmethod
+    def boardspace(edge: int = 7) -> Rules:
+        """Return the rules of the site Boardspace, which has an unlimited supply, and skies of edge 7 and 6.
+
+        Args:
+            edge: the edge of the sky, 4 to 8.
+
+        Raises:
+            InvalidRulesError: if the edge is not 4 to 8.
+            TypeError: if it is not an ``int``.
+        """
+        return Rules(edge=edge, supply=None, passing="no-flight")
 
     @staticmethod
     def parse(text: str) -> Rules:
@@ -197,6 +211,7 @@ _NAMED: Final = {
     "two-sizes-small": Rules.two_sizes("small"),
     "french": Rules.french(),
     "abstract-play": Rules.abstract_play(),
+    "boardspace": Rules.boardspace(),
 }
 _EDGES: Final = tuple(str(edge) for edge in range(SMALLEST_EDGE, LARGEST_EDGE + 1))
 

@@ -15,6 +15,7 @@ use crate::rules::movegen::flyers::Flyers;
 use crate::rules::movegen::lines::Landings;
 use crate::rules::movegen::{CountMoves, Scene, add};
 use crate::rules::moves::{Flight, Move, MoveList};
+use crate::rules::rule_set::Passing;
 use crate::support::rng::below;
 
 /// How often a slot is drawn, times the number of slots.
@@ -63,17 +64,21 @@ impl Slots {
     /// Returns `false` if a pass may be legal. Then there are no slots to draw from. If `DIVIDES` is `false`, each
     /// flight has one slot, however many regions it can keep, and the flights that are drawn name no region.
     #[inline(always)]
-    pub(crate) fn find<S: SpaceSet, const DIVIDES: bool>(&mut self, scene: &Scene<S>) -> bool {
-        let can_draw = self.find_adds(scene);
-        if can_draw {
-            find_landings(scene, &mut MakeSlots::<DIVIDES>(self));
+    pub(crate) fn find<S: SpaceSet, const DIVIDES: bool>(
+        &mut self,
+        scene: &Scene<S>,
+        passing: Passing,
+    ) -> bool {
+        if !self.find_adds(scene) {
+            return false;
         }
-        can_draw
+        find_landings(scene, &mut MakeSlots::<DIVIDES>(self));
+        passing != Passing::NoFlight || self.has_certain_flight()
     }
 
     /// Finds the slots and counts the legal moves. Returns `None` if a pass may be legal.
     #[inline(always)]
-    pub(crate) fn find_and_count<S: SpaceSet>(&mut self, scene: &Scene<S>) -> Option<u32> {
+    pub(crate) fn find_and_count<S: SpaceSet>(&mut self, scene: &Scene<S>, passing: Passing) -> Option<u32> {
         if !self.find_adds(scene) {
             return None;
         }
@@ -81,13 +86,15 @@ impl Slots {
         let mut filter = FlightFilter::new(scene, &mut flights);
         find_landings(scene, &mut Both(MakeSlots::<true>(self), &mut filter));
         filter.flush_suspects();
-        Some(self.adds.len() + flights.0)
+        let may_pass = passing == Passing::NoFlight && !filter.found_any;
+        (!may_pass).then(|| self.adds.len() + flights.0)
     }
 
-    /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal.
+    /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal whether or not a flight is
+    /// possible.
     ///
-    /// Prefilter E: if a bird can be added next to an opponent's bird, no pass rule allows a pass: the space is not
-    /// in a region of the mover's own (\[R13\]). There is also at least one move to draw then.
+    /// Prefilter E: if a bird can be added next to an opponent's bird, only the pass rule `no-flight` can allow a pass:
+    /// the space is not in a region of the mover's own (\[R13\]). There is also at least one move to draw then.
     #[inline(always)]
     fn find_adds<S: SpaceSet>(&mut self, scene: &Scene<S>) -> bool {
         let adds = add::adds(scene);
@@ -95,6 +102,11 @@ impl Slots {
         self.count = self.adds.len();
         self.flights.clear();
         adds.meets(scene.opponent.around())
+    }
+
+    /// Whether there is a flight that is known to be legal without a check. Nearly every position with a flight has one.
+    fn has_certain_flight(&self) -> bool {
+        self.flights.iter().any(|slots| slots.count > 0 && slots.flock == Bitboard::EMPTY)
     }
 
     /// Draws one of the legal moves. `scene` must be the one that the slots were found for.
@@ -282,7 +294,7 @@ mod tests {
             let scene = self.0.scene::<S>(self.0.turn());
             let mut slots = Slots::new();
             slots
-                .find::<S, true>(&scene)
+                .find::<S, true>(&scene, self.0.rules().passing())
                 .then(|| (0..slots.count).filter_map(|number| slots.slot(&scene, number)).collect())
         }
     }
@@ -291,9 +303,11 @@ mod tests {
     fn every_legal_move_has_one_slot() {
         let (mut compared, mut divided) = (0, 0);
         for edge in Edge::all() {
-            for game in 0..20 {
+            for game in 0..30 {
                 let mut rng = GameRng::new(17, game);
-                let mut position = Position::new(Rules::standard(edge));
+                // Under the rules of Boardspace, a pass is legal in other positions than under most rules.
+                let rules = if game < 20 { Rules::standard(edge) } else { Rules::boardspace(edge) };
+                let mut position = Position::new(rules);
                 while position.outcome().is_none() {
                     let mut listed: Vec<u32> =
                         position.legal_moves().iter().map(|mv| mv.code(edge)).collect();

@@ -8,11 +8,12 @@ use crate::rules::rule_set::Passing;
 /// Whether the mover may pass. `adds` are all possible adds of the mover.
 #[inline(always)]
 pub(super) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S, has_flights: bool) -> bool {
-    // [R13] The table of rule sets has the three conditions.
+    // [R13] The table of rule sets has the conditions.
     match passing {
         Passing::Standard => !has_flights && are_in_own_regions(scene, adds),
         Passing::Forced => !has_flights && adds.is_empty(),
         Passing::OwnRegions => are_in_own_regions(scene, adds),
+        Passing::NoFlight => !has_flights,
     }
 }
 

@@ -8,12 +8,13 @@ use crate::rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
 use crate::text::notation::WHITE_SPACE;
 
 /// The named rule sets. If several names fit, the first one is written.
-const NAMED: [(&str, Rules); 5] = [
+const NAMED: [(&str, Rules); 6] = [
     ("standard", Rules::standard(Edge::STANDARD)),
     ("two-sizes", Rules::two_sizes(Edge::STANDARD)),
     ("two-sizes-small", Rules::two_sizes(Edge::SMALL)),
     ("french", Rules::french(Edge::STANDARD)),
     ("abstract-play", Rules::abstract_play(Edge::STANDARD)),
+    ("boardspace", Rules::boardspace(Edge::STANDARD)),
 ];
 
 /// The longest text that is examined. The text of a rule set is shorter.

@@ -19,6 +19,8 @@ RULES: Final = [
     "edge=4,supply=6,pass=own-regions,stuck=last-mover-wins",
     "edge=5,supply=5,pass=standard,stuck=draw",
     "edge=5,supply=6,pass=own-regions,stuck=draw",
+    "edge=5,supply=6,pass=no-flight,stuck=draw",
+    "edge=4,supply=6,pass=no-flight,stuck=last-mover-wins",
     "edge=6,supply=4,pass=standard,stuck=draw",
     "edge=6,supply=5,pass=forced,stuck=last-mover-wins",
 ]

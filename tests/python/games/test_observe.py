@@ -19,7 +19,7 @@ def test_planes_equal_those_of_the_reference() -> None:
     random = Random(5)
     starts = [made_up(random, some_rules(random, 4 + number % 5)) for number in range(60)]
     planes = Batch(positions=starts).observe()
-    rules = ["standard", "forced", "own-regions"], ["draw", "last-mover-wins"]
+    rules = ["standard", "forced", "own-regions", "no-flight"], ["draw", "last-mover-wins"]
     for position, seen in zip(starts, planes, strict=True):
         other = reference.Position.from_fen(position.fen())
         spaces = {

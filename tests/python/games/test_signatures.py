@@ -16,7 +16,14 @@ pytestmark = pytest.mark.backends
 SIGNATURES = {entry["rules"]: entry["sha256"] for entry in read_jsonl("signatures.jsonl")}
 
 # Every rule set and every number of threads occurs at least once. The other combinations are in a long test.
-SOON = {("standard", 2), ("two-sizes", 2), ("two-sizes-small", 3), ("french", 8), ("abstract-play", 1)}
+SOON = {
+    ("standard", 2),
+    ("two-sizes", 2),
+    ("two-sizes-small", 3),
+    ("french", 8),
+    ("abstract-play", 1),
+    ("boardspace", 1),
+}
 
 
 def test_every_rule_set_has_a_signature() -> None:

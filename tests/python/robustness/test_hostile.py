@@ -218,6 +218,7 @@ NUMBERS: dict[str, Callable[[ModuleType, Any], object]] = {
     "Rules, supply": lambda engine, number: engine.Rules(supply=number),
     "Rules.standard": lambda engine, number: engine.Rules.standard(number),
     "Rules.abstract_play": lambda engine, number: engine.Rules.abstract_play(number),
+    "Rules.boardspace": lambda engine, number: engine.Rules.boardspace(number),
     "Move, edge": lambda engine, number: engine.Move("c5", number),
     "perft": lambda engine, number: engine.Position("standard-4").perft(number),
     "perft, threads": lambda engine, number: engine.Position("standard-4").perft(1, number),

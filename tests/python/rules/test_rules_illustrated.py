@@ -115,7 +115,7 @@ def test_two_orders_of_moves_lead_to_the_same_position() -> None:
 def test_every_rule_set_has_pictures() -> None:
     names = re.findall(r"^\| `([a-z-]+)` ", RULES, re.MULTILINE)
     shown = {heading: list(fences(section)) for heading, section in sections(PAGE, 3).items()}
-    assert names == ["standard", "two-sizes", "french", "abstract-play"]
+    assert names == ["standard", "two-sizes", "french", "abstract-play", "boardspace"]
     for name in names[1:]:
         rules = {str(position_of(read(text), volo).rules) for text in shown[name]}
         assert any(each.startswith(name) for each in rules)

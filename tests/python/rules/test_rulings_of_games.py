@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from support.engines import ruling_against, texts
-from support.pictures import BOTH_STUCK, GAP, LINE, ORANGE_STUCK, OWN_REGIONS, RULE_SETS, at, play
+from support.pictures import BOTH_STUCK, GAP, LINE, ORANGE_STUCK, OWN_REGIONS, RULE_SETS, START, at, play
 from volo.color import BLUE, ORANGE, Color
 from volo.outcome import Outcome
 
@@ -23,20 +23,30 @@ from volo.outcome import Outcome
         (GAP, "two-sizes-4", False),
         (GAP, "french-4", False),
         (GAP, "abstract-play-4", False),
+        (GAP, "boardspace-4", False),
         # No flight is possible, and every add is in a region of the mover's own.
         (OWN_REGIONS, "standard-4", True),
         (OWN_REGIONS, "two-sizes-4", True),
         (OWN_REGIONS, "french-4", False),
         (OWN_REGIONS, "abstract-play-4", True),
+        (OWN_REGIONS, "boardspace-4", True),
         # Neither an add nor a flight is possible.
         (ORANGE_STUCK, "standard-4", True),
         (ORANGE_STUCK, "two-sizes-4", True),
         (ORANGE_STUCK, "french-4", True),
         (ORANGE_STUCK, "abstract-play-4", True),
+        (ORANGE_STUCK, "boardspace-4", True),
         # Flights are possible, but no add: the hand is empty.
         (GAP, "edge=4,supply=4,pass=standard,stuck=draw", False),
         (GAP, "edge=4,supply=4,pass=forced,stuck=draw", False),
         (GAP, "edge=4,supply=4,pass=own-regions,stuck=draw", True),
+        (GAP, "edge=4,supply=4,pass=no-flight,stuck=draw", False),
+        # No flight is possible, and a bird can be added anywhere.
+        (START, "standard-4", False),
+        (START, "two-sizes-4", False),
+        (START, "french-4", False),
+        (START, "abstract-play-4", False),
+        (START, "boardspace-4", True),
     ],
 )
 def test_R13_when_a_pass_is_legal(engine: ModuleType, picture: str, rules: str, legal: bool) -> None:
@@ -59,7 +69,7 @@ def test_R13_a_pass_is_forced_if_no_other_move_exists(engine: ModuleType, rules:
 
 @pytest.mark.parametrize(
     ("rules", "legal"),
-    [("standard", False), ("two-sizes", False), ("french", False), ("abstract-play", True)],
+    [("standard", False), ("two-sizes", False), ("french", False), ("abstract-play", True), ("boardspace", False)],
 )
 def test_R13_a_flight_forbids_a_pass_unless_only_own_regions_count(engine: ModuleType, rules: str, legal: bool) -> None:
     """After one add by each player, Orange's new bird at f1 can fly to f2, and Orange cannot add."""
@@ -69,7 +79,7 @@ def test_R13_a_flight_forbids_a_pass_unless_only_own_regions_count(engine: Modul
     assert position.is_legal("pass") is legal
 
 
-@pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play"])
+@pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play", "boardspace"])
 def test_R14_two_passes_in_a_row_are_a_draw(engine: ModuleType, rules: str) -> None:
     position = at(engine, OWN_REGIONS, "o", f"{rules}-4")
     once = position.play("pass")
@@ -88,7 +98,7 @@ def test_R14_an_add_resets_the_number_of_passes(engine: ModuleType) -> None:
     assert position.play("pass").outcome() is None
 
 
-@pytest.mark.parametrize("passing", ["standard", "own-regions"])
+@pytest.mark.parametrize("passing", ["standard", "own-regions", "no-flight"])
 def test_R14b_a_pass_answered_by_a_pass_loses(engine: ModuleType, passing: str) -> None:
     """Both players can add. Orange passes first, so Blue added or flew last."""
     position = at(engine, OWN_REGIONS, "o", f"edge=4,supply=60,pass={passing},stuck=last-mover-wins")
@@ -100,7 +110,7 @@ def test_R14b_a_pass_answered_by_a_pass_loses(engine: ModuleType, passing: str) 
     assert ruling_against(twice, "f1") == "R14b"
 
 
-@pytest.mark.parametrize("passing", ["standard", "forced", "own-regions"])
+@pytest.mark.parametrize("passing", ["standard", "forced", "own-regions", "no-flight"])
 @pytest.mark.parametrize("turn", ["o", "b"])
 def test_R14b_a_forced_pass_that_leaves_the_other_stuck_loses_at_once(
     engine: ModuleType, passing: str, turn: str
@@ -120,7 +130,7 @@ def test_R14b_the_game_continues_if_the_other_player_can_move(engine: ModuleType
     assert not passed.is_legal("pass")
 
 
-@pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play"])
+@pytest.mark.parametrize("rules", ["standard", "two-sizes", "abstract-play", "boardspace"])
 def test_R14b_does_not_apply_to_rule_sets_that_end_in_a_draw(engine: ModuleType, rules: str) -> None:
     passed = at(engine, BOTH_STUCK, "o", f"{rules}-4").play("pass")
     assert passed.outcome() is None

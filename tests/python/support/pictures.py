@@ -18,8 +18,19 @@ import re
 from types import ModuleType
 from typing import Any
 
-RULE_SETS = ["standard", "two-sizes", "french", "abstract-play"]
+RULE_SETS = ["standard", "two-sizes", "french", "abstract-play", "boardspace"]
 EDGES = [4, 5, 6, 7, 8]
+
+# The start on the smallest sky.
+START = """
+      ..
+     .o.b.
+    ......
+     b..o
+    ......
+     .o.b.
+      ..
+"""
 
 # Orange has a flock of three birds at the bottom, and a single bird each at the left and at the right.
 LINE = """

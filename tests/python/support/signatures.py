@@ -15,7 +15,7 @@ from volo import Position
 
 __all__ = ["RULE_SETS", "signature"]
 
-RULE_SETS = ("standard", "two-sizes", "two-sizes-small", "french", "abstract-play")
+RULE_SETS = ("standard", "two-sizes", "two-sizes-small", "french", "abstract-play", "boardspace")
 
 _GAMES = 10_000
 

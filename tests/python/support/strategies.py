@@ -52,7 +52,7 @@ Birds = dict[Space, Color]
 @functools.cache
 def named_rules(edge: int) -> tuple[str, ...]:
     """The named rule sets on this edge."""
-    names = ("standard", "two-sizes", "french", "abstract-play")
+    names = ("standard", "two-sizes", "french", "abstract-play", "boardspace")
     return tuple(str(Rules.parse(f"{name}-{edge}")) for name in names)
 
 
@@ -62,7 +62,7 @@ def rules_by_hand(edge: int) -> tuple[str, ...]:
     return tuple(
         str(Rules.parse(f"edge={edge},supply={supply},pass={passing},stuck={stuck}"))
         for stuck in ("draw", "last-mover-wins")
-        for passing in ("standard", "forced", "own-regions")
+        for passing in ("standard", "forced", "own-regions", "no-flight")
         for supply in ("none", 30, 12, 5, 4, 3)
     )
 

@@ -250,10 +250,13 @@ NAMED = [
     ("two-sizes-small", 6, 50, "standard", "draw"),
     ("french", 7, 60, "forced", "last-mover-wins"),
     ("abstract-play", 7, None, "own-regions", "draw"),
+    ("boardspace", 7, None, "no-flight", "draw"),
     ("standard-5", 5, 60, "standard", "draw"),
     ("two-sizes-5", 5, 50, "standard", "draw"),
     ("french-8", 8, 60, "forced", "last-mover-wins"),
     ("abstract-play-4", 4, None, "own-regions", "draw"),
+    ("boardspace-6", 6, None, "no-flight", "draw"),
+    ("edge=6,supply=60,pass=no-flight,stuck=draw", 6, 60, "no-flight", "draw"),
     ("edge=6,supply=49,pass=standard,stuck=draw", 6, 49, "standard", "draw"),
     ("edge=7,supply=none,pass=forced,stuck=draw", 7, None, "forced", "draw"),
     ("edge=4,supply=3,pass=own-regions,stuck=last-mover-wins", 4, 3, "own-regions", "last-mover-wins"),
@@ -283,6 +286,7 @@ def test_rule_sets_are_read_and_written(
         ("french-7", "french"),
         ("edge=7,supply=60,pass=standard,stuck=draw", "standard"),
         ("edge=8,supply=none,pass=own-regions,stuck=draw", "abstract-play-8"),
+        ("edge=6,supply=none,pass=no-flight,stuck=draw", "boardspace-6"),
     ],
 )
 def test_a_rule_set_is_written_by_the_first_name_that_fits(engine: ModuleType, text: str, written: str) -> None:
@@ -306,6 +310,8 @@ def test_named_rule_sets(engine: ModuleType) -> None:
     assert str(rules.french()) == "french"
     assert str(rules.abstract_play()) == "abstract-play"
     assert str(rules.abstract_play(edge=8)) == "abstract-play-8"
+    assert str(rules.boardspace()) == "boardspace"
+    assert str(rules.boardspace(edge=6)) == "boardspace-6"
 
 
 @pytest.mark.parametrize(
@@ -406,6 +412,8 @@ def test_unknown_sizes_are_refused(engine: ModuleType) -> None:
             engine.Rules.standard(edge)
         with pytest.raises(InvalidRulesError):
             engine.Rules.abstract_play(edge)
+        with pytest.raises(InvalidRulesError):
+            engine.Rules.boardspace(edge)
 
 
 @pytest.mark.parametrize("rules", [5, b"standard", ["standard"], object()])

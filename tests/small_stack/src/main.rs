@@ -31,7 +31,7 @@ fn call_all() -> Result<(), Box<dyn Error>> {
     for edge in Edge::all() {
         call_rules(Position::new(format!("standard-{}", edge.length()).parse()?))?;
     }
-    for rules in ["french-4", "abstract-play-4", "two-sizes", "two-sizes-small"] {
+    for rules in ["french-4", "abstract-play-4", "boardspace-4", "two-sizes", "two-sizes-small"] {
         call_rules(Position::new(rules.parse()?))?;
     }
     call_learning()?;

@@ -24,8 +24,9 @@ impl PyBatch {
     /// the sky, the birds of the player to move, the birds of the other player, and the vacant spaces.
     /// Each of the other planes has the same number everywhere: the player to move (0 Orange, 1 Blue), the
     /// number of passes just made, the birds in hand of the player to move and of the other player (255 if
-    /// there is no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``), and how a
-    /// game ends when both players pass or are stuck (0 ``draw``, 1 ``last-mover-wins``).
+    /// there is no limit), when a pass is legal (0 ``standard``, 1 ``forced``, 2 ``own-regions``, 3
+    /// ``no-flight``), and how a game ends when both players pass or are stuck (0 ``draw``, 1
+    /// ``last-mover-wins``).
     ///
     /// A plane has the rows of the sky from the top, and its columns are the axial columns: the
     /// neighbours of a space are to its left and right, straight above and below it, below to the left,
