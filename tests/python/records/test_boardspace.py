@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import gzip
 import io
+from contextlib import suppress
 from pathlib import Path
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import volo
 from support.boardspace import EXAMPLES, boardspace_games, read, record, refused, sgf, written
 from support.data import DATA
+from support.located import located
 from support.recorded_games import annotated
 from volo import Game, VoloError
 from volo.records import read_records
@@ -94,7 +99,7 @@ class TestRoundTrips:
         """Dividing flights, passes and both sizes occur."""
         flights = passes = 0
         for rules in ("boardspace", "boardspace-6"):
-            played = volo.play_random(60, position=volo.Position(rules), seed=2, record=True)
+            played = volo.play_random(55, position=volo.Position(rules), seed=2, record=True)
             for start, end in zip(played.offsets[:-1], played.offsets[1:], strict=True):
                 game = Game(rules, map(volo.Move.from_code, played.moves[start:end].tolist()))
                 assert content(read(written(game))) == content(game)
@@ -364,3 +369,125 @@ def _is_legal(game: Game) -> bool:
     except VoloError:
         return False
     return True
+
+
+ACTIONS = st.sampled_from(
+    [
+        *("Start P0", "Start P1", "Done", "Pass", "Resign", "WinOnTime", "Pick O", "Pickb H 7", "Drop B", "Edit"),
+        *("Dropb H 7", "Dropb B 4", "Dropb F 7", "Select B 7", "Select B 2", "Slide B 7 SW 0 B 5"),
+        *("Slide B 2 SW 0 F 6", "Slide B 2 N 3 F 6", "0 Done", "3 Dropb D 6", "time 0:00:10 ", "slide", "", "-1"),
+    ]
+)
+
+
+class TestHostile:
+    @given(st.lists(st.tuples(st.integers(0, 1), ACTIONS), max_size=20), st.booleans())
+    def test_actions_in_any_order_are_read_or_refused(self, actions: list[tuple[int, str]], lenient: bool) -> None:
+        text = sgf(*(f"{seat} {action}" for seat, action in actions))
+        try:
+            game = read(text, lenient=lenient)
+        except volo.RecordError as error:
+            located(error, text.encode())
+        else:
+            assert content(read(written(game))) == content(game)
+
+    @pytest.mark.parametrize(
+        ("text", "problem"),
+        [
+            (FIRST[:-2] + "\\", "expected ';', a property or ')'"),
+            (FIRST[:-4] + "\\", "the value of a property is not closed by ']'"),
+            ("(;C[" + "\\" * 100_001, "the value of a property is not closed by ']'"),
+            ("(;C[" + "\\]" * 100_000, "the value of a property is not closed by ']'"),
+            ("(;GM[volo]" + "(" * 100_000, "variations are not accepted"),
+            ("(;GM[volo]" + "(;" * 200_001, "variations are not accepted"),
+            ("(;" * 200_001, "variations are not accepted"),
+            ("(;" + ";" * 200_001 + ")", "the game has more than 200,000 nodes and properties"),
+            ("(;C" + "[a]" * 200_001 + ")", "the game has more than 200,000 nodes and properties"),
+            ("()", "the game has no nodes"),
+            (")", "expected a game, which begins with '('"),
+            ("(;" + " " * (16 << 20) + ")", "the game is longer than 16 MiB"),
+        ],
+        ids=range(12),
+    )
+    def test_broken_texts_are_refused(self, text: str, problem: str) -> None:
+        assert refused(text).problem == problem
+
+    def test_variations_may_be_nested_to_any_depth(self) -> None:
+        """A lenient reader takes the first variation of each node, so the moves may be in a variation of their own."""
+        depth = 50_000
+        text = sgf("0 Dropb H 7", end="(" * depth + "; P0[Done]" + ")" * depth)
+        assert read(text, lenient=True) == record("h7")
+
+    def test_48_mib_of_blanks_are_skipped(self) -> None:
+        assert read(" \n" * (24 << 20) + FIRST) == read(FIRST)
+
+    def test_a_thousand_selections(self) -> None:
+        selections = ("0 Select B 2",) * 1_000
+        assert refused(sgf(*selections)).problem == "node 4, index 3: a third Select before Slide"
+        assert read(sgf(*selections, "0 Dropb H 7"), lenient=True) == record("h7")
+
+
+class TestArchives:
+    def test_all_entries_are_read(self, tmp_path: Path) -> None:
+        path = tmp_path / "archive.zip"
+        with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+            archive.writestr("volo/", b"")
+            archive.writestr("volo/1.sgf", FIRST + SECOND)
+            archive.writestr("__MACOSX/volo/._1.sgf", b"\0")
+            archive.writestr("2.volo", Game("standard-4").record())
+            archive.writestr("3.txt", "hello")
+            archive.writestr("4.sgf.gz", gzip.compress(THIRD.encode()), ZIP_STORED)
+        with read_records(path) as reader:
+            assert reader.format == "boardspace"
+            assert [len(next(reader)) for _ in range(3)] == [9, 5, 0]
+            with pytest.raises(volo.RecordError, match="unknown format") as error:
+                next(reader)
+            assert error.value.source == f"{path}/3.txt"
+            assert [len(game) for game in reader] == [4]
+            assert reader.position == sum(info.compress_size for info in ZipFile(path).infolist()[1:]) - 3
+        with path.open("rb") as file:
+            assert len(next(read_records(file))) == 9
+
+    def test_the_format_of_the_first_entry_may_be_unknown(self) -> None:
+        reader = read_records(zipped(("a", "hello"), ("b", FIRST)))
+        with pytest.raises(volo.RecordError, match="unknown format"):
+            next(reader)
+        assert [len(game) for game in reader] == [9]
+
+    def test_damaged_archives_are_refused(self) -> None:
+        data = zipped(("a.sgf", FIRST), ("b.sgf", SECOND)).getvalue()
+        for at in range(0, len(data), 3):
+            changed = bytearray(data)
+            changed[at] ^= 0x55
+            for damaged in (data[:at], bytes(changed)):
+                with suppress(VoloError):
+                    list(read_records(io.BytesIO(damaged)))
+        with pytest.raises(VoloError, match="the zip archive is damaged: it has no directory"):
+            read_records(io.BytesIO(data[:100]))
+
+    def test_a_large_directory_is_refused(self) -> None:
+        data = bytearray(zipped(("a.sgf", FIRST)).getvalue())
+        data[-10:-6] = (5 << 20).to_bytes(4, "little")
+        with pytest.raises(VoloError, match="the directory of the zip archive is longer than 4 MiB"):
+            read_records(io.BytesIO(data))
+
+    def test_other_compression_is_refused(self) -> None:
+        with pytest.raises(VoloError, match=r"the file/a.sgf: .* cannot be read: compression method 12"):
+            read_records(zipped(("a.sgf", FIRST), method=ZIP_BZIP2))
+
+    def test_a_pipe_is_refused(self) -> None:
+        class Pipe(io.BytesIO):
+            def seekable(self) -> bool:
+                return False
+
+        with pytest.raises(VoloError, match="a zip archive cannot be read from a pipe"):
+            read_records(Pipe(zipped(("a.sgf", FIRST)).getvalue()))
+
+
+def zipped(*entries: tuple[str, str], method: int = ZIP_DEFLATED) -> io.BytesIO:
+    file = io.BytesIO()
+    with ZipFile(file, "w", method) as archive:
+        for name, text in entries:
+            archive.writestr(name, text)
+    file.seek(0)
+    return file

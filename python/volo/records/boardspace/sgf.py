@@ -91,12 +91,12 @@ def parse_nodes(data: bytes, at: int, *, lenient: bool) -> tuple[list[Node], int
             if depth and not lenient:
                 raise wrong("variations are not accepted", at, at + 1)
             depth += 1
-        elif letter == b")":
+        elif letter == b")" and depth:
             depth -= 1
             is_main = False
             if depth == 0:
                 return nodes, _end(_BLANK, data, at + 1)
-        elif letter == b";":
+        elif letter == b";" and depth:
             if is_main:
                 nodes.append(Node(at, []))
             number += 1
@@ -123,7 +123,8 @@ def parse_nodes(data: bytes, at: int, *, lenient: bool) -> tuple[list[Node], int
                 at = _end(_BLANK, data, end + 1)
             at -= 1
         else:
-            found = "the game is not closed by ')'" if not letter else "expected ';', a property or ')'"
+            found = "expected ';', a property or ')'" if letter else "the game is not closed by ')'"
+            found = found if depth else "expected a game, which begins with '('"
             raise wrong(found, at, min(at + 20, len(data)))
         if number > _MOST:
             raise wrong(f"the game has more than {_MOST:,} nodes and properties", at, at + 1)

@@ -35,8 +35,9 @@ def tag_problem(name: str, value: str) -> str | None:
 def comment_problem(text: str) -> str | None:
     """Return what is wrong with a comment, or None."""
     problem = _problem({}, {0: text})
-    # The message of the core begins with "comment at ply 0: ". The caller reports the location itself.
-    return None if problem is None else problem.partition(": ")[2]
+    # The message of the core begins with "comment at ply 0: ". The caller reports the location itself. If the comment
+    # is longer than a record can be, the message is about the record.
+    return None if problem is None else problem.partition(": ")[2] or problem
 
 
 def known_tags(game: Game) -> dict[str, str]:
