@@ -1,4 +1,4 @@
-"""Game records in files: native records, JSON lines and Abstract Play's game reports, plain or compressed.
+"""Game records in files: native records, JSON lines, Abstract Play's game reports and SGF, plain or compressed.
 
 :func:`read_records` reads any of the formats, :func:`write_records` writes them.
 """

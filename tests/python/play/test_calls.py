@@ -200,6 +200,18 @@ def test_the_recorded_games_are_imported(page: Page) -> None:
     assert [each["result"] for each in imported] == [each.result for each in games]
 
 
+def test_games_of_boardspace_are_imported_and_exported(page: Page) -> None:
+    names = ("1-standard-current", "2-small-old", "3-swapped-time")
+    texts = [(ROOT / "tests" / "data" / "boardspace" / f"{name}.sgf").read_text(encoding="utf-8") for name in names]
+    games = list(volo.read_records(io.StringIO("".join(texts))))
+    imported = page.call("import", text="\n".join(texts))
+    assert imported["kind"] == "records"
+    assert [each["moves"] for each in imported["games"]] == [[str(move) for move in each] for each in games]
+    (first, *_) = imported["games"]
+    exported = page.call("export", start=first["start"], moves=first["moves"], tags=first["tags"], format="sgf")
+    assert exported == {"name": "game.sgf", "text": texts[0]}
+
+
 def test_too_many_games_are_refused(page: Page) -> None:
     line = '{"rules":"standard-4","moves":[],"legal_moves":[],"winner":null}\n'
     assert len(page.call("import", text=line * 1000)["games"]) == 1000
