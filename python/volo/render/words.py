@@ -20,6 +20,7 @@ _REASONS = {
     "flock": "all birds in one flock",
     "passes": "two passes in a row",
     "stuck": "nobody can go on",
+    "agreement": "agreed by both players",
     "resignation": "{loser} resigned",
     "time": "{loser} ran out of time",
 }

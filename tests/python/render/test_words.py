@@ -6,6 +6,7 @@ from random import Random
 
 import volo
 from support.data import read_jsonl
+from volo.render.html.game import data_of
 from volo.render.words import result_sentence
 
 RESULTS = {"orange": "1-0", "blue": "0-1", None: "1/2-1/2"}
@@ -29,3 +30,10 @@ def test_the_ends_by_the_rules_have_the_words_that_the_core_writes_below_a_board
         if len(seen) == 3:
             return
     raise AssertionError(seen)
+
+
+def test_a_name_of_a_player_moves_nothing_around_it_in_a_title() -> None:
+    game = volo.Game("standard-4", ["a3"])
+    game.tags |= {"Orange": "\u05d0\u05d1\u202e", "Blue": "\u200b"}
+    title = data_of(game)["title"]
+    assert title == "\u2068\u05d0\u05d1\u2069 \u2013 ?"

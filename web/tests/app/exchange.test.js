@@ -198,7 +198,7 @@ testApp("text in tags and comments stays text", DESKTOP, async ({ page }) => {
     rules: "standard-4",
     moves: ["b5", "c6"],
     winner: null,
-    tags: { Event: HOSTILE, Orange: HOSTILE, Blue: "<b>x</b>" },
+    tags: { Event: HOSTILE, Orange: HOSTILE, Blue: "\u202e<b>x</b>" },
     comments: { 0: HOSTILE, 1: `<b>bold</b> ${HOSTILE}` },
   };
   const line = JSON.stringify(game);
@@ -209,6 +209,8 @@ testApp("text in tags and comments stays text", DESKTOP, async ({ page }) => {
   await tool(page, "Saved games");
   await page.getByRole("dialog").getByRole("listitem").first().waitFor();
   assert.ok(((await page.locator(".moves").textContent()) ?? "").includes("<b>bold</b> <img"));
+  // A control of direction would turn what is around the name.
+  assert.doesNotMatch((await page.locator("body").innerText()) ?? "", /\u202e/);
   assert.equal(await page.locator("img, .moves b, script:not([src])").count(), 0);
   assert.equal(await page.evaluate(() => Reflect.get(window, "hacked")), undefined);
 });
