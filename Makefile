@@ -396,6 +396,10 @@ target/site/play/index.html: web/node_modules/.package-lock.json target/npm/dist
 bundles: web/node_modules/.package-lock.json  ## Bundle the scripts in the Python package, which are checked in
 	node web/bundles.js
 
+.PHONY: rules-page
+rules-page: $(VENV)/built $(VENV)/test  ## Write the illustrated rules for the page of `volo play`, which are checked in
+	PYTHONPATH=docs/_ext $(BIN)/python -m sky.page
+
 # The pages of the Python package need Node.js and Chromium for their tests, and the page that needs no server also
 # WebAssembly.
 .PHONY: test-web

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { build } from "esbuild";
 
 const PAGE = fileURLToPath(new URL("app/browser/", import.meta.url));
@@ -53,6 +54,7 @@ await bundle("worker.js", "worker.js");
 await cp(join(SHARED, "app.css"), join(folder, "app.css"));
 await cp(join(SHARED, "icon.svg"), join(folder, "icon.svg"));
 await cp(join(ENGINE, MODULE), join(folder, MODULE));
+await writeFile(join(folder, "rules.html"), gunzipSync(await readFile(join(SHARED, "rules.html.gz"))));
 const manifest = {
   name: "Volo",
   start_url: ".",
@@ -65,7 +67,7 @@ await writeFile(
   join(folder, "index.html"),
   html.replace('<link rel="icon"', '<link rel="manifest" href="app.webmanifest">\n    <link rel="icon"'),
 );
-const files = ["app.css", "app.js", "app.webmanifest", "icon.svg", "index.html", MODULE, "worker.js"];
+const files = ["app.css", "app.js", "app.webmanifest", "icon.svg", "index.html", MODULE, "rules.html", "worker.js"];
 const hash = createHash("sha256");
 for (const file of files) hash.update(await readFile(join(folder, file)));
 const kept = { name: hash.digest("hex").slice(0, 16), files: ["./", ...files.filter((file) => file !== "index.html")] };

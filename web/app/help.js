@@ -27,7 +27,8 @@ export function showHelp() {
   openDialog("Help", [
     html("h3", {}, "Rules in short"),
     html("ul", {}, ...RULES.map((rule) => html("li", {}, rule))),
-    html("p", { class: "quiet" }, "Volo is a game by Dieter Stein. The full rules are on ", link, "."),
+    html("p", {}, html("a", { href: "rules.html", target: "_blank" }, "The rules in pictures")),
+    html("p", { class: "quiet" }, "Volo is a game by Dieter Stein. His rules are on ", link, "."),
     html("h3", {}, "Moves"),
     html("p", {}, MOVES),
     html("h3", {}, "Keys"),

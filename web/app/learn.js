@@ -43,11 +43,13 @@ export class LearnMode {
       html("div", { class: "actions start" }, this.next, this.game, this.previous, this.again),
     );
     const rules = button("The rules in short", () => services.onRules());
+    const pictures = html("a", { href: "rules.html", target: "_blank" }, "The rules in pictures");
     const card = html(
       "section",
       { class: "card stack", "aria-label": "Rules" },
       html("p", {}, "Seven steps show all that you need for a game."),
       html("div", { class: "actions start" }, rules),
+      html("p", {}, pictures),
     );
     this.panel = html("div", { class: "panel" }, card);
     /** @type {Record<string, () => void>} */

@@ -49,6 +49,7 @@ _FILES = {
     "app.js": ("app.js", "text/javascript; charset=utf-8"),
     "app.css": ("app.css", "text/css; charset=utf-8"),
     "icon.svg": ("icon.svg", "image/svg+xml"),
+    "rules.html": ("rules.html.gz", "text/html; charset=utf-8"),
 }
 _HEADERS = {
     "Cache-Control": "no-store",
@@ -218,7 +219,7 @@ class Handler(BaseHTTPRequestHandler):
         except FileNotFoundError:
             self._send(HTTPStatus.NOT_FOUND)
         else:
-            self._send(HTTPStatus.OK, kind, content)
+            self._send(HTTPStatus.OK, kind, content, "gzip" if name.endswith(".gz") else None)
 
     def _send_json(self, status: HTTPStatus, value: object) -> None:
         self._send(status, "application/json", json.dumps(value, allow_nan=False).encode())
@@ -233,13 +234,18 @@ class Handler(BaseHTTPRequestHandler):
         stream(dict(pairs), EventStream(self.connection))
 
     def _send(
-        self, status: HTTPStatus, kind: str | None = None, content: bytes = b"", location: str | None = None
+        self,
+        status: HTTPStatus,
+        kind: str | None = None,
+        content: bytes = b"",
+        encoding: str | None = None,
+        location: str | None = None,
     ) -> None:
         """Send an answer, and read what is left of the request.
 
         If a connection is closed while bytes have not been read, the client gets an error instead of the answer.
         """
-        self._send_headers(status, kind, len(content), content, location)
+        self._send_headers(status, kind, len(content), content, encoding, location)
         end = monotonic() + _LINGERING
         with suppress(OSError):
             self.connection.shutdown(socket.SHUT_WR)
@@ -254,12 +260,14 @@ class Handler(BaseHTTPRequestHandler):
         kind: str | None = None,
         length: int | None = None,
         content: bytes = b"",
+        encoding: str | None = None,
         location: str | None = None,
     ) -> None:
         lines = [f"HTTP/1.0 {status.value} {status.phrase}", "Connection: close"]
         lines += [f"{name}: {value}" for name, value in _HEADERS.items()]
         lines += [f"Content-Type: {kind}"] * (kind is not None)
         lines += [f"Content-Length: {length}"] * (length is not None)
+        lines += [f"Content-Encoding: {encoding}"] * (encoding is not None)
         lines += [f"Location: {location}"] * (location is not None)
         send_all(self.connection, "\r\n".join([*lines, "", ""]).encode() + content)
 

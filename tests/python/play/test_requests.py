@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import socket
@@ -42,6 +43,12 @@ def test_answers_have_headers_that_keep_other_pages_out(page: Page) -> None:
     assert headers["Referrer-Policy"] == "no-referrer"
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert not headers.keys() & {"Server", "Access-Control-Allow-Origin"}
+
+
+def test_the_illustrated_rules_are_a_page_of_their_own(page: Page) -> None:
+    status, headers, body = page.request("GET", "rules.html")
+    assert (status, headers["Content-Type"], headers["Content-Encoding"]) == (200, "text/html; charset=utf-8", "gzip")
+    assert b"<h1>The rules, illustrated</h1>" in gzip.decompress(body)
 
 
 def test_the_address_has_a_secret_that_changes(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import gzip
 import re
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +16,7 @@ from sky import claims, words
 from sky.claims import FenceError
 from sky.fence import fences, read
 from sky.marks import PALETTE
+from sky.page import FILE, page
 from sky.picture import Picture, draw
 from support.svg_parts import SVG, parts
 from volo import reference
@@ -144,3 +146,12 @@ class TestStyle:
         named = set(re.findall(r"\.(volo-[a-z0-9-]+)", style))
         assert named
         assert {name for name in named - known if f'"{name}"' not in directive} == set()
+
+
+def test_the_page_of_the_rules_is_what_make_rules_page_writes() -> None:
+    found = gzip.decompress(FILE.read_bytes()).decode()
+    assert found == page(), "rules.html.gz is out of date: make rules-page"
+    assert len(FILE.read_bytes()) < 60_000
+    # Its Content-Security-Policy forbids scripts, and styles in the page.
+    assert re.search(r"<script|<style|style=|\son[a-z]+=", found) is None
+    assert found.count("<figure") > 100

@@ -1,0 +1,79 @@
+"""The illustrated rules as one page for ``volo play``, without Sphinx. ``python -m sky.page`` writes it."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+import volo
+from sky.fence import read
+from sky.picture import Picture, draw
+
+__all__ = ["FILE", "page"]
+
+_ROOT: Final = Path(__file__).parents[3]
+_SOURCE: Final = _ROOT / "docs" / "RULES_ILLUSTRATED.md"
+
+FILE: Final = _ROOT / "python" / "volo" / "play" / "static" / "rules.html.gz"
+"""The file with the page. It is compressed, because its pictures have 600 KB."""
+
+_PAGE = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>The rules of Volo</title>
+<link rel="icon" href="icon.svg">
+<link rel="stylesheet" href="app.css">
+</head>
+<body class="rules-page">
+<main>
+<p><a href="./">Back to the board</a></p>
+{content}</main>
+</body>
+</html>
+"""
+
+
+def page() -> str:
+    """The page as HTML. It has no script and no style of its own.
+
+    Raises:
+        FenceError: a claim of a picture is false.
+        VoloError: a board is not a valid position.
+    """
+    text = _SOURCE.read_text(encoding="utf-8")
+    text = re.sub(r'<div class="in-repository">.*?</div>\n', "", text, flags=re.DOTALL)
+    # The other pages of the documentation are not there.
+    text = re.sub(r"\[([^]]+)\]\((?!https:)[^)]*\)", r"\1", text)
+    markdown = MarkdownIt("commonmark", {"html": False})
+    markdown.add_render_rule("fence", _pictures)
+    return _PAGE.format(content=markdown.render(text))
+
+
+def _pictures(_self: object, tokens: Sequence[Token], index: int, _options: object, _env: object) -> str:
+    """The pictures of a fence."""
+    pictures = draw(read(tokens[index].content.rstrip("\n")), volo)
+    figures = "".join(f"<figure class=volo-{each.kind}>{each.svg}{_caption(each)}</figure>\n" for each in pictures)
+    return f'<div class="volo-pictures volo-edge-{pictures[0].edge}">\n{figures}</div>\n'
+
+
+def _caption(picture: Picture) -> str:
+    inline: Any = MarkdownIt("commonmark", {"html": False}).renderInline
+    parts = [("claim", inline(picture.label)), ("caption-text", inline(picture.caption))]
+    parts += [("message", f"<code class=literal>{escape(picture.message)}</code>")] if picture.message else []
+    spans = "".join(f"<span class=volo-{name}>{text}</span>" for name, text in parts if text)
+    return f"<figcaption>{spans}</figcaption>" if spans else ""
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(gzip.compress(page().encode(), mtime=0))
