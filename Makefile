@@ -152,6 +152,7 @@ solve-4-moves: $(VENV)/built  ## Solve the positions after the first moves, with
 # The comparison with the reference is excluded, because valgrind would also check CPython. AddressSanitizer also finds
 # errors on the stack, and runs AVX-512, which valgrind does not know. RUSTC_BOOTSTRAP lets Rust without nightly use it.
 .PHONY: test-memory
+test-memory: export CARGO_PROFILE_TEST_DEBUG := line-tables-only
 test-memory: | cargo  ## Run all inputs kept from fuzzing under valgrind and AddressSanitizer, on each backend
 	@command -v valgrind >/dev/null || { echo "make test-memory needs valgrind" >&2; exit 1; }
 	for backend in fastest v128 portable; do \
@@ -296,7 +297,7 @@ docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/do
 	cp -r target/doc target/docs/rust
 	echo '<meta http-equiv="refresh" content="0; url=volo_rules/index.html">' > target/docs/rust/index.html
 	@$(TYPESCRIPT_REFERENCE)
-	@if [[ -f target/npm/dist/node.js ]]; then node wasm/reference/run_examples.mjs docs/cookbook/web-page.md target/npm; \
+	@if [[ -f target/npm/dist/node.js ]]; then for page in web-page languages; do node wasm/reference/run_examples.mjs docs/cookbook/$$page.md target/npm; done; \
 		else echo "make docs does not run the examples in JavaScript, which need the package of make wasm" >&2; fi
 	$(BIN)/python .ci/check_site.py target/docs
 
