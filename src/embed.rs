@@ -7,12 +7,22 @@ pub use crate::support::threads::STACK_SIZE;
 pub use crate::text::notation::MAX_LENGTH as MAX_NOTATION_LENGTH;
 
 use crate::position::Position;
+use crate::support::stop::Stopped;
 
 /// The position of [numbers](Position::words) and a [key](Position::zobrist) that both come from one position. They are
 /// not checked. If they do not come from a position, the result is unspecified, and using it may panic.
 #[inline]
 pub fn trusted_position(words: [u64; 9], zobrist: u64) -> Option<Position> {
     Position::from_trusted_words(words, zobrist)
+}
+
+/// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true. This is for
+/// threads that hold a lock of their language, and for platforms without threads.
+///
+/// # Errors
+/// If `stop` returned true.
+pub fn perft(position: &Position, depth: u32, mut stop: impl FnMut() -> bool) -> Result<u64, Stopped> {
+    position.count_sequences(depth, &mut stop)
 }
 
 /// Replaces the contents of a vector by the [codes](crate::Move::code) of all legal moves, in the order of
@@ -52,10 +62,10 @@ pub mod records {
 /// Functions for training the evaluation.
 #[cfg(feature = "engine")]
 pub mod training {
-    use std::sync::atomic::AtomicBool;
 
     pub use crate::search::{COLUMNS, FEATURES, Sample, SelfPlay, Weights, estimate, features, play_samples};
     use crate::search::{Engine, EngineError, EngineOptions};
+    use crate::support::stop::Stop;
 
     /// Like [`Engine::new`], with these weights of the evaluation instead of those of the edge.
     ///
@@ -64,7 +74,7 @@ pub mod training {
     pub fn engine(
         options: EngineOptions,
         weights: Option<Weights>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Engine, EngineError> {
         Engine::with_weights(options, weights, stop)
     }

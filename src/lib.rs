@@ -112,6 +112,7 @@ pub use solve::{
     SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
 };
 pub use support::names::UnknownName;
+pub use support::stop::{Stop, Stopped};
 pub use text::notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
 #[cfg(feature = "records")]
 pub use text::record::{

@@ -1,13 +1,12 @@
 //! Batches for learners: every step of a batch gives the same results as the turns one by one.
 
-use std::sync::atomic::AtomicBool;
-
 use volo_rules::{
     Action, Autoreset, Batch, BatchError, BatchOptions, Color, Decision, Fault, IllegalAction, Move, Policy,
     Threads,
 };
 
 use crate::common::batches::{batch, current, divisible, drawn, many, state, stepped};
+use crate::common::stopped;
 
 #[test]
 fn a_step_is_a_step_of_each_decision() {
@@ -85,15 +84,9 @@ fn the_error_names_the_first_wrong_action_and_nothing_changes() {
         assert_eq!(refused(&[(on, too_large)]), BatchError::Action { index: on, action: too_large, error });
         let short = batch.step(&right[1..], Threads::new(threads)).expect_err("a length");
         assert_eq!(short, BatchError::Length { length: right.len() - 1 });
+        assert_eq!(batch.step(&right, Threads::new(threads).until(&stopped())), Err(BatchError::Stopped));
         assert_eq!(
-            batch.step(&right, Threads::new(threads).until(&AtomicBool::new(true))),
-            Err(BatchError::Stopped)
-        );
-        assert_eq!(
-            batch.random_actions(
-                &mut vec![0; right.len()],
-                Threads::new(threads).until(&AtomicBool::new(true))
-            ),
+            batch.random_actions(&mut vec![0; right.len()], Threads::new(threads).until(&stopped())),
             Err(BatchError::Stopped)
         );
         assert_eq!(state(&batch), before);

@@ -1,14 +1,12 @@
 //! Batches: every method of a batch gives the same results as its positions one by one.
 
-use std::sync::atomic::AtomicBool;
-
 use proptest::prelude::*;
 use volo_rules::{
     Batch, BatchError, Color, Fault, Move, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Position, Space,
     Threads,
 };
 
-use crate::common::{RULE_SETS, cases, position, positions, random_game, start};
+use crate::common::{RULE_SETS, cases, position, positions, random_game, start, stopped};
 
 /// Positions of all rule sets from all stages of a game, more than a thread takes at a time.
 fn many() -> Vec<Position> {
@@ -163,7 +161,7 @@ fn reset_returns_the_masked_games_to_their_starts() {
 fn a_stopped_batch_does_not_change() {
     let positions = many();
     let mut batch = batch(&positions);
-    let stop = AtomicBool::new(true);
+    let stop = stopped();
     assert_eq!(batch.legal_moves(Threads::new(2).until(&stop)), Err(BatchError::Stopped));
     assert_eq!(batch.play(&chosen(&positions, 0), Threads::new(2).until(&stop)), Err(BatchError::Stopped));
     assert_eq!(batch.reset(None, Threads::new(1).until(&stop)), Err(BatchError::Stopped));

@@ -1,11 +1,9 @@
 //! The known counts of legal move sequences.
 
-use std::sync::atomic::AtomicBool;
-
 use serde::Deserialize;
-use volo_rules::{MAX_PERFT_DEPTH, Position};
+use volo_rules::{MAX_PERFT_DEPTH, Position, Stop, Stopped, embed};
 
-use crate::common::{position, read_jsonl, start, text};
+use crate::common::{position, read_jsonl, start, stopped, text};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -16,7 +14,7 @@ struct Row {
 }
 
 fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(String, u64)> {
-    let counts = position.divide_until(depth, threads, &AtomicBool::new(false));
+    let counts = position.divide_until(depth, threads, &Stop::never()).expect("it is not stopped");
     counts.into_iter().map(|(mv, nodes)| (text(position, mv), nodes)).collect()
 }
 
@@ -68,26 +66,26 @@ fn a_finished_game_has_no_further_sequences() {
 
 #[test]
 fn a_stopped_search_returns() {
-    let stop = AtomicBool::new(true);
+    let stop = stopped();
     let start = start("standard-8");
-    start.perft_until(u32::MAX, 1, &stop);
-    assert_eq!(start.divide_until(MAX_PERFT_DEPTH, 2, &stop).len(), start.legal_moves().len());
+    assert_eq!(start.perft_until(u32::MAX, 1, &stop), Err(Stopped));
+    assert_eq!(start.divide_until(MAX_PERFT_DEPTH, 2, &stop), Err(Stopped));
 }
 
 #[test]
-fn perft_unless_counts_the_same_and_stops_when_it_is_asked_to() {
+fn perft_of_bindings_counts_the_same_and_stops_when_it_is_asked_to() {
     let start = start("standard-5");
     let mut calls = 0;
-    let counted = start.perft_unless(3, || {
+    let counted = embed::perft(&start, 3, || {
         calls += 1;
         false
     });
-    assert_eq!(counted, Some(start.perft(3)));
+    assert_eq!(counted, Ok(start.perft(3)));
     assert!(calls > 0);
     let mut left = 3;
-    let stopped = start.perft_unless(u32::MAX, || {
+    let stopped = embed::perft(&start, u32::MAX, || {
         left -= 1;
         left == 0
     });
-    assert_eq!((stopped, left), (None, 0));
+    assert_eq!((stopped, left), (Err(Stopped), 0));
 }

@@ -1,14 +1,14 @@
 //! Policies: games with engines, and their texts.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use volo_rules::{
     AnyPolicy, ByColor, EnginePolicy, Move, PlayoutError, PlayoutOptions, Playouts, Policy, PolicyError,
-    Position, play_games, play_games_until,
+    Position, Stop, play_games, play_games_until,
 };
 
 use crate::common::{cases, is_uneven, options, position, start};
@@ -271,8 +271,7 @@ fn with_too_few_nodes_an_engine_is_careful() {
 fn finished_games_of_engines_are_counted_and_truncated() {
     let finished = AtomicUsize::new(0);
     let run = engines(start("standard-4"), 7, "engine:100").with_max_plies(9);
-    let games =
-        play_games_until(&run, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
+    let games = play_games_until(&run, 2, &Stop::never(), &finished).expect("the run is not stopped");
     assert_eq!(finished.load(Ordering::Relaxed), 7);
     assert!(games.plies.iter().all(|&plies| plies <= 9));
     assert!(games.winner.contains(&-2));
@@ -281,11 +280,11 @@ fn finished_games_of_engines_are_counted_and_truncated() {
 #[test]
 fn a_search_is_stopped() {
     let run = engines(start("standard-7"), 1000, "engine:10000000,opening=0");
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let elapsed = thread::scope(|scope| {
         let run = scope.spawn(|| play_games_until(&run, 2, &stop, &AtomicUsize::new(0)));
         thread::sleep(Duration::from_millis(50));
-        stop.store(true, Ordering::Relaxed);
+        stop.set();
         let began = Instant::now();
         assert_eq!(run.join().expect("no panic"), Err(PlayoutError::Stopped));
         began.elapsed()

@@ -1,13 +1,14 @@
 //! Random games: they are reproducible, the results match the records, and moves are drawn uniformly.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use volo_rules::{
-    Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stuck, play_games, play_games_until,
+    Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stop, Stuck, play_games,
+    play_games_until,
 };
 
-use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start};
+use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start, stopped};
 
 /// The number of a truncated game in the column of winners.
 const TRUNCATED: i8 = -2;
@@ -219,17 +220,17 @@ fn a_finished_game_is_not_played_on() {
 
 #[test]
 fn a_run_stops_when_the_flag_is_set() {
-    let stop = AtomicBool::new(true);
+    let stop = stopped();
     assert!(play_games_until(&options(start("standard"), 10), 2, &stop, &AtomicUsize::new(0)).is_err());
 
-    let (stop, finished) = (AtomicBool::new(false), AtomicUsize::new(0));
+    let (stop, finished) = (Stop::new(), AtomicUsize::new(0));
     let hours = options(start("standard-8"), 5_000_000);
     thread::scope(|scope| {
         let run = scope.spawn(|| play_games_until(&hours, 2, &stop, &finished).is_err());
         while finished.load(Ordering::Relaxed) == 0 {
             thread::yield_now();
         }
-        stop.store(true, Ordering::Relaxed);
+        stop.set();
         assert!(run.join().expect("a run does not panic"));
     });
     assert!(finished.load(Ordering::Relaxed) < hours.games);

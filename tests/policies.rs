@@ -1,10 +1,10 @@
 //! Policies: the choices of a careful player, and their probabilities.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use proptest::prelude::*;
 use volo_rules::{
-    ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, play_games, play_games_until,
+    ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, Stop, play_games, play_games_until,
 };
 
 use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
@@ -185,6 +185,6 @@ fn careful_games_are_the_same_on_any_number_of_threads() {
 fn finished_games_are_counted() {
     let finished = AtomicUsize::new(5);
     let options = options(start("standard-4"), 130);
-    play_games_until(&options, 2, &AtomicBool::new(false), &finished).expect("the run is not stopped");
+    play_games_until(&options, 2, &Stop::never(), &finished).expect("the run is not stopped");
     assert_eq!(finished.load(Ordering::Relaxed), 135);
 }

@@ -1,10 +1,8 @@
 //! Tallies: the tally of games equals the tally of their records and the sum of the tallies of their parts.
 
-use std::sync::atomic::AtomicBool;
-
 use volo_rules::{Color, PlayoutOptions, Position, Tally, TallyError, TallyFault, play_games};
 
-use crate::common::{RULE_SETS, options, position, start};
+use crate::common::{RULE_SETS, options, position, start, stopped};
 
 /// The codes and offsets of random games, and the tally that was kept while they were played.
 fn recorded(options: PlayoutOptions, threads: usize) -> (Vec<u32>, Vec<i64>, Tally) {
@@ -140,6 +138,6 @@ fn offsets_must_be_sorted_and_within_the_moves() {
 fn counting_stops_when_the_flag_is_set() {
     let start = start("standard-4");
     let (codes, offsets, _) = recorded(options(start, 10), 1);
-    let stopped = Tally::of_games_until(&start, &codes, &offsets, 2, &AtomicBool::new(true));
+    let stopped = Tally::of_games_until(&start, &codes, &offsets, 2, &stopped());
     assert_eq!(stopped, Err(TallyError::Stopped));
 }

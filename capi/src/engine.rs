@@ -9,7 +9,7 @@ use crate::border::{array, free, handle, input, locked, new_handle, optional, ou
 use crate::error::{Failure, characters, volo_error};
 use crate::moves::volo_move;
 use crate::position::{position as read_position, volo_position};
-use crate::stop::{Stop, seconds, stoppable, threads, volo_stop};
+use crate::stop::{Callback, seconds, stoppable, threads, volo_stop};
 
 /// An engine, which finds good moves. `volo_engine_free` frees it. One thread at a time may use it.
 pub struct volo_engine(Mutex<Engine>);
@@ -138,7 +138,7 @@ pub unsafe extern "C" fn volo_engine_search(
         position = read_position(position),
         earlier = array(earlier, earlier_count, "earlier"),
         limit = input(limit, "limit"),
-        stop = Stop::new(stop, context),
+        stop = Callback::new(stop, context),
         infos = outputs(infos, capacity, "infos"),
         count = output(count, "count");
         {
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn volo_engine_search(
             let request =
                 Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(capacity.max(1));
             let searcher: &mut Engine = &mut engine;
-            let (found, _) = stoppable(stop, |flag| searcher.search_until(&request, flag, |_| {}))?;
+            let found = stoppable(stop, |stop| searcher.search_until(&request, stop, |_| {}))?;
             let edge = position.rules().edge();
             count.write(found.len().min(capacity));
             infos.write(found.iter().map(|info| volo_info::new(info, edge)));

@@ -4,7 +4,8 @@ use std::ffi::{c_char, c_int};
 
 use volo_rules::{
     EngineError, FenError, GameRecordError, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
-    InvalidRules, MoveError, NotationError, PlayoutError, PolicyError, RecordCause, SolveError, ViewError,
+    InvalidRules, MoveError, NotationError, PlayoutError, PolicyError, RecordCause, SolveError, Stopped,
+    ViewError,
 };
 
 /// The function has done what it is for.
@@ -75,10 +76,6 @@ impl Failure {
 
     pub(crate) fn internal(message: String) -> Failure {
         Failure::new(VOLO_ERROR_INTERNAL, format!("fault in the library: {message}"))
-    }
-
-    pub(crate) fn stopped() -> Failure {
-        Failure::new(VOLO_ERROR_STOPPED, "stopped by the callback")
     }
 
     pub(crate) fn memory(message: impl ToString) -> Failure {
@@ -165,10 +162,16 @@ impl From<PolicyError> for Failure {
     }
 }
 
+impl From<Stopped> for Failure {
+    fn from(_: Stopped) -> Failure {
+        Failure::new(VOLO_ERROR_STOPPED, "stopped by the callback")
+    }
+}
+
 impl From<PlayoutError> for Failure {
     fn from(error: PlayoutError) -> Failure {
         match error {
-            PlayoutError::Stopped => Failure::stopped(),
+            PlayoutError::Stopped => Stopped.into(),
             other => Failure::memory(other),
         }
     }

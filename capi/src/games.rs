@@ -9,7 +9,7 @@ use crate::border::{Outputs, input, optional_output, outputs};
 use crate::error::{Failure, volo_error};
 use crate::moves::volo_move;
 use crate::position::volo_position;
-use crate::stop::{Stop, stoppable, threads as number_of_threads, volo_stop};
+use crate::stop::{Callback, stoppable, threads as number_of_threads, volo_stop};
 use crate::text::optional_text;
 
 /// What to play.
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn volo_play_games(
         results = input(results, "results"),
         moves = outputs(moves, capacity, "moves"),
         count = optional_output(count, "count"),
-        stop = Stop::new(stop, context);
+        stop = Callback::new(stop, context);
         {
             let Plan { mut options, threads } = plan;
             // SAFETY: The caller passes arrays with an item for each game, as volo.h says.
@@ -178,9 +178,8 @@ pub unsafe extern "C" fn volo_play_games(
             options.record = capacity > 0 || count.is_some();
             options.count_moves = !results.legal_moves.is_null();
             let finished = AtomicUsize::new(0);
-            let (played, _) =
-                stoppable(stop, |flag| play_games_until(&options, threads, flag, &finished))?;
-            let mut played = played?;
+            let mut played =
+                stoppable(stop, |stop| play_games_until(&options, threads, stop, &finished))??;
             let recorded = std::mem::take(&mut played.moves);
             if let Some(count) = count {
                 count.write(recorded.len());

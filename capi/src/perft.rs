@@ -3,9 +3,9 @@
 use std::ffi::{c_int, c_void};
 
 use crate::border::output;
-use crate::error::{Failure, volo_error};
+use crate::error::volo_error;
 use crate::position::{position as read_position, volo_position};
-use crate::stop::{Stop, stoppable, threads as number_of_threads, volo_stop};
+use crate::stop::{Callback, stoppable, threads as number_of_threads, volo_stop};
 
 /// Counts the legal move sequences of `depth` plies. `threads` is the number of threads, and 0 means one. `stop` may be
 /// NULL.
@@ -22,15 +22,11 @@ pub unsafe extern "C" fn volo_perft(
     attempt!(
         error,
         position = read_position(position),
-        stop = Stop::new(stop, context),
+        stop = Callback::new(stop, context),
         nodes = output(nodes, "nodes");
         {
             let threads = number_of_threads(threads);
-            let (counted, is_stopped) = stoppable(stop, |flag| position.perft_until(depth, threads, flag))?;
-            if is_stopped {
-                return Err(Failure::stopped());
-            }
-            nodes.write(counted);
+            nodes.write(stoppable(stop, |stop| position.perft_until(depth, threads, stop))??);
             Ok(())
         }
     )

@@ -9,7 +9,7 @@ use crate::border::{Output, Outputs, optional, output, outputs};
 use crate::error::{Failure, volo_error};
 use crate::moves::volo_move;
 use crate::position::{position as read_position, volo_position};
-use crate::stop::{Stop, seconds, stoppable, threads, volo_stop};
+use crate::stop::{Callback, seconds, stoppable, threads, volo_stop};
 
 /// The player to move can force a win.
 pub const VOLO_VALUE_WIN: i32 = 0;
@@ -72,16 +72,15 @@ pub unsafe extern "C" fn volo_solve(
         error,
         position = read_position(position),
         options = optional(options, "options"),
-        stop = Stop::new(stop, context),
+        stop = Callback::new(stop, context),
         solution = output(solution, "solution"),
         line = outputs(line, capacity, "line"),
         count = output(count, "count");
         {
             let (limits, bytes) = options.map_or(Ok((SolveOptions::default(), DEFAULT_BYTES)), read_options)?;
             let mut solver = Solver::new(position.rules(), bytes)?;
-            let (solved, _) =
-                stoppable(stop, |flag| solver.solve_until(&position, &limits, flag, &mut |_| {}))?;
-            let solved = solved?;
+            let solved =
+                stoppable(stop, |stop| solver.solve_until(&position, &limits, stop, &mut |_| {}))??;
             solution.write(volo_solution {
                 value: solved.value as i32,
                 plies: plies(solved.plies),
@@ -115,16 +114,15 @@ pub unsafe extern "C" fn volo_shortest_win(
     attempt!(
         error,
         position = read_position(position),
-        stop = Stop::new(stop, context),
+        stop = Callback::new(stop, context),
         plies = output(plies, "plies"),
         searched = output(searched, "searched"),
         moves = outputs(moves, capacity, "moves"),
         count = output(count, "count");
         {
             let nodes = Some(nodes).filter(|&nodes| nodes > 0);
-            let (found, _) =
-                stoppable(stop, |flag| shortest_win_until(&position, most_plies, nodes, flag))?;
-            let found = found?;
+            let found =
+                stoppable(stop, |stop| shortest_win_until(&position, most_plies, nodes, stop))??;
             plies.write(crate::solver::plies(found.plies));
             searched.write(found.searched);
             write_moves(&position, found.moves, moves, count);

@@ -2,11 +2,11 @@
 
 use std::ffi::{c_int, c_void};
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use volo_rules::Stop;
 use volo_rules::embed::STACK_SIZE;
 
 use crate::error::Failure;
@@ -23,57 +23,56 @@ const MAX_THREADS: u32 = 256;
 pub type volo_stop = Option<unsafe extern "C" fn(context: *mut c_void) -> c_int>;
 
 /// A callback with its context.
-pub(crate) struct Stop {
+pub(crate) struct Callback {
     callback: unsafe extern "C" fn(context: *mut c_void) -> c_int,
     context: *mut c_void,
 }
 
-impl Stop {
+impl Callback {
     /// The callback, or `None` for NULL.
     ///
     /// # Safety
     /// The callback can be called with the context until the end of the call.
     #[allow(clippy::unnecessary_wraps, reason = "attempt! expects it of all that it reads")]
-    pub(crate) unsafe fn new(stop: volo_stop, context: *mut c_void) -> Result<Option<Stop>, Failure> {
-        Ok(stop.map(|callback| Stop { callback, context }))
+    pub(crate) unsafe fn new(stop: volo_stop, context: *mut c_void) -> Result<Option<Callback>, Failure> {
+        Ok(stop.map(|callback| Callback { callback, context }))
     }
 
     fn wants_end(&self) -> bool {
-        // SAFETY: The caller of `Stop::new` has promised that this is allowed.
+        // SAFETY: The caller of `Callback::new` has promised that this is allowed.
         unsafe { (self.callback)(self.context) != 0 }
     }
 }
 
-/// Runs `work`, and sets its flag when the callback says so. Also returns whether the flag was set.
+/// Runs `work`, and sets its flag when the callback says so.
 ///
 /// # Errors
 /// If there is a callback and no thread can be started.
 pub(crate) fn stoppable<T: Send>(
-    stop: Option<Stop>,
-    work: impl FnOnce(&AtomicBool) -> T + Send,
-) -> Result<(T, bool), Failure> {
-    let flag = AtomicBool::new(false);
-    let Some(stop) = stop else { return Ok((work(&flag), false)) };
+    callback: Option<Callback>,
+    work: impl FnOnce(&Stop) -> T + Send,
+) -> Result<T, Failure> {
+    let Some(callback) = callback else { return Ok(work(&Stop::never())) };
+    let stop = Stop::new();
     thread::scope(|scope| {
         let (done, is_done) = channel::<()>();
-        let flag = &flag;
+        let stop = &stop;
         let run = move || {
             // Dropped when the work ends, even by a panic. This ends the wait below.
             let _done = done;
-            work(flag)
+            work(stop)
         };
         let worker = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, run);
         let worker = worker.map_err(|_| Failure::memory("no thread can be started for the work"))?;
         loop {
-            if !flag.load(Ordering::Relaxed) && stop.wants_end() {
-                flag.store(true, Ordering::Relaxed);
+            if !stop.is_set() && callback.wants_end() {
+                stop.set();
             }
             if is_done.recv_timeout(BETWEEN_CALLS) != Err(RecvTimeoutError::Timeout) {
                 break;
             }
         }
-        let result = worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-        Ok((result, flag.load(Ordering::Relaxed)))
+        Ok(worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
     })
 }
 

@@ -1,10 +1,9 @@
 //! [`Position::perft`]: counts the move sequences of a given length. `docs/RULES.md` has known counts.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::position::Position;
 use crate::rules::moves::{Move, MoveList};
+use crate::support::stop::{Stop, Stopped};
 use crate::support::threads::share_out;
 
 /// The largest depth of a perft search. A search of this depth does not end in a lifetime.
@@ -24,52 +23,34 @@ impl Position {
     /// assert_eq!(Position::default().perft(2), 9_717);
     /// ```
     pub fn perft(&self, depth: u32) -> u64 {
-        self.perft_until(depth, 1, &AtomicBool::new(false))
+        self.count_sequences(depth, &mut || false).unwrap_or_default()
     }
 
-    /// Like [`Position::perft`], but on several threads, and stops when `stop` is set.
+    /// Like [`Position::perft`], but on several threads, and stops within about a millisecond after `stop` is set.
     ///
-    /// The search stops within about a millisecond after `stop` is set. Then the result is meaningless.
+    /// # Errors
+    /// If `stop` was set before all sequences were counted.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo_rules::Position;
-    /// assert_eq!(Position::default().perft_until(2, 2, &AtomicBool::new(false)), 9_717);
+    /// # use volo_rules::{Position, Stop};
+    /// assert_eq!(Position::default().perft_until(2, 2, &Stop::never()), Ok(9_717));
     /// ```
-    pub fn perft_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> u64 {
+    pub fn perft_until(&self, depth: u32, threads: usize, stop: &Stop) -> Result<u64, Stopped> {
         if threads > 1 && depth > 1 {
-            return self.divide_until(depth, threads, stop).into_iter().map(|(_, nodes)| nodes).sum();
+            let counts = self.divide_until(depth, threads, stop)?;
+            return Ok(counts.into_iter().map(|(_, nodes)| nodes).sum());
         }
-        self.count_sequences(depth, &mut || stop.load(Ordering::Relaxed))
+        self.count_sequences(depth, &mut || stop.is_set())
     }
 
-    /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true. Then
-    /// the result is `None`. This is for platforms without threads, on which nothing could set a flag.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// # use volo_rules::Position;
-    /// assert_eq!(Position::default().perft_unless(2, || false), Some(9_717));
-    /// assert_eq!(Position::default().perft_unless(6, || true), None);
-    /// ```
-    pub fn perft_unless(&self, depth: u32, mut stop: impl FnMut() -> bool) -> Option<u64> {
-        let mut stopped = false;
-        let mut stop = || {
-            stopped = stopped || stop();
-            stopped
-        };
-        let nodes = self.count_sequences(depth, &mut stop);
-        (!stopped).then_some(nodes)
-    }
-
-    fn count_sequences(&self, depth: u32, stop: &mut dyn FnMut() -> bool) -> u64 {
+    /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true.
+    pub(crate) fn count_sequences(&self, depth: u32, stop: &mut dyn FnMut() -> bool) -> Result<u64, Stopped> {
         match depth.min(MAX_PERFT_DEPTH) {
-            0 => 1,
-            1 => u64::from(self.count_moves()),
-            _ if self.outcome().is_some() => 0,
+            0 => Ok(1),
+            1 => Ok(self.count_moves().into()),
+            _ if self.outcome().is_some() => Ok(0),
             depth => run(Perft { position: self, depth, stop }),
         }
     }
@@ -88,38 +69,35 @@ impl Position {
     /// assert_eq!(counts.iter().map(|(_, nodes)| nodes).sum::<u64>(), Position::default().perft(2));
     /// ```
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        self.divide_until(depth, 1, &AtomicBool::new(false))
+        self.divide_until(depth, 1, &Stop::never()).unwrap_or_default()
     }
 
-    /// Like [`Position::divide`], but on several threads, and stops when `stop` is set, like
-    /// [`Position::perft_until`].
+    /// Like [`Position::divide`], but on several threads, and stops within about a millisecond after `stop` is set.
+    ///
+    /// # Errors
+    /// If `stop` was set before all sequences were counted.
     ///
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo_rules::Position;
+    /// # use volo_rules::{Position, Stop};
     /// let position = Position::default();
-    /// assert_eq!(position.divide_until(2, 2, &AtomicBool::new(false)), position.divide(2));
+    /// assert_eq!(position.divide_until(2, 2, &Stop::never())?, position.divide(2));
+    /// # Ok::<(), volo_rules::Stopped>(())
     /// ```
-    pub fn divide_until(&self, depth: u32, threads: usize, stop: &AtomicBool) -> Vec<(Move, u64)> {
+    pub fn divide_until(&self, depth: u32, threads: usize, stop: &Stop) -> Result<Vec<(Move, u64)>, Stopped> {
         let Some(rest) = depth.min(MAX_PERFT_DEPTH).checked_sub(1) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let moves = self.legal_moves();
         let next: Vec<Position> = moves.iter().map(|&mv| self.play_unchecked(mv)).collect();
-        let counts = count_each(&next, rest, threads, stop);
-        moves.into_iter().zip(counts).collect()
+        let mut counts = vec![Err(Stopped); next.len()];
+        // Each thread takes the next position when it is done with one.
+        share_out(threads, next.iter().zip(&mut counts), stop, |(position, count)| {
+            *count = position.perft_until(rest, 1, stop);
+        });
+        moves.into_iter().zip(counts).map(|(mv, count)| Ok((mv, count?))).collect()
     }
-}
-
-/// The perft of each position. Each thread takes the next position when it is done with one.
-fn count_each(positions: &[Position], depth: u32, threads: usize, stop: &AtomicBool) -> Vec<u64> {
-    let mut counts = vec![0; positions.len()];
-    share_out(threads, positions.iter().zip(&mut counts), stop, |(position, count)| {
-        *count = position.perft_until(depth, 1, stop);
-    });
-    counts
 }
 
 /// The number of positions between two calls of the function that stops a search. Counting the moves of a position
@@ -141,13 +119,13 @@ struct Node {
 }
 
 impl Task for Perft<'_> {
-    type Output = u64;
+    type Output = Result<u64, Stopped>;
 
     const HAS_AVX512: bool = true;
 
     /// Searches depth first. It has an explicit stack, and one list for the moves of all positions on it.
     #[inline(always)]
-    fn run<S: SpaceSet>(self) -> u64 {
+    fn run<S: SpaceSet>(self) -> Result<u64, Stopped> {
         let Perft { position, depth, stop } = self;
         let mut moves = MoveList::new();
         let mut way: Vec<Node> = Vec::with_capacity(depth as usize);
@@ -168,7 +146,7 @@ impl Task for Perft<'_> {
             }
             rounds += 1;
             if rounds.is_multiple_of(ROUNDS) && stop() {
-                break;
+                return Err(Stopped);
             }
             if way.len() as u32 + 1 == depth {
                 nodes += u64::from(position.count_moves_in::<S>());
@@ -178,6 +156,6 @@ impl Task for Perft<'_> {
                 way.push(Node { position, next, end: moves.len() });
             }
         }
-        nodes
+        Ok(nodes)
     }
 }

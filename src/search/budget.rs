@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::search::limit::Limit;
+use crate::support::stop::Stop;
 
 /// The number of nodes that a thread takes at once. It checks the clock each time.
 const SHARE: u64 = 64;
@@ -17,14 +18,14 @@ pub(super) struct Budget<'a> {
     /// The nodes that threads have taken. They may still have to search some of them.
     taken: AtomicU64,
     /// Set by the caller.
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     /// Set when a limit is reached or the main thread is done.
     is_over: AtomicBool,
 }
 
 impl Budget<'_> {
     /// `now` is a clock that never goes back.
-    pub(super) fn new<'a>(limit: &Limit, now: fn() -> Duration, stop: &'a AtomicBool) -> Budget<'a> {
+    pub(super) fn new<'a>(limit: &Limit, now: fn() -> Duration, stop: &'a Stop) -> Budget<'a> {
         let started = now();
         Budget {
             now,
@@ -41,7 +42,7 @@ impl Budget<'_> {
     /// limit.
     pub(super) fn take(&self) -> u64 {
         if self.is_over.load(Ordering::Relaxed)
-            || self.stop.load(Ordering::Relaxed)
+            || self.stop.is_set()
             || self.deadline.is_some_and(|deadline| (self.now)() >= deadline)
         {
             self.end();
@@ -83,7 +84,7 @@ mod tests {
     use crate::search::now::system_now;
 
     fn total(limit: Option<u64>, most: usize) -> u64 {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let budget = Budget::new(&Limit { nodes: limit, ..Limit::default() }, system_now, &stop);
         let taken: u64 = (0..most).map(|_| budget.take()).sum();
         assert_eq!(budget.taken(), taken);
@@ -100,7 +101,7 @@ mod tests {
 
     #[test]
     fn nodes_that_are_given_back_can_be_taken_again() {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let budget = Budget::new(&Limit::NONE.with_nodes(SHARE), system_now, &stop);
         assert_eq!(budget.take(), SHARE);
         budget.give_back(3);
@@ -109,7 +110,7 @@ mod tests {
 
     #[test]
     fn nothing_is_taken_after_the_end() {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let budget = Budget::new(&Limit::NONE.with_time(Duration::ZERO), system_now, &stop);
         assert_eq!(budget.take(), 0);
         let budget = Budget::new(&Limit::default(), system_now, &stop);
@@ -117,7 +118,7 @@ mod tests {
         budget.end();
         assert_eq!(budget.take(), 0);
         let budget = Budget::new(&Limit::default(), system_now, &stop);
-        stop.store(true, Ordering::Relaxed);
+        stop.set();
         assert_eq!(budget.take(), 0);
     }
 
@@ -125,7 +126,7 @@ mod tests {
     fn time_is_that_of_the_given_clock() {
         static MILLISECONDS: AtomicU64 = AtomicU64::new(7);
         let now = || Duration::from_millis(MILLISECONDS.load(Ordering::Relaxed));
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let limit = Limit::NONE.with_time(Duration::from_millis(5));
         let budget = Budget::new(&limit, now, &stop);
         MILLISECONDS.store(11, Ordering::Relaxed);
@@ -136,7 +137,7 @@ mod tests {
 
     #[test]
     fn without_a_clock_a_limit_of_time_ends_the_search_at_once() {
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let now = || Duration::MAX;
         let hour = Limit::NONE.with_time(Duration::from_secs(3600));
         assert_eq!(Budget::new(&hour, now, &stop).take(), 0);

@@ -1,7 +1,6 @@
 //! [`Engine`]: the public interface of the search.
 
 use std::fmt;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::Duration;
 
@@ -15,7 +14,8 @@ use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::weights::Weights;
 use crate::search::worker::{MAX_DEPTH, Worker};
-use crate::support::fallible::{Halt, push, unless_stopped};
+use crate::support::fallible::{Halt, push};
+use crate::support::stop::{Stop, Stopped};
 use crate::support::threads::start;
 
 /// The options of an engine.
@@ -92,7 +92,7 @@ pub enum EngineError {
     OutOfMemory,
     /// There is not enough memory for the threads. With fewer threads, there may be enough.
     OutOfMemoryForThreads,
-    /// The flag that stops the work was set.
+    /// The work was stopped.
     Stopped,
 }
 
@@ -107,6 +107,12 @@ impl fmt::Display for EngineError {
 }
 
 impl std::error::Error for EngineError {}
+
+impl From<Stopped> for EngineError {
+    fn from(_: Stopped) -> EngineError {
+        EngineError::Stopped
+    }
+}
 
 impl From<Halt> for EngineError {
     fn from(halt: Halt) -> EngineError {
@@ -160,14 +166,14 @@ impl Engine {
     /// # Errors
     /// If memory is insufficient.
     pub fn new(options: EngineOptions) -> Result<Engine, EngineError> {
-        Engine::new_until(options, &AtomicBool::new(false))
+        Engine::new_until(options, &Stop::never())
     }
 
     /// Like [`Engine::new`], but stops when `stop` is set.
     ///
     /// # Errors
     /// Those of [`Engine::new`]; also if `stop` was set.
-    pub fn new_until(options: EngineOptions, stop: &AtomicBool) -> Result<Engine, EngineError> {
+    pub fn new_until(options: EngineOptions, stop: &Stop) -> Result<Engine, EngineError> {
         Engine::with_weights(options, None, stop)
     }
 
@@ -175,12 +181,12 @@ impl Engine {
     pub(crate) fn with_weights(
         options: EngineOptions,
         weights: Option<Weights>,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Engine, EngineError> {
         let table = Table::new(options.table_bytes, stop)?;
         let mut workers = Vec::new();
         for _ in 0..options.threads.max(1) {
-            unless_stopped(stop)?;
+            stop.check()?;
             let added = Worker::new(weights).and_then(|worker| push(&mut workers, worker));
             added.map_err(|_| EngineError::OutOfMemoryForThreads)?;
         }
@@ -189,13 +195,18 @@ impl Engine {
 
     /// Removes all stored results. For a table of many gigabytes, this takes seconds.
     pub fn clear(&mut self) {
-        self.clear_until(&AtomicBool::new(false));
+        // It is never stopped.
+        let _ = self.clear_until(&Stop::never());
     }
 
-    /// Like [`Engine::clear`], but stops when `stop` is set. Then some of the stored results stay.
-    pub fn clear_until(&mut self, stop: &AtomicBool) {
-        self.table.clear(stop);
+    /// Like [`Engine::clear`], but stops when `stop` is set.
+    ///
+    /// # Errors
+    /// If `stop` was set. Then some of the stored results stay.
+    pub fn clear_until(&mut self, stop: &Stop) -> Result<(), Stopped> {
+        self.table.clear(stop)?;
         self.workers.iter_mut().for_each(Worker::clear);
+        Ok(())
     }
 
     /// Searches until a limit is reached or the result is proved.
@@ -203,7 +214,7 @@ impl Engine {
     /// Returns the results for the best moves, the best one first. There is always at least one result, whatever the
     /// limit. If the game is over, its [`pv`](Info::pv) is empty.
     pub fn search(&mut self, request: &Request<'_>) -> Vec<Info> {
-        self.search_until(request, &AtomicBool::new(false), |_| {})
+        self.search_until(request, &Stop::never(), |_| {})
     }
 
     /// Like [`Engine::search`], but also stops when `stop` is set, and calls `report` after each depth with the
@@ -211,7 +222,7 @@ impl Engine {
     pub fn search_until(
         &mut self,
         request: &Request<'_>,
-        stop: &AtomicBool,
+        stop: &Stop,
         report: impl FnMut(&[Info]),
     ) -> Vec<Info> {
         let position = request.position;

@@ -3,10 +3,11 @@
 //! An entry is two atomic numbers: the data, and the key of the position combined with the data by exclusive or. If
 //! two threads each wrote one half of an entry, its key is wrong, and the entry is not found (Hyatt and Mann 2002).
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::search::score::Score;
 use crate::support::fallible::{Halt, collected};
+use crate::support::stop::{Stop, Stopped};
 
 /// The relation of the true score to the stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +72,7 @@ const BETWEEN_LOOKS: usize = 1 << 16;
 
 impl Table {
     /// A table of at most this number of bytes; the least is 64.
-    pub(super) fn new(bytes: usize, stop: &AtomicBool) -> Result<Table, Halt> {
+    pub(super) fn new(bytes: usize, stop: &Stop) -> Result<Table, Halt> {
         let buckets = (bytes / (BUCKET * size_of::<Slot>())).max(1);
         Ok(Table { slots: collected((0..buckets * BUCKET).map(|_| Slot::default()), stop)?, age: 0 })
     }
@@ -81,15 +82,17 @@ impl Table {
         self.age = (self.age + 1) % 64;
     }
 
-    /// Removes all entries. If the flag is set, some entries stay.
-    pub(super) fn clear(&mut self, stop: &AtomicBool) {
+    /// Removes all entries.
+    ///
+    /// # Errors
+    /// If the flag is set. Then some entries stay.
+    pub(super) fn clear(&mut self, stop: &Stop) -> Result<(), Stopped> {
         for slots in self.slots.chunks_mut(BETWEEN_LOOKS) {
-            if stop.load(Ordering::Relaxed) {
-                return;
-            }
+            stop.check()?;
             slots.fill_with(Slot::default);
         }
         self.age = 0;
+        Ok(())
     }
 
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
@@ -175,7 +178,7 @@ mod tests {
 
     /// A table with one bucket, so that all keys compete for its places.
     fn small_table() -> Table {
-        Table::new(0, &AtomicBool::new(false)).expect("enough memory")
+        Table::new(0, &Stop::never()).expect("enough memory")
     }
 
     #[test]

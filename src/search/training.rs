@@ -1,6 +1,6 @@
 //! [`play_samples`]: positions from games of the engine with itself, for the training of the evaluation.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::geometry::bitboard::{SpaceSet, Task, run};
 use crate::geometry::color::Color;
@@ -14,8 +14,9 @@ use crate::search::limit::Limit;
 use crate::search::request::Request;
 use crate::search::scan::{Scan, scan};
 use crate::search::weights::Weights;
-use crate::support::fallible::{Halt, push, unless_stopped};
+use crate::support::fallible::{Halt, push};
 use crate::support::rng::{GameRng, below};
+use crate::support::stop::Stop;
 use crate::support::threads;
 
 /// The number of columns of a sample: the features of the mover, those of the opponent, and the phase.
@@ -93,7 +94,7 @@ fn is_quiet(position: &Position) -> bool {
 ///
 /// # Errors
 /// If `stop` was set, or there is not enough memory.
-pub fn play_samples(options: &SelfPlay, threads: usize, stop: &AtomicBool) -> Result<Vec<Sample>, Halt> {
+pub fn play_samples(options: &SelfPlay, threads: usize, stop: &Stop) -> Result<Vec<Sample>, Halt> {
     let next = AtomicUsize::new(0);
     let parts: Vec<Result<Vec<Sample>, Halt>> = threads::on_each(threads, || {
         let table = EngineOptions::default().with_table_bytes(TABLE_BYTES);
@@ -101,7 +102,7 @@ pub fn play_samples(options: &SelfPlay, threads: usize, stop: &AtomicBool) -> Re
         let mut samples = Vec::new();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
-            unless_stopped(stop)?;
+            stop.check()?;
             if game >= options.games {
                 return Ok(samples);
             }
@@ -123,7 +124,7 @@ fn play_game(
     options: &SelfPlay,
     game: u32,
     engine: &mut Engine,
-    stop: &AtomicBool,
+    stop: &Stop,
     samples: &mut Vec<Sample>,
 ) -> Result<(), Halt> {
     let mut rng = GameRng::new(options.seed, u64::from(game));
@@ -131,10 +132,10 @@ fn play_game(
     let (mut position, mut moves, mut earlier) = (options.position, MoveList::new(), Vec::new());
     let first = samples.len();
     let mut movers: Vec<Color> = Vec::new();
-    engine.clear_until(stop);
+    engine.clear_until(stop)?;
     let mut ply = 0;
     while position.outcome().is_none() && ply < MAX_PLIES {
-        unless_stopped(stop)?;
+        stop.check()?;
         let is_random = options.nodes == 0 || ply < opening || below(&mut rng, BETWEEN_RANDOM_MOVES) == 0;
         let (mv, score): (Move, i16) = if is_random {
             position.legal_moves_into(&mut moves);

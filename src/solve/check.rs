@@ -2,13 +2,13 @@
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)] // the bytes may come from anybody
 
 use std::cmp::Ordering as Order;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::{Move, MoveList};
 use crate::solve::proof::{HEAD, ProofError, checksum, entry_length, place, place_length, position_at};
 use crate::solve::solution::Value;
+use crate::support::stop::Stop;
 
 /// A proof that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,14 +89,14 @@ pub struct CheckedProof {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check_proof(bytes: &[u8]) -> Result<CheckedProof, ProofError> {
-    check_proof_until(bytes, &AtomicBool::new(false))
+    check_proof_until(bytes, &Stop::never())
 }
 
 /// Like [`check_proof`], but stops when `stop` is set.
 ///
 /// # Errors
 /// Those of [`check_proof`]; also if `stop` was set.
-pub fn check_proof_until(bytes: &[u8], stop: &AtomicBool) -> Result<CheckedProof, ProofError> {
+pub fn check_proof_until(bytes: &[u8], stop: &Stop) -> Result<CheckedProof, ProofError> {
     let mut reader = Reader { bytes, offset: 0 };
     if reader.take(HEAD.len(), "the head of a proof")? != HEAD {
         return Err(refused("expected a proof, which begins with VOLOPRF and version 1", 0));
@@ -141,7 +141,7 @@ pub fn check_proof_until(bytes: &[u8], stop: &AtomicBool) -> Result<CheckedProof
 }
 
 fn refused(problem: &str, offset: usize) -> ProofError {
-    ProofError { problem: problem.to_string(), offset }
+    ProofError::Invalid { problem: problem.to_string(), offset }
 }
 
 fn read_position(reader: &mut Reader<'_>) -> Result<Position, ProofError> {
@@ -243,15 +243,13 @@ impl<'a> Claim<'a> {
     }
 
     /// Checks every entry, and returns the number of plies of the claim.
-    fn check(&self, root: &Position, stop: &AtomicBool) -> Result<u32, ProofError> {
+    fn check(&self, root: &Position, stop: &Stop) -> Result<u32, ProofError> {
         let mut moves = MoveList::new();
         let mut last: Option<&[u8]> = None;
         for index in 0..self.count {
             let offset = self.offset.saturating_add(index.saturating_mul(self.lengths.0));
             let wrong = |problem: String| refused(&problem, offset);
-            if stop.load(Ordering::Relaxed) {
-                return Err(wrong("the check was stopped".to_string()));
-            }
+            stop.check()?;
             let Some((place, rest)) = self.entry(index) else { break };
             if last.is_some_and(|last| last >= place) {
                 return Err(wrong("the entries are not in ascending order".to_string()));

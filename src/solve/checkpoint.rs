@@ -3,7 +3,6 @@
 
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::sync::atomic::AtomicBool;
 
 use crate::geometry::color::Color;
 use crate::position::Position;
@@ -13,7 +12,8 @@ use crate::solve::numbers::Numbers;
 use crate::solve::proof::hashed;
 use crate::solve::question::Question;
 use crate::solve::table::{Store, Table};
-use crate::support::fallible::{Halt, unless_stopped};
+use crate::support::fallible::Halt;
+use crate::support::stop::{Stop, Stopped};
 
 /// The first bytes of a checkpoint: a name, and the version of the format.
 const HEAD: &[u8; 8] = b"VOLOTAB\x01";
@@ -32,7 +32,7 @@ pub enum CheckpointError {
     Read(io::Error),
     /// There is not enough memory for the table.
     OutOfMemory,
-    /// The flag that stops the work was set.
+    /// The work was stopped.
     Stopped,
     /// The bytes are not a checkpoint, are damaged, or were written for another rule set.
     Invalid {
@@ -57,6 +57,12 @@ impl fmt::Display for CheckpointError {
 }
 
 impl std::error::Error for CheckpointError {}
+
+impl From<Stopped> for CheckpointError {
+    fn from(_: Stopped) -> CheckpointError {
+        CheckpointError::Stopped
+    }
+}
 
 impl From<Halt> for CheckpointError {
     fn from(halt: Halt) -> CheckpointError {
@@ -113,7 +119,7 @@ pub(super) fn read(
     keys: &Keys,
     table: &mut Table,
     source: &mut dyn Read,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<(Position, [u64; 2]), CheckpointError> {
     let source = io::BufReader::with_capacity(1 << 20, source);
     let mut source = Hashing { inner: source, hash: hashed(None, &[]), offset: 0 };
@@ -146,7 +152,7 @@ pub(super) fn read(
     let count = u64::from_le_bytes(source.array("the number of entries")?);
     for i in 0..count {
         if i.checked_rem(BETWEEN_LOOKS) == Some(0) {
-            unless_stopped(stop)?;
+            stop.check()?;
         }
         let offset = source.offset;
         let what = "an entry";

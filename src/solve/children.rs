@@ -170,13 +170,13 @@ pub(super) fn dependence(children: &[Child], numbers: Numbers, depth: usize) -> 
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
 
     use super::*;
     use crate::geometry::color::Color;
     use crate::position::Position;
     use crate::solve::key::Keys;
     use crate::solve::table::Table;
+    use crate::support::stop::Stop;
 
     fn child(numbers: Numbers, depends_on: Option<usize>) -> Child {
         Child { mv: Move::Pass, key: 1, numbers, depends_on }
@@ -184,7 +184,7 @@ mod tests {
 
     /// The move, among those after `path`, that leads to the position with this key.
     fn child_with(key: Key, question: &Question<'_>, node: &Node, path: &Path) -> Child {
-        let store = Table::new(0, &AtomicBool::new(false)).expect("enough memory");
+        let store = Table::new(0, &Stop::never()).expect("enough memory");
         let mut children = Vec::new();
         append_children(question, node, path, &store, &mut MoveList::new(), &mut children);
         *children.iter().find(|child| child.key == key).expect("a move to this position")

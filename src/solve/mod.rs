@@ -30,7 +30,6 @@ pub use shortest::{ShortestWin, shortest_win, shortest_win_until};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
 
 use std::io::Read;
-use std::sync::atomic::AtomicBool;
 
 use crate::geometry::color::Color;
 use crate::position::Position;
@@ -45,6 +44,7 @@ use crate::solve::search::{Budget, Search};
 use crate::solve::table::Table;
 use crate::solve::wins::{Prover, Wins};
 use crate::support::fallible::Halt;
+use crate::support::stop::Stop;
 
 /// The tables of the jobs of a round take the memory of a solver divided by this number.
 const SHARE_OF_JOBS: usize = 4;
@@ -86,7 +86,7 @@ impl Solver {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(rules: Rules, bytes: usize) -> Result<Solver, SolveError> {
-        let table = Table::new(bytes - bytes / SHARE_OF_JOBS, &AtomicBool::new(false));
+        let table = Table::new(bytes - bytes / SHARE_OF_JOBS, &Stop::never());
         Ok(Solver {
             rules,
             keys: Keys::new(rules),
@@ -115,10 +115,9 @@ impl Solver {
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo_rules::{Position, SolveOptions, Solver};
+    /// # use volo_rules::{Position, SolveOptions, Solver, Stop};
     /// let start = Position::new("standard-4".parse()?);
-    /// let stop = AtomicBool::new(false);
+    /// let stop = Stop::never();
     /// let mut saved = Vec::new();
     /// let options = SolveOptions::default().with_nodes(20_000);
     /// Solver::new(start.rules(), 16 << 20)?.solve_until(&start, &options, &stop, &mut |progress| {
@@ -140,7 +139,7 @@ impl Solver {
         bytes: usize,
         source: &mut dyn Read,
     ) -> Result<Solver, CheckpointError> {
-        Solver::resume_until(position, bytes, source, &AtomicBool::new(false))
+        Solver::resume_until(position, bytes, source, &Stop::never())
     }
 
     /// Like [`Solver::resume`], but stops when `stop` is set.
@@ -151,7 +150,7 @@ impl Solver {
         position: &Position,
         bytes: usize,
         source: &mut dyn Read,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Solver, CheckpointError> {
         let mut solver = Solver::new(position.rules(), bytes).map_err(|_| CheckpointError::OutOfMemory)?;
         let resumed = checkpoint::read(position.rules(), &solver.keys, &mut solver.table, source, stop)?;
@@ -166,7 +165,7 @@ impl Solver {
     /// # Errors
     /// If there is not enough memory, or the position has another rule set.
     pub fn solve(&mut self, position: &Position, options: &SolveOptions) -> Result<Solution, SolveError> {
-        self.solve_until(position, options, &AtomicBool::new(false), &mut |_| {})
+        self.solve_until(position, options, &Stop::never(), &mut |_| {})
     }
 
     /// Like [`Solver::solve`], but stops when `stop` is set. Then the value is unknown, unless it was already found.
@@ -178,10 +177,9 @@ impl Solver {
     /// # Examples
     ///
     /// ```
-    /// # use std::sync::atomic::AtomicBool;
-    /// # use volo_rules::{Position, SolveOptions, Solver};
+    /// # use volo_rules::{Position, SolveOptions, Solver, Stop};
     /// let start = Position::new("standard-4".parse()?);
-    /// let (stop, options) = (AtomicBool::new(false), SolveOptions::default().with_nodes(20_000));
+    /// let (stop, options) = (Stop::never(), SolveOptions::default().with_nodes(20_000));
     /// let mut searched = 0;
     /// let solution = Solver::new(start.rules(), 16 << 20)?
     ///     .solve_until(&start, &options, &stop, &mut |progress| searched = progress.nodes.iter().sum())?;
@@ -192,7 +190,7 @@ impl Solver {
         &mut self,
         position: &Position,
         options: &SolveOptions,
-        stop: &AtomicBool,
+        stop: &Stop,
         watch: &mut dyn FnMut(&SolveProgress<'_>),
     ) -> Result<Solution, SolveError> {
         if position.rules() != self.rules {

@@ -11,6 +11,7 @@ use crate::rules::moves::Move;
 use crate::rules::rule_set::Rules;
 use crate::solve::search::Budget;
 use crate::support::fallible::Halt;
+use crate::support::stop::Stopped;
 
 /// The first bytes of a proof: a name, and the version of the format.
 pub(super) const HEAD: &[u8; 8] = b"VOLOPRF\x01";
@@ -136,18 +137,35 @@ pub(super) fn hashed(earlier: Option<u64>, bytes: &[u8]) -> u64 {
 }
 
 /// Why a proof was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProofError {
-    /// What is wrong, and what was expected.
-    pub problem: String,
-    /// The number of bytes before the error.
-    pub offset: usize,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The check was stopped.
+    Stopped,
+    /// The bytes are not a proof, are damaged, or claim something that is not true.
+    Invalid {
+        /// What is wrong, and what was expected.
+        problem: String,
+        /// The number of bytes before the error.
+        offset: usize,
+    },
 }
 
 impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not a valid proof: {}, at byte {}", self.problem, self.offset)
+        match self {
+            ProofError::Stopped => f.write_str("stopped while the proof was checked"),
+            ProofError::Invalid { problem, offset } => {
+                write!(f, "not a valid proof: {problem}, at byte {offset}")
+            }
+        }
     }
 }
 
 impl std::error::Error for ProofError {}
+
+impl From<Stopped> for ProofError {
+    fn from(_: Stopped) -> ProofError {
+        ProofError::Stopped
+    }
+}

@@ -12,7 +12,6 @@
 //! A position can be repeated only after a clearing by each player (see `docs/SOLVER.md`), so the path is searched only
 //! then.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use crate::rules::moves::{Move, MoveList};
@@ -21,6 +20,7 @@ use crate::solve::numbers::{Numbers, Summary};
 use crate::solve::question::{Node, Question};
 use crate::solve::table::Store;
 use crate::support::fallible::Halt;
+use crate::support::stop::Stop;
 
 /// The greatest length of a path. A search that would need more stops, and the value stays unknown.
 pub(super) const MAX_DEPTH: usize = 4096;
@@ -35,7 +35,7 @@ pub(super) struct Budget<'a> {
     /// The number of positions at which the search stops.
     pub(super) most_nodes: u64,
     pub(super) deadline: Option<Instant>,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) stop: &'a Stop,
     /// Whether the search must end, for a reason other than the number of positions.
     pub(super) is_over: bool,
     /// The number of checks of the limits so far.
@@ -43,7 +43,7 @@ pub(super) struct Budget<'a> {
 }
 
 impl Budget<'_> {
-    pub(super) fn new(deadline: Option<Instant>, stop: &AtomicBool) -> Budget<'_> {
+    pub(super) fn new(deadline: Option<Instant>, stop: &Stop) -> Budget<'_> {
         Budget { nodes: 0, most_nodes: 0, deadline, stop, is_over: false, looks: 0 }
     }
 
@@ -58,7 +58,7 @@ impl Budget<'_> {
     /// Whether the search must end, for a reason other than the number of positions.
     pub(super) fn is_stopped(&mut self) -> bool {
         self.looks = self.looks.wrapping_add(1);
-        self.is_over |= self.stop.load(Ordering::Relaxed)
+        self.is_over |= self.stop.is_set()
             || self.looks.is_multiple_of(BETWEEN_LOOKS)
                 && self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         self.is_over

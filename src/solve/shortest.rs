@@ -1,13 +1,12 @@
 //! [`shortest_win`]: the least number of plies in which a player can force a win.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use crate::geometry::color::Color;
 use crate::position::Position;
 use crate::rules::moves::{Move, MoveList};
 use crate::rules::outcome::Outcome;
 use crate::solve::solution::SolveError;
 use crate::support::fallible::{Halt, filled};
+use crate::support::stop::Stop;
 
 /// The greatest number of plies that the search looks ahead.
 const MAX_PLIES: u32 = 99;
@@ -62,7 +61,7 @@ pub struct ShortestWin {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn shortest_win(position: &Position, plies: u32, nodes: Option<u64>) -> Result<ShortestWin, SolveError> {
-    shortest_win_until(position, plies, nodes, &AtomicBool::new(false))
+    shortest_win_until(position, plies, nodes, &Stop::never())
 }
 
 /// Like [`shortest_win`], but stops when `stop` is set. Then the result is that of fewer plies.
@@ -73,7 +72,7 @@ pub fn shortest_win_until(
     position: &Position,
     plies: u32,
     nodes: Option<u64>,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<ShortestWin, SolveError> {
     let mut found = ShortestWin { plies: None, moves: Vec::new(), searched: 0, nodes: 0 };
     let most = plies.min(MAX_PLIES);
@@ -123,7 +122,7 @@ struct Search<'a> {
     attacker: Color,
     nodes: u64,
     most_nodes: u64,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     table: Vec<Option<Entry>>,
     /// The moves of each position on the path, by the number of plies that are left.
     lists: Vec<MoveList>,
@@ -135,9 +134,9 @@ struct Search<'a> {
 type Answer = Option<bool>;
 
 impl Search<'_> {
-    fn new(attacker: Color, most_nodes: u64, stop: &AtomicBool) -> Result<Search<'_>, SolveError> {
+    fn new(attacker: Color, most_nodes: u64, stop: &Stop) -> Result<Search<'_>, SolveError> {
         let out_of_memory = |_: Halt| SolveError::OutOfMemory;
-        let go_on = AtomicBool::new(false);
+        let go_on = Stop::new();
         Ok(Search {
             attacker,
             nodes: 0,
@@ -257,7 +256,7 @@ impl Search<'_> {
     fn count(&mut self) -> Option<()> {
         self.nodes += 1;
         let looks = self.nodes.is_multiple_of(BETWEEN_LOOKS);
-        let is_over = self.nodes > self.most_nodes || looks && self.stop.load(Ordering::Relaxed);
+        let is_over = self.nodes > self.most_nodes || looks && self.stop.is_set();
         if is_over { None } else { Some(()) }
     }
 }

@@ -1,10 +1,9 @@
 //! [`Table`]: the transposition table.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use crate::solve::key::Key;
 use crate::solve::numbers::Numbers;
 use crate::support::fallible::{Halt, filled, lengthen};
+use crate::support::stop::Stop;
 
 /// What is known about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +40,7 @@ pub(super) trait Store {
     ///
     /// # Errors
     /// If memory is insufficient, or the flag is set.
-    fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &AtomicBool) -> Result<(), Halt>;
+    fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &Stop) -> Result<(), Halt>;
 }
 
 /// A table of entries. It grows up to a limit, and is then [cleaned](Table::clean) when it is nearly full. If a bucket
@@ -57,7 +56,7 @@ impl Table {
     pub(super) const ENTRY_SIZE: usize = size_of::<Entry>();
 
     /// A small table, which grows until it takes this number of bytes. The least is 32 KB.
-    pub(super) fn new(bytes: usize, stop: &AtomicBool) -> Result<Table, Halt> {
+    pub(super) fn new(bytes: usize, stop: &Stop) -> Result<Table, Halt> {
         let most_buckets = (bytes / (GROWTH + 1) * GROWTH / size_of::<Bucket>()).max(FEWEST_BUCKETS);
         let mut buckets = most_buckets;
         while buckets / GROWTH >= FEWEST_BUCKETS {
@@ -112,7 +111,7 @@ impl Table {
     /// Removes the entries for which the fewest positions were searched if the table is nearly full and cannot grow: a
     /// quarter of what it can hold. Numbers of positions with the same binary logarithm count as equal, and of equal
     /// ones, each part of the table loses the same share. Stops early if the flag is set.
-    pub(super) fn clean(&mut self, stop: &AtomicBool) {
+    pub(super) fn clean(&mut self, stop: &Stop) {
         let room = self.buckets.len() * BUCKET;
         if self.used < room / 8 * 7 || self.can_grow() {
             return;
@@ -123,7 +122,7 @@ impl Table {
             for entry in buckets.iter().flatten().filter(|entry| entry.key != 0) {
                 counts[magnitude(entry.work)] += 1;
             }
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_set() {
                 return;
             }
         }
@@ -149,7 +148,7 @@ impl Table {
                 *entry = UNUSED;
                 self.used -= 1;
             }
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_set() {
                 return;
             }
         }
@@ -177,7 +176,7 @@ impl Table {
         bucket[least] = entry;
     }
 
-    fn grow(&mut self, stop: &AtomicBool) -> Result<(), Halt> {
+    fn grow(&mut self, stop: &Stop) -> Result<(), Halt> {
         let larger = self.buckets.len() * GROWTH;
         let old = std::mem::replace(&mut self.buckets, filled([UNUSED; BUCKET], larger, stop)?);
         self.used = 0;
@@ -204,7 +203,7 @@ impl Store for Table {
         self.buckets[self.place(key)].iter().find(|entry| entry.key == key)
     }
 
-    fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &AtomicBool) -> Result<(), Halt> {
+    fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &Stop) -> Result<(), Halt> {
         if self.used >= self.buckets.len() * (BUCKET / 2) && self.can_grow() {
             self.grow(stop)?;
         }
@@ -244,7 +243,7 @@ impl Store for Layers<'_> {
         self.own.get(key).or_else(|| self.shared.get(key))
     }
 
-    fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &AtomicBool) -> Result<(), Halt> {
+    fn put(&mut self, key: Key, numbers: Numbers, work: u64, stop: &Stop) -> Result<(), Halt> {
         self.own.put(key, numbers, work, stop)
     }
 }
@@ -253,7 +252,7 @@ impl Store for Layers<'_> {
 mod tests {
     use super::*;
 
-    static GO_ON: AtomicBool = AtomicBool::new(false);
+    static GO_ON: Stop = Stop::never();
 
     /// A table with entries of pseudorandom keys. The work of most of them is 1.
     fn filled_table(bytes: usize, entries: u64) -> Table {

@@ -1,7 +1,5 @@
 //! [`Tree`]: the first moves of a search, which choose the positions that are searched at the same time.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::position::Position;
 use crate::rules::moves::MoveList;
 use crate::solve::children::{Child, Path, append_children, dependence};
@@ -10,6 +8,7 @@ use crate::solve::question::{Node, Question};
 use crate::solve::search::{Found, MAX_DEPTH};
 use crate::solve::table::{Store, Table};
 use crate::support::fallible::{Halt, push};
+use crate::support::stop::Stop;
 
 /// The memory of a position in the tree and of its moves, estimated.
 const BRANCH_SIZE: usize = 4096;
@@ -90,7 +89,7 @@ impl Tree {
         table: &mut Table,
         most: usize,
         work: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Vec<Leaf>, Halt> {
         self.free.append(&mut self.released);
         let mut leaves: Vec<Leaf> = Vec::new();
@@ -121,7 +120,7 @@ impl Tree {
         question: &Question<'_>,
         table: &mut Table,
         work: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Option<Leaf>, Halt> {
         let mut path = Path::default();
         path.enter(question, None, self.root.key);
@@ -200,7 +199,7 @@ impl Tree {
         found: &Found,
         table: &mut Table,
         work: u64,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(), Halt> {
         match leaf.place {
             None => {
@@ -223,11 +222,7 @@ impl Tree {
 
     /// Computes the numbers of a branch and of the branches above it from those of their children. Writes them into the
     /// table, if one is given with the number of positions that were searched.
-    fn update(
-        &mut self,
-        mut id: usize,
-        mut table: Option<(&mut Table, u64, &AtomicBool)>,
-    ) -> Result<(), Halt> {
+    fn update(&mut self, mut id: usize, mut table: Option<(&mut Table, u64, &Stop)>) -> Result<(), Halt> {
         loop {
             let branch = &self.branches[id];
             let numbers = Summary::of(branch.children.iter().map(|child| child.numbers)).numbers;

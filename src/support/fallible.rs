@@ -3,7 +3,8 @@
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::support::stop::{Stop, Stopped};
 
 /// The number of items that are written between two checks of the flag.
 const STEP: usize = 1 << 16;
@@ -23,12 +24,10 @@ impl From<TryReserveError> for Halt {
     }
 }
 
-/// Returns an error if the flag is set.
-///
-/// # Errors
-/// [`Halt::Stopped`] if the flag is set.
-pub(crate) fn unless_stopped(stop: &AtomicBool) -> Result<(), Halt> {
-    if stop.load(Ordering::Relaxed) { Err(Halt::Stopped) } else { Ok(()) }
+impl From<Stopped> for Halt {
+    fn from(_: Stopped) -> Halt {
+        Halt::Stopped
+    }
 }
 
 /// Like [`Vec::push`], but returns an error if there is not enough memory.
@@ -49,28 +48,28 @@ pub(crate) fn lengthen<T: Clone>(vector: &mut Vec<T>, length: usize, item: T) ->
 }
 
 /// A vector of `length` equal items.
-pub fn filled<T: Clone>(item: T, length: usize, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
+pub fn filled<T: Clone>(item: T, length: usize, stop: &Stop) -> Result<Vec<T>, Halt> {
     collected(std::iter::repeat_n(item, length), stop)
 }
 
 /// A vector of the items. Memory for all of them is reserved first.
-pub fn collected<T>(mut items: impl ExactSizeIterator<Item = T>, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
+pub fn collected<T>(mut items: impl ExactSizeIterator<Item = T>, stop: &Stop) -> Result<Vec<T>, Halt> {
     let mut vector = Vec::new();
     vector.try_reserve_exact(items.len())?;
     while items.len() > 0 {
-        unless_stopped(stop)?;
+        stop.check()?;
         vector.extend(items.by_ref().take(STEP));
     }
     Ok(vector)
 }
 
 /// The concatenation of the parts.
-pub(crate) fn joined<T: Copy>(parts: Vec<Vec<T>>, stop: &AtomicBool) -> Result<Vec<T>, Halt> {
+pub(crate) fn joined<T: Copy>(parts: Vec<Vec<T>>, stop: &Stop) -> Result<Vec<T>, Halt> {
     let length = parts.iter().fold(0_usize, |length, part| length.saturating_add(part.len()));
     let mut vector = Vec::new();
     vector.try_reserve_exact(length)?;
     for part in parts {
-        unless_stopped(stop)?;
+        stop.check()?;
         vector.extend_from_slice(&part);
     }
     Ok(vector)
@@ -80,7 +79,7 @@ pub(crate) fn joined<T: Copy>(parts: Vec<Vec<T>>, stop: &AtomicBool) -> Result<V
 mod tests {
     use super::*;
 
-    static GO_ON: AtomicBool = AtomicBool::new(false);
+    static GO_ON: Stop = Stop::never();
 
     #[test]
     fn vectors_are_filled_in_any_number_of_steps() {
@@ -103,7 +102,8 @@ mod tests {
 
     #[test]
     fn a_set_flag_stops_filling_and_joining() {
-        let stop = AtomicBool::new(true);
+        let stop = Stop::new();
+        stop.set();
         assert_eq!(filled(0, 1, &stop), Err(Halt::Stopped));
         assert_eq!(joined(vec![vec![1]], &stop), Err(Halt::Stopped));
     }

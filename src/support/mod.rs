@@ -3,4 +3,5 @@
 pub(crate) mod fallible;
 pub(crate) mod names;
 pub(crate) mod rng;
+pub(crate) mod stop;
 pub(crate) mod threads;

@@ -1,9 +1,10 @@
 //! Running work on several threads.
 
 use std::hint::black_box;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
+
+use crate::support::stop::Stop;
 
 /// The stack size of a thread that plays or counts moves, in bytes.
 ///
@@ -57,7 +58,7 @@ pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> V
 pub(crate) fn share_out<I: ExactSizeIterator + Send>(
     threads: usize,
     items: I,
-    stop: &AtomicBool,
+    stop: &Stop,
     work: impl Fn(I::Item) + Sync,
 ) {
     share_out_with(threads, items, stop, || (), |(), item| work(item));
@@ -68,14 +69,14 @@ pub(crate) fn share_out<I: ExactSizeIterator + Send>(
 pub(crate) fn share_out_with<I: ExactSizeIterator + Send, M>(
     threads: usize,
     items: I,
-    stop: &AtomicBool,
+    stop: &Stop,
     memory: impl Fn() -> M + Sync,
     work: impl Fn(&mut M, I::Item) + Sync,
 ) {
     let threads = threads.min(items.len());
     let untaken = Mutex::new(items);
     let take = || match untaken.lock() {
-        Ok(mut items) if !stop.load(Ordering::Relaxed) => items.next(),
+        Ok(mut items) if !stop.is_set() => items.next(),
         _ => None,
     };
     on_each(threads, || {

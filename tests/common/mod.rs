@@ -16,7 +16,7 @@ use std::thread;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
-use volo_rules::{Move, PlayoutOptions, Position, play_games};
+use volo_rules::{Move, PlayoutOptions, Position, Stop, play_games};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
 pub(crate) const RULE_SETS: [&str; 10] = [
@@ -164,4 +164,11 @@ pub(crate) fn is_uneven(counts: &[usize]) -> bool {
     let ninth = 2.0 / (9.0 * freedom);
     let limit = freedom * (1.0 - ninth + SIGMAS * ninth.sqrt()).powi(3);
     counts.iter().map(square).sum::<f64>() > limit
+}
+
+/// A flag that is set.
+pub(crate) fn stopped() -> Stop {
+    let stop = Stop::new();
+    stop.set();
+    stop
 }

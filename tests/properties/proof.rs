@@ -16,9 +16,10 @@ pub fn check(bytes: &[u8]) {
 
 fn check_result(result: Result<CheckedProof, ProofError>, length: usize) {
     match result {
-        Err(ProofError { problem, offset, .. }) => {
+        Err(ProofError::Invalid { problem, offset }) => {
             assert!(!problem.is_empty() && offset <= length, "{problem} at {offset} of {length}");
         }
+        Err(error) => panic!("{error}"),
         Ok(checked) => {
             let options = SolveOptions::default().with_nodes(20_000);
             let mut solver = Solver::new(checked.position.rules(), 1 << 20).expect("enough memory");

@@ -6,18 +6,19 @@ mod short_results;
 mod solved;
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
 use proptest::prelude::*;
 use volo_rules::{
-    Engine, EngineError, EngineOptions, Info, Limit, Policy, Position, Request, Score, play_games,
+    Engine, EngineError, EngineOptions, Info, Limit, Policy, Position, Request, Score, Stop, Stopped,
+    play_games,
 };
 
-use crate::common::{cases, games, options, position, start};
+use crate::common::{cases, games, options, position, start, stopped};
 
-static GO_ON: AtomicBool = AtomicBool::new(false);
+static GO_ON: Stop = Stop::never();
 
 fn engine() -> Engine {
     let options = EngineOptions::default().with_table_bytes(4 << 20);
@@ -159,13 +160,13 @@ fn threads_together_keep_the_limit_of_nodes() {
 
 #[test]
 fn making_and_clearing_an_engine_stop() {
-    let stopped = AtomicBool::new(true);
+    let stopped = stopped();
     let options = EngineOptions::default().with_table_bytes(4 << 20);
     assert_eq!(Engine::new_until(options, &stopped).err(), Some(EngineError::Stopped));
 
     let (mut engine, position) = (engine(), start("standard-5"));
     let first = search(&mut engine, &position, nodes(5_000), 1);
-    engine.clear_until(&stopped);
+    assert_eq!(engine.clear_until(&stopped), Err(Stopped));
     let again = search(&mut engine, &position, nodes(5_000), 1);
     assert!(again[0].depth > first[0].depth, "the table stayed");
 }
@@ -176,13 +177,15 @@ fn a_search_stops_soon() {
     for threads in [1, 2] {
         let options = EngineOptions::default().with_threads(threads).with_table_bytes(1 << 20);
         let mut engine = Engine::new(options).expect("enough memory");
-        let stop = AtomicBool::new(false);
+        let stop = Stop::new();
         let request = Request::new(&position);
         let mut reports = 0;
         // The flag is set from a report, so the test does not depend on the speed of the machine.
         let infos = engine.search_until(&request, &stop, |_| {
             reports += 1;
-            stop.store(reports >= 2, Ordering::Relaxed);
+            if reports >= 2 {
+                stop.set();
+            }
         });
         assert_eq!((reports, infos[0].depth), (2, 2));
         let limit = Limit::NONE.with_time(Duration::from_millis(20));

@@ -1,11 +1,10 @@
 //! Checkpoints, also damaged ones.
 
 use std::io::{self, Read};
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use volo_rules::{CheckpointError, Position, SolveOptions, Solver, Value};
+use volo_rules::{CheckpointError, Position, SolveOptions, Solver, Stop, Value};
 
-use crate::common::{position, start};
+use crate::common::{position, start, stopped};
 use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};
 
 /// A checkpoint of a search of this number of positions.
@@ -88,14 +87,16 @@ fn a_finished_search_is_not_repeated() {
 #[test]
 fn a_stopped_search_leaves_a_checkpoint() {
     let start = start("standard-4");
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let mut saved = Vec::new();
     let solution = solver(&start, 1 << 20)
         .solve_until(&start, &SolveOptions::default(), &stop, &mut |progress| {
             if progress.is_last {
                 progress.save(&mut saved).expect("a vector can be written");
             }
-            stop.store(progress.nodes[0] > 20_000, Ordering::Relaxed);
+            if progress.nodes[0] > 20_000 {
+                stop.set();
+            }
         })
         .expect("the same rules");
     assert_eq!(solution.value, Value::Unknown);
@@ -173,6 +174,6 @@ fn a_source_that_fails_and_a_flag_that_is_set_are_errors() {
     let failed = Solver::resume(&start, 0, &mut Failing).err().expect("an error");
     assert!(failed.to_string().contains("no disk"), "{failed}");
     let saved = checkpoint(&start, 100);
-    let stopped = Solver::resume_until(&start, 0, &mut saved.as_slice(), &AtomicBool::new(true)).err();
+    let stopped = Solver::resume_until(&start, 0, &mut saved.as_slice(), &stopped()).err();
     assert!(matches!(stopped, Some(CheckpointError::Stopped)), "{stopped:?}");
 }

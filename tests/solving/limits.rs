@@ -1,11 +1,10 @@
 //! Limits of memory, positions and time.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use volo_rules::{SolveOptions, Value};
+use volo_rules::{SolveOptions, Stop, Value};
 
-use crate::common::{position, start};
+use crate::common::{position, start, stopped};
 use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};
 
 #[test]
@@ -47,12 +46,12 @@ fn limits_give_an_unknown_value_and_never_a_wrong_one() {
     }
     let start = start("standard-5");
     for (options, stop) in [
-        (SolveOptions::default(), true),
-        (SolveOptions::default().with_deadline(Instant::now()), false),
-        (SolveOptions::default().with_nodes(5_000), false),
+        (SolveOptions::default(), stopped()),
+        (SolveOptions::default().with_deadline(Instant::now()), Stop::never()),
+        (SolveOptions::default().with_nodes(5_000), Stop::never()),
     ] {
         let solution = solver(&start, 1 << 20)
-            .solve_until(&start, &options, &AtomicBool::new(stop), &mut |_| {})
+            .solve_until(&start, &options, &stop, &mut |_| {})
             .expect("the same rules");
         assert_eq!((solution.value, solution.plies, solution.proof), (Value::Unknown, None, None));
         assert!(solution.line.is_empty() && solution.nodes <= 5_000);

@@ -10,11 +10,9 @@ mod slow;
 mod threads;
 mod values;
 
-use std::sync::atomic::AtomicBool;
+use volo_rules::{Position, Solution, SolveOptions, Solver, Stop, Value, check_proof};
 
-use volo_rules::{Position, Solution, SolveOptions, Solver, Value, check_proof};
-
-static GO_ON: AtomicBool = AtomicBool::new(false);
+static GO_ON: Stop = Stop::never();
 
 /// Positions of edge 4 to 6 for which a search takes hundreds of positions or more, with their values.
 pub(super) const HARD: [(&str, Value); 6] = [

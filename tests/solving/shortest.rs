@@ -1,10 +1,8 @@
 //! The shortest wins against those of the slow solver, and the limits of their search.
 
-use std::sync::atomic::AtomicBool;
-
 use volo_rules::{Move, Value, shortest_win, shortest_win_until};
 
-use crate::common::{position, random_game, start};
+use crate::common::{position, random_game, start, stopped};
 use crate::solving::slow::Slow;
 use crate::solving::values::RULE_SETS;
 
@@ -47,7 +45,7 @@ fn a_search_for_the_shortest_win_ends_at_its_limits() {
     let limited = shortest_win(&start, 99, Some(10_000)).expect("enough memory");
     assert_eq!((limited.plies, limited.moves.len()), (None, 0));
     assert!((1..20).contains(&limited.searched) && limited.nodes <= 10_001, "{limited:?}");
-    let stopped = shortest_win_until(&start, 99, None, &AtomicBool::new(true)).expect("enough memory");
+    let stopped = shortest_win_until(&start, 99, None, &stopped()).expect("enough memory");
     assert!(stopped.nodes < 1_000, "{stopped:?}");
     for plies in [0, 1, u32::MAX] {
         let won = position("2/1oo2/6/4/6/3b1/2 b 0 standard-4");

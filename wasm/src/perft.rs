@@ -1,6 +1,7 @@
 //! Perft.
 
 use js_sys::Function;
+use volo_rules::embed;
 use wasm_bindgen::prelude::*;
 
 use crate::error::{stopped, volo_error};
@@ -18,7 +19,7 @@ pub fn perft(
 ) -> Result<f64> {
     let position = position_of(position)?;
     let mut thrown = None;
-    let counted = position.perft_unless(depth, || {
+    let counted = embed::perft(&position, depth, || {
         let Some(stop) = &stop else { return false };
         match stop.call0(&JsValue::UNDEFINED) {
             Ok(answer) => answer.is_truthy(),
@@ -28,7 +29,7 @@ pub fn perft(
             }
         }
     });
-    let count = counted.ok_or_else(|| thrown.unwrap_or_else(stopped))?;
+    let count = counted.map_err(|_| thrown.unwrap_or_else(stopped))?;
     if count > MOST {
         return Err(volo_error("the number of sequences is greater than 2^53 - 1"));
     }

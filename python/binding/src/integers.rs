@@ -1,12 +1,11 @@
 //! NumPy arrays of integers of any type as arguments.
 
-use std::sync::atomic::AtomicBool;
-
 use numpy::{PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use volo_rules::embed::{Halt, filled};
 
 use crate::arrays::{of_games, view_of, wrong_array, wrong_length};
+use volo_rules::Stop;
 
 macro_rules! integers {
     ($($Variant:ident($Number:ty) = $name:literal,)*) => {
@@ -53,7 +52,7 @@ macro_rules! integers {
             pub(crate) fn map<T: Clone + Default>(&self, of: impl Fn(i128) -> T) -> Result<Vec<T>, Halt> {
                 match self {
                     $(Integers::$Variant(numbers) => {
-                        let mut mapped = filled(T::default(), numbers.len(), &AtomicBool::new(false))?;
+                        let mut mapped = filled(T::default(), numbers.len(), &Stop::never())?;
                         for (mapped, &number) in mapped.iter_mut().zip(numbers) {
                             *mapped = of(i128::from(number));
                         }

@@ -1,12 +1,12 @@
 //! Long loops that stop when a signal handler of Python raises.
 
 use std::cell::{Cell, RefCell};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use volo_rules::Stop;
 use volo_rules::embed::STACK_SIZE;
 
 /// The time between two checks for signals. It is short, so that Ctrl-C seems immediate.
@@ -19,10 +19,7 @@ const BETWEEN_CHECKS: Duration = Duration::from_millis(20);
 ///
 /// # Errors
 /// The exception of a signal handler.
-pub(crate) fn interruptible<T: Send>(
-    py: Python<'_>,
-    work: impl Fn(&AtomicBool) -> T + Send + Sync,
-) -> PyResult<T> {
+pub(crate) fn interruptible<T: Send>(py: Python<'_>, work: impl Fn(&Stop) -> T + Send + Sync) -> PyResult<T> {
     watched(py, work, |py| py.check_signals())
 }
 
@@ -33,10 +30,10 @@ pub(crate) fn interruptible<T: Send>(
 /// The error of `look`.
 pub(crate) fn watched<T: Send>(
     py: Python<'_>,
-    work: impl Fn(&AtomicBool) -> T + Send + Sync,
+    work: impl Fn(&Stop) -> T + Send + Sync,
     mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
 ) -> PyResult<T> {
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let mut seen = Ok(());
     let result = py.detach(|| {
         thread::scope(|scope| {
@@ -52,7 +49,9 @@ pub(crate) fn watched<T: Send>(
             while is_done.recv_timeout(BETWEEN_CHECKS) == Err(RecvTimeoutError::Timeout) {
                 if seen.is_ok() {
                     seen = Python::attach(&mut look);
-                    stop.store(seen.is_err(), Ordering::Relaxed);
+                    if seen.is_err() {
+                        stop.set();
+                    }
                 }
             }
             match worker.join() {

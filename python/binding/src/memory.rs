@@ -2,6 +2,7 @@
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use volo_rules::Stopped;
 use volo_rules::embed::Halt;
 
 use crate::exceptions::volo_error;
@@ -10,8 +11,13 @@ use crate::exceptions::volo_error;
 pub(crate) fn halted(halt: Halt) -> PyErr {
     match halt {
         Halt::OutOfMemory => PyMemoryError::new_err("not enough memory"),
-        Halt::Stopped => volo_error("the work was stopped".to_string()),
+        Halt::Stopped => stopped(Stopped),
     }
+}
+
+/// The error for work that was stopped. A signal handler that stops work raises another error, which comes first.
+pub(crate) fn stopped(error: Stopped) -> PyErr {
+    volo_error(error.to_string())
 }
 
 /// Like [`Vec::extend_from_slice`], but returns an error if there is not enough memory.

@@ -1,6 +1,6 @@
 //! `volo.play_random` and `volo.play_games`.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use numpy::{Element, IntoPyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyMemoryError;
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 use volo_rules::embed::{Halt, filled};
-use volo_rules::{ByColor, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_until};
+use volo_rules::{ByColor, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, Stop, play_games_until};
 
 use crate::arrays;
 use crate::exceptions::volo_error;
@@ -211,7 +211,7 @@ fn play<'py, P: PlayoutPolicy>(
             .as_mut()
             .map_or(Ok(()), |progress| progress.report_periodically(py, finished.load(Ordering::Relaxed)))
     };
-    let play = |stop: &AtomicBool| {
+    let play = |stop: &Stop| {
         let playouts = play_games_until(options, threads, stop, &finished)?;
         let offsets = if options.record { offsets(&playouts.plies, stop)? } else { Vec::new() };
         Ok((playouts, offsets))
@@ -227,7 +227,7 @@ fn play<'py, P: PlayoutPolicy>(
 }
 
 /// The index in the recorded moves at which each game begins, then the number of all moves.
-fn offsets(plies: &[i32], stop: &AtomicBool) -> Result<Vec<i64>, Halt> {
+fn offsets(plies: &[i32], stop: &Stop) -> Result<Vec<i64>, Halt> {
     let mut offsets = filled(0, plies.len().saturating_add(1), stop)?;
     let mut end = 0_i64;
     for (offset, &plies) in offsets.iter_mut().skip(1).zip(plies) {

@@ -1,7 +1,6 @@
 //! The parts of `volo.engine.Engine` and `volo.engine.Analysis` that are written in Rust.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -10,10 +9,11 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use volo_rules::embed::{STACK_SIZE, training};
-use volo_rules::{Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Position, Request};
+use volo_rules::{Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Position, Request, Stop};
 
 use crate::exceptions::{EngineBusyError, EngineClosedError, volo_error};
 use crate::interrupt::interruptible;
+use crate::memory::stopped;
 use crate::mv::PyMove;
 use crate::numbers::{HashMegabytes, LevelNumber, Lines, Nodes, PlyDepth, Seconds, Seed, Threads};
 use crate::position::PyPosition;
@@ -104,9 +104,10 @@ impl PyEngine {
         let loan = Mutex::new(self.borrow()?);
         interruptible(py, |stop| {
             if let Some(engine) = &mut locked(&loan).engine {
-                engine.clear_until(stop);
+                engine.clear_until(stop).map_err(stopped)?;
             }
-        })
+            Ok(())
+        })?
     }
 
     /// Stops the search and frees the memory.
@@ -195,7 +196,7 @@ impl Drop for Loan {
 
 /// The state that a search and its readers share.
 struct Search {
-    stop: AtomicBool,
+    stop: Stop,
     found: Mutex<Found>,
     changed: Condvar,
     /// The process that runs the search. A forked process has the memory of the search, but not its thread.
@@ -216,7 +217,7 @@ struct Found {
 impl Search {
     fn new() -> Search {
         Search {
-            stop: AtomicBool::new(false),
+            stop: Stop::new(),
             found: Mutex::default(),
             changed: Condvar::new(),
             process: std::process::id(),
@@ -224,7 +225,7 @@ impl Search {
     }
 
     fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.set();
     }
 
     /// Replaces the latest results. Readers get a report if the result for a move has changed, and not only the

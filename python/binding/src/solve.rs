@@ -2,13 +2,14 @@
 
 use std::io::{self, Read, Write};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use volo_rules::{CheckpointError, Position, Solution, SolveError, SolveOptions, SolveProgress, Solver};
+use volo_rules::{
+    CheckpointError, Position, Solution, SolveError, SolveOptions, SolveProgress, Solver, Stop,
+};
 
 use crate::color;
 use crate::exceptions::{self, volo_error};
@@ -93,7 +94,7 @@ struct Watched {
 }
 
 impl Watched {
-    fn run(&self, stop: &AtomicBool) -> PyResult<Solution> {
+    fn run(&self, stop: &Stop) -> PyResult<Solution> {
         let solver = match &self.source {
             None => Solver::new(self.position.rules(), self.bytes).map_err(solve_error),
             Some(source) => {
@@ -108,7 +109,7 @@ impl Watched {
             {
                 if let Err(error) = report(watch, progress) {
                     keep(&self.error, error);
-                    stop.store(true, Ordering::Relaxed);
+                    stop.set();
                 }
                 called = Instant::now();
             }

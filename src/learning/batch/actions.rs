@@ -11,7 +11,7 @@ use crate::learning::batch::generator::Generator;
 use crate::learning::batch::moves::add_up;
 use crate::learning::batch::options::{Settings, Threads};
 use crate::learning::legal_actions::{ActionSlots, Bits, Bytes};
-use crate::support::fallible::{Halt, filled, joined, unless_stopped};
+use crate::support::fallible::{Halt, filled, joined};
 use crate::support::threads::{FirstError, share_out, share_out_with};
 
 /// The legal actions of the games of a batch, in the order of the games.
@@ -64,7 +64,7 @@ impl Batch {
             let listed = list(self.settings, games, set, counts, actions);
             listed.unwrap_or_else(|error| wrong.record(part, error));
         });
-        unless_stopped(stop)?;
+        stop.check()?;
         wrong.into_result()?;
         let actions = joined(actions, stop)?;
         add_up(&mut offsets);
@@ -126,7 +126,7 @@ impl Batch {
                 }
             }
         });
-        Ok(unless_stopped(threads.stop)?)
+        Ok(threads.stop.check()?)
     }
 
     /// Writes one of the legal actions of each game, each equally likely, or [`Batch::NO_ACTION`] for a game
@@ -150,7 +150,7 @@ impl Batch {
             next.copy_from_slice(now);
             run(DrawAll { settings, games, generators: next, slots, actions });
         });
-        unless_stopped(stop)?;
+        stop.check()?;
         self.generators.made.swap();
         Ok(())
     }

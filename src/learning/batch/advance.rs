@@ -8,7 +8,6 @@ use crate::learning::batch::opponent::Chance;
 use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
 use crate::rules::movegen::Slots;
-use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out_with};
 
 /// The state that an operation changes besides the games.
@@ -86,7 +85,7 @@ impl Batch {
                 }
             }
         });
-        unless_stopped(stop)?;
+        stop.check()?;
         wrong.into_result()?;
         self.games.swap();
         if changes.chance {

@@ -1,8 +1,7 @@
 //! [`Buffers`]: values that are replaced all at once.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::support::fallible::{Halt, collected};
+use crate::support::stop::Stop;
 
 /// The number of games that a thread takes at a time.
 pub(super) const GAMES_AT_A_TIME: usize = 128;
@@ -19,7 +18,7 @@ pub(super) struct Buffers<T> {
 impl<T: Copy> Buffers<T> {
     pub(super) const EMPTY: Buffers<T> = Buffers { now: Vec::new(), next: Vec::new() };
 
-    pub(super) fn new(now: Vec<T>, stop: &AtomicBool) -> Result<Buffers<T>, Halt> {
+    pub(super) fn new(now: Vec<T>, stop: &Stop) -> Result<Buffers<T>, Halt> {
         let next = collected(now.iter().copied(), stop)?;
         Ok(Buffers { now, next })
     }

@@ -4,8 +4,6 @@
 //! Otherwise these follow: the rules unless they are those of the turn before, a bit for each space of the sky and
 //! each player, and the action of the chosen flight.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::geometry::bitboard::Bitboard;
 use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
@@ -14,7 +12,8 @@ use crate::learning::batch::error::BatchError;
 use crate::learning::decision::Decision;
 use crate::position::Position;
 use crate::rules::rule_set::{Passing, Rules, Stuck};
-use crate::support::fallible::{Halt, unless_stopped};
+use crate::support::fallible::Halt;
+use crate::support::stop::Stop;
 
 mod flag {
     pub(super) const BLUE: u8 = 1;
@@ -29,10 +28,10 @@ mod flag {
 const STEP: usize = 1 << 20;
 
 /// The 64-bit checksum of Fowler, Noll and Vo (FNV-1a). It detects every change of a single byte.
-fn checksum(bytes: &[u8], stop: &AtomicBool) -> Result<u64, Halt> {
+fn checksum(bytes: &[u8], stop: &Stop) -> Result<u64, Halt> {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
     for part in bytes.chunks(STEP) {
-        unless_stopped(stop)?;
+        stop.check()?;
         sum = part.iter().fold(sum, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     }
     Ok(sum)
@@ -89,7 +88,7 @@ impl Writer {
     }
 
     /// All bytes and their checksum.
-    pub(super) fn finish(mut self, stop: &AtomicBool) -> Result<Vec<u8>, BatchError> {
+    pub(super) fn finish(mut self, stop: &Stop) -> Result<Vec<u8>, BatchError> {
         let sum = checksum(&self.written, stop)?;
         self.bytes(&sum.to_le_bytes())?;
         Ok(self.written)
@@ -103,7 +102,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Checks the checksum.
-    pub(super) fn new(bytes: &'a [u8], stop: &AtomicBool) -> Result<Reader<'a>, BatchError> {
+    pub(super) fn new(bytes: &'a [u8], stop: &Stop) -> Result<Reader<'a>, BatchError> {
         let (rest, sum) = bytes.split_last_chunk().ok_or(SHORT)?;
         if checksum(rest, stop)? != u64::from_le_bytes(*sum) {
             return Err(BatchError::Image { problem: "their checksum differs" });

@@ -9,6 +9,7 @@ use crate::learning::observation::ViewError;
 use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
 use crate::support::fallible::Halt;
+use crate::support::stop::Stopped;
 
 /// Why an operation on a batch failed. The games are unchanged after an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ pub enum BatchError {
         /// A description of the error.
         problem: &'static str,
     },
-    /// The stop flag was set.
+    /// The work was stopped.
     Stopped,
     /// There is not enough memory.
     OutOfMemory,
@@ -153,6 +154,12 @@ fn name_of(action: u16, edge: Edge) -> String {
 }
 
 impl std::error::Error for BatchError {}
+
+impl From<Stopped> for BatchError {
+    fn from(_: Stopped) -> BatchError {
+        BatchError::Stopped
+    }
+}
 
 impl From<Halt> for BatchError {
     fn from(halt: Halt) -> BatchError {

@@ -1,13 +1,13 @@
 //! The random numbers of each game of a batch.
 
 use std::convert::Infallible;
-use std::sync::atomic::AtomicBool;
 
 use rand_core::{Rng, TryRng};
 
 use crate::learning::batch::buffers::Buffers;
 use crate::support::fallible::{Halt, collected};
 use crate::support::rng::GameRng;
+use crate::support::stop::Stop;
 
 /// The generator of one game: xoshiro256++ (Blackman and Vigna 2019). It is small, and it can be saved.
 ///
@@ -75,13 +75,13 @@ impl Generators {
 
     /// Creates the generator of each game from the game's own seed. The generator does not depend on the game's
     /// index.
-    pub(super) fn from_seeds(seeds: &[u64], stop: &AtomicBool) -> Result<Generators, Halt> {
+    pub(super) fn from_seeds(seeds: &[u64], stop: &Stop) -> Result<Generators, Halt> {
         let generators = collected(seeds.iter().map(|&seed| Generator::new(seed, 0)), stop)?;
         Ok(Generators { seed: 0, made: Buffers::new(generators, stop)? })
     }
 
     /// Creates the generators of this number of games, unless they exist.
-    pub(super) fn make(&mut self, games: usize, stop: &AtomicBool) -> Result<(), Halt> {
+    pub(super) fn make(&mut self, games: usize, stop: &Stop) -> Result<(), Halt> {
         if self.made.now.len() < games {
             let seed = self.seed;
             let generators = collected((0..games).map(|game| Generator::new(seed, game as u64)), stop)?;

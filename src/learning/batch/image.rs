@@ -2,8 +2,6 @@
 //!
 //! The bytes are [`HEAD`], the settings, the number of games, the games, and a checksum of all bytes before it.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::geometry::color::Color;
 use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::Buffers;
@@ -15,7 +13,8 @@ use crate::learning::batch::options::{Autoreset, Settings};
 use crate::learning::batch::step::Stepped;
 use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
-use crate::support::fallible::{filled, push, unless_stopped};
+use crate::support::fallible::{filled, push};
+use crate::support::stop::Stop;
 
 /// The first bytes. The last of them is the version of the format.
 const HEAD: [u8; 5] = *b"VOLB\x01";
@@ -27,14 +26,14 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn to_bytes(&self) -> Result<Vec<u8>, BatchError> {
-        self.to_bytes_until(&AtomicBool::new(false))
+        self.to_bytes_until(&Stop::never())
     }
 
     /// Like [`Batch::to_bytes`], but stops when `stop` is set.
     ///
     /// # Errors
     /// Those of [`Batch::to_bytes`]; also if `stop` was set.
-    pub fn to_bytes_until(&self, stop: &AtomicBool) -> Result<Vec<u8>, BatchError> {
+    pub fn to_bytes_until(&self, stop: &Stop) -> Result<Vec<u8>, BatchError> {
         let mut writer = Writer::default();
         writer.bytes(&HEAD)?;
         self.settings.write(&mut writer)?;
@@ -44,7 +43,7 @@ impl Batch {
         writer.bytes(&(self.len() as u64).to_le_bytes())?;
         let mut previous = None;
         for (index, game) in self.games.now.iter().enumerate() {
-            unless_stopped(stop)?;
+            stop.check()?;
             let start = self.start(index);
             writer.turn(&start, previous.as_ref())?;
             writer.turn(&game.turn, Some(&start))?;
@@ -81,14 +80,14 @@ impl Batch {
     /// # Ok::<(), BatchError>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Batch, BatchError> {
-        Batch::from_bytes_until(bytes, &AtomicBool::new(false))
+        Batch::from_bytes_until(bytes, &Stop::never())
     }
 
     /// Like [`Batch::from_bytes`], but stops when `stop` is set.
     ///
     /// # Errors
     /// Those of [`Batch::from_bytes`]; also if `stop` was set.
-    pub fn from_bytes_until(bytes: &[u8], stop: &AtomicBool) -> Result<Batch, BatchError> {
+    pub fn from_bytes_until(bytes: &[u8], stop: &Stop) -> Result<Batch, BatchError> {
         let mut reader = Reader::new(bytes, stop)?;
         if reader.array()? != HEAD {
             return Err(BatchError::Image { problem: "they begin differently" });
@@ -100,7 +99,7 @@ impl Batch {
         // The count is not trusted, so no memory is reserved for it.
         let (mut starts, mut games, mut made, mut last) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         while (games.len() as u64) < count {
-            unless_stopped(stop)?;
+            stop.check()?;
             let start = reader.turn(starts.last().copied())?;
             let turn = reader.turn(Some(start))?;
             let plies = u32::from_le_bytes(reader.array()?);

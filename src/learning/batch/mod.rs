@@ -19,8 +19,6 @@ mod reset;
 mod step;
 mod subset;
 
-use std::sync::atomic::AtomicBool;
-
 pub use actions::BatchActions;
 pub use error::BatchError;
 pub use moves::BatchMoves;
@@ -37,6 +35,7 @@ use crate::learning::decision::Decision;
 use crate::position::Position;
 use crate::rules::outcome::Outcome;
 use crate::support::fallible::{collected, filled};
+use crate::support::stop::Stop;
 
 /// Games that advance together, each by its own rules. A game is identified by its index.
 ///
@@ -81,7 +80,7 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn new(starts: Vec<Position>) -> Result<Batch, BatchError> {
-        let starts = collected(starts.into_iter().map(Decision::new), &AtomicBool::new(false))?;
+        let starts = collected(starts.into_iter().map(Decision::new), &Stop::never())?;
         Batch::with_options(starts, &BatchOptions::default(), Threads::new(1))
     }
 
@@ -160,14 +159,14 @@ impl Batch {
     /// # Errors
     /// If there are seeds, but not one for each game, or there is not enough memory.
     pub fn seed(&mut self, seeds: Seeds<'_>) -> Result<(), BatchError> {
-        self.seed_until(seeds, &AtomicBool::new(false))
+        self.seed_until(seeds, &Stop::never())
     }
 
     /// Like [`Batch::seed`], but stops when `stop` is set.
     ///
     /// # Errors
     /// Those of [`Batch::seed`]; also if `stop` was set.
-    pub fn seed_until(&mut self, seeds: Seeds<'_>, stop: &AtomicBool) -> Result<(), BatchError> {
+    pub fn seed_until(&mut self, seeds: Seeds<'_>, stop: &Stop) -> Result<(), BatchError> {
         self.generators = match seeds {
             Seeds::One(seed) => Generators::from_seed(seed),
             Seeds::Each(seeds) if seeds.len() == self.len() => Generators::from_seeds(seeds, stop)?,

@@ -7,7 +7,7 @@ use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::Game;
 use crate::learning::batch::options::Threads;
 use crate::rules::moves::MoveList;
-use crate::support::fallible::{Halt, filled, joined, unless_stopped};
+use crate::support::fallible::{Halt, filled, joined};
 use crate::support::threads::{FirstError, share_out};
 
 /// The legal moves of the games of a batch, in the order of the games.
@@ -40,7 +40,7 @@ impl Batch {
         share_out(number, parts.zip(&mut codes).enumerate(), stop, |(part, ((games, counts), codes))| {
             list(games, counts, codes).unwrap_or_else(|error| wrong.record(part, error));
         });
-        unless_stopped(stop)?;
+        stop.check()?;
         wrong.into_result()?;
         let codes = joined(codes, stop)?;
         add_up(&mut offsets);

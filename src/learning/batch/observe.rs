@@ -6,7 +6,6 @@ use crate::learning::batch::error::BatchError;
 use crate::learning::batch::options::Threads;
 use crate::learning::decision::{DECISION_PLANES, Decision};
 use crate::learning::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
-use crate::support::fallible::unless_stopped;
 use crate::support::threads::{FirstError, share_out};
 
 /// The planes that [`Batch::observe_into`] writes for each game.
@@ -89,7 +88,7 @@ impl Batch {
                 game.position().observe(planes);
             }
         });
-        Ok(unless_stopped(threads.stop)?)
+        Ok(threads.stop.check()?)
     }
 
     /// Like [`Batch::observe`], but with a view, and with numbers of any type.
@@ -139,7 +138,7 @@ impl Batch {
                 written.unwrap_or_else(|error| wrong.record(index, BatchError::View { index, error }));
             }
         });
-        unless_stopped(threads.stop)?;
+        threads.stop.check()?;
         wrong.into_result()
     }
 }

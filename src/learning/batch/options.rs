@@ -1,12 +1,11 @@
 //! [`BatchOptions`]: how the games of a batch begin and end, and who plays them. [`Threads`]: the threads and the
 //! stop flag of a call.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::geometry::color::Color;
 use crate::learning::batch::game::Game;
 use crate::learning::decision::Decision;
 use crate::position::policy::Policy;
+use crate::support::stop::Stop;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,27 +39,27 @@ pub enum Seeds<'a> {
     Each(&'a [u64]),
 }
 
-/// A flag that is never set, for calls without a stop flag.
-static NEVER: AtomicBool = AtomicBool::new(false);
+/// The flag of calls that nothing stops.
+static NEVER: Stop = Stop::never();
 
 /// The threads among which a method of [`Batch`](crate::Batch) divides the games, and the flag that stops it.
 ///
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::AtomicBool;
-/// # use volo_rules::{Batch, BatchError, Position, Threads};
+/// # use volo_rules::{Batch, BatchError, Position, Stop, Threads};
 /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
 /// assert_eq!(batch.legal_moves(Threads::new(2))?.codes.len(), 27);
 ///
-/// let stop = AtomicBool::new(true); // usually set later, by another thread
+/// let stop = Stop::new();
+/// stop.set(); // usually later, by another thread
 /// assert_eq!(batch.legal_moves(Threads::new(2).until(&stop)), Err(BatchError::Stopped));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Threads<'a> {
     pub(super) number: usize,
-    pub(super) stop: &'a AtomicBool,
+    pub(super) stop: &'a Stop,
 }
 
 impl<'a> Threads<'a> {
@@ -71,7 +70,7 @@ impl<'a> Threads<'a> {
 
     /// These threads until the flag is set. Then the method returns [`BatchError::Stopped`](crate::BatchError::Stopped).
     #[must_use]
-    pub const fn until(self, stop: &'a AtomicBool) -> Threads<'a> {
+    pub const fn until(self, stop: &'a Stop) -> Threads<'a> {
         Threads { stop, ..self }
     }
 }

@@ -6,7 +6,7 @@ use crate::learning::batch::error::BatchError;
 use crate::learning::batch::game::Game;
 use crate::learning::batch::options::Threads;
 use crate::learning::decision::Decision;
-use crate::support::fallible::{filled, unless_stopped};
+use crate::support::fallible::filled;
 
 impl Batch {
     /// Returns games to their start positions: those for which the mask is true, or all games without a mask. If
@@ -75,7 +75,7 @@ impl Batch {
         let mut chosen = filled(0_u32, self.len(), threads.stop)?;
         for i in 0..turns.len() {
             if i.is_multiple_of(1 << 16) {
-                unless_stopped(threads.stop)?;
+                threads.stop.check()?;
             }
             let game = games.map_or(Some(i), |games| games.get(i).copied()).unwrap_or(usize::MAX);
             let number = u32::try_from(i.saturating_add(1)).map_err(|_| BatchError::OutOfMemory)?;

@@ -1,13 +1,12 @@
 //! [`Batch::subset`] and [`Batch::duplicate`]: new batches from a batch.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::learning::batch::Batch;
 use crate::learning::batch::buffers::Buffers;
 use crate::learning::batch::error::BatchError;
 use crate::learning::batch::generator::Generators;
 use crate::learning::batch::step::Stepped;
 use crate::support::fallible::{collected, filled};
+use crate::support::stop::Stop;
 
 impl Batch {
     /// A new batch with the games with these indices, in this order. A game may occur several times. Each game
@@ -27,14 +26,14 @@ impl Batch {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn subset(&self, games: &[usize]) -> Result<Batch, BatchError> {
-        self.subset_until(games, &AtomicBool::new(false))
+        self.subset_until(games, &Stop::never())
     }
 
     /// Like [`Batch::subset`], but stops when `stop` is set.
     ///
     /// # Errors
     /// Those of [`Batch::subset`]; also if `stop` was set.
-    pub fn subset_until(&self, games: &[usize], stop: &AtomicBool) -> Result<Batch, BatchError> {
+    pub fn subset_until(&self, games: &[usize], stop: &Stop) -> Result<Batch, BatchError> {
         if let Some(&index) = games.iter().find(|&&game| game >= self.len()) {
             return Err(BatchError::NoGame { index });
         }
@@ -63,14 +62,14 @@ impl Batch {
     /// # Errors
     /// If there is not enough memory.
     pub fn duplicate(&self) -> Result<Batch, BatchError> {
-        self.duplicate_until(&AtomicBool::new(false))
+        self.duplicate_until(&Stop::never())
     }
 
     /// Like [`Batch::duplicate`], but stops when `stop` is set.
     ///
     /// # Errors
     /// Those of [`Batch::duplicate`]; also if `stop` was set.
-    pub fn duplicate_until(&self, stop: &AtomicBool) -> Result<Batch, BatchError> {
+    pub fn duplicate_until(&self, stop: &Stop) -> Result<Batch, BatchError> {
         let made = &self.generators.made;
         Ok(Batch {
             settings: self.settings,

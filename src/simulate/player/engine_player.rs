@@ -1,7 +1,5 @@
 //! [`EnginePlayer`]: an engine that plays the moves of one player in simulated games.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::position::Position;
 use crate::position::policy::draw_careful;
 use crate::rules::moves::{Move, MoveList};
@@ -9,6 +7,7 @@ use crate::search::{Engine, EngineOptions, Limit, Request, Score};
 use crate::simulate::player::{EnginePolicy, softmax};
 use crate::support::fallible::Halt;
 use crate::support::rng::{GameRng, below};
+use crate::support::stop::Stop;
 
 /// At a positive temperature, a move is drawn from this number of best moves.
 const CANDIDATES: usize = 8;
@@ -49,7 +48,7 @@ impl EnginePlayer {
         earlier: &[Position],
         moves: &mut MoveList,
         rng: &mut GameRng,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Move {
         let is_opening = (earlier.len() as u64) < u64::from(self.policy.opening());
         if is_opening && !moves.is_empty() {

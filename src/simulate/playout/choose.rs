@@ -1,7 +1,5 @@
 //! [`Choose`]: chooses the moves of a playout. [`AtRandom`] chooses them at random.
 
-use std::sync::atomic::AtomicBool;
-
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::color::ByColor;
 use crate::position::Position;
@@ -10,6 +8,7 @@ use crate::rules::movegen::Slots;
 use crate::rules::moves::Move;
 use crate::support::fallible::Halt;
 use crate::support::rng::GameRng;
+use crate::support::stop::Stop;
 
 /// Chooses the moves of both players on one thread.
 pub(super) trait Choose: Sized {
@@ -31,7 +30,7 @@ pub(super) trait Choose: Sized {
         position: &Position,
         counts: bool,
         rng: &mut GameRng,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(Move, u32), Halt>;
 }
 
@@ -59,7 +58,7 @@ impl Choose for AtRandom {
         position: &Position,
         counts: bool,
         rng: &mut GameRng,
-        _stop: &AtomicBool,
+        _stop: &Stop,
     ) -> Result<(Move, u32), Halt> {
         let slots = &mut self.slots;
         Ok(match self.policies[position.turn()] {

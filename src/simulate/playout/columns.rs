@@ -1,11 +1,11 @@
 //! The results of random games, column by column.
 
 use std::hint::black_box;
-use std::sync::atomic::AtomicBool;
 
 use crate::simulate::playout::options::PlayoutOptions;
 use crate::simulate::tally::Tally;
 use crate::support::fallible::{Halt, filled};
+use crate::support::stop::Stop;
 
 /// Declares the columns of the results, one vector for each, and the rows that a thread fills.
 macro_rules! columns {
@@ -34,7 +34,7 @@ macro_rules! columns {
 
         impl Playouts {
             /// Allocates the columns.
-            pub(super) fn new<P>(options: &PlayoutOptions<P>, stop: &AtomicBool) -> Result<Playouts, Halt> {
+            pub(super) fn new<P>(options: &PlayoutOptions<P>, stop: &Stop) -> Result<Playouts, Halt> {
                 let counted = if options.count_moves { options.games } else { 0 };
                 let bytes_a_game = 0_usize $(+ size_of::<$type>())*;
                 let bytes = options.games.saturating_mul(bytes_a_game).saturating_add(counted.saturating_mul(8));

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::support::fallible::Halt;
+use crate::support::stop::Stopped;
 
 /// Why a run of random games failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +25,12 @@ impl fmt::Display for PlayoutError {
 }
 
 impl std::error::Error for PlayoutError {}
+
+impl From<Stopped> for PlayoutError {
+    fn from(_: Stopped) -> PlayoutError {
+        PlayoutError::Stopped
+    }
+}
 
 impl From<Halt> for PlayoutError {
     fn from(halt: Halt) -> PlayoutError {

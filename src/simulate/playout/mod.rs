@@ -9,7 +9,9 @@ mod policy;
 #[cfg(feature = "engine")]
 mod with_engine;
 
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::AtomicUsize;
+
+use crate::support::stop::Stop;
 
 pub use columns::Playouts;
 pub use error::PlayoutError;
@@ -49,7 +51,7 @@ pub fn play_games<P: PlayoutPolicy>(
     options: &PlayoutOptions<P>,
     threads: usize,
 ) -> Result<Playouts, PlayoutError> {
-    play_games_until(options, threads, &AtomicBool::new(false), &AtomicUsize::new(0))
+    play_games_until(options, threads, &Stop::never(), &AtomicUsize::new(0))
 }
 
 /// Like [`play_games`], but stops when `stop` is set, and adds 1 to `finished` after every game. Other threads may
@@ -61,18 +63,18 @@ pub fn play_games<P: PlayoutPolicy>(
 /// # Examples
 ///
 /// ```
-/// # use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-/// # use volo_rules::{PlayoutOptions, Position, play_games_until};
+/// # use std::sync::atomic::{AtomicUsize, Ordering};
+/// # use volo_rules::{PlayoutOptions, Position, Stop, play_games_until};
 /// let options = PlayoutOptions::new(Position::default(), 20);
 /// let finished = AtomicUsize::new(0);
-/// play_games_until(&options, 2, &AtomicBool::new(false), &finished)?;
+/// play_games_until(&options, 2, &Stop::never(), &finished)?;
 /// assert_eq!(finished.load(Ordering::Relaxed), 20);
 /// # Ok::<(), volo_rules::PlayoutError>(())
 /// ```
 pub fn play_games_until<P: PlayoutPolicy>(
     options: &PlayoutOptions<P>,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
     finished: &AtomicUsize,
 ) -> Result<Playouts, PlayoutError> {
     P::play(options, threads, stop, finished)

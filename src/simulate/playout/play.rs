@@ -11,15 +11,16 @@ use crate::simulate::playout::choose::Choose;
 use crate::simulate::playout::columns::{Game, Rows};
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
 use crate::simulate::tally::{Scorer, Tally};
-use crate::support::fallible::{Halt, collected, joined, push, unless_stopped};
+use crate::support::fallible::{Halt, collected, joined, push};
 use crate::support::rng::GameRng;
+use crate::support::stop::Stop;
 use crate::support::threads;
 
 /// The games of a run. `C` chooses the moves.
 pub(super) fn play_all<C: Choose>(
     options: &PlayoutOptions<C::Policy>,
     threads: usize,
-    stop: &AtomicBool,
+    stop: &Stop,
     finished: &AtomicUsize,
 ) -> Result<Playouts, PlayoutError> {
     let mut playouts = Playouts::new(options, stop)?;
@@ -34,7 +35,7 @@ pub(super) fn play_all<C: Choose>(
     };
     let threads = threads.min(options.games.div_ceil(C::GAMES_AT_A_TIME));
     let parts = threads::on_each(threads, play);
-    unless_stopped(stop)?;
+    stop.check()?;
     let mut recorded: Vec<(u64, Vec<u32>)> = Vec::new();
     let mut tally = Tally::default();
     for part in parts {
@@ -60,7 +61,7 @@ fn play_blocks<C: Choose>(
     options: &PlayoutOptions<C::Policy>,
     untaken: &Mutex<Rows<'_>>,
     is_short_of_memory: &AtomicBool,
-    stop: &AtomicBool,
+    stop: &Stop,
     finished: &AtomicUsize,
 ) -> Result<Blocks, Halt> {
     let mut recorded = Vec::new();
@@ -72,7 +73,7 @@ fn play_blocks<C: Choose>(
             Err(_) => return Ok((recorded, scorer)),
         };
         let is_over = rows.len() == 0 || is_short_of_memory.load(Ordering::Relaxed);
-        if is_over || stop.load(Ordering::Relaxed) {
+        if is_over || stop.is_set() {
             return Ok((recorded, scorer));
         }
         let number = rows.number;
@@ -99,7 +100,7 @@ struct PlayRows<'a, 'b, C: Choose> {
     choice: &'a mut C,
     record: Option<&'a mut Vec<u32>>,
     scorer: Option<&'a mut Scorer>,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     finished: &'a AtomicUsize,
 }
 
@@ -130,7 +131,7 @@ fn play_game<S: SpaceSet, C: Choose>(
     options: &PlayoutOptions<C::Policy>,
     mut rng: GameRng,
     choice: &mut C,
-    stop: &AtomicBool,
+    stop: &Stop,
     mut scorer: Option<&mut Scorer>,
     mut played: impl FnMut(Move) -> Result<(), Halt>,
 ) -> Result<Game, Halt> {
@@ -139,7 +140,7 @@ fn play_game<S: SpaceSet, C: Choose>(
     choice.begin_game();
     let mut outcome = position.outcome_in::<S>();
     // A game of `max_plies` plies that is not over is truncated [R19].
-    while outcome.is_none() && game.plies < options.max_plies && !stop.load(Ordering::Relaxed) {
+    while outcome.is_none() && game.plies < options.max_plies && !stop.is_set() {
         let counts = options.count_moves || options.tally;
         let (mv, count) = choice.choose::<S>(&position, counts, &mut rng, stop)?;
         game.legal_moves += i64::from(count);

@@ -1,11 +1,12 @@
 //! [`PlayoutPolicy`]: how players choose moves in playouts. A [`Policy`] chooses at random.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::AtomicUsize;
 
 use crate::position::policy::Policy;
 use crate::simulate::playout::choose::AtRandom;
 use crate::simulate::playout::play::play_all;
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
+use crate::support::stop::Stop;
 
 /// How the players of playouts choose their moves: [`Policy`] or [`AnyPolicy`](crate::AnyPolicy).
 ///
@@ -20,7 +21,7 @@ pub trait Playable: Copy + Send + Sync {
     fn play(
         options: &PlayoutOptions<Self>,
         threads: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
         finished: &AtomicUsize,
     ) -> Result<Playouts, PlayoutError>;
 }
@@ -30,7 +31,7 @@ impl Playable for Policy {
     fn play(
         options: &PlayoutOptions,
         threads: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
         finished: &AtomicUsize,
     ) -> Result<Playouts, PlayoutError> {
         play_all::<AtRandom>(options, threads, stop, finished)

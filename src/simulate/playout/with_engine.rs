@@ -1,6 +1,6 @@
 //! Playouts in which a player chooses moves with an engine.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize};
+use std::sync::atomic::AtomicUsize;
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::color::{ByColor, Color};
@@ -15,6 +15,7 @@ use crate::simulate::playout::policy::Playable;
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts};
 use crate::support::fallible::{Halt, push};
 use crate::support::rng::GameRng;
+use crate::support::stop::Stop;
 
 impl PlayoutPolicy for AnyPolicy {}
 
@@ -22,7 +23,7 @@ impl Playable for AnyPolicy {
     fn play(
         options: &PlayoutOptions<AnyPolicy>,
         threads: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
         finished: &AtomicUsize,
     ) -> Result<Playouts, PlayoutError> {
         let random = Color::ALL.map(|color| match options.policies[color] {
@@ -89,7 +90,7 @@ impl Choose for WithEngine {
         position: &Position,
         _counts: bool,
         rng: &mut GameRng,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<(Move, u32), Halt> {
         let list = self.slots.listed();
         position.legal_moves_into(list);

@@ -9,7 +9,8 @@ use crate::position::Position;
 use crate::position::play::IllegalMove;
 use crate::rules::moves::Move;
 use crate::simulate::tally::{Scorer, Tally};
-use crate::support::fallible::{Halt, unless_stopped};
+use crate::support::fallible::Halt;
+use crate::support::stop::{Stop, Stopped};
 use crate::support::threads::{self, FirstError};
 
 /// The number of games that a thread takes at a time.
@@ -92,6 +93,12 @@ impl fmt::Display for TallyError {
 
 impl std::error::Error for TallyError {}
 
+impl From<Stopped> for TallyError {
+    fn from(_: Stopped) -> TallyError {
+        TallyError::Stopped
+    }
+}
+
 impl From<Halt> for TallyError {
     fn from(halt: Halt) -> TallyError {
         match halt {
@@ -115,7 +122,7 @@ impl Tally {
         offsets: &[i64],
         threads: usize,
     ) -> Result<Tally, TallyError> {
-        Tally::of_games_until(start, codes, offsets, threads, &AtomicBool::new(false))
+        Tally::of_games_until(start, codes, offsets, threads, &Stop::never())
     }
 
     /// Like [`Tally::of_games`], but stops when `stop` is set. It is checked before every ply.
@@ -127,7 +134,7 @@ impl Tally {
         codes: &[u32],
         offsets: &[i64],
         threads: usize,
-        stop: &AtomicBool,
+        stop: &Stop,
     ) -> Result<Tally, TallyError> {
         Tally::check_offsets(offsets, codes.len())?;
         let games = offsets.len().saturating_sub(1);
@@ -155,7 +162,7 @@ impl Tally {
             scorer.into_tally()
         };
         let parts = threads::on_each(threads.min(games.div_ceil(GAMES_AT_A_TIME)), count);
-        unless_stopped(stop)?;
+        stop.check()?;
         wrong.into_result()?;
         let mut tally = Tally::default();
         #[allow(clippy::arithmetic_side_effects, reason = "64 bits count all moves that fit into memory")]
@@ -208,13 +215,13 @@ fn score(
     start: &Position,
     codes: &[u32],
     scorer: &mut Scorer,
-    stop: &AtomicBool,
+    stop: &Stop,
 ) -> Result<(), TallyError> {
-    unless_stopped(stop)?;
+    stop.check()?;
     let edge = start.rules().edge();
     let mut position = *start;
     for (ply, &code) in (1..).zip(codes) {
-        unless_stopped(stop)?;
+        stop.check()?;
         let wrong = |fault| TallyError::Game { game, ply, fault };
         let mv = match Move::from_code(code) {
             None => return Err(wrong(TallyFault::NoMove { code })),

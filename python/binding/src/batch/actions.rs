@@ -1,13 +1,12 @@
 //! Actions: `Batch.step`, and which actions are legal.
 
 use std::borrow::Cow;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use volo_rules::{Batch, BatchError, IllegalAction};
+use volo_rules::{Batch, BatchError, IllegalAction, Stop};
 
 use crate::action_space::PyActionSpace;
 use crate::arrays::{written, written_bools};
@@ -185,7 +184,7 @@ impl PyBatch {
         let arrays = StepArrays::new(py, out, self.size)?;
         arrays.with_slices(|slices| {
             let slices: Mutex<StepSlices<'_>> = Mutex::new(slices);
-            let step = |stop: &AtomicBool| {
+            let step = |stop: &Stop| {
                 let mut batch = self.lock();
                 let stepped = batch.step(&actions, self.until(stop))?;
                 slices.lock().unwrap_or_else(PoisonError::into_inner).write(stepped);

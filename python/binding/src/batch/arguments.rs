@@ -1,13 +1,12 @@
 //! The constructor of `volo.Batch`, and its arguments.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use volo_rules::embed::{filled, push};
-use volo_rules::{Autoreset, Batch, BatchOptions, Color, Decision, Policy, Position, Seeds};
+use volo_rules::{Autoreset, Batch, BatchOptions, Color, Decision, Policy, Position, Seeds, Stop};
 
 use crate::arrays::{self, wrong_array};
 use crate::batch::PyBatch;
@@ -70,7 +69,7 @@ impl PyBatch {
         }
         let threads = Threads::or_all(threads);
         let starts = Mutex::new(starts);
-        let make = |stop: &AtomicBool| {
+        let make = |stop: &Stop| {
             let mut starts = std::mem::take(&mut *starts.lock().unwrap_or_else(PoisonError::into_inner));
             if n > 0 {
                 starts = filled(Decision::new(start), n, stop)?;

@@ -1,13 +1,12 @@
 //! Work on the games of a `volo.Batch` with the interpreter released.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use numpy::{Element, IntoPyArray, PyArray1};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use volo_rules::embed::Halt;
-use volo_rules::{Batch, BatchError, IllegalAction, Observed, Threads};
+use volo_rules::{Batch, BatchError, IllegalAction, Observed, Stop, Threads};
 
 use crate::arrays::wrong_length;
 use crate::batch::PyBatch;
@@ -28,7 +27,7 @@ impl PyBatch {
     }
 
     /// The threads of the batch until `stop` is set.
-    pub(super) fn until<'a>(&self, stop: &'a AtomicBool) -> Threads<'a> {
+    pub(super) fn until<'a>(&self, stop: &'a Stop) -> Threads<'a> {
         Threads::new(self.threads).until(stop)
     }
 
@@ -36,7 +35,7 @@ impl PyBatch {
     pub(super) fn work<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl Fn(&mut Batch, &AtomicBool) -> Result<T, BatchError> + Send + Sync,
+        work: impl Fn(&mut Batch, &Stop) -> Result<T, BatchError> + Send + Sync,
     ) -> PyResult<T> {
         released(py, self.size, |stop| work(&mut self.lock(), stop))?.map_err(|error| self.error(error))
     }
@@ -46,7 +45,7 @@ impl PyBatch {
         &self,
         py: Python<'_>,
         numbers: &mut [N],
-        work: impl Fn(&mut Batch, &mut [N], &AtomicBool) -> Result<(), BatchError> + Send + Sync,
+        work: impl Fn(&mut Batch, &mut [N], &Stop) -> Result<(), BatchError> + Send + Sync,
     ) -> PyResult<()> {
         let numbers = Mutex::new(numbers);
         self.work(py, |batch, stop| {
@@ -58,7 +57,7 @@ impl PyBatch {
     pub(super) fn column<'py, T: Element>(
         &self,
         py: Python<'py>,
-        of: impl Fn(&Batch, &AtomicBool) -> Result<Vec<T>, Halt> + Send + Sync,
+        of: impl Fn(&Batch, &Stop) -> Result<Vec<T>, Halt> + Send + Sync,
     ) -> PyResult<Bound<'py, PyArray1<T>>> {
         Ok(self.work(py, |batch, stop| Ok(of(batch, stop)?))?.into_pyarray(py))
     }
@@ -82,7 +81,7 @@ impl PyBatch {
     pub(super) fn derived(
         &self,
         py: Python<'_>,
-        make: impl Fn(&Batch, &AtomicBool) -> Result<Batch, BatchError> + Send + Sync,
+        make: impl Fn(&Batch, &Stop) -> Result<Batch, BatchError> + Send + Sync,
     ) -> PyResult<PyBatch> {
         made(Ok(self.work(py, |batch, stop| make(batch, stop))?), self.threads)
     }
@@ -112,7 +111,7 @@ impl Observer for AllGames<'_> {
 pub(super) fn released<T: Send>(
     py: Python<'_>,
     games: usize,
-    work: impl Fn(&AtomicBool) -> T + Send + Sync,
+    work: impl Fn(&Stop) -> T + Send + Sync,
 ) -> PyResult<T> {
-    if games > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&AtomicBool::new(false)))) }
+    if games > LARGE { interruptible(py, work) } else { Ok(py.detach(|| work(&Stop::never()))) }
 }
