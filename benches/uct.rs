@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use chacha20::ChaCha8Rng;
-use volo_rules::rand_core::{Rng, SeedableRng};
+use chacha20::rand_core::{Rng, SeedableRng};
 use volo_rules::{Color, Move, PlayoutOptions, Position, play_games};
 
 /// How much UCB1 prefers moves with few visits.

@@ -61,6 +61,7 @@
 mod arbitrary;
 #[doc(hidden)]
 pub mod embed;
+mod game;
 mod geometry;
 mod learning;
 mod position;
@@ -75,6 +76,7 @@ mod solve;
 mod support;
 mod text;
 
+pub use game::Game;
 pub use geometry::bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use geometry::color::{ByColor, Color};
 pub use geometry::layout::Place;
@@ -93,7 +95,6 @@ pub use position::perft::MAX_PERFT_DEPTH;
 pub use position::play::{Fault, IllegalMove};
 pub use position::policy::Policy;
 pub use position::validate::{InvalidPosition, InvalidPositionReason};
-pub use rand_core;
 pub use rules::moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use rules::outcome::{Ending, Outcome};
 pub use rules::region::Region;

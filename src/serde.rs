@@ -2,8 +2,13 @@
 //!
 //! A value with a text form is serialized as the string that `to_string` writes and [`str::parse`] reads. These
 //! types are [`Position`], [`Rules`], [`GameRecord`], [`Direction`], [`Ending`], [`GameResult`], [`Passing`],
-//! [`Policy`], [`AnyPolicy`], [`Stuck`] and [`Termination`]. A [`Color`] is `"orange"` or `"blue"`. An [`Edge`] is its
-//! length. An [`Outcome`] has the fields `winner` and `reason`.
+//! [`Policy`], [`AnyPolicy`], [`EnginePolicy`], [`Stuck`], [`Symmetry`], [`Termination`] and [`Value`]. A [`Color`] is
+//! `"orange"` or `"blue"`. An [`Edge`] is its length, and a [`Level`] its number. A [`Bitboard`] is the list of the
+//! indices of its spaces.
+//!
+//! Other values have fields: an [`Outcome`] `winner` and `reason`, a [`ByColor`] `orange` and `blue`, a [`Limit`] `time`
+//! in seconds, `nodes` and `depth`, a [`Score`] `expected`, `win` and `loss` (an estimate that is nearly 1 or −1 can be read
+//! as a slightly different one), and an [`Info`] `edge`, `score`, `pv`, `depth`, `nodes` and `time`.
 //!
 //! The text of a [`Move`](crate::Move) depends on the sky, so a move is serialized as an [`EdgeMove`], which also
 //! has the edge of the sky. For a list of moves, the [codes](crate::Move::code) are more compact.
@@ -29,19 +34,25 @@ use std::fmt::{self, Display};
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde::de::{Error, Unexpected, Visitor};
+use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::geometry::color::Color;
+use crate::geometry::bitboard::Bitboard;
+use crate::geometry::color::{ByColor, Color};
 use crate::geometry::sky::Edge;
-use crate::geometry::space::Direction;
+use crate::geometry::space::{Direction, Space};
+use crate::geometry::symmetry::Symmetry;
 use crate::position::Position;
 use crate::position::policy::Policy;
 use crate::rules::moves::{EdgeMove, Move};
 use crate::rules::outcome::{Ending, Outcome};
 use crate::rules::rule_set::{Passing, Rules, Stuck};
+#[cfg(all(doc, feature = "engine"))]
+use crate::search::{Info, Level, Limit, Score};
 #[cfg(feature = "engine")]
-use crate::simulate::player::AnyPolicy;
+use crate::simulate::player::{AnyPolicy, EnginePolicy};
+#[cfg(feature = "solver")]
+use crate::solve::Value;
 #[cfg(feature = "records")]
 use crate::text::record::{GameRecord, GameResult, Termination};
 
@@ -85,6 +96,7 @@ as_text! {
     Position: "the text of a position";
     Rules: "the text of a rule set";
     Stuck: "the name of an end rule";
+    Symmetry: "the name of a symmetry";
 }
 
 #[cfg(feature = "records")]
@@ -97,6 +109,12 @@ as_text! {
 #[cfg(feature = "engine")]
 as_text! {
     AnyPolicy: "the text of a policy";
+    EnginePolicy: "the text of a policy";
+}
+
+#[cfg(feature = "solver")]
+as_text! {
+    Value: "the name of a value";
 }
 
 impl Serialize for Color {
@@ -146,6 +164,58 @@ impl<'de> Deserialize<'de> for Outcome {
     }
 }
 
+/// The fields of a [`ByColor`].
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "ByColor", deny_unknown_fields)]
+struct ByColorFields<T> {
+    orange: T,
+    blue: T,
+}
+
+impl<T: Serialize> Serialize for ByColor<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        ByColorFields { orange: &self[Color::Orange], blue: &self[Color::Blue] }.serialize(serializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByColor<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ByColor<T>, D::Error> {
+        let ByColorFields { orange, blue } = ByColorFields::deserialize(deserializer)?;
+        Ok(ByColor::new(orange, blue))
+    }
+}
+
+impl Serialize for Bitboard {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.by_index().map(Space::index))
+    }
+}
+
+impl<'de> Deserialize<'de> for Bitboard {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bitboard, D::Error> {
+        deserializer.deserialize_seq(SpacesVisitor)
+    }
+}
+
+struct SpacesVisitor;
+
+impl<'de> Visitor<'de> for SpacesVisitor {
+    type Value = Bitboard;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the indices of spaces, from 1 to 255")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut indices: A) -> Result<Bitboard, A::Error> {
+        let mut set = Bitboard::EMPTY;
+        while let Some(index) = indices.next_element::<u8>()? {
+            let unexpected = || A::Error::invalid_value(Unexpected::Unsigned(index.into()), &self);
+            set.extend([Space::from_index(index).ok_or_else(unexpected)?]);
+        }
+        Ok(set)
+    }
+}
+
 /// The fields of an [`EdgeMove`].
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "EdgeMove", deny_unknown_fields)]
@@ -166,5 +236,118 @@ impl<'de> Deserialize<'de> for EdgeMove {
         let EdgeMoveFields { edge, text } = EdgeMoveFields::deserialize(deserializer)?;
         let mv = Move::parse(&text, edge.sky()).map_err(Error::custom)?;
         Ok(EdgeMove { mv, edge })
+    }
+}
+
+/// The values of the engine.
+#[cfg(feature = "engine")]
+mod engine {
+    use std::time::Duration;
+
+    use serde::de::{Error, Unexpected};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::geometry::sky::Edge;
+    use crate::rules::moves::Move;
+    use crate::search::{Info, Level, Limit, Score};
+
+    impl Serialize for Level {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_u8(self.number())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Level {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+            let number = u8::deserialize(deserializer)?;
+            let unexpected =
+                || Error::invalid_value(Unexpected::Unsigned(number.into()), &"a level from 1 to 10");
+            Level::new(number).ok_or_else(unexpected)
+        }
+    }
+
+    /// The fields of a [`Score`].
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Score", deny_unknown_fields)]
+    struct ScoreFields {
+        expected: f64,
+        win: Option<u16>,
+        loss: Option<u16>,
+    }
+
+    impl Serialize for Score {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let fields = ScoreFields { expected: self.expected(), win: self.win_in(), loss: self.loss_in() };
+            fields.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Score {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Score, D::Error> {
+            match ScoreFields::deserialize(deserializer)? {
+                ScoreFields { win: Some(plies), loss: None, .. } => Ok(Score::win_in_plies(plies)),
+                ScoreFields { win: None, loss: Some(plies), .. } => Ok(Score::loss_in_plies(plies)),
+                ScoreFields { expected, win: None, loss: None } if expected.abs() <= 1.0 => {
+                    Ok(Score::from_expected(expected))
+                }
+                _ => Err(Error::custom("expected a win, a loss, or an expected result from -1 to 1")),
+            }
+        }
+    }
+
+    /// The fields of a [`Limit`].
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename = "Limit", default, deny_unknown_fields)]
+    struct LimitFields {
+        time: Option<f64>,
+        nodes: Option<u64>,
+        depth: Option<u32>,
+    }
+
+    impl Serialize for Limit {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let time = self.time.map(|time| time.as_secs_f64());
+            LimitFields { time, nodes: self.nodes, depth: self.depth }.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Limit {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Limit, D::Error> {
+            let LimitFields { time, nodes, depth } = LimitFields::deserialize(deserializer)?;
+            Ok(Limit { time: time.map(seconds).transpose()?, nodes, depth })
+        }
+    }
+
+    /// The fields of an [`Info`].
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Info", deny_unknown_fields)]
+    struct InfoFields {
+        edge: Edge,
+        score: Score,
+        pv: Vec<String>,
+        depth: u32,
+        nodes: u64,
+        time: f64,
+    }
+
+    impl Serialize for Info {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let Info { edge, score, ref pv, depth, nodes, time } = *self;
+            let pv = pv.iter().map(|mv| mv.display(edge.sky()).to_string()).collect();
+            InfoFields { edge, score, pv, depth, nodes, time: time.as_secs_f64() }.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Info {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Info, D::Error> {
+            let InfoFields { edge, score, pv, depth, nodes, time } = InfoFields::deserialize(deserializer)?;
+            let moves = pv.iter().map(|text| Move::parse(text, edge.sky()).map_err(Error::custom));
+            let pv = moves.collect::<Result<Vec<Move>, D::Error>>()?;
+            Ok(Info { edge, score, pv, depth, nodes, time: seconds(time)? })
+        }
+    }
+
+    fn seconds<E: Error>(seconds: f64) -> Result<Duration, E> {
+        Duration::try_from_secs_f64(seconds).map_err(E::custom)
     }
 }

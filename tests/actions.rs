@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use proptest::prelude::*;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use volo_rules::rand_core::SeedableRng;
 use volo_rules::{
     Action, ActionSpace, Axis, DECISION_PLANES, Decision, Direction, Edge, Fault, Flight, IllegalAction,
     Line, Move, PLANES, Position, Symmetry, View, ViewError,
@@ -270,13 +270,13 @@ fn random_actions_are_drawn_uniformly() {
         let legal = turn.legal_actions();
         let mut counts: HashMap<u16, usize> = legal.iter().map(|&action| (action, 0)).collect();
         for _ in 0..200 * legal.len() {
-            let action = turn.random_action(&mut rng).expect("the game goes on");
+            let action = turn.random_action(|| rng.next_u64()).expect("the game goes on");
             *counts.get_mut(&action).expect("a legal action") += 1;
         }
         let counts: Vec<usize> = counts.into_values().collect();
         assert!(!is_uneven(&counts), "{counts:?}");
     }
-    assert_eq!(passing.random_action(&mut rng), None, "the game is over");
+    assert_eq!(passing.random_action(|| rng.next_u64()), None, "the game is over");
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn random_games_of_actions_end_as_their_moves_do() {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut turn = Decision::new(start(rules));
         let mut plies = 0;
-        while let Some(action) = turn.random_action(&mut rng) {
+        while let Some(action) = turn.random_action(|| rng.next_u64()) {
             assert!(turn.legal_actions().binary_search(&action).is_ok());
             turn = turn.step(action).expect("a legal action");
             plies += 1;

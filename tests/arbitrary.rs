@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use arbitrary::{Arbitrary, Unstructured};
 use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use proptest::prelude::*;
-use rand_core::{Rng, SeedableRng};
 use volo_rules::{ByColor, Color, Edge, Position, Rules};
 
 use crate::common::cases;

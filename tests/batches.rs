@@ -107,8 +107,8 @@ fn the_error_names_the_first_wrong_code_and_no_game_changes() {
         let add = Move::Add(occupied);
         let not_vacant = refused(&[(on, add.code(edge)), (on + 1, 0xfff), (on + 140, 0xfff)]);
         assert!(
-            matches!(not_vacant, BatchError::Illegal { index: i, mv, error }
-                if i == on && mv == add && error.fault == Fault::NotVacant(occupied)),
+            matches!(not_vacant, BatchError::Illegal { index: i, error }
+                if i == on && error.mv == Some(add) && error.fault == Fault::NotVacant(occupied)),
             "{not_vacant}"
         );
         assert_eq!(refused(&[(on + 140, 0xfff), (on, 0xfff)]), BatchError::NoMove { index: on });
@@ -121,7 +121,7 @@ fn the_error_names_the_first_wrong_code_and_no_game_changes() {
         let pass = Move::Pass.code(positions[over].rules().edge());
         let ended = refused(&[(over, pass)]);
         assert!(
-            matches!(ended, BatchError::Illegal { index: i, error, .. }
+            matches!(ended, BatchError::Illegal { index: i, error }
                 if i == over && matches!(error.fault, Fault::GameOver(_))),
             "{ended}"
         );

@@ -154,7 +154,7 @@ proptest! {
 
 /// The outcome of the game, computed from the flocks, the passes and the lists of moves.
 fn outcome_by_the_rulings(position: &Position) -> Option<Outcome> {
-    let won = |winner, reason| Some(Outcome { winner, reason });
+    let won = |winner, reason| Some(Outcome::new(winner, reason));
     for winner in [position.turn().other(), position.turn()] {
         if position.flocks(winner).len() == 1 {
             return won(Some(winner), Ending::Flock);

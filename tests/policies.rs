@@ -21,9 +21,9 @@ fn winner(position: &Position) -> Option<Color> {
 
 /// The moves that win at once, found by playing every legal move.
 fn winning(position: &Position) -> Vec<Move> {
-    let mut moves = position.legal_moves();
+    let mut moves = Vec::from(position.legal_moves());
     moves.retain(|&mv| winner(&position.play_unchecked(mv)) == Some(position.turn()));
-    moves.to_vec()
+    moves
 }
 
 /// The choices of a careful player, found by playing every legal move and every reply.
@@ -32,12 +32,12 @@ fn choices(position: &Position) -> Vec<Move> {
     if !wins.is_empty() {
         return wins;
     }
-    let mut safe = position.legal_moves();
+    let mut safe = Vec::from(position.legal_moves());
     safe.retain(|&mv| {
         let after = position.play_unchecked(mv);
         winner(&after) != Some(after.turn()) && winning(&after).is_empty()
     });
-    if safe.is_empty() { position.legal_moves().to_vec() } else { safe.to_vec() }
+    if safe.is_empty() { position.legal_moves().to_vec() } else { safe }
 }
 
 /// The kind of choice of a careful player in a position.

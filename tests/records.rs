@@ -65,6 +65,7 @@ fn results_and_terminations_must_match() {
                 Termination::Agreement => result == GameResult::Draw,
                 Termination::Adjudication => result != GameResult::Open,
                 Termination::Unterminated | Termination::Abandoned => result == GameResult::Open,
+                _ => panic!("a termination without a case: {termination}"),
             };
             let text = EXAMPLE.replace("0-1", result.name()).replace("resignation", termination.name());
             assert_eq!(GameRecord::parse(&text).is_ok(), fits, "{text}");

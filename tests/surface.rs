@@ -6,14 +6,14 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use proptest::prelude::*;
-use volo_rules::rand_core::SeedableRng;
 use volo_rules::{
     BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,
-    GameRecordError, GameResult, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
-    InvalidRules, Move, MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, PolicyError,
-    Position, ProofError, ReadError, SolveError, Space, Stuck, TallyError, Termination, UnknownBackend,
-    UnknownName, ViewError,
+    Game, GameRecordError, GameResult, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
+    InvalidRules, Level, Move, MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, PolicyError,
+    Position, ProofError, ReadError, Score, SolveError, Space, Stuck, Symmetry, TallyError, Termination,
+    UnknownBackend, UnknownName, Value, ViewError,
 };
 
 use crate::common::{cases, is_uneven, position, positions, start};
@@ -75,7 +75,10 @@ proptest! {
 
     #[test]
     fn a_random_move_is_legal_and_the_same_for_the_same_seed(position in positions(), seed in any::<u64>()) {
-        let draw = || position.random_move(&mut ChaCha8Rng::seed_from_u64(seed));
+        let draw = || {
+            let mut rng = ChaCha8Rng::seed_from_u64(seed);
+            position.random_move(|| rng.next_u64())
+        };
         match draw() {
             Some(mv) => prop_assert!(position.is_legal(mv)),
             None => prop_assert!(position.outcome().is_some()),
@@ -100,7 +103,7 @@ fn random_moves_are_equally_likely() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let mut counts = vec![0_usize; moves.len()];
         for _ in 0..400 * moves.len() {
-            let mv = position.random_move(&mut rng).expect("the game goes on");
+            let mv = position.random_move(|| rng.next_u64()).expect("the game goes on");
             counts[moves.iter().position(|&other| other == mv).expect("the move is legal")] += 1;
         }
         assert!(!is_uneven(&counts), "{position}: {counts:?}");
@@ -144,10 +147,61 @@ fn names_are_read_back() {
     reads_names(&Direction::ALL);
     reads_names(&Ending::ALL);
     reads_names(&GameResult::ALL);
+    reads_names(&Level::ALL);
     reads_names(&Passing::ALL);
     reads_names(&Policy::ALL);
     reads_names(&Stuck::ALL);
+    reads_names(&Symmetry::ALL);
     reads_names(&Termination::ALL);
+    reads_names(&Value::ALL);
+}
+
+#[test]
+fn scores_are_read_back() {
+    for plies in 0..1_001 {
+        for score in [Score::win_in_plies(plies), Score::loss_in_plies(plies)] {
+            assert_eq!(score.to_string().parse(), Ok(score));
+        }
+    }
+    for expected in -1_000..=1_000 {
+        let text = Score::from_expected(f64::from(expected) / 1_000.0).to_string();
+        assert_eq!(text.parse::<Score>().map(|score| score.to_string()).as_ref(), Ok(&text));
+    }
+    for text in ["", "win in", "win in 1001", "loss in -1", "1.01", "nan", "inf", "win in 99999"] {
+        assert!(text.parse::<Score>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_game_is_played_and_undone() {
+    let mut game = Game::new(start("standard-4"));
+    let mut undone = vec![game.clone()];
+    while let Some(&mv) = game.position().legal_moves().get(game.moves().len() % 7) {
+        assert_eq!(game.play(mv), Ok(mv));
+        undone.push(game.clone());
+        assert!(game.moves().len() < 300, "{game:?}");
+    }
+    assert!(undone.len() > 5);
+    assert_eq!(game.positions().last(), Some(game.position()));
+    assert_eq!(game.positions().count(), game.moves().len() + 1);
+    while let Some(expected) = undone.pop() {
+        assert_eq!(
+            (&game, game.start()),
+            (&expected, undone.first().map_or(game.position(), Game::position))
+        );
+        let illegal = game.play(Move::Pass).expect_err("a pass is not legal here");
+        assert_eq!((illegal.mv, &game), (Some(Move::Pass), &expected));
+        assert_eq!(game.undo().is_some(), !undone.is_empty());
+    }
+}
+
+#[test]
+fn a_game_names_a_kept_region_by_its_first_space() {
+    let start = position("2/1o1bo/6/b2o/2oobb/3b1/bo o 0 standard-4");
+    let read = |text| Move::parse(text, start.sky()).expect("a move");
+    let mut game = Game::new(start);
+    assert_eq!(game.play(read("c3:c4-SW1/f1")), Ok(read("c3:c4-SW1/b1")));
+    assert_eq!(game.moves(), [read("c3:c4-SW1/b1")]);
 }
 
 #[test]
@@ -157,7 +211,7 @@ fn an_outcome_is_displayed_as_a_sentence() {
         over.outcome().map(|end| end.to_string()).as_deref(),
         Some("Orange wins: all birds in one flock")
     );
-    let stuck = Outcome { winner: Some(Color::Blue), reason: Ending::Stuck };
+    let stuck = Outcome::new(Some(Color::Blue), Ending::Stuck);
     assert_eq!(stuck.to_string(), "Blue wins: nobody can go on");
     assert_eq!(format!("{over:?}"), "Position(\"2/1oo2/6/4/6/3b1/2 b 0 standard-4\")");
 }

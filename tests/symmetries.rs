@@ -23,9 +23,9 @@ fn there_are_twelve_and_the_identity_is_first() {
     assert_eq!(Symmetry::ALL[0], Symmetry::IDENTITY);
     assert_eq!(HashSet::from(Symmetry::ALL).len(), 12);
     for symmetry in Symmetry::ALL {
-        assert_eq!(Symmetry::from_name(symmetry.name()), Some(symmetry));
+        assert_eq!(symmetry.name().parse(), Ok(symmetry));
     }
-    assert_eq!(Symmetry::from_name("rotate-360"), None);
+    assert!("rotate-360".parse::<Symmetry>().is_err());
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn names_say_where_the_bottom_left_nest_goes() {
     let sky = Edge::MIN.sky();
     let nest = sky.space("b2").expect("a nest");
     let goes_to = |name: &str| {
-        let symmetry = Symmetry::from_name(name).expect("a symmetry");
+        let symmetry = name.parse::<Symmetry>().expect("a symmetry");
         sky.name(symmetry.space(nest, sky.edge())).to_string()
     };
     let turned = ["identity", "rotate-60", "rotate-120", "rotate-180", "rotate-240", "rotate-300"];
@@ -127,7 +127,7 @@ fn the_image_of_a_line_begins_at_its_lower_or_left_end() {
 fn the_image_of_a_kept_space_is_in_the_kept_region() {
     let position = position("b1/5/5o/4/1o3o/3ob/2 o 0 standard-4");
     let edge = position.rules().edge();
-    let turned = Symmetry::from_name("rotate-180").expect("a symmetry");
+    let turned = "rotate-180".parse::<Symmetry>().expect("a symmetry");
     let image = position.transform(turned);
     let moves = position.legal_moves();
     let dividing = moves.iter().filter(|mv| matches!(mv, Move::Fly(flight) if flight.keep.is_some()));
@@ -148,9 +148,9 @@ fn the_image_of_a_kept_space_is_in_the_kept_region() {
 fn the_start_looks_the_same_after_a_turn_by_120_degrees() {
     for edge in Edge::all() {
         let start = start(&format!("standard-{}", edge.length()));
-        let turn = Symmetry::from_name("rotate-120").expect("a symmetry");
+        let turn = "rotate-120".parse::<Symmetry>().expect("a symmetry");
         assert_eq!(start.transform(turn), start);
-        let mirror = Symmetry::from_name("mirror").expect("a symmetry");
+        let mirror = "mirror".parse::<Symmetry>().expect("a symmetry");
         assert_ne!(start.transform(mirror), start);
         for color in Color::ALL {
             assert_eq!(start.transform(mirror).birds(color), start.birds(color.other()));

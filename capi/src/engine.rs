@@ -144,7 +144,7 @@ pub unsafe extern "C" fn volo_engine_search(
         {
             let earlier: Vec<_> = earlier.iter().map(|&each| each.try_into()).collect::<Result<_, _>>()?;
             let limit = limit_of(limit)?;
-            if limit == Limit::NONE && stop.is_none() {
+            if limit == Limit::default() && stop.is_none() {
                 return Err(Failure::argument("a search needs a limit or a callback that stops it"));
             }
             let mut engine = locked(&engine.0, "engine")?;
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn volo_engine_free(engine: *mut volo_engine) {
 }
 
 fn limit_of(limit: volo_limit) -> Result<Limit, Failure> {
-    let mut wanted = Limit::NONE;
+    let mut wanted = Limit::default();
     wanted.time = seconds(limit.seconds)?;
     wanted.nodes = Some(limit.nodes).filter(|&nodes| nodes > 0);
     wanted.depth = Some(limit.depth).filter(|&depth| depth > 0);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::{AddAssign, Index, IndexMut};
 
 /// A player, named after the colour of its birds. Orange moves first (\[R5\]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {
     /// The first player; the two-sizes edition calls it Yellow.
@@ -82,6 +82,64 @@ impl<T> ByColor<T> {
     /// Pairs Orange's value with Blue's.
     pub const fn new(orange: T, blue: T) -> ByColor<T> {
         ByColor([orange, blue])
+    }
+
+    /// The results of a function for both values.
+    ///
+    /// ```
+    /// # use volo_rules::{ByColor, Color, Position};
+    /// let start = Position::default();
+    /// let birds = ByColor::new(Color::Orange, Color::Blue).map(|color| start.birds(color).len());
+    /// assert_eq!(birds, ByColor::new(3, 3));
+    /// ```
+    pub fn map<U>(self, function: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor(self.0.map(function))
+    }
+
+    /// The values of two pairs, together for each player.
+    ///
+    /// ```
+    /// # use volo_rules::ByColor;
+    /// let sums = ByColor::new(1, 2).zip(ByColor::new(10, 20)).map(|(one, other)| one + other);
+    /// assert_eq!(sums, ByColor::new(11, 22));
+    /// ```
+    pub fn zip<U>(self, other: ByColor<U>) -> ByColor<(T, U)> {
+        let ([orange, blue], [other_orange, other_blue]) = (self.0, other.0);
+        ByColor([(orange, other_orange), (blue, other_blue)])
+    }
+
+    /// References to both values.
+    pub const fn as_ref(&self) -> ByColor<&T> {
+        let [orange, blue] = &self.0;
+        ByColor([orange, blue])
+    }
+
+    /// Orange's value, and then Blue's.
+    ///
+    /// ```
+    /// # use volo_rules::ByColor;
+    /// assert_eq!(ByColor::new(3, 5).iter().sum::<i32>(), 8);
+    /// ```
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+}
+
+impl<T> IntoIterator for ByColor<T> {
+    type Item = T;
+    type IntoIter = std::array::IntoIter<T, 2>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a ByColor<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
     }
 }
 

@@ -22,7 +22,7 @@ use std::num::NonZeroU8;
 /// assert_eq!(ends, ["b3", "a2", "a1", "b1", "c2", "c3"].map(|name| sky.space(name))); // a1 is missing
 /// assert_eq!((Direction::NE.name(), Direction::NE.opposite()), ("NE", Direction::SW));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Direction {
@@ -88,7 +88,7 @@ impl fmt::Display for Direction {
 /// # use volo_rules::{Axis, Direction};
 /// assert_eq!(Axis::ALL.map(Axis::direction), [Direction::E, Direction::NW, Direction::NE]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Axis {

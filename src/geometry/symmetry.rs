@@ -16,7 +16,7 @@ use crate::geometry::space::{Direction, Space};
 ///
 /// ```
 /// # use volo_rules::{Color, Direction, Edge, Symmetry};
-/// let turn = Symmetry::from_name("rotate-60").unwrap();
+/// let turn: Symmetry = "rotate-60".parse()?;
 /// assert_eq!(turn.direction(Direction::E), Direction::SE);
 /// assert_eq!(turn * turn.inverse(), Symmetry::IDENTITY);
 /// assert_eq!(turn.after(turn).name(), "rotate-120");
@@ -29,9 +29,10 @@ use crate::geometry::space::{Direction, Space};
 /// //   b . o . b . 5
 /// //    a 1 . . 4
 /// let sky = Edge::MIN.sky();
-/// let mirror = Symmetry::from_name("mirror").unwrap();
+/// let mirror: Symmetry = "mirror".parse()?;
 /// assert_eq!(Some(mirror.space(sky.space("b2").unwrap(), sky.edge())), sky.space("b4"));
 /// assert_eq!(mirror.set(sky.nests(Color::Orange), sky.edge()), sky.nests(Color::Blue));
+/// # Ok::<(), volo_rules::UnknownName>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symmetry {
@@ -75,11 +76,6 @@ impl Symmetry {
             "mirror-rotate-300",
         ];
         NAMES[self.number()]
-    }
-
-    /// The symmetry with this [name](Symmetry::name).
-    pub fn from_name(name: &str) -> Option<Symmetry> {
-        Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
     }
 
     /// The symmetry that undoes this one.

@@ -205,7 +205,7 @@ impl ActionSpace {
     /// # Errors
     /// If a space of the move is missing, or a missing space is in the way of a flight (\[R2\]).
     pub fn of(&self, mv: Move) -> Result<(u16, Option<u16>), IllegalMove> {
-        let broken = |fault| IllegalMove::new(fault, self.sky);
+        let broken = |fault| IllegalMove::new(Some(mv), fault, self.sky);
         match mv {
             Move::Pass => Ok((self.pass(), None)),
             Move::Add(space) => {
@@ -258,9 +258,10 @@ impl ActionSpace {
     /// ```
     /// # use volo_rules::{ActionSpace, Edge, Move, Symmetry};
     /// let space = ActionSpace::new(Edge::MIN);
-    /// let images = space.transform(Symmetry::from_name("mirror").unwrap());
+    /// let images = space.transform("mirror".parse::<Symmetry>()?);
     /// let image = |number: u16| space.name(images[usize::from(number)]).unwrap();
     /// assert_eq!((image(933).as_str(), image(space.pass()).as_str()), ("b4:c4-W2", "pass"));
+    /// # Ok::<(), volo_rules::UnknownName>(())
     /// ```
     pub fn transform(&self, symmetry: Symmetry) -> Vec<u16> {
         let edge = self.edge();

@@ -72,7 +72,7 @@ enum Decided {
 }
 
 /// Why an action cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IllegalAction {
     /// The number of the action is not below the size of the action space.
@@ -126,11 +126,11 @@ impl Decision {
     /// [`Fault::NothingToKeep`].
     pub fn choose(position: Position, mv: Move) -> Result<Decision, IllegalMove> {
         let Move::Fly(flight) = mv else {
-            return Err(IllegalMove::new(Fault::NothingToKeep, position.sky()));
+            return Err(IllegalMove::new(Some(mv), Fault::NothingToKeep, position.sky()));
         };
         let flight = Flight { line: flight.line.normalized(), keep: None, ..flight };
         match position.play(Move::Fly(flight)) {
-            Ok(_) => Err(IllegalMove::new(Fault::NothingToKeep, position.sky())),
+            Ok(_) => Err(IllegalMove::new(Some(mv), Fault::NothingToKeep, position.sky())),
             Err(error) if error.fault == Fault::KeepMissing => {
                 Ok(Decision { position, chosen: Some(flight) })
             }
@@ -169,7 +169,7 @@ impl Decision {
         match decided {
             Ok(Decided::Move(mv)) => Ok(mv),
             Ok(Decided::Flight(flight)) => Ok(Move::Fly(flight)),
-            Err(fault) => Err(self.illegal(fault)),
+            Err(fault) => Err(self.illegal(action, fault)),
         }
     }
 
@@ -198,7 +198,7 @@ impl Decision {
                 Decided::Flight(flight) => Ok((Decision { chosen: Some(flight), ..*decision }, None)),
             }
         });
-        next.map_err(|fault| self.illegal(fault))
+        next.map_err(|fault| self.illegal(action, fault))
     }
 
     /// The action with this number, in a position with this outcome.
@@ -208,26 +208,35 @@ impl Decision {
         let out_of_range = IllegalAction::OutOfRange { action: number, size: space.size() };
         let action = space.action(number).ok_or(out_of_range)?;
         match outcome {
-            Some(outcome) => Err(self.illegal(Fault::GameOver(outcome.reason))),
+            Some(outcome) => Err(self.illegal(action, Fault::GameOver(outcome.reason))),
             None => Ok(action),
         }
     }
 
-    fn illegal(&self, fault: Fault) -> IllegalAction {
-        IllegalAction::Illegal(IllegalMove::new(fault, self.position.sky()))
+    fn illegal(&self, action: Action, fault: Fault) -> IllegalAction {
+        IllegalAction::Illegal(IllegalMove::new(self.turn_by(action).ok(), fault, self.position.sky()))
+    }
+
+    /// The move that an action makes or completes, which may be illegal.
+    ///
+    /// # Errors
+    /// If the action and the turn so far are not a move.
+    #[inline(always)]
+    fn turn_by(&self, action: Action) -> Result<Move, Fault> {
+        match (action, self.chosen) {
+            (Action::Keep(space), Some(flight)) => Ok(Move::Fly(Flight { keep: Some(space), ..flight })),
+            (_, Some(_)) => Err(Fault::KeepMissing),
+            (Action::Add(space), None) => Ok(Move::Add(space)),
+            (Action::Pass, None) => Ok(Move::Pass),
+            (Action::Fly(flight), None) => Ok(Move::Fly(flight)),
+            (Action::Keep(_), None) => Err(Fault::NothingToKeep),
+        }
     }
 
     /// The result of an action, or the first rule that it breaks. The game must not be over.
     #[inline(always)]
     fn decide<S: SpaceSet>(&self, action: Action) -> Result<Decided, Fault> {
-        let mv = match (action, self.chosen) {
-            (Action::Keep(space), Some(flight)) => Move::Fly(Flight { keep: Some(space), ..flight }),
-            (_, Some(_)) => return Err(Fault::KeepMissing),
-            (Action::Add(space), None) => Move::Add(space),
-            (Action::Pass, None) => Move::Pass,
-            (Action::Fly(flight), None) => Move::Fly(flight),
-            (Action::Keep(_), None) => return Err(Fault::NothingToKeep),
-        };
+        let mv = self.turn_by(action)?;
         match (judge_unfinished::<S>(&self.position, mv), action) {
             (Ok(mv), _) => Ok(Decided::Move(mv)),
             (Err(Fault::KeepMissing), Action::Fly(flight)) => Ok(Decided::Flight(flight)),
@@ -271,9 +280,9 @@ impl Decision {
     /// ```
     /// # use volo_rules::{Decision, Position, Symmetry};
     /// let start = Position::new("standard-4".parse()?);
-    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// let mirror: Symmetry = "mirror".parse()?;
     /// assert_eq!(Decision::new(start).transform(mirror), Decision::new(start.transform(mirror)));
-    /// # Ok::<(), volo_rules::InvalidRules>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Decision {

@@ -1,13 +1,13 @@
 //! [`Decision::legal_actions`]: the legal actions of a decision, listed, as a mask, or drawn at random.
 
-use rand_core::Rng;
+use chacha20::rand_core::Rng;
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, run};
 use crate::learning::action::{ADD_WORDS, Action, ActionSpace};
 use crate::learning::decision::Decision;
 use crate::rules::movegen::{MoveReceiver, Slots};
 use crate::rules::moves::Move;
-use crate::support::rng::below;
+use crate::support::rng::{Source, below};
 
 impl Decision {
     /// The legal actions in ascending order. Empty if the game is over.
@@ -89,27 +89,27 @@ impl Decision {
     ///
     /// A flight that divides the opponent is as likely as any other action, and then each of the regions is
     /// equally likely. [`Position::random_move`](crate::Position::random_move) differs: it draws from the
-    /// moves, and such a flight is one move for each region.
+    /// moves, and such a flight is one move for each region. `random` returns 64 random bits.
     ///
     /// # Examples
     ///
     /// ```
     /// # use volo_rules::{Decision, Position};
     /// use chacha20::ChaCha8Rng;
-    /// use volo_rules::rand_core::SeedableRng;
+    /// use chacha20::rand_core::{Rng, SeedableRng};
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);
     /// let mut decision = Decision::new(Position::new("standard-4".parse()?));
-    /// while let Some(action) = decision.random_action(&mut rng) {
+    /// while let Some(action) = decision.random_action(|| rng.next_u64()) {
     ///     decision = decision.step(action)?;
     /// }
     /// assert!(decision.position().outcome().is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn random_action<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<u16> {
+    pub fn random_action(&self, mut random: impl FnMut() -> u64) -> Option<u16> {
         match self.position().outcome() {
             Some(_) => None,
-            None => run(Draw(self, rng)),
+            None => run(Draw(self, &mut Source(&mut random))),
         }
     }
 

@@ -52,14 +52,14 @@ pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 /// let own: f32 = planes[7 * 7..2 * 7 * 7].iter().sum();
 /// assert_eq!((own, planes[2 * 7 + 2]), (3.0, 1.0)); // Blue has three birds, and e1 is a space of the sky
 ///
-/// let mirror = View::of(Edge::MIN).with_symmetry(Symmetry::from_name("mirror").unwrap());
+/// let mirror = View::of(Edge::MIN).with_symmetry("mirror".parse::<Symmetry>()?);
 /// let (mut mirrored, mut expected) = (vec![0_u8; 490], vec![0_u8; 490]);
 /// start.observe_into(mirror, &mut mirrored)?;
 /// start.transform(mirror.symmetry).observe_into(View::of(Edge::MIN), &mut expected)?;
 /// assert_eq!(mirrored, expected);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct View {
     /// The number of rows, and of columns, of a plane: 7, 9, 11, 13 or 15. A sky of edge `n` has `2n - 1` rows.
@@ -101,7 +101,7 @@ impl View {
 }
 
 /// Why a position could not be observed. Nothing was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ViewError {
     /// The side of a plane is not 7, 9, 11, 13 or 15, or is less than the number of rows of the sky.

@@ -25,7 +25,7 @@ impl Position {
     /// Orange wins: all birds in one flock, after Orange's turn
     /// ";
     /// let outcome = Position::from_board(board, Default::default())?.outcome();
-    /// assert_eq!(outcome, Some(Outcome { winner: Some(Color::Orange), reason: Ending::Flock }));
+    /// assert_eq!(outcome, Some(Outcome::new(Some(Color::Orange), Ending::Flock)));
     /// # Ok::<(), volo_rules::FenError>(())
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {

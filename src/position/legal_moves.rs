@@ -1,6 +1,6 @@
 //! [`Position::legal_moves`]: the legal moves of a position, listed, counted, or drawn at random.
 
-use rand_core::Rng;
+use chacha20::rand_core::Rng;
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet, Task, dispatch, run, shared};
 use crate::geometry::space::Space;
@@ -64,7 +64,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
-        moves.clear();
+        moves.storage().clear();
         run(List { position: self, moves, is_unfinished: false });
     }
 
@@ -93,7 +93,7 @@ impl Position {
 
     /// Like [`Position::legal_moves_into`], for an unfinished game.
     pub(crate) fn unfinished_moves_into(&self, moves: &mut MoveList) {
-        moves.clear();
+        moves.storage().clear();
         run(List { position: self, moves, is_unfinished: true });
     }
 
@@ -132,31 +132,6 @@ impl Position {
                 count(position.scene::<S>(position.turn()), position.rules().passing())
             })
         }
-    }
-
-    /// The move of an unfinished game with a number, counted from 0 in the order of [`Position::legal_moves`].
-    pub(crate) fn nth_move(&self, number: u32) -> Option<Move> {
-        struct Nth {
-            /// The number of the move among those that follow; 0 for the next one.
-            number: Option<u32>,
-            found: Option<Move>,
-        }
-        impl MoveReceiver for Nth {
-            fn adds(&mut self, spaces: Bitboard) {
-                self.found = self.number.and_then(|number| spaces.nth(number)).map(Move::Add);
-                self.number = self.number.and_then(|number| number.checked_sub(spaces.len()));
-            }
-
-            fn other(&mut self, mv: Move) {
-                if self.number == Some(0) {
-                    self.found = Some(mv);
-                }
-                self.number = self.number.and_then(|number| number.checked_sub(1));
-            }
-        }
-        let mut nth = Nth { number: Some(number), found: None };
-        self.each_move(true, &mut nth);
-        nth.found
     }
 
     /// Passes the legal moves on. If `divides` is `false`, a flight that divides the opponent is one move, and names no
@@ -219,7 +194,7 @@ impl Position {
     /// Draws a legal move. All legal moves are equally likely. Also returns their number if `counts` is true, and otherwise
     /// 0. The game must not be over.
     #[inline(always)]
-    pub(crate) fn draw_move<S: SpaceSet, R: Rng>(
+    pub(crate) fn draw_move<S: SpaceSet, R: Rng + ?Sized>(
         &self,
         slots: &mut Slots,
         counts: bool,
@@ -241,9 +216,9 @@ impl Position {
     }
 
     /// Like [`Position::draw_move`], for callers that are not part of a task.
-    pub(crate) fn draw_one<R: Rng>(&self, slots: &mut Slots, rng: &mut R) -> Move {
-        struct DrawOne<'a, R>(&'a Position, &'a mut Slots, &'a mut R);
-        impl<R: Rng> Task for DrawOne<'_, R> {
+    pub(crate) fn draw_one(&self, slots: &mut Slots, rng: &mut dyn Rng) -> Move {
+        struct DrawOne<'a>(&'a Position, &'a mut Slots, &'a mut dyn Rng);
+        impl Task for DrawOne<'_> {
             type Output = Move;
 
             const HAS_AVX512: bool = true;
@@ -251,7 +226,7 @@ impl Position {
             #[inline(always)]
             fn run<S: SpaceSet>(self) -> Move {
                 let DrawOne(position, slots, rng) = self;
-                position.draw_move::<S, R>(slots, false, rng).0
+                position.draw_move::<S, _>(slots, false, rng).0
             }
         }
         run(DrawOne(self, slots, rng))
@@ -260,7 +235,7 @@ impl Position {
     /// Draws a move from a list. This is for positions where a pass may be legal; they are rare, so it
     /// is not inlined.
     #[cold]
-    fn draw_listed<R: Rng>(&self, moves: &mut MoveList, rng: &mut R) -> (Move, u32) {
+    fn draw_listed<R: Rng + ?Sized>(&self, moves: &mut MoveList, rng: &mut R) -> (Move, u32) {
         self.legal_moves_into(moves);
         let count = moves.len() as u32;
         let drawn = moves.get(below(rng, count) as usize);

@@ -135,7 +135,7 @@ impl Task for Perft<'_> {
         while let Some(node) = way.last_mut() {
             if node.next == node.end {
                 way.pop();
-                moves.truncate(way.last().map_or(0, |node| node.end));
+                moves.storage().truncate(way.last().map_or(0, |node| node.end));
                 continue;
             }
             let mv = moves[node.next];

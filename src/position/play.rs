@@ -32,17 +32,22 @@ use crate::rules::outcome::Ending;
 /// assert_eq!(error.to_string(), "touches the friendly bird at b2 [R6]");
 /// assert_eq!(error.reason(), "touches the friendly bird at b2");
 /// assert_eq!((error.fault.ruling(), error.edge()), ("R6", Edge::MIN));
+/// assert_eq!((error.mv, error.move_text()), (Some(Move::parse("b3", start.sky())?), "b3".to_string()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct IllegalMove {
+    /// The move. `None` if there is no such move: the ends of its line are not on one straight line, or a region was
+    /// chosen without a flight that divides the opponent.
+    pub mv: Option<Move>,
     /// The first rule that the move breaks.
     pub fault: Fault,
     edge: Edge,
 }
 
 /// A rule that a move breaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Fault {
     /// The game is over.
@@ -104,8 +109,13 @@ impl Fault {
 }
 
 impl IllegalMove {
-    pub(crate) fn new(fault: Fault, sky: &Sky) -> IllegalMove {
-        IllegalMove { fault, edge: sky.edge() }
+    pub(crate) fn new(mv: Option<Move>, fault: Fault, sky: &Sky) -> IllegalMove {
+        IllegalMove { mv, fault, edge: sky.edge() }
+    }
+
+    /// The text of the move; empty if [`mv`](IllegalMove::mv) is `None`.
+    pub fn move_text(&self) -> String {
+        self.mv.map_or_else(String::new, |mv| mv.display(self.edge.sky()).to_string())
     }
 
     /// The edge of the sky that the move was played on.
@@ -250,7 +260,7 @@ pub(crate) fn judge(position: &Position, mv: Move) -> Result<Move, IllegalMove> 
             None => judge_unfinished::<S>(position, mv),
         }
     });
-    judged.map_err(|fault| IllegalMove::new(fault, position.sky()))
+    judged.map_err(|fault| IllegalMove::new(Some(mv), fault, position.sky()))
 }
 
 /// Checks a move as [`judge`] does. The game must not be over.

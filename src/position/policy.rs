@@ -3,13 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use rand_core::Rng;
+use chacha20::rand_core::Rng;
 
 use crate::position::Position;
+use crate::rules::movegen::Slots;
 use crate::rules::moves::{Move, MoveList};
 use crate::rules::outcome::Outcome;
 use crate::support::names::{UnknownName, find_name};
-use crate::support::rng::below;
+use crate::support::rng::{Source, below};
 
 /// The legal moves from which a player draws a move. Each of them is equally likely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -64,9 +65,9 @@ impl Policy {
     pub fn choices(self, position: &Position) -> MoveList {
         let mut moves = position.legal_moves();
         match self {
-            Policy::Careful if position.can_win() => moves.retain(|&mv| wins(position, mv)),
+            Policy::Careful if position.can_win() => moves.storage().retain(|&mv| wins(position, mv)),
             Policy::Careful if moves.iter().any(|&mv| is_safe(position, mv)) => {
-                moves.retain(|&mv| is_safe(position, mv));
+                moves.storage().retain(|&mv| is_safe(position, mv));
             }
             Policy::Careful | Policy::Uniform => {}
         }
@@ -91,14 +92,13 @@ impl FromStr for Policy {
 impl Position {
     /// One of the legal moves, each equally likely; `None` if the game is over.
     ///
-    /// Draws from the caller's generator, which implements [`rand_core::Rng`], and allocates nothing. It takes
-    /// about twice as long as [`Position::count_moves`]. Playouts draw faster: see
-    /// [`play_games`](crate::play_games).
+    /// `random` returns 64 random bits, such as `|| rng.next_u64()` with a generator of the crate `rand`. For whole games,
+    /// [`play_games`](crate::play_games) is faster.
     ///
     /// ```
     /// # use volo_rules::Position;
     /// use chacha20::ChaCha8Rng;
-    /// use volo_rules::rand_core::SeedableRng;
+    /// use chacha20::rand_core::{Rng, SeedableRng};
     ///
     /// let mut rng = ChaCha8Rng::seed_from_u64(1);
     /// //    g 1 . . 4
@@ -109,15 +109,22 @@ impl Position {
     /// //   b . o . b . 5
     /// //    a 1 . . 4
     /// let mut position = Position::new("standard-4".parse()?);
-    /// while let Some(mv) = position.random_move(&mut rng) {
+    /// while let Some(mv) = position.random_move(|| rng.next_u64()) {
     ///     position = position.play(mv)?;
     /// }
     /// assert!(position.outcome().is_some());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn random_move<R: Rng + ?Sized>(&self, rng: &mut R) -> Option<Move> {
-        let count = self.count_moves();
-        if count == 0 { None } else { self.nth_move(below(rng, count)) }
+    pub fn random_move(&self, mut random: impl FnMut() -> u64) -> Option<Move> {
+        self.drawn_move(&mut random)
+    }
+
+    /// Not generic, so that it is compiled once.
+    fn drawn_move(&self, random: &mut dyn FnMut() -> u64) -> Option<Move> {
+        match self.outcome() {
+            Some(_) => None,
+            None => Some(self.draw_one(&mut Slots::new(), &mut Source(random))),
+        }
     }
 }
 
@@ -132,7 +139,7 @@ impl fmt::Display for Policy {
 #[inline(never)]
 pub(crate) fn draw_careful<R: Rng>(position: &Position, moves: &mut MoveList, rng: &mut R) -> Move {
     if position.can_win() {
-        moves.retain(|&mv| wins(position, mv));
+        moves.storage().retain(|&mv| wins(position, mv));
         return take(moves, rng);
     }
     draw_safe(position, moves, rng)
@@ -162,7 +169,7 @@ fn take<R: Rng>(moves: &mut MoveList, rng: &mut R) -> Move {
         return Move::Pass;
     }
     let drawn = below(rng, moves.len() as u32) as usize;
-    moves.swap_remove(drawn)
+    moves.storage().swap_remove(drawn)
 }
 
 /// Whether the move wins at once. An add does not, because it joins no flock (\[R6\]).

@@ -26,9 +26,10 @@ impl Line {
     /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let line = |one, other| Line::between(sky.space(one).unwrap(), sky.space(other).unwrap()).unwrap();
-    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// let mirror: Symmetry = "mirror".parse()?;
     /// let image = line("b2", "c3").transform(mirror, sky.edge());
     /// assert_eq!(image, line("b4", "c4"));
+    /// # Ok::<(), volo_rules::UnknownName>(())
     /// ```
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Line {
@@ -65,8 +66,9 @@ impl Flight {
     /// //    a 1 . . 4
     /// let sky = Edge::MIN.sky();
     /// let Ok(Move::Fly(flight)) = Move::parse("b2:c3-E1", sky) else { panic!("not a flight") };
-    /// let image = flight.transform(Symmetry::from_name("mirror").unwrap(), sky.edge());
+    /// let image = flight.transform("mirror".parse::<Symmetry>()?, sky.edge());
     /// assert_eq!(Move::Fly(image).display(sky).to_string(), "b4:c4-W1");
+    /// # Ok::<(), volo_rules::UnknownName>(())
     /// ```
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Flight {
@@ -87,8 +89,9 @@ impl Move {
     /// # use volo_rules::{Edge, Move, Symmetry};
     /// let sky = Edge::STANDARD.sky();
     /// let mv = Move::parse("b2:b4-NE3", sky).unwrap();
-    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// let mirror: Symmetry = "mirror".parse()?;
     /// assert_eq!(mv.transform(mirror, sky.edge()).display(sky).to_string(), "b5:b7-NW3");
+    /// # Ok::<(), volo_rules::UnknownName>(())
     /// ```
     #[must_use]
     pub fn transform(self, symmetry: Symmetry, edge: Edge) -> Move {
@@ -117,8 +120,9 @@ impl Position {
     /// //   b . o . b . 5
     /// //    a 1 . . 4
     /// let start: Position = "2/1o1b1/6/b2o/6/1o1b1/2 o 0 standard-4".parse().unwrap();
-    /// let mirror = Symmetry::from_name("mirror").unwrap();
+    /// let mirror: Symmetry = "mirror".parse()?;
     /// assert_eq!(start.transform(mirror).to_string(), "2/1b1o1/6/o2b/6/1b1o1/2 o 0 standard-4");
+    /// # Ok::<(), volo_rules::UnknownName>(())
     /// ```
     #[must_use]
     pub fn transform(&self, symmetry: Symmetry) -> Position {

@@ -11,7 +11,7 @@ use crate::rules::region::{reachable, regions};
 use crate::rules::rule_set::Rules;
 
 /// A reason why a position is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InvalidPositionReason {
     /// A player has birds on spaces that are not in the sky.
@@ -74,7 +74,7 @@ impl fmt::Display for InvalidPositionReason {
 }
 
 /// The error for an invalid position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InvalidPosition {
     /// Every reason why the position is invalid. There is at least one.

@@ -1,6 +1,6 @@
 //! [`Move`] and its parts, and [`MoveList`].
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 use crate::geometry::bitboard::SpaceSet;
 use crate::geometry::sky::Edge;
@@ -28,7 +28,7 @@ use crate::geometry::space::{Axis, Direction, Space};
 /// assert_eq!(line.step(Direction::E, 1), Line::between(b3, c4));
 /// assert_eq!(Line::single(b2).length, 1);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Line {
     /// The lower end, or the left one in a row.
     pub first: Space,
@@ -130,7 +130,7 @@ impl Line {
 /// assert!(!east.is_in_file());
 /// assert!(flight("b2:c3-SW1").is_in_file());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Flight {
     /// The line before the flight.
     pub line: Line,
@@ -144,7 +144,7 @@ pub struct Flight {
 }
 
 /// A move: what a player does in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// The player adds a bird from the hand on this space (\[R6\]).
     Add(Space),
@@ -183,7 +183,7 @@ impl Flight {
 /// assert_eq!(EdgeMove { mv, edge: Edge::STANDARD }.to_string(), "b2-NE3");
 /// # Ok::<(), volo_rules::MoveError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EdgeMove {
     /// The move.
     pub mv: Move,
@@ -194,7 +194,7 @@ pub struct EdgeMove {
 /// The legal moves of a position. The same position always has its moves in the same order.
 ///
 /// When [`Position::legal_moves_into`](crate::Position::legal_moves_into) fills a list again, the list
-/// reuses its memory.
+/// reuses its memory. A list is a slice; `Vec::from(list)` is a vector, which can be changed.
 ///
 /// # Examples
 ///
@@ -206,7 +206,7 @@ pub struct EdgeMove {
 /// assert_eq!(moves.len(), 99);
 /// assert!(moves.iter().all(|&mv| position.is_legal(mv)));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MoveList(Vec<Move>);
 
 impl MoveList {
@@ -216,6 +216,12 @@ impl MoveList {
     /// An empty list with capacity for the moves of nearly every position.
     pub fn new() -> MoveList {
         MoveList(Vec::with_capacity(MoveList::CAPACITY))
+    }
+
+    /// The moves as a vector. Only this crate may change it, so that a caller's list always has moves of one position.
+    #[inline(always)]
+    pub(crate) const fn storage(&mut self) -> &mut Vec<Move> {
+        &mut self.0
     }
 
     /// Appends the add of a bird on each of the spaces.
@@ -229,18 +235,17 @@ impl MoveList {
 }
 
 impl Deref for MoveList {
-    type Target = Vec<Move>;
+    type Target = [Move];
 
     #[inline(always)]
-    fn deref(&self) -> &Vec<Move> {
+    fn deref(&self) -> &[Move] {
         &self.0
     }
 }
 
-impl DerefMut for MoveList {
-    #[inline(always)]
-    fn deref_mut(&mut self) -> &mut Vec<Move> {
-        &mut self.0
+impl From<MoveList> for Vec<Move> {
+    fn from(moves: MoveList) -> Vec<Move> {
+        moves.0
     }
 }
 

@@ -10,11 +10,12 @@ use crate::geometry::color::Color;
 ///
 /// ```
 /// # use volo_rules::{Color, Ending, Outcome};
-/// let won = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
-/// let drawn = Outcome { winner: None, reason: Ending::Passes };
+/// let won = Outcome::new(Some(Color::Blue), Ending::Flock);
+/// let drawn = Outcome::new(None, Ending::Passes);
 /// assert_eq!((won.number(), drawn.number()), (1, Outcome::DRAW));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The winner. `None` means a draw.
     pub winner: Option<Color>,
@@ -29,6 +30,11 @@ impl Outcome {
     pub const TRUNCATED: i8 = -2;
     /// The number, in arrays of results, of a game that is not over.
     pub const ONGOING: i8 = -3;
+
+    /// An outcome. It is not checked that a game can end so.
+    pub const fn new(winner: Option<Color>, reason: Ending) -> Outcome {
+        Outcome { winner, reason }
+    }
 
     /// The result as a number, for arrays of results: 0 if Orange has won, 1 if Blue has, or
     /// [`Outcome::DRAW`].
@@ -51,9 +57,9 @@ impl fmt::Display for Outcome {
     ///
     /// ```
     /// # use volo_rules::{Color, Ending, Outcome};
-    /// let flock = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
+    /// let flock = Outcome::new(Some(Color::Blue), Ending::Flock);
     /// assert_eq!(flock.to_string(), "Blue wins: all birds in one flock");
-    /// let draw = Outcome { winner: None, reason: Ending::Passes };
+    /// let draw = Outcome::new(None, Ending::Passes);
     /// assert_eq!(draw.to_string(), "Draw: two passes in a row");
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

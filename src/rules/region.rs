@@ -24,6 +24,7 @@ use crate::rules::flock::{connected_components, lone};
 /// # Ok::<(), volo_rules::InvalidRules>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Region {
     /// The player's birds in the region. There is at least one.
     pub birds: Bitboard,

@@ -209,7 +209,7 @@ impl Default for Rules {
 }
 
 /// The error for an invalid rule set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InvalidRules {
     /// The supply is not 3 to 255 birds.

@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn nodes_that_are_given_back_can_be_taken_again() {
         let stop = Stop::new();
-        let budget = Budget::new(&Limit::NONE.with_nodes(SHARE), system_now, &stop);
+        let budget = Budget::new(&Limit::nodes(SHARE), system_now, &stop);
         assert_eq!(budget.take(), SHARE);
         budget.give_back(3);
         assert_eq!((budget.taken(), budget.take(), budget.take()), (SHARE - 3, 3, 0));
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn nothing_is_taken_after_the_end() {
         let stop = Stop::new();
-        let budget = Budget::new(&Limit::NONE.with_time(Duration::ZERO), system_now, &stop);
+        let budget = Budget::new(&Limit::time(Duration::ZERO), system_now, &stop);
         assert_eq!(budget.take(), 0);
         let budget = Budget::new(&Limit::default(), system_now, &stop);
         assert_eq!(budget.take(), SHARE);
@@ -127,7 +127,7 @@ mod tests {
         static MILLISECONDS: AtomicU64 = AtomicU64::new(7);
         let now = || Duration::from_millis(MILLISECONDS.load(Ordering::Relaxed));
         let stop = Stop::new();
-        let limit = Limit::NONE.with_time(Duration::from_millis(5));
+        let limit = Limit::time(Duration::from_millis(5));
         let budget = Budget::new(&limit, now, &stop);
         MILLISECONDS.store(11, Ordering::Relaxed);
         assert_eq!((budget.take(), budget.elapsed()), (SHARE, Duration::from_millis(4)));
@@ -139,8 +139,8 @@ mod tests {
     fn without_a_clock_a_limit_of_time_ends_the_search_at_once() {
         let stop = Stop::new();
         let now = || Duration::MAX;
-        let hour = Limit::NONE.with_time(Duration::from_secs(3600));
+        let hour = Limit::time(Duration::from_secs(3600));
         assert_eq!(Budget::new(&hour, now, &stop).take(), 0);
-        assert_eq!(Budget::new(&Limit::NONE.with_nodes(3), now, &stop).take(), 3);
+        assert_eq!(Budget::new(&Limit::nodes(3), now, &stop).take(), 3);
     }
 }

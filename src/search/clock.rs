@@ -20,7 +20,7 @@ const DELAY: Duration = Duration::from_millis(30);
 /// let last_move = Clock::new(Duration::from_secs(60)).with_moves_to_go(1);
 /// assert!(last_move.budget() > Duration::from_secs(59) && last_move.budget() < Duration::from_secs(60));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Clock {
     remaining: Duration,
     increment: Duration,

@@ -16,7 +16,7 @@ fn a_search_needs_no_more_nodes_than_before() {
     let mut nodes = 0;
     for position in positions(8).iter().step_by(5) {
         engine.clear();
-        let limit = Limit::NONE.with_depth(6);
+        let limit = Limit::depth(6);
         let request = Request::new(position).with_limit(limit);
         nodes += engine.search(&request)[0].nodes;
     }

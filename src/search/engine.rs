@@ -85,7 +85,7 @@ impl EngineOptions {
 }
 
 /// Why an engine could not be created.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineError {
     /// There is not enough memory for the table.
@@ -149,7 +149,7 @@ impl From<EngineError> for Halt {
 /// //    a 1 . . 4
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
 /// let mut engine = Engine::new(EngineOptions::default().with_table_bytes(1 << 20))?;
-/// let infos = engine.search(&Request::new(&position).with_limit(Limit::NONE.with_nodes(1_000)));
+/// let infos = engine.search(&Request::new(&position).with_limit(Limit::nodes(1_000)));
 /// assert_eq!(infos[0].score.win_in(), Some(1));
 /// assert!(position.play(infos[0].pv[0])?.outcome().is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -158,6 +158,12 @@ pub struct Engine {
     options: EngineOptions,
     table: Table,
     workers: Vec<Worker>,
+}
+
+impl fmt::Debug for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine").field("options", &self.options).finish_non_exhaustive()
+    }
 }
 
 impl Engine {
@@ -238,7 +244,8 @@ impl Engine {
         self.table.begin_search();
         if let Some(outcome) = position.outcome() {
             let score = Score::of_outcome(outcome, position.turn());
-            return vec![Info { score, pv: Vec::new(), depth: 0, nodes: 0, time: budget.elapsed() }];
+            let (edge, time) = (position.rules().edge(), budget.elapsed());
+            return vec![Info { edge, score, pv: Vec::new(), depth: 0, nodes: 0, time }];
         }
         let mut infos = Vec::new();
         let table = &self.table;
@@ -309,6 +316,7 @@ fn is_settled(score: Score, depth: u32) -> bool {
 fn infos(root: &Root, lines: usize, budget: &Budget<'_>, nodes_left: u64) -> Vec<Info> {
     let (nodes, time) = (budget.taken().saturating_sub(nodes_left), budget.elapsed());
     let info = |best: &RootMove| Info {
+        edge: root.edge(),
         score: root.claimed(best.score),
         pv: best.line.clone(),
         depth: best.depth,

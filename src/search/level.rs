@@ -1,12 +1,14 @@
 //! [`Level`]: how strong an engine plays, and [`Sight`]: which moves a weaker engine overlooks.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::geometry::space::Axis;
 use crate::position::Position;
 use crate::rules::moves::{Flight, Move};
 use crate::rules::zobrist::random;
 use crate::search::score::Score;
+use crate::support::names::{UnknownName, find_name};
 
 /// How strong an engine plays: from 1, a beginner, to 10, the full strength.
 ///
@@ -23,7 +25,7 @@ use crate::search::score::Score;
 /// assert_eq!(Level::new(3).map(Level::number), Some(3));
 /// assert_eq!((Level::new(0), Level::new(11)), (None, None));
 /// assert!(Level::FULL > Level::BEGINNER);
-/// assert_eq!(Level::BEGINNER.to_string(), "1");
+/// assert_eq!((Level::BEGINNER.to_string(), "10".parse()), ("1".to_string(), Ok(Level::FULL)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
@@ -35,6 +37,17 @@ impl Level {
     /// Level 10.
     pub const FULL: Level = Level(10);
 
+    /// All levels, the weakest first.
+    pub const ALL: [Level; 10] = {
+        let mut all = [Level::BEGINNER; 10];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = Level(i as u8 + 1);
+            i += 1;
+        }
+        all
+    };
+
     /// The level with this number, from 1 to 10. `None` for other numbers.
     pub const fn new(number: u8) -> Option<Level> {
         if number >= Level::BEGINNER.0 && number <= Level::FULL.0 { Some(Level(number)) } else { None }
@@ -43,6 +56,11 @@ impl Level {
     /// The number of the level, from 1 to 10.
     pub const fn number(self) -> u8 {
         self.0
+    }
+
+    /// The number as text.
+    const fn name(self) -> &'static str {
+        ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"][self.0 as usize - 1]
     }
 
     /// The handicap of this level. `None` for full strength.
@@ -70,9 +88,18 @@ impl Default for Level {
     }
 }
 
+impl FromStr for Level {
+    type Err = UnknownName;
+
+    /// Reads a number from 1 to 10.
+    fn from_str(text: &str) -> Result<Level, UnknownName> {
+        find_name("level", text, &Level::ALL, Level::name)
+    }
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        f.write_str(self.name())
     }
 }
 

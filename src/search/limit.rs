@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
-/// When a search ends: as soon as one of the limits is reached. Without a limit, it ends when it is stopped or the
-/// result is proved.
+/// When a search ends: as soon as one of the limits is reached. Without a limit, which is the default, it ends when it is
+/// stopped or the result is proved.
 ///
 /// # Examples
 ///
 /// ```
 /// # use volo_rules::Limit;
-/// let limit = Limit::NONE.with_nodes(10_000);
-/// assert_eq!((limit.time, limit.nodes, limit.depth), (None, Some(10_000), None));
+/// let limit = Limit::nodes(10_000).with_depth(6);
+/// assert_eq!((limit.time, limit.nodes, limit.depth), (None, Some(10_000), Some(6)));
+/// assert_eq!(Limit::default().with_depth(6), Limit::depth(6));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Limit {
     /// The time that the search may take.
@@ -24,8 +25,20 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// No limit.
-    pub const NONE: Limit = Limit { time: None, nodes: None, depth: None };
+    /// A limit of the time that the search may take.
+    pub const fn time(time: Duration) -> Limit {
+        Limit { time: Some(time), nodes: None, depth: None }
+    }
+
+    /// A limit of the number of positions that all threads together may search.
+    pub const fn nodes(nodes: u64) -> Limit {
+        Limit { time: None, nodes: Some(nodes), depth: None }
+    }
+
+    /// A limit of the number of plies to look ahead.
+    pub const fn depth(depth: u32) -> Limit {
+        Limit { time: None, nodes: None, depth: Some(depth) }
+    }
 
     /// This limit with a time.
     #[must_use]

@@ -27,7 +27,7 @@ impl Ordered {
     /// If memory is insufficient.
     pub(super) fn new() -> Result<Ordered, Halt> {
         let mut ordered = Ordered::default();
-        ordered.moves.try_reserve_exact(MoveList::CAPACITY)?;
+        ordered.moves.storage().try_reserve_exact(MoveList::CAPACITY)?;
         ordered.keys.try_reserve_exact(MoveList::CAPACITY)?;
         Ok(ordered)
     }

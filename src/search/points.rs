@@ -1,6 +1,9 @@
 //! Scores made of numbers, and scores in the unit of the protocols for engines.
 
+use std::str::FromStr;
+
 use crate::search::score::Score;
+use crate::text::notation::NotationError;
 
 impl Score {
     /// A proven loss in this number of plies. More than 1,000 plies count as 1,000.
@@ -52,6 +55,32 @@ impl Score {
         let won = Score::win_in_plies(0).code();
         let units = i16::try_from(code).ok()?;
         (-won..=won).contains(&code).then(|| Score::from_units(units))
+    }
+}
+
+impl FromStr for Score {
+    type Err = NotationError;
+
+    /// Reads what `to_string` writes: `win in 5`, `loss in 4`, or an expected result from −1 to 1.
+    ///
+    /// ```
+    /// # use volo_rules::Score;
+    /// assert_eq!("win in 5".parse(), Ok(Score::win_in_plies(5)));
+    /// assert_eq!("-0.250".parse(), Ok(Score::from_expected(-0.25)));
+    /// assert!("2".parse::<Score>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Score, NotationError> {
+        let plies = |digits: &str| digits.parse::<u16>().ok().filter(|&plies| plies <= 1_000);
+        let score = if let Some(digits) = text.strip_prefix("win in ") {
+            plies(digits).map(Score::win_in_plies)
+        } else if let Some(digits) = text.strip_prefix("loss in ") {
+            plies(digits).map(Score::loss_in_plies)
+        } else {
+            let expected = text.parse::<f64>().ok().filter(|expected| expected.abs() <= 1.0);
+            expected.map(Score::from_expected)
+        };
+        let expected = "expected win in N, loss in N with at most 1000 plies, or a number from -1 to 1";
+        score.ok_or_else(|| NotationError::new(expected, 0))
     }
 }
 

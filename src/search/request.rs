@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::game::Game;
+use crate::geometry::sky::Edge;
 use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::search::limit::Limit;
@@ -24,7 +26,19 @@ pub struct Request<'a> {
 impl<'a> Request<'a> {
     /// A request for the best move of a position, without a limit and without earlier positions.
     pub const fn new(position: &'a Position) -> Request<'a> {
-        Request { position, earlier: &[], limit: Limit::NONE, lines: 1 }
+        Request { position, earlier: &[], limit: Limit { time: None, nodes: None, depth: None }, lines: 1 }
+    }
+
+    /// A request for the best move in a game, without a limit.
+    ///
+    /// ```
+    /// # use volo_rules::{Game, Request};
+    /// let game = Game::default();
+    /// assert_eq!(Request::of(&game).position, game.position());
+    /// assert_eq!(Request::of(&game).earlier, game.earlier());
+    /// ```
+    pub fn of(game: &'a Game) -> Request<'a> {
+        Request::new(game.position()).with_earlier(game.earlier())
     }
 
     /// This request with the earlier positions of the game.
@@ -47,8 +61,11 @@ impl<'a> Request<'a> {
 }
 
 /// The result of a search for one move.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Info {
+    /// The edge of the sky, which the text of the moves depends on.
+    pub edge: Edge,
     /// The score for the player to move.
     pub score: Score,
     /// The expected moves, beginning with the best one. Empty if the game is over.

@@ -1,5 +1,6 @@
 //! [`Root`]: iterative deepening from the position that is searched (Slate and Atkin 1977).
 
+use crate::geometry::sky::Edge;
 use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::rules::zobrist;
@@ -63,6 +64,10 @@ impl Root {
         let is_quiet = scan == Scan::Quiet && sight.is_none();
         let is_threatened = matches!(scan, Scan::Threatened(_));
         Root { position: *position, moves, is_quiet, is_threatened, sees_all: sight.is_none() }
+    }
+
+    pub(super) fn edge(&self) -> Edge {
+        self.position.rules().edge()
     }
 
     /// Searches one depth, and finds the best `lines` moves. Returns whether it was finished.

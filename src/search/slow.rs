@@ -118,7 +118,7 @@ fn compared(position: &Position, earlier: &[Position], depth: u32, lines: usize)
 }
 
 fn to_depth(depth: u32) -> Limit {
-    Limit::NONE.with_depth(depth)
+    Limit::depth(depth)
 }
 
 #[test]
@@ -171,7 +171,7 @@ fn what_the_table_says_of_positions_is_true() {
 #[test]
 fn lines_are_sorted_also_if_the_search_ends_between_them() {
     for position in positions(8) {
-        let limit = Limit::NONE.with_nodes(700);
+        let limit = Limit::nodes(700);
         let scores = search(&position, &[], limit, 4);
         assert!(scores.is_sorted_by(|a, b| a >= b), "{position}: {scores:?}");
     }
@@ -227,7 +227,7 @@ fn moves_that_are_left_out_do_not_stop_a_threat() {
 fn a_search_that_is_stopped_at_once_finds_a_win_in_one() {
     let mut wins = 0;
     for position in games(24).flatten().filter(Position::can_win) {
-        let limit = Limit::NONE.with_nodes(0);
+        let limit = Limit::nodes(0);
         let info = &infos(&position, &[], limit, 1)[0];
         let end = position.play_unchecked(info.pv[0]).outcome().expect("the end of the game");
         assert_eq!((info.score.win_in(), end.winner), (Some(1), Some(position.turn())), "{position}");

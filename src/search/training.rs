@@ -141,7 +141,7 @@ fn play_game(
             position.legal_moves_into(&mut moves);
             (draw_careful(&position, &mut moves, &mut rng), 0)
         } else {
-            let limit = Limit::NONE.with_nodes(options.nodes);
+            let limit = Limit::nodes(options.nodes);
             let request = Request::new(&position).with_earlier(&earlier).with_limit(limit);
             let infos = engine.search_until(&request, stop, |_| {});
             let Some(info) = infos.first() else { break };

@@ -11,7 +11,7 @@ use crate::solve::solution::Value;
 use crate::support::stop::Stop;
 
 /// A proof that was checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CheckedProof {
     /// The position that the proof is about.

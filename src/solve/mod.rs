@@ -29,6 +29,7 @@ pub use proof::ProofError;
 pub use shortest::{ShortestWin, shortest_win, shortest_win_until};
 pub use solution::{Solution, SolveError, SolveOptions, Value};
 
+use std::fmt;
 use std::io::Read;
 
 use crate::geometry::color::Color;
@@ -77,6 +78,13 @@ pub struct Solver {
     bytes: usize,
     /// The position of the checkpoint from which this solver was made, and the positions searched before it.
     resumed: Option<(Position, [u64; 2])>,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Solver { rules, bytes, .. } = self;
+        f.debug_struct("Solver").field("rules", rules).field("bytes", bytes).finish_non_exhaustive()
+    }
 }
 
 impl Solver {

@@ -1,5 +1,6 @@
 //! [`SolveProgress`]: the progress of a search.
 
+use std::fmt;
 use std::io::{self, Write};
 
 use crate::position::Position;
@@ -8,6 +9,7 @@ use crate::solve::key::Keys;
 use crate::solve::table::Table;
 
 /// The progress of the search of a position, between two rounds.
+#[non_exhaustive]
 pub struct SolveProgress<'a> {
     /// The position whose value is searched for.
     pub position: Position,
@@ -21,6 +23,15 @@ pub struct SolveProgress<'a> {
     pub is_last: bool,
     pub(super) keys: &'a Keys,
     pub(super) table: &'a Table,
+}
+
+impl fmt::Debug for SolveProgress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SolveProgress { position, nodes, numbers, is_last, .. } = self;
+        let mut fields = f.debug_struct("SolveProgress");
+        fields.field("position", position).field("nodes", nodes).field("numbers", numbers);
+        fields.field("is_last", is_last).finish_non_exhaustive()
+    }
 }
 
 impl SolveProgress<'_> {

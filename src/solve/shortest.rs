@@ -18,7 +18,7 @@ const TABLE: usize = 1 << 15;
 const BETWEEN_LOOKS: u64 = 256;
 
 /// The result of [`shortest_win`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ShortestWin {
     /// The least number of plies in which the player to move can force a win, whatever the opponent does. `None` if
@@ -230,7 +230,7 @@ impl Search<'_> {
         position.legal_moves_into(&mut moves);
         let killer = self.killers.get(left).copied().unwrap_or_default();
         if let Some(first) = moves.iter().position(|mv| mv.code(edge) == killer) {
-            moves.swap(0, first);
+            moves.storage().swap(0, first);
         }
         let mut answer = Some(false);
         for &mv in &moves {

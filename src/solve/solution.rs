@@ -1,9 +1,11 @@
 //! [`Solution`]: the result of a solver.
 
 use std::fmt;
+use std::str::FromStr;
 use std::time::Instant;
 
 use crate::rules::moves::Move;
+use crate::support::names::{UnknownName, find_name};
 
 /// The value of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,6 +40,15 @@ impl Value {
     }
 }
 
+impl FromStr for Value {
+    type Err = UnknownName;
+
+    /// Reads a name as `to_string` writes it.
+    fn from_str(text: &str) -> Result<Value, UnknownName> {
+        find_name("value", text, &Value::ALL, Value::name)
+    }
+}
+
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -45,7 +56,7 @@ impl fmt::Display for Value {
 }
 
 /// The result of a solver for a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Solution {
     /// The value for the player to move.
@@ -117,7 +128,7 @@ impl SolveOptions {
 }
 
 /// Why a solver failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SolveError {
     /// There is not enough memory for the table.

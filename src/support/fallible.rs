@@ -10,7 +10,7 @@ use crate::support::stop::{Stop, Stopped};
 const STEP: usize = 1 << 16;
 
 /// Why a vector was not filled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Halt {
     /// There is not enough memory.
     OutOfMemory,

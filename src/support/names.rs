@@ -14,7 +14,7 @@ const LONGEST_TEXT: usize = 80;
 /// assert_eq!(error.expected(), ["E", "SE", "SW", "W", "NW", "NE"]);
 /// assert_eq!(error.to_string(), "unknown direction \"N\"; expected one of E, SE, SW, W, NW, NE");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownName {
     what: &'static str,
     text: String,

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use chacha20::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng, TryRng};
+use chacha20::rand_core::{Rng, SeedableRng, TryRng};
 
 /// The random numbers of one game.
 ///
@@ -35,6 +35,30 @@ impl TryRng for GameRng {
 
     fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
         self.0.try_fill_bytes(bytes)
+    }
+}
+
+/// The random numbers of a caller.
+pub(crate) struct Source<'a>(pub(crate) &'a mut dyn FnMut() -> u64);
+
+impl TryRng for Source<'_> {
+    type Error = Infallible;
+
+    /// The upper half of the next 64 bits.
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(((self.0)() >> 32) as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok((self.0)())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        for chunk in bytes.chunks_mut(8) {
+            let number = (self.0)().to_le_bytes();
+            chunk.iter_mut().zip(number).for_each(|(byte, number)| *byte = number);
+        }
+        Ok(())
     }
 }
 

@@ -23,7 +23,7 @@ fn winning_moves(position: &Position) -> usize {
 
 /// The move that the engine plays, and the length of the loss. `None` if the position is not lost in few plies.
 fn defence(engine: &mut Engine, position: &Position, depth: u32) -> Option<(Move, u16)> {
-    let info = &search(engine, position, Limit::NONE.with_depth(depth), 1)[0];
+    let info = &search(engine, position, Limit::depth(depth), 1)[0];
     Some((info.pv[0], info.score.loss_in()?))
 }
 
@@ -48,7 +48,7 @@ fn the_longest_loss_with_the_best_estimate_is_played() {
     let (mut losses, mut choices) = (0, 0);
     for position in random_positions().take(1_500) {
         let Some((mv, plies @ 3..)) = defence(&mut engine(), &position, 3) else { continue };
-        let all = search(&mut engine(), &position, Limit::NONE.with_depth(3), usize::MAX);
+        let all = search(&mut engine(), &position, Limit::depth(3), usize::MAX);
         assert_eq!(all[0].score.loss_in(), Some(plies), "{position}");
         let longest = all.iter().filter(|info| info.score == all[0].score).map(|info| info.pv[0]);
         let estimate = |mv| estimate(&position.play_unchecked(mv));

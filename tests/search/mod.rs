@@ -26,7 +26,7 @@ fn engine() -> Engine {
 }
 
 fn nodes(nodes: u64) -> Limit {
-    Limit::NONE.with_nodes(nodes)
+    Limit::nodes(nodes)
 }
 
 fn search(engine: &mut Engine, position: &Position, limit: Limit, lines: usize) -> Vec<Info> {
@@ -114,7 +114,7 @@ fn a_line_ends_with_the_game() {
 #[test]
 fn all_lines_have_the_scores_of_their_moves() {
     for position in random_positions().skip(5).step_by(7).take(20) {
-        let limit = Limit::NONE.with_depth(1);
+        let limit = Limit::depth(1);
         let count = position.legal_moves().len();
         let infos = search(&mut engine(), &position, limit, usize::MAX);
         assert_eq!(infos.len(), count);
@@ -137,7 +137,7 @@ fn one_thread_gives_the_same_results_for_the_same_nodes() {
             engine.clear();
             let second = search(&mut engine, &position, nodes(3_000), 2);
             [first, second]
-                .map(|infos| infos.into_iter().map(|info| Info { time: Duration::ZERO, ..info }))
+                .map(|infos| infos.into_iter().map(|info| (info.score, info.pv, info.depth, info.nodes)))
                 .map(Iterator::collect::<Vec<_>>)
         });
         let [one, other] = &mut results;
@@ -188,7 +188,7 @@ fn a_search_stops_soon() {
             }
         });
         assert_eq!((reports, infos[0].depth), (2, 2));
-        let limit = Limit::NONE.with_time(Duration::from_millis(20));
+        let limit = Limit::time(Duration::from_millis(20));
         let begun = Instant::now();
         search(&mut engine, &position, limit, 1);
         assert!(begun.elapsed() >= Duration::from_millis(20));
@@ -202,7 +202,7 @@ fn an_engine_uses_the_clock_that_it_is_given() {
     let options = EngineOptions::default().with_table_bytes(1 << 20).with_now(now);
     let mut engine = Engine::new(options).expect("enough memory");
     let position = start("standard-7");
-    let limit = Limit::NONE.with_time(Duration::from_millis(20));
+    let limit = Limit::time(Duration::from_millis(20));
     let infos = search(&mut engine, &position, limit, 1);
     assert!(infos[0].time >= Duration::from_millis(20), "{infos:?}");
     assert!(CALLS.load(Ordering::Relaxed) < 40, "{CALLS:?}");
@@ -210,7 +210,7 @@ fn an_engine_uses_the_clock_that_it_is_given() {
 
 #[test]
 fn a_depth_is_not_exceeded() {
-    let limit = Limit::NONE.with_depth(3);
+    let limit = Limit::depth(3);
     let mut depths = Vec::new();
     let position = start("standard-4");
     let request = Request::new(&position).with_limit(limit);
@@ -239,7 +239,7 @@ fn a_position_of_the_game_that_comes_again_is_a_draw() {
     // All positions after a move have been in the game: each of the moves leads to a repetition.
     let earlier: Vec<Position> =
         position.legal_moves().iter().map(|&mv| position.play_unchecked(mv)).collect();
-    let limit = Limit::NONE.with_depth(3);
+    let limit = Limit::depth(3);
     let request = Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(3);
     let infos = engine().search(&request);
     assert!(infos.iter().all(|info| info.score == Score::DRAW && info.pv.len() == 1), "{infos:?}");

@@ -171,7 +171,7 @@ fn a_source_that_fails_and_a_flag_that_is_set_are_errors() {
         }
     }
     let start = start("standard-4");
-    let failed = Solver::resume(&start, 0, &mut Failing).err().expect("an error");
+    let failed = Solver::resume(&start, 0, &mut Failing).expect_err("it fails");
     assert!(failed.to_string().contains("no disk"), "{failed}");
     let saved = checkpoint(&start, 100);
     let stopped = Solver::resume_until(&start, 0, &mut saved.as_slice(), &stopped()).err();

@@ -7,7 +7,7 @@ use js_sys::{Array, JsString};
 use volo_rules::{Edge, Line, Move, MoveList, Position};
 use wasm_bindgen::prelude::*;
 
-use crate::error::{illegal_move, move_error, volo_error};
+use crate::error::{illegal, move_error, volo_error};
 use crate::rules::edge;
 use crate::spaces::{array, name};
 use crate::text::Text;
@@ -172,15 +172,11 @@ fn read(text: JsString, edge: Edge) -> Result<Move> {
 }
 
 fn normalised(position: &Position, mv: Move) -> Result<u32> {
-    let legal = position.normalise(mv).map_err(|error| illegal(position, mv, &error))?;
+    let legal = position.normalise(mv).map_err(illegal)?;
     Ok(legal.code(position.rules().edge()))
 }
 
 fn played(position: &Position, mv: Move) -> Result<Vec<u64>> {
-    let next = position.play(mv).map_err(|error| illegal(position, mv, &error))?;
+    let next = position.play(mv).map_err(illegal)?;
     Ok(position::words(&next))
-}
-
-pub(crate) fn illegal(position: &Position, mv: Move, error: &volo_rules::IllegalMove) -> JsValue {
-    illegal_move(&mv.display(position.sky()).to_string(), error)
 }

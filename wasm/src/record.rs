@@ -4,8 +4,8 @@ use js_sys::{Array, BigUint64Array, JsString, Uint32Array};
 use volo_rules::{GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
 use wasm_bindgen::prelude::*;
 
-use crate::error::{record_error, volo_error};
-use crate::moves::{illegal, on};
+use crate::error::{illegal, record_error, volo_error};
+use crate::moves::on;
 use crate::spaces::array;
 use crate::text::{Text, units};
 use crate::{Result, position_of};
@@ -66,7 +66,7 @@ pub fn write_record(
     let comments = places.iter().map(|&ply| ply as usize).zip(comments);
     match GameRecord::new(start, moves, pairs(tags), comments) {
         Ok(record) => Ok(record.to_string()),
-        Err(InvalidGameRecord::Illegal { mv, error, .. }) => Err(illegal(&start, mv, &error)),
+        Err(InvalidGameRecord::Illegal { error, .. }) => Err(illegal(error)),
         Err(error) => Err(volo_error(&error.to_string())),
     }
 }

@@ -4,7 +4,7 @@ use js_sys::{Array, BigUint64Array};
 use volo_rules::Symmetry;
 use wasm_bindgen::prelude::*;
 
-use crate::error::volo_error;
+use crate::error::unknown_name;
 use crate::moves::move_of;
 use crate::{Result, position, position_of};
 
@@ -42,5 +42,5 @@ pub fn transform_move(code: u32, symmetry: &str) -> Result<u32> {
 }
 
 fn symmetry_of(name: &str) -> Result<Symmetry> {
-    Symmetry::from_name(name).ok_or_else(|| volo_error("unknown symmetry"))
+    name.parse().map_err(|error| unknown_name(&error))
 }

@@ -8,7 +8,7 @@ use volo_rules::{ActionSpace, Edge, IllegalAction};
 use crate::Reduced;
 use crate::arrays;
 use crate::decision::{DecisionArgument, PyDecision};
-use crate::errors::{illegal_action, illegal_move};
+use crate::errors::{illegal, illegal_action};
 use crate::exceptions::volo_error;
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::Action;
@@ -94,7 +94,7 @@ impl PyActionSpace {
         match space.of(mv) {
             Ok((action, None)) => PyTuple::new(py, [action]),
             Ok((action, Some(keep))) => PyTuple::new(py, [action, keep]),
-            Err(error) => Err(illegal_move(mv.display(space.sky()).to_string(), &error)),
+            Err(error) => Err(illegal(error)),
         }
     }
 

@@ -9,7 +9,7 @@ use volo_rules::{DECISION_PLANES, Decision, Move};
 use crate::Reduced;
 use crate::arrays::{self, written, written_bools};
 use crate::color::ColorArgument;
-use crate::errors::{illegal_action, illegal_move};
+use crate::errors::{illegal, illegal_action};
 use crate::mv::{MoveArgument, PyMove};
 use crate::numbers::{Action, Side};
 use crate::observation::{ViewArguments, observed_decision};
@@ -64,9 +64,7 @@ impl PyDecision {
             return Ok(PyDecision(Decision::new(position)));
         };
         let mv = chosen.on(position.rules().edge())?;
-        Decision::choose(position, mv)
-            .map(PyDecision)
-            .map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))
+        Decision::choose(position, mv).map(PyDecision).map_err(illegal)
     }
 
     #[classattr]

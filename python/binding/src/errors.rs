@@ -14,7 +14,12 @@ use crate::exceptions::{
 };
 use crate::text::Text;
 
-pub(crate) fn illegal_move(text: String, error: &IllegalMove) -> PyErr {
+pub(crate) fn illegal(error: IllegalMove) -> PyErr {
+    illegal_move(error.move_text(), &error)
+}
+
+/// The `IllegalMoveError` for a move or an action with this text.
+fn illegal_move(text: String, error: &IllegalMove) -> PyErr {
     IllegalMoveError::new_err((text, error.fault.ruling(), error.reason()))
 }
 

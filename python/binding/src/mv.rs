@@ -6,7 +6,7 @@ use pyo3::types::{PyString, PyTuple, PyType};
 use volo_rules::{Edge, Flight, Move, MoveError, Position};
 
 use crate::Reduced;
-use crate::errors::{illegal_move, move_error};
+use crate::errors::{illegal, move_error};
 use crate::exceptions::volo_error;
 use crate::numbers::Code;
 use crate::pydantic::schema;
@@ -260,12 +260,12 @@ impl MoveArgument<'_, '_> {
     /// The legal move, in the form that the engine uses.
     pub(crate) fn normalised(&self, position: &Position) -> PyResult<Move> {
         let mv = self.on(position.rules().edge())?;
-        position.normalise(mv).map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))
+        position.normalise(mv).map_err(illegal)
     }
 
     /// The position after the move.
     pub(crate) fn play(&self, position: &Position) -> PyResult<Position> {
         let mv = self.on(position.rules().edge())?;
-        position.play(mv).map_err(|error| illegal_move(mv.display(position.sky()).to_string(), &error))
+        position.play(mv).map_err(illegal)
     }
 }

@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
 use volo_rules::embed::{Halt, push, records};
 use volo_rules::{Edge, GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
 
-use crate::errors::{illegal_move, record_error};
+use crate::errors::{illegal, record_error};
 use crate::exceptions::volo_error;
 use crate::interrupt::{Signals, polling};
 use crate::memory::{append, halted};
@@ -160,9 +160,7 @@ pub(crate) fn write_record(
     };
     match polling(py, write)? {
         Ok(text) => Ok(text),
-        Err(InvalidGameRecord::Illegal { mv, error, .. }) => {
-            Err(illegal_move(mv.display(start.sky()).to_string(), &error))
-        }
+        Err(InvalidGameRecord::Illegal { error, .. }) => Err(illegal(error)),
         Err(error) => Err(volo_error(error.to_string())),
     }
 }

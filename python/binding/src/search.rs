@@ -84,7 +84,7 @@ impl PyEngine {
     ) -> PyResult<PyAnalysis> {
         let position = position.0;
         let earlier: Vec<Position> = earlier.iter().map(|position| position.0).collect();
-        let mut limit = Limit::NONE;
+        let mut limit = Limit::default();
         limit.time = time.map(|time| time.0);
         limit.nodes = nodes.map(|nodes| nodes.0);
         limit.depth = depth.map(|depth| depth.0 as u32);

@@ -28,7 +28,7 @@ use crate::geometry::bitboard::{SpaceSet, Task};
 /// assert!(["portable", "v128", "avx2", "avx512"].contains(&backend().name()));
 /// # Ok::<(), volo_rules::UnknownBackend>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Backend {
     /// Four 64-bit words. Runs on every processor, and is compiled only where there is no other backend, and with the feature
@@ -60,7 +60,7 @@ impl Backend {
 const VARIABLE: &str = "VOLO_BACKEND";
 
 /// The environment variable `VOLO_BACKEND` does not name a backend that this processor can run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnknownBackend {
     named: OsString,
 }

@@ -15,7 +15,8 @@ use crate::support::fallible::{Halt, filled, joined};
 use crate::support::threads::{FirstError, share_out, share_out_with};
 
 /// The legal actions of the games of a batch, in the order of the games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BatchActions {
     /// All actions, ascending within a game.
     pub actions: Vec<u16>,

@@ -7,12 +7,11 @@ use crate::learning::action::ActionSpace;
 use crate::learning::decision::IllegalAction;
 use crate::learning::observation::ViewError;
 use crate::position::play::IllegalMove;
-use crate::rules::moves::Move;
 use crate::support::fallible::Halt;
 use crate::support::stop::Stopped;
 
 /// Why an operation on a batch failed. The games are unchanged after an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BatchError {
     /// The length of an argument differs from the number of games.
@@ -36,8 +35,6 @@ pub enum BatchError {
     Illegal {
         /// The index of the move.
         index: usize,
-        /// The move.
-        mv: Move,
         /// Why it is illegal.
         error: IllegalMove,
     },
@@ -121,7 +118,7 @@ impl fmt::Display for BatchError {
                     edge.length()
                 )
             }
-            BatchError::Illegal { index, error, .. } => write!(f, "illegal move at index {index}: {error}"),
+            BatchError::Illegal { index, error } => write!(f, "illegal move at index {index}: {error}"),
             BatchError::Action { index, action, error: IllegalAction::Illegal(error) } => {
                 write!(f, "illegal action {} at index {index}: {error}", name_of(action, error.edge()))
             }

@@ -36,10 +36,10 @@ impl Game {
             return Err(BatchError::OtherEdge { index, edge });
         }
         if !finishes(&self.turn, mv) {
-            let error = IllegalMove::new(Fault::KeepMissing, self.position().sky());
-            return Err(BatchError::Illegal { index, mv, error });
+            let error = IllegalMove::new(Some(mv), Fault::KeepMissing, self.position().sky());
+            return Err(BatchError::Illegal { index, error });
         }
-        let position = self.position().play(mv).map_err(|error| BatchError::Illegal { index, mv, error })?;
+        let position = self.position().play(mv).map_err(|error| BatchError::Illegal { index, error })?;
         Ok(self.at(position))
     }
 
@@ -69,7 +69,7 @@ impl Game {
     pub(super) fn legal_moves_into(&self, moves: &mut MoveList) {
         self.position().legal_moves_into(moves);
         if self.turn.chosen().is_some() {
-            moves.retain(|&mv| finishes(&self.turn, mv));
+            moves.storage().retain(|&mv| finishes(&self.turn, mv));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use rand_core::{Rng, TryRng};
+use chacha20::rand_core::{Rng, TryRng};
 
 use crate::learning::batch::buffers::Buffers;
 use crate::support::fallible::{Halt, collected};

@@ -11,7 +11,8 @@ use crate::support::fallible::{Halt, filled, joined};
 use crate::support::threads::{FirstError, share_out};
 
 /// The legal moves of the games of a batch, in the order of the games.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct BatchMoves {
     /// The [codes](crate::Move::code) of all moves.
     pub codes: Vec<u32>,

@@ -9,7 +9,7 @@ use crate::learning::observation::{OBSERVATION_LEN, PLANES, View, ViewError};
 use crate::support::threads::{FirstError, share_out};
 
 /// The planes that [`Batch::observe_into`] writes for each game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Observed {
     /// The size of the planes, the player who observes, and a symmetry.

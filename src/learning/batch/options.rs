@@ -9,6 +9,7 @@ use crate::support::stop::Stop;
 
 /// When a game that is over begins again. The names are those of Gymnasium's `AutoresetMode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Autoreset {
     /// The step after the last one ignores the game's action and resets the game.
     NextStep,
@@ -31,7 +32,7 @@ impl Autoreset {
 }
 
 /// The seeds of the random numbers of the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seeds<'a> {
     /// The game with index `i` takes stream `i` of this seed.
     One(u64),
@@ -92,7 +93,7 @@ impl<'a> Threads<'a> {
 /// assert!(batch.plies().eq([0, 1]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BatchOptions<'a> {
     /// The number of turns after which a game that is not over is truncated (\[R19\]). `None` means no limit.

@@ -11,7 +11,8 @@ use crate::rules::outcome::Outcome;
 use crate::support::fallible::filled;
 
 /// The result of a step in a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Stepped {
     /// 1 for the winner of a game that the step ended, −1 for the loser, otherwise 0.
     pub rewards: ByColor<i8>,

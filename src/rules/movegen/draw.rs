@@ -4,7 +4,7 @@
 //! drawn slot has a move (rejection sampling). So every legal move is equally likely. Only the drawn slots are
 //! checked for \[R11\] and \[R15\].
 
-use rand_core::Rng;
+use chacha20::rand_core::Rng;
 
 use crate::geometry::bitboard::{Bitboard, SpaceSet};
 use crate::geometry::space::{Direction, Space};

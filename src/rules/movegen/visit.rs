@@ -47,19 +47,19 @@ impl<S: SpaceSet> MoveVisitor<S> for ListMoves<'_> {
     #[inline(always)]
     fn flights(&mut self, flyers: &Flyers, landings: &Landings<S>) {
         match flyers.ways(landings) {
-            Some(ways) => self.0.extend(flyers.flights_along(&ways).map(Move::Fly)),
-            None => flyers.each_flight(landings, |flight| self.0.push(Move::Fly(flight))),
+            Some(ways) => self.0.storage().extend(flyers.flights_along(&ways).map(Move::Fly)),
+            None => flyers.each_flight(landings, |flight| self.0.storage().push(Move::Fly(flight))),
         }
     }
 
     #[inline(always)]
     fn flight(&mut self, flight: Flight) {
-        self.0.push(Move::Fly(flight));
+        self.0.storage().push(Move::Fly(flight));
     }
 
     #[inline(always)]
     fn pass(&mut self) {
-        self.0.push(Move::Pass);
+        self.0.storage().push(Move::Pass);
     }
 }
 

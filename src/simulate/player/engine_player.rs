@@ -56,7 +56,7 @@ impl EnginePlayer {
         }
         let temperature = self.policy.temperature();
         let lines = if temperature > 0.0 { CANDIDATES } else { 1 };
-        let limit = Limit::NONE.with_nodes(self.policy.nodes().into());
+        let limit = Limit::nodes(self.policy.nodes().into());
         let request = Request::new(position).with_earlier(earlier).with_limit(limit).with_lines(lines);
         let mut is_one_ply_finished = false;
         let infos = self.engine.search_until(&request, stop, |_| is_one_ply_finished = true);

@@ -8,7 +8,7 @@ use crate::simulate::player::{EnginePolicy, MAX_HUNDREDTHS};
 const LONGEST_TEXT: usize = 80;
 
 /// Why a policy is invalid.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PolicyError {
     /// The text is not a policy.

@@ -1,6 +1,6 @@
 //! Draws one of several moves by their scores.
 
-use rand_core::Rng;
+use chacha20::rand_core::Rng;
 
 use crate::search::Score;
 

@@ -19,6 +19,18 @@ impl FromStr for AnyPolicy {
     }
 }
 
+impl FromStr for EnginePolicy {
+    type Err = PolicyError;
+
+    /// Reads `engine:NODES` with its options, like the text of an [`AnyPolicy`].
+    fn from_str(text: &str) -> Result<EnginePolicy, PolicyError> {
+        match text.parse()? {
+            AnyPolicy::Engine(policy) => Ok(policy),
+            AnyPolicy::Random(_) => Err(PolicyError::unknown(text)),
+        }
+    }
+}
+
 /// Reads the text after `engine:`.
 fn read_engine(text: &str, rest: &str) -> Result<EnginePolicy, PolicyError> {
     let mut parts = rest.split(',');

@@ -11,7 +11,8 @@ use crate::support::stop::Stop;
 macro_rules! columns {
     ($($(#[$doc:meta])* $name:ident: $type:ty,)*) => {
         /// The results of many games, column by column. Each game is a row.
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub struct Playouts {
             $($(#[$doc])* pub $name: Vec<$type>,)*
             /// The sum of the numbers of legal moves before each ply of the game. The column is empty unless

@@ -6,7 +6,7 @@ use crate::support::fallible::Halt;
 use crate::support::stop::Stopped;
 
 /// Why a run of random games failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PlayoutError {
     /// The run was stopped before the last game ended.

@@ -17,7 +17,7 @@ use crate::support::fallible::{Halt, lengthen};
 /// assert_eq!(lengths.as_slice(), [2]);
 /// # Ok::<(), volo_rules::TallyError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts(Vec<u64>);
 
 impl Counts {

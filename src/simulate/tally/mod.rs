@@ -34,7 +34,7 @@ macro_rules! counters {
         /// assert_eq!(tally.legal_moves.as_slice(), [2 * 99, 98]);
         /// # Ok::<(), volo_rules::TallyError>(())
         /// ```
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
         pub struct Tally {
             $($(#[$doc])* pub $name: $type,)*
         }

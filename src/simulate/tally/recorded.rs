@@ -17,7 +17,7 @@ use crate::support::threads::{self, FirstError};
 const GAMES_AT_A_TIME: usize = 64;
 
 /// Why recorded games could not be tallied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TallyError {
     /// The run was stopped before the last game was counted.
@@ -41,7 +41,7 @@ pub enum TallyError {
 }
 
 /// Why a recorded move cannot be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TallyFault {
     /// A number that is not the [code](Move::code) of a move.
@@ -55,12 +55,7 @@ pub enum TallyFault {
         edge: Edge,
     },
     /// A move that the rules do not allow.
-    Illegal {
-        /// The move.
-        mv: Move,
-        /// Why it is illegal.
-        error: IllegalMove,
-    },
+    Illegal(IllegalMove),
 }
 
 impl fmt::Display for TallyFault {
@@ -68,9 +63,7 @@ impl fmt::Display for TallyFault {
         match self {
             TallyFault::NoMove { code } => write!(f, "{code} is not the code of a move"),
             TallyFault::OtherSky { edge } => write!(f, "a move on a sky of edge {}", edge.length()),
-            TallyFault::Illegal { mv, error } => {
-                write!(f, "illegal move {}: {error}", mv.display(error.edge().sky()))
-            }
+            TallyFault::Illegal(error) => write!(f, "illegal move {}: {error}", error.move_text()),
         }
     }
 }
@@ -228,7 +221,7 @@ fn score(
             Some((_, other)) if other != edge => return Err(wrong(TallyFault::OtherSky { edge: other })),
             Some((mv, _)) => mv,
         };
-        let next = position.play(mv).map_err(|error| wrong(TallyFault::Illegal { mv, error }))?;
+        let next = position.play(mv).map_err(|error| wrong(TallyFault::Illegal(error)))?;
         scorer.ply(&position, position.count_moves(), mv, &next)?;
         position = next;
     }

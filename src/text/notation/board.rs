@@ -28,7 +28,7 @@ use crate::text::notation::{Cursor, FenError, MAX_LENGTH};
 /// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4");
 /// # Ok::<(), volo_rules::FenError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BoardHints {
     /// The rule set. If `None`, it is read from the line below the board, and is otherwise `standard` on a sky of the

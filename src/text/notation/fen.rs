@@ -15,7 +15,7 @@ use crate::text::notation::{Cursor, NotationError, WHITE_SPACE, rules};
 const MAX_ROWS_LENGTH: usize = 182;
 
 /// Why a text is not a valid position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FenError {
     /// The text is not written like a position of its sky.

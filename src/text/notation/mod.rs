@@ -30,7 +30,7 @@ const WHITE_SPACE: [char; 4] = [' ', '\t', '\r', '\n'];
 pub const MAX_LENGTH: usize = 1 << 16;
 
 /// The error for malformed text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NotationError {
     /// What is wrong, and what was expected.
@@ -40,7 +40,7 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    fn new(problem: impl Into<String>, offset: usize) -> NotationError {
+    pub(crate) fn new(problem: impl Into<String>, offset: usize) -> NotationError {
         NotationError { problem: problem.into(), offset }
     }
 }

@@ -14,7 +14,7 @@ use crate::text::notation::{Cursor, NotationError};
 const ROW_LETTERS: RangeInclusive<char> = 'a'..='o';
 
 /// Why a text is not a move, or not a legal move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MoveError {
     /// The text is not written like a move.
@@ -189,7 +189,7 @@ fn line_to(
         let problem = format!("the lower, then left end comes first: {}:{}", sky.name(last), sky.name(first));
         return Err(start.error(problem));
     }
-    Ok(Line::between(first, last).ok_or_else(|| IllegalMove::new(Fault::BentLine { first, last }, sky)))
+    Ok(Line::between(first, last).ok_or_else(|| IllegalMove::new(None, Fault::BentLine { first, last }, sky)))
 }
 
 fn direction(cursor: &mut Cursor<'_>) -> Result<Direction, NotationError> {

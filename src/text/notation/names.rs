@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::geometry::color::Color;
 use crate::geometry::space::Direction;
+use crate::geometry::symmetry::Symmetry;
 use crate::rules::outcome::Ending;
 use crate::rules::rule_set::{Passing, Stuck};
 use crate::support::names::{UnknownName, find_name};
@@ -43,4 +44,5 @@ read_by_name! {
     Ending is "ending";
     Passing is "pass rule";
     Stuck is "end rule";
+    Symmetry is "symmetry";
 }

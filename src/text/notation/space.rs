@@ -10,7 +10,7 @@ use crate::text::notation::NotationError;
 const LETTERS: &str = "abcdefghijklmno";
 
 /// The name of a space in its sky, such as `g12`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SpaceName {
     letter: char,
     number: u8,

@@ -4,6 +4,7 @@ use crate::geometry::color::Color;
 
 /// The set of characters that a board is drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum BoardStyle {
     /// `o` for a bird of Orange, `b` for one of Blue, `.` for a vacant space.
     #[default]

@@ -61,7 +61,7 @@ fn played(
     let (mut played, mut position) = (Vec::new(), start);
     for mv in moves {
         let ply = played.len().saturating_add(1);
-        let mv = judge(&position, mv).map_err(|error| InvalidGameRecord::Illegal { ply, mv, error })?;
+        let mv = judge(&position, mv).map_err(|error| InvalidGameRecord::Illegal { ply, error })?;
         position = position.play_unchecked(mv);
         played.push(mv);
     }

@@ -11,7 +11,7 @@ use crate::support::names::{UnknownName, find_name};
 ///
 /// ```
 /// # use volo_rules::{Color, Ending, GameResult, Outcome};
-/// let won = Outcome { winner: Some(Color::Blue), reason: Ending::Flock };
+/// let won = Outcome::new(Some(Color::Blue), Ending::Flock);
 /// assert_eq!(GameResult::of(won), GameResult::BlueWins);
 /// assert_eq!(GameResult::BlueWins.name(), "0-1");
 /// ```
@@ -86,6 +86,7 @@ impl fmt::Display for GameResult {
 /// assert_eq!(Termination::Rules(Ending::Flock).name(), "flock");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Termination {
     /// The rules: `flock`, `passes` or `stuck`.
     Rules(Ending),
@@ -169,7 +170,7 @@ impl fmt::Display for Termination {
 }
 
 /// A result or a termination that contradicts the other one or the rules. The message names the right one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Contradiction {
     /// The game is over by the rules, with another result.

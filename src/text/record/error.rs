@@ -10,7 +10,7 @@ use crate::text::notation::{FenError, MoveError};
 const LONGEST_QUOTE: usize = 80;
 
 /// Why a text is not a game record, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GameRecordError {
     /// What is wrong, and what was expected.
@@ -34,7 +34,7 @@ pub struct GameRecordError {
 }
 
 /// The error in a part of a record, with the text of that part.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RecordCause {
     /// An item is not a move, or not a legal move.

@@ -1,5 +1,6 @@
 //! A game with its record.
 
+use crate::game::Game;
 use crate::position::Position;
 use crate::rules::moves::Move;
 use crate::text::record::MAX_LENGTH;
@@ -37,7 +38,7 @@ use crate::text::record::ending::{GameResult, Termination};
 /// assert_eq!(record.ended_otherwise(), Some((GameResult::BlueWins, Termination::Resignation)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameRecord {
     pub(super) start: Position,
     pub(super) moves: Vec<Move>,
@@ -61,6 +62,20 @@ impl GameRecord {
     /// The moves. Kept regions are named by their lowest, then leftmost spaces.
     pub fn moves(&self) -> &[Move] {
         &self.moves
+    }
+
+    /// The game, with all its positions.
+    ///
+    /// ```
+    /// # use volo_rules::{Game, GameRecord};
+    /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\na3 d5 *")?;
+    /// let mut game = record.game();
+    /// assert_eq!((game.moves(), game.positions().count()), (record.moves(), 3));
+    /// assert!(game.undo().is_some());
+    /// # Ok::<(), volo_rules::GameRecordError>(())
+    /// ```
+    pub fn game(&self) -> Game {
+        Game::of_legal_moves(self.start, &self.moves)
     }
 
     /// The tags in canonical order: `Event`, `Site`, `Date`, `Orange`, `Blue`, then the others sorted by their

@@ -3,21 +3,18 @@
 use std::fmt;
 
 use crate::position::play::IllegalMove;
-use crate::rules::moves::Move;
 use crate::text::record::MAX_LENGTH;
 use crate::text::record::date;
 use crate::text::record::ending::{Contradiction, GameResult, Termination};
 
 /// Why [`GameRecord::new`](crate::GameRecord::new) refuses a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InvalidGameRecord {
     /// A move is illegal.
     Illegal {
         /// The ply of the move, from 1.
         ply: usize,
-        /// The move.
-        mv: Move,
         /// Why it is illegal.
         error: IllegalMove,
     },
@@ -97,8 +94,8 @@ impl fmt::Display for InvalidGameRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         use InvalidGameRecord as Invalid;
         match self {
-            Invalid::Illegal { ply, mv, error } => {
-                write!(f, "ply {ply}: illegal move {}: {error}", mv.display(error.edge().sky()))
+            Invalid::Illegal { ply, error } => {
+                write!(f, "ply {ply}: illegal move {}: {error}", error.move_text())
             }
             Invalid::TagName { name } => {
                 write!(f, "tag {name:?}: expected a name of a letter, then letters, digits and _, 64 at most")

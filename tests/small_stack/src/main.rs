@@ -7,7 +7,7 @@ use std::error::Error;
 use std::thread;
 
 use chacha20::ChaCha8Rng;
-use volo_rules::rand_core::SeedableRng;
+use chacha20::rand_core::{Rng, SeedableRng};
 use volo_rules::{
     Batch, BoardHints, BoardStyle, ByColor, Color, Decision, Edge, Engine, EngineOptions, GameRecord, Level,
     Limit, PlayoutOptions, Policy, Position, Request, SolveOptions, Solver, Symmetry, Threads, check_proof,
@@ -44,7 +44,7 @@ fn call_rules(start: Position) -> Result<(), Box<dyn Error>> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut position = start;
     let mut plies = 0;
-    while let Some(mv) = position.random_move(&mut rng) {
+    while let Some(mv) = position.random_move(|| rng.next_u64()) {
         if plies < 40 {
             assert_eq!(position.legal_moves().len(), position.count_moves() as usize);
             assert!(position.is_legal(mv) && position.outcome().is_none());
@@ -71,7 +71,7 @@ fn call_learning() -> Result<(), Box<dyn Error>> {
     let start = Position::new("standard-5".parse()?);
     let mut rng = ChaCha8Rng::seed_from_u64(2);
     let mut decision = Decision::new(start);
-    while let Some(action) = decision.random_action(&mut rng) {
+    while let Some(action) = decision.random_action(|| rng.next_u64()) {
         assert!(decision.legal_actions().contains(&action));
         decision = decision.step(action)?;
     }
@@ -93,7 +93,7 @@ fn call_search() -> Result<(), Box<dyn Error>> {
     let position: Position = NEARLY_WON.parse()?;
     for level in [1, 10].into_iter().filter_map(Level::new) {
         let mut engine = Engine::new(EngineOptions::default().with_level(level))?;
-        let infos = engine.search(&Request::new(&position).with_limit(Limit::NONE.with_nodes(300)));
+        let infos = engine.search(&Request::new(&position).with_limit(Limit::nodes(300)));
         assert!(!infos.is_empty());
     }
     Ok(())

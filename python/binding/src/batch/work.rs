@@ -64,9 +64,7 @@ impl PyBatch {
 
     pub(super) fn error(&self, error: BatchError) -> PyErr {
         match error {
-            BatchError::Illegal { index, mv, error: illegal } => {
-                illegal_move_at(mv.display(illegal.edge().sky()).to_string(), &illegal, index)
-            }
+            BatchError::Illegal { index, error } => illegal_move_at(error.move_text(), &error, index),
             BatchError::Action { index, action, error: IllegalAction::Illegal(illegal) } => {
                 illegal_action_at(action, &illegal, index)
             }
