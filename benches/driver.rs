@@ -8,7 +8,9 @@ use std::error::Error;
 use std::io::BufRead;
 use std::time::Instant;
 
-use volo_rules::{Engine, EngineOptions, Limit, MoveList, PlayoutOptions, Position, Request, play_games};
+use volo_rules::engine::{Engine, EngineOptions, Limit, Request};
+use volo_rules::playouts::{PlayoutOptions, play_games};
+use volo_rules::{MoveList, Position};
 
 /// What was done, and what was counted in it.
 struct Work {

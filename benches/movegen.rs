@@ -1,5 +1,5 @@
-//! Listing and counting the legal moves of positions from the middle of random games, and checking and
-//! playing single moves.
+//! Listing, counting and drawing the legal moves of positions from the middle of random games, and checking and playing
+//! single moves.
 
 mod midgame;
 mod timing;
@@ -33,6 +33,33 @@ fn movegen() {
     }
 }
 
+/// A random move, directly and from a list.
+fn random_move() {
+    let positions = midgame(Edge::STANDARD);
+    let (mut moves, mut state) = (MoveList::new(), 1_u64);
+    // xorshift64 (Marsaglia 2003)
+    let mut random = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let drawn = positions.iter().filter_map(|position| Some((position, position.random_move(&mut random)?)));
+    assert_eq!(drawn.filter(|(position, mv)| position.is_legal(*mv)).count(), positions.len());
+    let elements = POSITIONS as u64;
+    measure("random move", elements, || {
+        black_box(&positions).iter().filter_map(|position| position.random_move(&mut random)).count()
+    });
+    measure("random move from a list", elements, || {
+        let mut choose = |position: &Position| {
+            position.legal_moves_into(&mut moves);
+            let number = random() % (moves.len() as u64).max(1);
+            moves.get(number as usize).copied()
+        };
+        black_box(&positions).iter().filter_map(&mut choose).count()
+    });
+}
+
 type Turn = (Position, Move);
 
 fn one_move() {
@@ -57,5 +84,6 @@ fn one_move() {
 
 fn main() {
     movegen();
+    random_move();
     one_move();
 }

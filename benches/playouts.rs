@@ -5,7 +5,8 @@ mod timing;
 use std::hint::black_box;
 
 use timing::measure;
-use volo_rules::{Edge, Move, PlayoutOptions, Playouts, Position, Rules, play_games};
+use volo_rules::playouts::{PlayoutOptions, Playouts, play_games};
+use volo_rules::{Edge, Move, Position, Rules};
 
 const GAMES: usize = 256;
 

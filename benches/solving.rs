@@ -2,7 +2,9 @@
 
 use std::time::Instant;
 
-use volo_rules::{ByColor, Move, PlayoutOptions, Policy, Position, SolveOptions, Solver, Value, play_games};
+use volo_rules::playouts::{PlayoutOptions, Policy, play_games};
+use volo_rules::solver::{SolveOptions, Solver, Value};
+use volo_rules::{ByColor, Move, Position};
 
 /// The seeds of random careful games, with the value of the position after `7 + seed % 8` plies. Their search takes
 /// about 100,000 positions each.

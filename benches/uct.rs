@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
-use volo_rules::{Color, Move, PlayoutOptions, Position, play_games};
+use volo_rules::playouts::{PlayoutOptions, play_games};
+use volo_rules::{Color, Move, Position};
 
 /// How much UCB1 prefers moves with few visits.
 const EXPLORATION: f64 = 0.7;

@@ -11,14 +11,27 @@
 //! # Examples
 //!
 //! ```
-//! use volo_rules::{Position, Rules};
+//! # #[cfg(feature = "engine")]
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use volo_rules::engine::{Engine, EngineOptions, Limit, Request};
+//! use volo_rules::playouts::{PlayoutOptions, play_games};
+//! use volo_rules::{Game, Position};
 //!
-//! let mut position = Position::new(Rules::default());
-//! for text in ["e4", "c4", "b2-NE2"] {
-//!     position = position.play(position.parse_move(text)?)?;
-//! }
-//! assert_eq!(position.outcome(), None);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
+//! assert_eq!(position.legal_moves().len(), 22);
+//! let mut game = Game::new(position);
+//! game.play(position.parse_move("a2")?)?;
+//! let error = game.position().parse_move("a2").unwrap_err();
+//! assert_eq!(error.to_string(), "a2 is not vacant [R6]");
+//! let games = play_games(&PlayoutOptions::new(position, 100).with_seed(1), 2)?;
+//! assert_eq!(games.winner.len(), 100);
+//! let mut engine = Engine::new(EngineOptions::default())?;
+//! let best = &engine.search(&Request::of(&game).with_limit(Limit::nodes(1_000)))[0];
+//! assert!(game.position().is_legal(best.pv[0]));
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "engine"))]
+//! # fn main() {}
 //! ```
 //!
 //! # Features
@@ -26,16 +39,16 @@
 //! Without the default features, the crate has the rules, notation, perft, random games, and the actions and
 //! observations for machine learning. It compiles several times faster. The default features are:
 //!
-//! - `engine`: [`Engine`], and [`AnyPolicy`], with which engines play whole games.
-//! - `solver`: [`Solver`], [`shortest_win`] and [`check_proof`].
-//! - `batch`: [`Batch`], many games in lockstep.
-//! - `records`: [`GameRecord`] and [`GameRecords`].
+//! - `engine`: the module [`engine`], and [`AnyPolicy`](playouts::AnyPolicy), with which engines play whole games.
+//! - `solver`: the module [`solver`].
+//! - `batch`: [`Batch`](learning::Batch), many games in lockstep.
+//! - `records`: the module [`records`].
 //! - `simd`: sets of spaces in vector registers, on x86-64, aarch64, and WebAssembly with `simd128`. Without it, the only
-//!   [`Backend`] is the portable one.
+//!   [`Backend`](bitboard::Backend) is the portable one.
 //!
 //! The other features are:
 //!
-//! - `serde`: values with a text form, such as [`Position`], [`Rules`], [`GameRecord`] and [`Ending`], are serialized
+//! - `serde`: values with a text form, such as [`Position`], [`Rules`], [`GameRecord`](records::GameRecord) and [`Ending`], are serialized
 //!   as their text. A [`Color`] is serialized as `orange` or `blue`, an [`Edge`] as its length, and an [`Outcome`]
 //!   with the fields `winner` and `reason`. The text of a [`Move`] depends on its sky, so a move is serialized as an
 //!   [`EdgeMove`] with the fields `edge` and `move`.
@@ -43,6 +56,7 @@
 //! - `arbitrary`: [`Position`], [`Rules`], [`Edge`] and [`Color`] implement `Arbitrary`. A position is reached by
 //!   legal moves, so it can occur in a game.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // Modules that handle data from outside also deny indexing and arithmetic that may overflow.
 #![cfg_attr(not(test), deny(clippy::expect_used, clippy::string_slice))]
 // Without one of these features, some of the code that the parts share is not used.
@@ -63,7 +77,7 @@ mod arbitrary;
 pub mod embed;
 mod game;
 mod geometry;
-mod learning;
+pub mod learning;
 mod position;
 mod rules;
 #[cfg(feature = "engine")]
@@ -77,49 +91,68 @@ mod support;
 mod text;
 
 pub use game::Game;
-pub use geometry::bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
 pub use geometry::color::{ByColor, Color};
 pub use geometry::layout::Place;
 pub use geometry::sky::{Edge, Sky};
 pub use geometry::space::{Axis, Direction, Space};
 pub use geometry::symmetry::Symmetry;
-pub use learning::action::{Action, ActionSpace};
-#[cfg(feature = "batch")]
-pub use learning::batch::{
-    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
-};
-pub use learning::decision::{DECISION_PLANES, Decision, IllegalAction};
-pub use learning::observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};
 pub use position::Position;
 pub use position::perft::MAX_PERFT_DEPTH;
 pub use position::play::{Fault, IllegalMove};
-pub use position::policy::Policy;
 pub use position::validate::{InvalidPosition, InvalidPositionReason};
 pub use rules::moves::{EdgeMove, Flight, Line, Move, MoveList};
 pub use rules::outcome::{Ending, Outcome};
 pub use rules::region::Region;
 pub use rules::rule_set::{InvalidRules, Passing, Rules, Stuck};
-#[cfg(feature = "engine")]
-pub use search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
-#[cfg(feature = "engine")]
-pub use simulate::player::{AnyPolicy, EnginePolicy, PolicyError};
-pub use simulate::playout::{
-    PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until,
-};
-pub use simulate::tally::{Counts, Tally, TallyError, TallyFault};
-#[cfg(feature = "solver")]
-pub use solve::{
-    CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
-    SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
-};
 pub use support::names::UnknownName;
 pub use support::stop::{Stop, Stopped};
-pub use text::notation::{BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName};
+
+/// Sets of spaces, and the instructions of the processor that they are made of.
+pub mod bitboard {
+    pub use crate::geometry::bitboard::{Backend, Bitboard, BitboardIter, UnknownBackend, backend};
+}
+
+/// Text: positions, moves and boards, and the errors in them.
+pub mod notation {
+    pub use crate::text::notation::{
+        BoardHints, BoardStyle, FenError, MoveError, MoveText, NotationError, SpaceName,
+    };
+}
+
+/// Games that are played to the end, at random or by engines, and statistics of them.
+pub mod playouts {
+    pub use crate::position::policy::Policy;
+    #[cfg(feature = "engine")]
+    pub use crate::simulate::player::{AnyPolicy, EnginePolicy, PolicyError};
+    pub use crate::simulate::playout::{
+        PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games, play_games_until,
+    };
+    pub use crate::simulate::tally::{Counts, Tally, TallyError, TallyFault};
+}
+
+/// An engine, which finds good moves.
+#[cfg(feature = "engine")]
+pub mod engine {
+    pub use crate::search::{Clock, Engine, EngineError, EngineOptions, Info, Level, Limit, Request, Score};
+}
+
+/// A solver, which finds out who wins a position and proves it.
+#[cfg(feature = "solver")]
+pub mod solver {
+    pub use crate::solve::{
+        CheckedProof, CheckpointError, ProofError, ShortestWin, Solution, SolveError, SolveOptions,
+        SolveProgress, Solver, Value, check_proof, check_proof_until, shortest_win, shortest_win_until,
+    };
+}
+
+/// Game records: the games of a file, with their tags and comments.
 #[cfg(feature = "records")]
-pub use text::record::{
-    Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
-    RecordCause, Termination,
-};
+pub mod records {
+    pub use crate::text::record::{
+        Contradiction, GameRecord, GameRecordError, GameRecords, GameResult, InvalidGameRecord, ReadError,
+        RecordCause, Termination,
+    };
+}
 
 // The examples on these pages are doc tests.
 #[cfg(doctest)]

@@ -7,10 +7,10 @@ use chacha20::rand_core::{Rng, SeedableRng};
 use proptest::prelude::*;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use volo_rules::{
-    Action, ActionSpace, Axis, DECISION_PLANES, Decision, Direction, Edge, Fault, Flight, IllegalAction,
-    Line, Move, PLANES, Position, Symmetry, View, ViewError,
+use volo_rules::learning::{
+    Action, ActionSpace, DECISION_PLANES, Decision, IllegalAction, PLANES, View, ViewError,
 };
+use volo_rules::{Axis, Direction, Edge, Fault, Flight, Line, Move, Position, Symmetry};
 
 use crate::common::{
     RULE_SETS, cases, games, is_uneven, position, positions, random_game, read_jsonl, start,

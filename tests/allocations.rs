@@ -2,10 +2,9 @@
 
 use allocation_counter::measure;
 use std::hint::black_box;
-use volo_rules::{
-    Autoreset, Batch, BatchOptions, ByColor, Decision, Flight, Move, MoveList, Policy, Position, Threads,
-    play_games,
-};
+use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Threads};
+use volo_rules::playouts::{Policy, play_games};
+use volo_rules::{ByColor, Flight, Move, MoveList, Position};
 
 use crate::common::{options, random_game, start};
 
@@ -51,6 +50,23 @@ fn counting_checking_and_playing_allocate_nothing() {
         });
         assert_eq!(count, 0, "{position}");
     }
+}
+
+#[test]
+fn drawing_a_move_allocates_nothing_after_the_first_call() {
+    let positions = positions();
+    let draw_all = || {
+        let mut state = 1_u64;
+        for position in &positions {
+            let draw = || {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                state
+            };
+            black_box(position.random_move(draw));
+        }
+    };
+    draw_all();
+    assert_eq!(allocations(draw_all), 0);
 }
 
 #[test]

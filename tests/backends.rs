@@ -6,7 +6,9 @@ use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher};
 use std::process::Command;
 
-use volo_rules::{AnyPolicy, ByColor, Color, Position, backend, play_games};
+use volo_rules::bitboard::backend;
+use volo_rules::playouts::{AnyPolicy, play_games};
+use volo_rules::{ByColor, Color, Position};
 
 use crate::common::{RULE_SETS, options, random_game, start};
 

@@ -1,8 +1,8 @@
 //! Copies of batches, and what they depend on: generators, turns that are set, and bytes.
 
-use volo_rules::{
-    Autoreset, Batch, BatchError, BatchOptions, Color, Decision, Policy, Seeds, Stepped, Threads,
-};
+use volo_rules::Color;
+use volo_rules::learning::{Autoreset, Batch, BatchError, BatchOptions, Decision, Seeds, Stepped, Threads};
+use volo_rules::playouts::Policy;
 
 use crate::common::batches::{batch, current, drawn, many, small, state, stepped};
 use crate::common::start;

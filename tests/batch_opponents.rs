@@ -1,6 +1,8 @@
 //! The opponent that plays in the steps of a batch.
 
-use volo_rules::{Batch, BatchOptions, Color, Decision, Move, Policy, Threads};
+use volo_rules::learning::{Batch, BatchOptions, Decision, Threads};
+use volo_rules::playouts::Policy;
+use volo_rules::{Color, Move};
 
 use crate::common::batches::{batch, current, divisible, drawn, many, small, stepped};
 use crate::common::position;

@@ -1,9 +1,10 @@
 //! Batches for learners: every step of a batch gives the same results as the turns one by one.
 
-use volo_rules::{
-    Action, Autoreset, Batch, BatchError, BatchOptions, Color, Decision, Fault, IllegalAction, Move, Policy,
-    Threads,
+use volo_rules::learning::{
+    Action, Autoreset, Batch, BatchError, BatchOptions, Decision, IllegalAction, Threads,
 };
+use volo_rules::playouts::Policy;
+use volo_rules::{Color, Fault, Move};
 
 use crate::common::batches::{batch, current, divisible, drawn, many, state, stepped};
 use crate::common::stopped;

@@ -1,10 +1,8 @@
 //! Batches: every method of a batch gives the same results as its positions one by one.
 
 use proptest::prelude::*;
-use volo_rules::{
-    Batch, BatchError, Color, Fault, Move, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Position, Space,
-    Threads,
-};
+use volo_rules::learning::{Batch, BatchError, OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, Threads};
+use volo_rules::{Color, Fault, Move, Position, Space};
 
 use crate::common::{RULE_SETS, cases, position, positions, random_game, start, stopped};
 
@@ -194,7 +192,7 @@ proptest! {
         position.observe(&mut planes);
         let sky = position.sky().spaces();
         for (row, column) in (0..15).flat_map(|row| (0..15).map(move |column| (row, column))) {
-            let has = |set: volo_rules::Bitboard| Space::new(row, column).is_some_and(|s| set.contains(s)) as u8;
+            let has = |set: volo_rules::bitboard::Bitboard| Space::new(row, column).is_some_and(|s| set.contains(s)) as u8;
             let turn = position.turn();
             let hand = |color| position.in_hand(color).unwrap_or(255);
             let expected = [

@@ -3,7 +3,8 @@
 
 use proptest::prelude::*;
 use serde::Deserialize;
-use volo_rules::{BoardHints, FenError, Position};
+use volo_rules::Position;
+use volo_rules::notation::{BoardHints, FenError};
 
 use crate::common::{cases, games, position, read_jsonl, splice, start};
 

@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
-use volo_rules::{Color, Move, MoveError, Position};
+use volo_rules::notation::MoveError;
+use volo_rules::{Color, Move, Position};
 
 use crate::common::{position, read_jsonl, text};
 
@@ -83,7 +84,7 @@ fn texts<'a>(position: &Position, moves: impl IntoIterator<Item = &'a Move>) -> 
     moves.into_iter().map(|&mv| text(position, mv)).collect()
 }
 
-fn names(position: &Position, birds: volo_rules::Bitboard) -> Vec<String> {
+fn names(position: &Position, birds: volo_rules::bitboard::Bitboard) -> Vec<String> {
     birds.into_iter().map(|bird| position.sky().name(bird).to_string()).collect()
 }
 

@@ -3,9 +3,9 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use volo_rules::records::GameRecord;
 use volo_rules::{
-    Axis, ByColor, Color, Direction, Ending, Flight, GameRecord, Line, Move, Outcome, Passing, Position,
-    Space, Stuck,
+    Axis, ByColor, Color, Direction, Ending, Flight, Line, Move, Outcome, Passing, Position, Space, Stuck,
 };
 
 use crate::common::{cases, games, position, positions, random_game, start};

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use volo_rules::{Edge, Move, MoveError};
+use volo_rules::notation::MoveError;
+use volo_rules::{Edge, Move};
 
 use crate::common::{cases, games, positions, random_game, splice, start, text};
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use volo_rules::{BoardStyle, Edge, Position};
+use volo_rules::notation::BoardStyle;
+use volo_rules::{Edge, Position};
 
 /// A picture in an example, and the code of the example.
 struct Picture {

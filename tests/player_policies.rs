@@ -6,10 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
-use volo_rules::{
-    AnyPolicy, ByColor, EnginePolicy, Move, PlayoutError, PlayoutOptions, Playouts, Policy, PolicyError,
-    Position, Stop, play_games, play_games_until,
+use volo_rules::playouts::{
+    AnyPolicy, EnginePolicy, PlayoutError, PlayoutOptions, Playouts, Policy, PolicyError, play_games,
+    play_games_until,
 };
+use volo_rules::{ByColor, Move, Position, Stop};
 
 use crate::common::{cases, is_uneven, options, position, start};
 

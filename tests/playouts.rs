@@ -3,10 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use volo_rules::{
-    Color, Ending, Flight, Move, PlayoutOptions, Playouts, Position, Stop, Stuck, play_games,
-    play_games_until,
-};
+use volo_rules::playouts::{PlayoutOptions, Playouts, play_games, play_games_until};
+use volo_rules::{Color, Ending, Flight, Move, Position, Stop, Stuck};
 
 use crate::common::{RULE_SETS, SIGMAS, is_uneven, options, position, random_game, start, stopped};
 
@@ -384,6 +382,6 @@ fn results_that_do_not_fit_into_memory_are_refused() {
     for games in &numbers[..if cfg!(target_pointer_width = "64") { 2 } else { 1 }] {
         let endless = options(start("standard-4"), 0).with_games(*games);
         let refused = play_games(&endless, 1);
-        assert_eq!(refused.err(), Some(volo_rules::PlayoutError::OutOfMemory), "{games}");
+        assert_eq!(refused.err(), Some(volo_rules::playouts::PlayoutError::OutOfMemory), "{games}");
     }
 }

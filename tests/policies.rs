@@ -3,9 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use proptest::prelude::*;
-use volo_rules::{
-    ByColor, Color, Move, PlayoutOptions, Playouts, Policy, Position, Stop, play_games, play_games_until,
-};
+use volo_rules::playouts::{PlayoutOptions, Playouts, Policy, play_games, play_games_until};
+use volo_rules::{ByColor, Color, Move, Position, Stop};
 
 use crate::common::{RULE_SETS, cases, is_uneven, options, position, positions, start};
 

@@ -1,7 +1,8 @@
 //! Texts that are not game records by `docs/RECORDS.md`, and the places of their errors.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a failing test panics")]
 
-use volo_rules::{GameRecord, GameRecordError, MoveError, RecordCause, Termination};
+use volo_rules::notation::MoveError;
+use volo_rules::records::{GameRecord, GameRecordError, RecordCause, Termination};
 
 use crate::common::records::{EXAMPLE, parse, stream};
 use crate::common::start;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use volo_rules::{GameRecord, GameRecordError, GameRecords, ReadError};
+use volo_rules::records::{GameRecord, GameRecordError, GameRecords, ReadError};
 
 use crate::common::records::{EXAMPLE, LIMIT, file, parse, records, some_records, stream, texts};
 use crate::common::{cases, splice, start};

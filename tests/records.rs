@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use volo_rules::{Ending, Flight, GameRecord, GameResult, InvalidGameRecord, Move, Termination};
+use volo_rules::records::{GameRecord, GameResult, InvalidGameRecord, Termination};
+use volo_rules::{Ending, Flight, Move};
 
 use crate::common::records::{EXAMPLE, moves_of, owned, parse, records, some_records, stream};
 use crate::common::{self, cases, start};

@@ -6,10 +6,13 @@ use std::time::Duration;
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use volo_rules::bitboard::Bitboard;
+use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request, Score};
+use volo_rules::playouts::Policy;
+use volo_rules::records::{GameRecord, GameResult, Termination};
+use volo_rules::solver::Value;
 use volo_rules::{
-    Bitboard, ByColor, Color, Direction, Edge, EdgeMove, Ending, Engine, EngineOptions, GameRecord,
-    GameResult, Info, Level, Limit, Outcome, Passing, Policy, Position, Request, Rules, Score, Stuck,
-    Symmetry, Termination, Value,
+    ByColor, Color, Direction, Edge, EdgeMove, Ending, Outcome, Passing, Position, Rules, Stuck, Symmetry,
 };
 
 use crate::common::{RULE_SETS, cases, positions, start};
@@ -59,7 +62,7 @@ fn all_other_values_are_read_back() {
         assert_eq!(json(&rules), format!("\"{rules}\""));
     }
     for text in ["careful", "engine:400,opening=4,temperature=0.5"] {
-        let policy: volo_rules::AnyPolicy = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let policy: volo_rules::playouts::AnyPolicy = text.parse().unwrap_or_else(|error| panic!("{error}"));
         is_read_back(&policy);
         assert_eq!(json(&policy), format!("\"{text}\""));
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use volo_rules::play_games;
+use volo_rules::playouts::play_games;
 
 use crate::common::{options, read_jsonl, start};
 

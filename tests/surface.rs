@@ -8,12 +8,18 @@ use std::str::FromStr;
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
 use proptest::prelude::*;
+use volo_rules::bitboard::{Bitboard, UnknownBackend};
+use volo_rules::engine::{Level, Score};
+use volo_rules::learning::{BatchError, IllegalAction, ViewError};
+use volo_rules::notation::{BoardHints, BoardStyle, FenError, MoveError, NotationError};
+use volo_rules::playouts::{PlayoutError, Policy, PolicyError, TallyError};
+use volo_rules::records::{
+    Contradiction, GameRecordError, GameResult, InvalidGameRecord, ReadError, Termination,
+};
+use volo_rules::solver::{ProofError, SolveError, Value};
 use volo_rules::{
-    BatchError, Bitboard, BoardHints, BoardStyle, Color, Contradiction, Direction, Edge, Ending, FenError,
-    Game, GameRecordError, GameResult, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
-    InvalidRules, Level, Move, MoveError, NotationError, Outcome, Passing, PlayoutError, Policy, PolicyError,
-    Position, ProofError, ReadError, Score, SolveError, Space, Stuck, Symmetry, TallyError, Termination,
-    UnknownBackend, UnknownName, Value, ViewError,
+    Color, Direction, Edge, Ending, Game, IllegalMove, InvalidPosition, InvalidRules, Move, Outcome, Passing,
+    Position, Space, Stuck, Symmetry, UnknownName,
 };
 
 use crate::common::{cases, is_uneven, position, positions, start};

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use proptest::prelude::*;
-use volo_rules::{Bitboard, Color, Direction, Edge, Line, Move, Position, Space, Symmetry};
+use volo_rules::bitboard::Bitboard;
+use volo_rules::{Color, Direction, Edge, Line, Move, Position, Space, Symmetry};
 
 use crate::common::{cases, games, position, start};
 

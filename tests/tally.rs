@@ -1,6 +1,7 @@
 //! Tallies: the tally of games equals the tally of their records and the sum of the tallies of their parts.
 
-use volo_rules::{Color, PlayoutOptions, Position, Tally, TallyError, TallyFault, play_games};
+use volo_rules::playouts::{PlayoutOptions, Tally, TallyError, TallyFault, play_games};
+use volo_rules::{Color, Position};
 
 use crate::common::{RULE_SETS, options, position, start, stopped};
 

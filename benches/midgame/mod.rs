@@ -1,6 +1,7 @@
 //! Positions from the middle of random games.
 
-use volo_rules::{Edge, Move, PlayoutOptions, Position, Rules, play_games};
+use volo_rules::playouts::{PlayoutOptions, play_games};
+use volo_rules::{Edge, Move, Position, Rules};
 
 /// The number of positions.
 pub(crate) const POSITIONS: usize = 3_000;

@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int};
 
-use volo_rules::{ActionSpace, Decision};
+use volo_rules::learning::{ActionSpace, Decision};
 
 use crate::border::{input, output, outputs};
 use crate::error::{Failure, volo_error};

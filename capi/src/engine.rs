@@ -3,7 +3,8 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::Mutex;
 
-use volo_rules::{Edge, Engine, EngineOptions, Info, Level, Limit, Request};
+use volo_rules::Edge;
+use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request};
 
 use crate::border::{array, free, handle, input, locked, new_handle, optional, output, outputs};
 use crate::error::{Failure, characters, volo_error};

@@ -2,11 +2,13 @@
 
 use std::ffi::{c_char, c_int};
 
-use volo_rules::{
-    EngineError, FenError, GameRecordError, IllegalAction, IllegalMove, InvalidGameRecord, InvalidPosition,
-    InvalidRules, MoveError, NotationError, PlayoutError, PolicyError, RecordCause, SolveError, Stopped,
-    ViewError,
-};
+use volo_rules::engine::EngineError;
+use volo_rules::learning::{IllegalAction, ViewError};
+use volo_rules::notation::{FenError, MoveError, NotationError};
+use volo_rules::playouts::{PlayoutError, PolicyError};
+use volo_rules::records::{GameRecordError, InvalidGameRecord, RecordCause};
+use volo_rules::solver::SolveError;
+use volo_rules::{IllegalMove, InvalidPosition, InvalidRules, Stopped};
 
 /// The function has done what it is for.
 pub const VOLO_OK: i32 = 0;

@@ -3,7 +3,8 @@
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::AtomicUsize;
 
-use volo_rules::{AnyPolicy, ByColor, PlayoutOptions, Playouts, play_games_until};
+use volo_rules::ByColor;
+use volo_rules::playouts::{AnyPolicy, PlayoutOptions, Playouts, play_games_until};
 
 use crate::border::{Outputs, input, optional_output, outputs};
 use crate::error::{Failure, volo_error};

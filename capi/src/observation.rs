@@ -2,7 +2,7 @@
 
 use std::ffi::c_int;
 
-use volo_rules::{DECISION_PLANES, Decision, OBSERVATION_SIDE, View};
+use volo_rules::learning::{DECISION_PLANES, Decision, OBSERVATION_SIDE, View};
 
 use crate::actions::{decision as read_decision, volo_decision};
 use crate::border::{Output, Outputs, optional, output, outputs};

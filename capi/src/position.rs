@@ -3,7 +3,8 @@
 use std::ffi::{c_char, c_int};
 
 use volo_rules::embed::trusted_position;
-use volo_rules::{BoardHints, BoardStyle, ByColor, Color, Ending, Outcome, Position, Rules};
+use volo_rules::notation::{BoardHints, BoardStyle};
+use volo_rules::{ByColor, Color, Ending, Outcome, Position, Rules};
 
 use crate::border::{input, output, outputs};
 use crate::error::{Failure, characters, volo_error};

@@ -5,7 +5,8 @@ use std::io::Cursor;
 use std::ptr;
 use std::sync::Mutex;
 
-use volo_rules::{Ending, GameRecord, GameRecords, GameResult, Move, ReadError, Termination};
+use volo_rules::records::{GameRecord, GameRecords, GameResult, ReadError, Termination};
+use volo_rules::{Ending, Move};
 
 use crate::border::{array, free, handle, locked, new_handle, output, outputs};
 use crate::error::{Failure, volo_error};

@@ -3,7 +3,8 @@
 use std::ffi::{c_int, c_void};
 use std::time::Instant;
 
-use volo_rules::{Position, SolveOptions, Solver, Value, shortest_win_until};
+use volo_rules::Position;
+use volo_rules::solver::{SolveOptions, Solver, Value, shortest_win_until};
 
 use crate::border::{Output, Outputs, optional, output, outputs};
 use crate::error::{Failure, volo_error};

@@ -2,7 +2,8 @@
 
 use std::ffi::{c_char, c_int};
 
-use volo_rules::{Bitboard, Sky, Space};
+use volo_rules::bitboard::Bitboard;
+use volo_rules::{Sky, Space};
 
 use crate::border::{input, output, outputs};
 use crate::error::{Failure, volo_error};

@@ -166,7 +166,8 @@ impl Sky {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Bitboard, Color, Edge};
+    /// # use volo_rules::{Color, Edge};
+    /// # use volo_rules::bitboard::Bitboard;
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6

@@ -167,7 +167,7 @@ impl Space {
     }
 
     /// The number of the space in the layout, which is 16 × row + column. This is also the number of its
-    /// bit in a [`Bitboard`](crate::Bitboard).
+    /// bit in a [`Bitboard`](crate::bitboard::Bitboard).
     #[inline(always)]
     pub const fn index(self) -> u8 {
         self.0.get()

@@ -46,7 +46,8 @@ pub enum Action {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Action, ActionSpace, Edge, Move};
+/// # use volo_rules::{Edge, Move};
+/// # use volo_rules::learning::{Action, ActionSpace};
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6
@@ -179,7 +180,8 @@ impl ActionSpace {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Action, ActionSpace, Edge};
+    /// # use volo_rules::Edge;
+    /// # use volo_rules::learning::{Action, ActionSpace};
     /// let space = ActionSpace::new(Edge::MIN);
     /// assert_eq!(space.action(30), Some(Action::Pass));
     /// assert!((0..1_201).all(|number| space.number(space.action(number).unwrap()) == Some(number)));
@@ -256,7 +258,8 @@ impl ActionSpace {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{ActionSpace, Edge, Move, Symmetry};
+    /// # use volo_rules::{Edge, Move, Symmetry};
+    /// # use volo_rules::learning::ActionSpace;
     /// let space = ActionSpace::new(Edge::MIN);
     /// let images = space.transform("mirror".parse::<Symmetry>()?);
     /// let image = |number: u16| space.name(images[usize::from(number)]).unwrap();

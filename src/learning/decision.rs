@@ -33,7 +33,9 @@ pub const DECISION_PLANES: [&str; PLANES.len() + 2] = {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{BoardHints, Decision, Position};
+/// # use volo_rules::Position;
+/// # use volo_rules::learning::Decision;
+/// # use volo_rules::notation::BoardHints;
 /// let position = Position::from_board("
 ///    g 1 . . 4
 ///   f . o . b o 5
@@ -88,7 +90,8 @@ pub enum IllegalAction {
 
 impl fmt::Display for IllegalAction {
     /// ```
-    /// # use volo_rules::{Decision, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::Decision;
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let reason = |action| decision.step(action).unwrap_err().to_string();
     /// assert_eq!(reason(30), "a pass is not legal here [R13]");
@@ -252,7 +255,8 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{DECISION_PLANES, Decision, Edge, Position, View};
+    /// # use volo_rules::{Edge, Position};
+    /// # use volo_rules::learning::{DECISION_PLANES, Decision, View};
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let mut planes = vec![0_u8; DECISION_PLANES.len() * 7 * 7];
     /// decision.observe_into(View::of(Edge::MIN), &mut planes)?;
@@ -278,7 +282,8 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Decision, Position, Symmetry};
+    /// # use volo_rules::{Position, Symmetry};
+    /// # use volo_rules::learning::Decision;
     /// let start = Position::new("standard-4".parse()?);
     /// let mirror: Symmetry = "mirror".parse()?;
     /// assert_eq!(Decision::new(start).transform(mirror), Decision::new(start.transform(mirror)));

@@ -18,7 +18,8 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Decision, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::Decision;
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let space = decision.action_space();
     /// let names: Vec<_> = decision.legal_actions().into_iter().filter_map(|action| space.name(action)).collect();
@@ -46,7 +47,8 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Decision, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::Decision;
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let mut mask = [7; 1_201];
     /// decision.legal_mask_into(&mut mask);
@@ -70,7 +72,8 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Decision, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::Decision;
     /// let decision = Decision::new(Position::new("standard-4".parse()?));
     /// let mut bits = [255; 151];
     /// decision.legal_bits_into(&mut bits);
@@ -94,7 +97,8 @@ impl Decision {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Decision, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::Decision;
     /// use chacha20::ChaCha8Rng;
     /// use chacha20::rand_core::{Rng, SeedableRng};
     ///

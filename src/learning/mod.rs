@@ -6,3 +6,11 @@ pub(crate) mod batch;
 pub(crate) mod decision;
 pub(crate) mod legal_actions;
 pub(crate) mod observation;
+
+pub use action::{Action, ActionSpace};
+#[cfg(feature = "batch")]
+pub use batch::{
+    Autoreset, Batch, BatchActions, BatchError, BatchMoves, BatchOptions, Observed, Seeds, Stepped, Threads,
+};
+pub use decision::{DECISION_PLANES, Decision, IllegalAction};
+pub use observation::{OBSERVATION_LEN, OBSERVATION_SIDE, PLANES, View, ViewError};

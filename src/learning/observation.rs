@@ -44,7 +44,8 @@ pub const OBSERVATION_LEN: usize = PLANES.len() * PLANE;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Color, Edge, PLANES, Position, Symmetry, View};
+/// # use volo_rules::{Color, Edge, Position, Symmetry};
+/// # use volo_rules::learning::{PLANES, View};
 /// let start = Position::new("standard-4".parse()?);
 /// let view = View::of(Edge::MIN).with_player(Color::Blue);
 /// let mut planes = vec![0_f32; PLANES.len() * 7 * 7];
@@ -147,7 +148,8 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{OBSERVATION_LEN, OBSERVATION_SIDE, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{OBSERVATION_LEN, OBSERVATION_SIDE};
     /// //    g 1 . . 4
     /// //   f . o . b . 5
     /// //  e . . . . . . 6

@@ -26,7 +26,7 @@ impl Position {
     /// ";
     /// let outcome = Position::from_board(board, Default::default())?.outcome();
     /// assert_eq!(outcome, Some(Outcome::new(Some(Color::Orange), Ending::Flock)));
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn outcome(&self) -> Option<Outcome> {
         dispatch!(<S>(position: &Position = self) -> Option<Outcome> { position.outcome_in::<S>() })

@@ -101,7 +101,7 @@ impl Position {
     /// Orange to move
     /// ";
     /// assert_eq!(Position::from_board(board, Default::default())?, start);
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn new(rules: Rules) -> Position {
         let sky = rules.edge().sky();
@@ -160,7 +160,7 @@ impl Position {
     /// let after = |names: [&str; 3]| {
     ///     names.iter().try_fold(start, |position, name| Ok(position.play(position.parse_move(name)?)?))
     /// };
-    /// let one: Result<Position, volo_rules::MoveError> = after(["a3", "d5", "b5"]);
+    /// let one: Result<Position, volo_rules::notation::MoveError> = after(["a3", "d5", "b5"]);
     /// let other = after(["b5", "d5", "a3"]);
     /// assert_eq!(one?.zobrist(), other?.zobrist());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -227,7 +227,7 @@ impl Position {
     /// let flocks = Position::from_board(board, Default::default())?.flocks(Color::Orange);
     /// let sizes: Vec<u32> = flocks.iter().map(|flock| flock.len()).collect();
     /// assert_eq!(sizes, [2, 2]);
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn flocks(&self, color: Color) -> Vec<Bitboard> {
         flocks(self.birds[color])
@@ -257,7 +257,7 @@ impl Position {
     /// let regions = Position::from_board(board, Default::default())?.regions(Color::Blue);
     /// let sizes: Vec<u32> = regions.iter().map(|region| region.spaces().len()).collect();
     /// assert_eq!(sizes, [17, 7]);
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn regions(&self, color: Color) -> Vec<Region> {
         regions(self.birds[color], self.vacant())

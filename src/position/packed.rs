@@ -36,7 +36,7 @@ impl Position {
     /// # use volo_rules::Position;
     /// let position: Position = "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4".parse()?;
     /// assert_eq!(Position::from_words(position.words()), Some(position));
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn words(&self) -> [u64; 9] {
         let [orange, blue] = Color::ALL.map(|color| self.birds(color).0);

@@ -203,7 +203,8 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{BoardHints, Move, Position};
+    /// # use volo_rules::{Move, Position};
+    /// # use volo_rules::notation::BoardHints;
     /// let position = Position::from_board("
     ///    g 1 . . 4
     ///   f . o . b o 5

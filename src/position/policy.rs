@@ -1,5 +1,6 @@
 //! How moves are chosen at random.
 
+use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 
@@ -33,7 +34,7 @@ impl Policy {
     /// `uniform` or `careful`.
     ///
     /// ```
-    /// # use volo_rules::Policy;
+    /// # use volo_rules::playouts::Policy;
     /// assert_eq!(Policy::ALL.map(Policy::name), ["uniform", "careful"]);
     /// ```
     pub const fn name(self) -> &'static str {
@@ -49,7 +50,8 @@ impl Policy {
     /// `Careful` looks at the position after every move, so it costs much more than `Uniform`.
     ///
     /// ```
-    /// # use volo_rules::{Policy, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::playouts::Policy;
     /// //    g 1 . . 4
     /// //   f b . . . o 5
     /// //  e b . . . . . 6
@@ -60,7 +62,7 @@ impl Policy {
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// assert_eq!(Policy::Uniform.choices(&position).len(), 22);
     /// assert_eq!(Policy::Careful.choices(&position).len(), 6);
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn choices(self, position: &Position) -> MoveList {
         let mut moves = position.legal_moves();
@@ -81,7 +83,7 @@ impl FromStr for Policy {
     /// Reads the name of a policy.
     ///
     /// ```
-    /// # use volo_rules::Policy;
+    /// # use volo_rules::playouts::Policy;
     /// assert_eq!("careful".parse(), Ok(Policy::Careful));
     /// ```
     fn from_str(text: &str) -> Result<Policy, UnknownName> {
@@ -89,11 +91,17 @@ impl FromStr for Policy {
     }
 }
 
+thread_local! {
+    /// The memory of [`Position::random_move`].
+    static SLOTS: Cell<Option<Box<Slots>>> = const { Cell::new(None) };
+}
+
 impl Position {
     /// One of the legal moves, each equally likely; `None` if the game is over.
     ///
-    /// `random` returns 64 random bits, such as `|| rng.next_u64()` with a generator of the crate `rand`. For whole games,
-    /// [`play_games`](crate::play_games) is faster.
+    /// `random` returns 64 random bits, such as `|| rng.next_u64()` with a generator of the crate `rand`. This is faster than
+    /// choosing from [`Position::legal_moves`], and allocates memory only at the first call on a thread. For whole games,
+    /// [`play_games`](crate::playouts::play_games) is faster.
     ///
     /// ```
     /// # use volo_rules::Position;
@@ -121,10 +129,16 @@ impl Position {
 
     /// Not generic, so that it is compiled once.
     fn drawn_move(&self, random: &mut dyn FnMut() -> u64) -> Option<Move> {
-        match self.outcome() {
-            Some(_) => None,
-            None => Some(self.draw_one(&mut Slots::new(), &mut Source(random))),
+        if self.outcome().is_some() {
+            return None;
         }
+        // They are taken away meanwhile, because `random` may draw a move itself.
+        let kept = SLOTS.try_with(Cell::take).ok().flatten();
+        let mut slots = kept.unwrap_or_else(|| Box::new(Slots::new()));
+        let mv = self.draw_one(&mut slots, &mut Source(random));
+        // An error means that the thread ends.
+        let _ = SLOTS.try_with(|kept| kept.set(Some(slots)));
+        Some(mv)
     }
 }
 

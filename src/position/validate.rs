@@ -107,7 +107,8 @@ impl Position {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Bitboard, ByColor, Color, Position, Rules};
+    /// # use volo_rules::{ByColor, Color, Position, Rules};
+    /// # use volo_rules::bitboard::Bitboard;
     /// //    g 1 . . 4
     /// //   f . b . o . 5
     /// //  e . . . . . . 6

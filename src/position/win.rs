@@ -49,7 +49,7 @@ impl Position {
     /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
     /// assert!(position.can_win());
     /// // For example, by `f5-SE1`: the bird on f5 joins the flock of e6, d6 and c5.
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn can_win(&self) -> bool {
         dispatch!(<S>(position: &Position = self) -> bool {

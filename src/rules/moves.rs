@@ -181,7 +181,7 @@ impl Flight {
 /// # use volo_rules::{Edge, EdgeMove, Move};
 /// let mv = Move::parse("b2-NE3", Edge::STANDARD.sky())?;
 /// assert_eq!(EdgeMove { mv, edge: Edge::STANDARD }.to_string(), "b2-NE3");
-/// # Ok::<(), volo_rules::MoveError>(())
+/// # Ok::<(), volo_rules::notation::MoveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EdgeMove {

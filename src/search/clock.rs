@@ -14,7 +14,7 @@ const DELAY: Duration = Duration::from_millis(30);
 ///
 /// ```
 /// # use std::time::Duration;
-/// # use volo_rules::Clock;
+/// # use volo_rules::engine::Clock;
 /// let clock = Clock::new(Duration::from_secs(60)).with_increment(Duration::from_secs(1));
 /// assert!(clock.budget() > Duration::from_secs(3) && clock.budget() < Duration::from_secs(4));
 /// let last_move = Clock::new(Duration::from_secs(60)).with_moves_to_go(1);

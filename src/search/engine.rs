@@ -23,7 +23,7 @@ use crate::support::threads::start;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{EngineOptions, Level};
+/// # use volo_rules::engine::{EngineOptions, Level};
 /// let options = EngineOptions::default().with_threads(2).with_level(Level::BEGINNER);
 /// assert_eq!((options.threads, options.table_bytes), (2, 64 << 20));
 /// ```
@@ -139,7 +139,8 @@ impl From<EngineError> for Halt {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Engine, EngineOptions, Limit, Position, Request};
+/// # use volo_rules::Position;
+/// # use volo_rules::engine::{Engine, EngineOptions, Limit, Request};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6

@@ -20,7 +20,7 @@ use crate::support::names::{UnknownName, find_name};
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::Level;
+/// # use volo_rules::engine::Level;
 /// assert_eq!(Level::default(), Level::FULL);
 /// assert_eq!(Level::new(3).map(Level::number), Some(3));
 /// assert_eq!((Level::new(0), Level::new(11)), (None, None));

@@ -8,7 +8,7 @@ use std::time::Duration;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::Limit;
+/// # use volo_rules::engine::Limit;
 /// let limit = Limit::nodes(10_000).with_depth(6);
 /// assert_eq!((limit.time, limit.nodes, limit.depth), (None, Some(10_000), Some(6)));
 /// assert_eq!(Limit::default().with_depth(6), Limit::depth(6));

@@ -14,7 +14,7 @@ impl Score {
     /// The estimate with this expected result, from −1 to 1. It is rounded. NaN counts as 0.
     ///
     /// ```
-    /// # use volo_rules::Score;
+    /// # use volo_rules::engine::Score;
     /// assert!((Score::from_expected(0.25).expected() - 0.25).abs() < 0.001);
     /// assert_eq!(Score::from_expected(1.0).win_in(), None);
     /// ```
@@ -31,7 +31,7 @@ impl Score {
     /// The estimate in points, rounded. `None` for a proven win or loss.
     ///
     /// ```
-    /// # use volo_rules::Score;
+    /// # use volo_rules::engine::Score;
     /// assert_eq!(Score::from_points(37.0).points(), Some(37));
     /// assert_eq!(Score::win_in_plies(3).points(), None);
     /// ```
@@ -47,7 +47,7 @@ impl Score {
     /// The score with this [`code`](Score::code). `None` if no score has it.
     ///
     /// ```
-    /// # use volo_rules::Score;
+    /// # use volo_rules::engine::Score;
     /// assert_eq!(Score::from_code(Score::win_in_plies(7).code()), Some(Score::win_in_plies(7)));
     /// assert_eq!(Score::from_code(40_000), None);
     /// ```
@@ -64,7 +64,7 @@ impl FromStr for Score {
     /// Reads what `to_string` writes: `win in 5`, `loss in 4`, or an expected result from −1 to 1.
     ///
     /// ```
-    /// # use volo_rules::Score;
+    /// # use volo_rules::engine::Score;
     /// assert_eq!("win in 5".parse(), Ok(Score::win_in_plies(5)));
     /// assert_eq!("-0.250".parse(), Ok(Score::from_expected(-0.25)));
     /// assert!("2".parse::<Score>().is_err());

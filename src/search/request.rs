@@ -32,7 +32,8 @@ impl<'a> Request<'a> {
     /// A request for the best move in a game, without a limit.
     ///
     /// ```
-    /// # use volo_rules::{Game, Request};
+    /// # use volo_rules::Game;
+    /// # use volo_rules::engine::Request;
     /// let game = Game::default();
     /// assert_eq!(Request::of(&game).position, game.position());
     /// assert_eq!(Request::of(&game).earlier, game.earlier());

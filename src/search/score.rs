@@ -13,7 +13,7 @@ use crate::rules::outcome::Outcome;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::Score;
+/// # use volo_rules::engine::Score;
 /// let win = Score::win_in_plies(3);
 /// assert_eq!((win.win_in(), win.loss_in(), win.expected()), (Some(3), None, 1.0));
 /// assert_eq!((-win).loss_in(), Some(3));
@@ -119,7 +119,7 @@ impl Neg for Score {
 
 impl fmt::Display for Score {
     /// ```
-    /// # use volo_rules::Score;
+    /// # use volo_rules::engine::Score;
     /// assert_eq!(Score::win_in_plies(5).to_string(), "win in 5");
     /// assert_eq!((-Score::win_in_plies(4)).to_string(), "loss in 4");
     /// assert_eq!(Score::DRAW.to_string(), "+0.000");

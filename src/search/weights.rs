@@ -18,7 +18,7 @@ impl Pair {
     }
 }
 
-/// The weights of the features for the player to move, in fractions of a unit of [`Score`](crate::Score).
+/// The weights of the features for the player to move, in fractions of a unit of [`Score`](crate::engine::Score).
 #[derive(Clone, Copy)]
 pub struct Weights {
     pub(super) bias: Pair,

@@ -75,7 +75,8 @@ pub struct CheckedProof {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Position, SolveOptions, Solver, Value, check_proof};
+/// # use volo_rules::Position;
+/// # use volo_rules::solver::{SolveOptions, Solver, Value, check_proof};
 /// let position: Position = "2/b3o/b5/b2o/3bo1/3b1/2 o 0 standard-4".parse()?;
 /// let options = SolveOptions::default().with_proof(true);
 /// let solution = Solver::new(position.rules(), 1 << 20)?.solve(&position, &options)?;

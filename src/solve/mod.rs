@@ -55,7 +55,8 @@ const SHARE_OF_JOBS: usize = 4;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Position, SolveOptions, Solver, Value};
+/// # use volo_rules::Position;
+/// # use volo_rules::solver::{SolveOptions, Solver, Value};
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6
@@ -123,7 +124,8 @@ impl Solver {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, SolveOptions, Solver, Stop};
+    /// # use volo_rules::{Position, Stop};
+    /// # use volo_rules::solver::{SolveOptions, Solver};
     /// let start = Position::new("standard-4".parse()?);
     /// let stop = Stop::never();
     /// let mut saved = Vec::new();
@@ -185,7 +187,8 @@ impl Solver {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Position, SolveOptions, Solver, Stop};
+    /// # use volo_rules::{Position, Stop};
+    /// # use volo_rules::solver::{SolveOptions, Solver};
     /// let start = Position::new("standard-4".parse()?);
     /// let (stop, options) = (Stop::never(), SolveOptions::default().with_nodes(20_000));
     /// let mut searched = 0;

@@ -40,7 +40,7 @@ impl SolveProgress<'_> {
         self.table.len()
     }
 
-    /// Writes a checkpoint, from which [`Solver::resume`](crate::Solver::resume) continues: the position, the counters
+    /// Writes a checkpoint, from which [`Solver::resume`](crate::solver::Solver::resume) continues: the position, the counters
     /// and the table. It takes 32 bytes for each entry.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Proofs as bytes. [`check_proof`](crate::check_proof) describes the format.
+//! Proofs as bytes. [`check_proof`](crate::solver::check_proof) describes the format.
 #![deny(clippy::indexing_slicing, clippy::arithmetic_side_effects)]
 
 use std::collections::BTreeMap;

@@ -47,7 +47,8 @@ pub struct ShortestWin {
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Position, shortest_win};
+/// # use volo_rules::Position;
+/// # use volo_rules::solver::shortest_win;
 /// //    g 1 . . 4
 /// //   f b . . . o 5
 /// //  e b . . . . . 6

@@ -27,7 +27,7 @@ impl Value {
     /// `win`, `loss`, `draw` or `unknown`.
     ///
     /// ```
-    /// # use volo_rules::Value;
+    /// # use volo_rules::solver::Value;
     /// assert_eq!(Value::ALL.map(Value::name), ["win", "loss", "draw", "unknown"]);
     /// ```
     pub const fn name(self) -> &'static str {
@@ -69,7 +69,7 @@ pub struct Solution {
     pub line: Vec<Move>,
     /// The number of positions that were searched.
     pub nodes: u64,
-    /// The bytes of a proof, for [`check_proof`](crate::check_proof). `None` if no proof was asked for, the value is
+    /// The bytes of a proof, for [`check_proof`](crate::solver::check_proof). `None` if no proof was asked for, the value is
     /// unknown, or the limits ended the work before the proof was complete.
     pub proof: Option<Vec<u8>>,
 }
@@ -77,7 +77,7 @@ pub struct Solution {
 /// The limits of a solver.
 ///
 /// ```
-/// # use volo_rules::SolveOptions;
+/// # use volo_rules::solver::SolveOptions;
 /// let options = SolveOptions::default().with_nodes(1_000_000).with_proof(true);
 /// assert_eq!((options.nodes, options.proof), (Some(1_000_000), true));
 /// ```

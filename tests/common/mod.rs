@@ -16,7 +16,8 @@ use std::thread;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
-use volo_rules::{Move, PlayoutOptions, Position, Stop, play_games};
+use volo_rules::playouts::{PlayoutOptions, play_games};
+use volo_rules::{Move, Position, Stop};
 
 /// A rule set for every edge, and every pass rule and end rule at least once.
 pub(crate) const RULE_SETS: [&str; 10] = [

@@ -4,7 +4,8 @@ use std::io::BufReader;
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use volo_rules::{GameRecord, GameRecordError, GameRecords, Move, Position, ReadError};
+use volo_rules::records::{GameRecord, GameRecordError, GameRecords, ReadError};
+use volo_rules::{Move, Position};
 
 use super::{choices, play, random_game, start, starts};
 

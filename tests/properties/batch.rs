@@ -1,6 +1,6 @@
 //! Any bytes as the image of a batch.
 
-use volo_rules::{Batch, BatchError, Decision, Stepped, Threads};
+use volo_rules::learning::{Batch, BatchError, Decision, Stepped, Threads};
 
 use super::with_checksum;
 

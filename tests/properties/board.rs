@@ -1,6 +1,7 @@
 //! Any text as a board: it is refused with a reason and a place, or read as a consistent position.
 
-use volo_rules::{BoardHints, Color, Position};
+use volo_rules::notation::BoardHints;
+use volo_rules::{Color, Position};
 
 use super::position::{check_consistent, check_error};
 

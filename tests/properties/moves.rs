@@ -1,6 +1,7 @@
 //! Any text as a move, on each sky and in the positions of a game.
 
-use volo_rules::{Edge, Flight, Move, MoveError, Position, Sky};
+use volo_rules::notation::MoveError;
+use volo_rules::{Edge, Flight, Move, Position, Sky};
 
 use super::{position, script};
 

@@ -1,6 +1,7 @@
 //! Any text as a position: it is refused with a reason, or read exactly as a consistent position.
 
-use volo_rules::{ByColor, Color, FenError, Move, Position};
+use volo_rules::notation::FenError;
+use volo_rules::{ByColor, Color, Move, Position};
 
 use super::moves::check_move;
 

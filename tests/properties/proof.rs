@@ -1,6 +1,6 @@
 //! Any bytes as a proof.
 
-use volo_rules::{CheckedProof, ProofError, SolveOptions, Solver, Value, check_proof};
+use volo_rules::solver::{CheckedProof, ProofError, SolveOptions, Solver, Value, check_proof};
 
 use super::with_checksum;
 

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 
-use volo_rules::{GameRecord, GameRecordError, GameRecords, ReadError};
+use volo_rules::records::{GameRecord, GameRecordError, GameRecords, ReadError};
 
 type Read = Vec<Result<GameRecord, GameRecordError>>;
 

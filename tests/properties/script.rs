@@ -6,7 +6,8 @@
 //! 3 a3 17 b2-NE3/g7 pass
 //! ```
 
-use volo_rules::{FenError, MoveList, Position};
+use volo_rules::notation::FenError;
+use volo_rules::{MoveList, Position};
 
 /// The first line and the words.
 pub(super) fn split(script: &str) -> (&str, impl Iterator<Item = &str>) {

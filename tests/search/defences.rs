@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 
 use volo_rules::embed::training::estimate;
-use volo_rules::{AnyPolicy, ByColor, Engine, Flight, Limit, Move, Position, Symmetry, play_games};
+use volo_rules::engine::{Engine, Limit};
+use volo_rules::playouts::{AnyPolicy, play_games};
+use volo_rules::{ByColor, Flight, Move, Position, Symmetry};
 
 use crate::common::{options, position, start};
 use crate::search::{engine, random_positions, search};

@@ -1,6 +1,7 @@
 //! Levels: what they claim, and that each is stronger than the one below.
 
-use volo_rules::{Color, Engine, EngineOptions, Level, Limit};
+use volo_rules::Color;
+use volo_rules::engine::{Engine, EngineOptions, Level, Limit};
 
 use crate::common::{for_each_seed, start};
 use crate::search::{careful_game, random_positions, search};

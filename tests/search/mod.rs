@@ -11,10 +11,9 @@ use std::time::{Duration, Instant};
 
 use allocation_counter::measure;
 use proptest::prelude::*;
-use volo_rules::{
-    Engine, EngineError, EngineOptions, Info, Limit, Policy, Position, Request, Score, Stop, Stopped,
-    play_games,
-};
+use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Limit, Request, Score};
+use volo_rules::playouts::{Policy, play_games};
+use volo_rules::{Position, Stop, Stopped};
 
 use crate::common::{cases, games, options, position, start, stopped};
 

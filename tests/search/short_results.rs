@@ -1,6 +1,7 @@
 //! Wins in one and three plies and losses in two, against minimax without any pruning.
 
-use volo_rules::{Engine, Position};
+use volo_rules::Position;
+use volo_rules::engine::Engine;
 
 use crate::common::for_each_seed;
 use crate::search::{careful_game, engine, nodes, search, start_of_seed};

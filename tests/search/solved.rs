@@ -1,6 +1,7 @@
 //! Results of the engine against values of the solver.
 
-use volo_rules::{Score, SolveOptions, Solver, Value};
+use volo_rules::engine::Score;
+use volo_rules::solver::{SolveOptions, Solver, Value};
 
 use crate::common::{for_each_seed, start};
 use crate::search::{careful_game, engine, nodes, search};

@@ -2,7 +2,8 @@
 
 use std::io::{self, Read};
 
-use volo_rules::{CheckpointError, Position, SolveOptions, Solver, Stop, Value};
+use volo_rules::solver::{CheckpointError, SolveOptions, Solver, Value};
+use volo_rules::{Position, Stop};
 
 use crate::common::{position, start, stopped};
 use crate::solving::{GO_ON, HARD, check_line, check_whole_proof, solve, solver};

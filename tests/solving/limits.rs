@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use volo_rules::{SolveOptions, Stop, Value};
+use volo_rules::Stop;
+use volo_rules::solver::{SolveOptions, Value};
 
 use crate::common::{position, start, stopped};
 use crate::solving::{HARD, check_line, check_whole_proof, solve, solver};

@@ -10,7 +10,8 @@ mod slow;
 mod threads;
 mod values;
 
-use volo_rules::{Position, Solution, SolveOptions, Solver, Stop, Value, check_proof};
+use volo_rules::solver::{Solution, SolveOptions, Solver, Value, check_proof};
+use volo_rules::{Position, Stop};
 
 static GO_ON: Stop = Stop::never();
 

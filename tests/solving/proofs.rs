@@ -2,9 +2,8 @@
 
 use std::sync::LazyLock;
 
-use volo_rules::{
-    Move, Position, ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win,
-};
+use volo_rules::solver::{ProofError, SolveOptions, Value, check_proof, check_proof_until, shortest_win};
+use volo_rules::{Move, Position};
 
 use crate::common::{random_game, start, stopped};
 use crate::solving::{solve, solver};

@@ -1,6 +1,7 @@
 //! The shortest wins against those of the slow solver, and the limits of their search.
 
-use volo_rules::{Move, Value, shortest_win, shortest_win_until};
+use volo_rules::Move;
+use volo_rules::solver::{Value, shortest_win, shortest_win_until};
 
 use crate::common::{position, random_game, start, stopped};
 use crate::solving::slow::Slow;

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use volo_rules::{Color, Position, Value};
+use volo_rules::solver::Value;
+use volo_rules::{Color, Position};
 
 /// Who wins each position that can be reached from the first one, and the number of plies with best play of both, by
 /// retrograde analysis. It knows nothing of symmetries, and treats cycles exactly.

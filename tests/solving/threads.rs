@@ -1,6 +1,6 @@
 //! Several threads.
 
-use volo_rules::SolveOptions;
+use volo_rules::solver::SolveOptions;
 
 use crate::common::{position, start};
 use crate::solving::{GO_ON, HARD, solver};

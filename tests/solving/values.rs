@@ -1,6 +1,7 @@
 //! Values against those of the slow solver, and those of images.
 
-use volo_rules::{ByColor, Color, Position, SolveError, SolveOptions, Solver, Symmetry, Value};
+use volo_rules::solver::{SolveError, SolveOptions, Solver, Value};
+use volo_rules::{ByColor, Color, Position, Symmetry};
 
 use crate::common::{for_each_seed, position, random_game, start};
 use crate::solving::slow::Slow;

@@ -110,7 +110,7 @@ pub fn is_legal(position: &[u64], text: JsString) -> Result<bool> {
     match position.parse_move(&text.chars) {
         Ok(_) => Ok(true),
         // A line with ends that are not on a straight line is illegal in every position.
-        Err(volo_rules::MoveError::Illegal(_)) => Ok(false),
+        Err(volo_rules::notation::MoveError::Illegal(_)) => Ok(false),
         Err(error) => Err(move_error(&text, &error)),
     }
 }

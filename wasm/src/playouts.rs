@@ -1,7 +1,8 @@
 //! Random games.
 
 use js_sys::{Array, Float64Array, Int8Array, Int16Array, Int32Array, Uint8Array, Uint32Array};
-use volo_rules::{ByColor, PlayoutOptions, Policy, play_games};
+use volo_rules::ByColor;
+use volo_rules::playouts::{PlayoutOptions, Policy, play_games};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{unknown_name, volo_error};

@@ -1,7 +1,8 @@
 //! Positions. JavaScript passes them as the words of the core.
 
 use js_sys::{Array, JsString};
-use volo_rules::{BoardHints, BoardStyle, Position};
+use volo_rules::Position;
+use volo_rules::notation::{BoardHints, BoardStyle};
 use wasm_bindgen::prelude::*;
 
 use crate::color::color_of;

@@ -1,7 +1,8 @@
 //! Game records.
 
 use js_sys::{Array, BigUint64Array, JsString, Uint32Array};
-use volo_rules::{GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
+use volo_rules::Move;
+use volo_rules::records::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
 use wasm_bindgen::prelude::*;
 
 use crate::error::{illegal, record_error, volo_error};

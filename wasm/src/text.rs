@@ -1,7 +1,7 @@
 //! Texts of JavaScript.
 
 use js_sys::JsString;
-use volo_rules::GameRecord;
+use volo_rules::records::GameRecord;
 
 /// The largest number of UTF-16 units of a text that are passed to the core. No notation allows a longer text.
 const MAX_LENGTH: u32 = GameRecord::MAX_LENGTH as u32;

@@ -3,7 +3,8 @@
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::{PySequence, PyTuple};
-use volo_rules::{ActionSpace, Edge, IllegalAction};
+use volo_rules::Edge;
+use volo_rules::learning::{ActionSpace, IllegalAction};
 
 use crate::Reduced;
 use crate::arrays;

@@ -1,7 +1,7 @@
 //! The time that a player with a clock spends on a move.
 
 use pyo3::prelude::*;
-use volo_rules::Clock;
+use volo_rules::engine::Clock;
 
 use crate::numbers::{MovesToGo, Seconds};
 

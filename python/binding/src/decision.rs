@@ -4,7 +4,8 @@ use std::cell::RefCell;
 
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
-use volo_rules::{DECISION_PLANES, Decision, Move};
+use volo_rules::Move;
+use volo_rules::learning::{DECISION_PLANES, Decision};
 
 use crate::Reduced;
 use crate::arrays::{self, written, written_bools};

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use volo_rules::{
-    ActionSpace, Edge, FenError, GameRecordError, IllegalAction, IllegalMove, InvalidRules, MoveError,
-    NotationError, RecordCause,
-};
+use volo_rules::learning::{ActionSpace, IllegalAction};
+use volo_rules::notation::{FenError, MoveError, NotationError};
+use volo_rules::records::{GameRecordError, RecordCause};
+use volo_rules::{Edge, IllegalMove, InvalidRules};
 
 use crate::exceptions::{
     self, IllegalMoveError, InvalidPositionError, InvalidRulesError, RecordError, volo_error,

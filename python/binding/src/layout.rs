@@ -2,7 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use volo_rules::{Bitboard, Sky};
+use volo_rules::Sky;
+use volo_rules::bitboard::Bitboard;
 
 use crate::region::name_of;
 use crate::rules::EdgeArgument;

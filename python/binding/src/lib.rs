@@ -37,7 +37,7 @@ mod training;
 
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PySequence, PyTuple};
-use volo_rules::Backend;
+use volo_rules::bitboard::Backend;
 use volo_rules::embed::training::FEATURES;
 
 /// The return type of `__reduce__`: a function that restores the value, and its arguments.
@@ -50,7 +50,7 @@ type Reduced<'py, Arguments> = (Bound<'py, PyAny>, Arguments);
 /// With any other value, the first use of the core raises a ``VoloError``.
 #[pyfunction]
 fn backend() -> &'static str {
-    volo_rules::backend().name()
+    volo_rules::bitboard::backend().name()
 }
 
 /// The compiled core of volo. Import its names from `volo`.

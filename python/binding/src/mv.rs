@@ -3,7 +3,8 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
-use volo_rules::{Edge, Flight, Move, MoveError, Position};
+use volo_rules::notation::MoveError;
+use volo_rules::{Edge, Flight, Move, Position};
 
 use crate::Reduced;
 use crate::errors::{illegal, move_error};

@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
-use volo_rules::{Level, MAX_PERFT_DEPTH, OBSERVATION_SIDE};
+use volo_rules::MAX_PERFT_DEPTH;
+use volo_rules::engine::Level;
+use volo_rules::learning::OBSERVATION_SIDE;
 
 use crate::exceptions::volo_error;
 use crate::text::type_error;

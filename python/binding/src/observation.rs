@@ -3,7 +3,8 @@
 use numpy::{Element, PyArrayDescr, PyArrayDescrMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use volo_rules::{Color, Decision, Edge, Observed, Symmetry, View};
+use volo_rules::learning::{Decision, Observed, View};
+use volo_rules::{Color, Edge, Symmetry};
 
 use crate::arrays::{self, written};
 use crate::color::ColorArgument;
@@ -64,8 +65,8 @@ macro_rules! impl_number {
 }
 for_each_number!(impl_number);
 
-/// Observes a decision, with the planes of [`DECISION_PLANES`](volo_rules::DECISION_PLANES) if `chosen` is true, and else
-/// those of [`PLANES`](volo_rules::PLANES). If no size is given, a plane has the rows and columns of the sky.
+/// Observes a decision, with the planes of [`DECISION_PLANES`](volo_rules::learning::DECISION_PLANES) if `chosen` is true, and else
+/// those of [`PLANES`](volo_rules::learning::PLANES). If no size is given, a plane has the rows and columns of the sky.
 ///
 /// # Errors
 /// Those of [`observed`].

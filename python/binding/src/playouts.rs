@@ -8,7 +8,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 use volo_rules::embed::{Halt, filled};
-use volo_rules::{ByColor, PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, Stop, play_games_until};
+use volo_rules::playouts::{PlayoutError, PlayoutOptions, PlayoutPolicy, Playouts, play_games_until};
+use volo_rules::{ByColor, Stop};
 
 use crate::arrays;
 use crate::exceptions::volo_error;

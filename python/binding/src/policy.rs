@@ -3,7 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyAny, PyString, PyTuple};
-use volo_rules::{AnyPolicy, ByColor, Color, Policy};
+use volo_rules::playouts::{AnyPolicy, Policy};
+use volo_rules::{ByColor, Color};
 
 use crate::exceptions::volo_error;
 use crate::text::{Text, one_of, type_error};
@@ -75,5 +76,5 @@ fn any_policy(value: Borrowed<'_, '_, PyAny>) -> PyResult<AnyPolicy> {
     let text: Text<'_, '_> = value.extract()?;
     let policy_of = POLICY_OF.import(value.py(), "volo.player", "policy_of")?;
     let policy: String = policy_of.call1((text.chars,))?.extract()?;
-    policy.parse().map_err(|error: volo_rules::PolicyError| volo_error(error.to_string()))
+    policy.parse().map_err(|error: volo_rules::playouts::PolicyError| volo_error(error.to_string()))
 }

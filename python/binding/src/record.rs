@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString};
 use volo_rules::embed::{Halt, push, records};
-use volo_rules::{Edge, GameRecord, GameRecords, InvalidGameRecord, Move, ReadError};
+use volo_rules::records::{GameRecord, GameRecords, InvalidGameRecord, ReadError};
+use volo_rules::{Edge, Move};
 
 use crate::errors::{illegal, record_error};
 use crate::exceptions::volo_error;

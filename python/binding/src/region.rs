@@ -3,7 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
-use volo_rules::{Bitboard, Region, Sky, Space};
+use volo_rules::bitboard::Bitboard;
+use volo_rules::{Region, Sky, Space};
 
 use crate::errors::notation_error;
 use crate::text::Text;

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
-use volo_rules::Score;
+use volo_rules::engine::Score;
 
 use crate::Reduced;
 use crate::exceptions::volo_error;

@@ -9,7 +9,8 @@ use pyo3::exceptions::{PyMemoryError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use volo_rules::embed::{STACK_SIZE, training};
-use volo_rules::{Edge, Engine, EngineError, EngineOptions, Info, Level, Limit, Position, Request, Stop};
+use volo_rules::engine::{Engine, EngineError, EngineOptions, Info, Level, Limit, Request};
+use volo_rules::{Edge, Position, Stop};
 
 use crate::exceptions::{EngineBusyError, EngineClosedError, volo_error};
 use crate::interrupt::interruptible;

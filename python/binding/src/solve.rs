@@ -7,9 +7,8 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
-use volo_rules::{
-    CheckpointError, Position, Solution, SolveError, SolveOptions, SolveProgress, Solver, Stop,
-};
+use volo_rules::solver::{CheckpointError, Solution, SolveError, SolveOptions, SolveProgress, Solver};
+use volo_rules::{Position, Stop};
 
 use crate::color;
 use crate::exceptions::{self, volo_error};
@@ -74,9 +73,10 @@ pub(crate) fn shortest_win<'py>(
 ) -> PyResult<(Option<u32>, Bound<'py, PyTuple>, u32, u64)> {
     let position = position.0;
     let nodes = nodes.map(|nodes| nodes.0);
-    let found =
-        interruptible(py, |stop| volo_rules::shortest_win_until(&position, plies.0 as u32, nodes, stop))?
-            .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
+    let found = interruptible(py, |stop| {
+        volo_rules::solver::shortest_win_until(&position, plies.0 as u32, nodes, stop)
+    })?
+    .map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     let edge = position.rules().edge();
     let moves = PyTuple::new(py, found.moves.into_iter().map(|mv| PyMove { mv, edge }))?;
     Ok((found.plies, moves, found.searched, found.nodes))
@@ -228,7 +228,7 @@ type ProofFields<'py> = (PyPosition, &'static str, Option<u32>, Bound<'py, PyTup
 #[pyfunction(name = "_check_proof")]
 pub(crate) fn check_proof<'py>(py: Python<'py>, proof: Bound<'py, PyBytes>) -> PyResult<ProofFields<'py>> {
     let bytes = proof.as_bytes();
-    let checked = interruptible(py, |stop| volo_rules::check_proof_until(bytes, stop))?;
+    let checked = interruptible(py, |stop| volo_rules::solver::check_proof_until(bytes, stop))?;
     let checked = checked.map_err(|error| volo_error(error.to_string()))?;
     let safe = checked.safe.iter().map(|&player| color::to_python(py, player));
     let safe = PyTuple::new(py, safe.collect::<PyResult<Vec<_>>>()?)?;

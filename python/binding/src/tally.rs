@@ -5,7 +5,8 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
-use volo_rules::{ByColor, Color, Counts, Edge, Tally, TallyError};
+use volo_rules::playouts::{Counts, Tally, TallyError};
+use volo_rules::{ByColor, Color, Edge};
 
 use crate::arrays::{self, array_of, copied};
 use crate::exceptions::volo_error;

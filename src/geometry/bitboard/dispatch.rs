@@ -23,10 +23,10 @@ use crate::geometry::bitboard::{SpaceSet, Task};
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Backend, backend};
+/// # use volo_rules::bitboard::{Backend, backend};
 /// assert_eq!(Backend::from_environment()?, backend());
 /// assert!(["portable", "v128", "avx2", "avx512"].contains(&backend().name()));
-/// # Ok::<(), volo_rules::UnknownBackend>(())
+/// # Ok::<(), volo_rules::bitboard::UnknownBackend>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

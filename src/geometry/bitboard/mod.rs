@@ -36,7 +36,8 @@ use crate::geometry::space::Space;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Bitboard, Edge};
+/// # use volo_rules::Edge;
+/// # use volo_rules::bitboard::Bitboard;
 /// //    g 1 . . 4
 /// //   f . . . . . 5
 /// //  e . . . . . . 6

@@ -46,7 +46,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Decision, Position, Threads};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{Batch, Decision, Threads};
     /// let start = Position::new("standard-4".parse()?);
     /// let listed = Batch::new(vec![start; 2])?.legal_actions(Threads::new(1))?;
     /// assert_eq!(listed.offsets, [0, 9, 18]);
@@ -81,7 +82,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Position, Threads};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{Batch, Threads};
     /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut masks = vec![7; 2 * 1_201];
     /// batch.legal_masks(&mut masks, Threads::new(1))?;

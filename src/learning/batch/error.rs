@@ -94,7 +94,8 @@ pub enum BatchError {
 
 impl fmt::Display for BatchError {
     /// ```
-    /// # use volo_rules::{Batch, Position, Threads};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{Batch, Threads};
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let mut reason = |action| {
     ///     batch.step(&[Batch::NO_ACTION, action], Threads::new(1)).unwrap_err().to_string()

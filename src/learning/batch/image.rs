@@ -71,7 +71,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, BatchError, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{Batch, BatchError};
     /// let batch = Batch::new(vec![Position::default(); 3])?;
     /// let mut bytes = batch.to_bytes()?;
     /// assert!(Batch::from_bytes(&bytes)?.turns().eq(batch.turns()));

@@ -45,7 +45,8 @@ use crate::support::stop::Stop;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Batch, Color, Position, Threads};
+/// # use volo_rules::{Color, Position};
+/// # use volo_rules::learning::{Batch, Threads};
 /// let mut batch = Batch::new(vec![Position::default(); 3])?;
 /// let threads = Threads::new(2);
 /// let moves = batch.legal_moves(threads)?;
@@ -58,7 +59,7 @@ use crate::support::stop::Stop;
 /// batch.reset(Some(&[true, false, false]), threads)?;
 /// assert!(batch.plies().eq([0, 1, 1]));
 /// assert_eq!((batch.len(), batch.is_empty()), (3, false));
-/// # Ok::<(), volo_rules::BatchError>(())
+/// # Ok::<(), volo_rules::learning::BatchError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Batch {

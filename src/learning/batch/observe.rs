@@ -70,12 +70,13 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, OBSERVATION_LEN, Position, Threads};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{Batch, OBSERVATION_LEN, Threads};
     /// let batch = Batch::new(vec![Position::default(); 3])?;
     /// let mut planes = vec![0; 3 * OBSERVATION_LEN];
     /// batch.observe(&mut planes, Threads::new(2))?;
     /// assert_eq!(planes[..OBSERVATION_LEN], planes[2 * OBSERVATION_LEN..]);
-    /// # Ok::<(), volo_rules::BatchError>(())
+    /// # Ok::<(), volo_rules::learning::BatchError>(())
     /// ```
     pub fn observe(&self, planes: &mut [u8], threads: Threads<'_>) -> Result<(), BatchError> {
         let (planes, rest) = planes.as_chunks_mut::<OBSERVATION_LEN>();
@@ -101,7 +102,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Color, Edge, Observed, Position, Threads, View};
+    /// # use volo_rules::{Color, Edge, Position};
+    /// # use volo_rules::learning::{Batch, Observed, Threads, View};
     /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
     /// let observed = Observed::new(View::of(Edge::MIN).with_player(Color::Blue)).with_chosen(true);
     /// let mut planes = vec![0_f32; 3 * observed.planes() * 7 * 7];

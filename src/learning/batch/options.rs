@@ -13,7 +13,7 @@ use crate::support::stop::Stop;
 pub enum Autoreset {
     /// The step after the last one ignores the game's action and resets the game.
     NextStep,
-    /// The step that ends a game also resets it. [`Batch::last_turns`](crate::Batch::last_turns) returns the last
+    /// The step that ends a game also resets it. [`Batch::last_turns`](crate::learning::Batch::last_turns) returns the last
     /// turn.
     SameStep,
 }
@@ -43,12 +43,13 @@ pub enum Seeds<'a> {
 /// The flag of calls that nothing stops.
 static NEVER: Stop = Stop::never();
 
-/// The threads among which a method of [`Batch`](crate::Batch) divides the games, and the flag that stops it.
+/// The threads among which a method of [`Batch`](crate::learning::Batch) divides the games, and the flag that stops it.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Batch, BatchError, Position, Stop, Threads};
+/// # use volo_rules::{Position, Stop};
+/// # use volo_rules::learning::{Batch, BatchError, Threads};
 /// let batch = Batch::new(vec![Position::new("standard-4".parse()?); 3])?;
 /// assert_eq!(batch.legal_moves(Threads::new(2))?.codes.len(), 27);
 ///
@@ -69,19 +70,21 @@ impl<'a> Threads<'a> {
         Threads { number, stop: &NEVER }
     }
 
-    /// These threads until the flag is set. Then the method returns [`BatchError::Stopped`](crate::BatchError::Stopped).
+    /// These threads until the flag is set. Then the method returns [`BatchError::Stopped`](crate::learning::BatchError::Stopped).
     #[must_use]
     pub const fn until(self, stop: &'a Stop) -> Threads<'a> {
         Threads { stop, ..self }
     }
 }
 
-/// How [`Batch::step`](crate::Batch::step) plays.
+/// How [`Batch::step`](crate::learning::Batch::step) plays.
 ///
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Autoreset, Batch, BatchOptions, Color, Decision, Policy, Position, Threads};
+/// # use volo_rules::{Color, Position};
+/// # use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Threads};
+/// # use volo_rules::playouts::Policy;
 /// let options = BatchOptions::default()
 ///     .with_max_plies(500)
 ///     .with_autoreset(Autoreset::SameStep)
@@ -106,7 +109,7 @@ pub struct BatchOptions<'a> {
     /// The player of each game whose actions the caller chooses. The opponent is the other one. If empty, the caller
     /// plays Orange in all games.
     pub players: &'a [Color],
-    /// The seeds of the random numbers of [`Batch::random_actions`](crate::Batch::random_actions) and of the
+    /// The seeds of the random numbers of [`Batch::random_actions`](crate::learning::Batch::random_actions) and of the
     /// opponent.
     pub seeds: Seeds<'a>,
 }

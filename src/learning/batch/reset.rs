@@ -53,7 +53,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Decision, Position, Threads};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{Batch, Decision, Threads};
     /// let start = Position::new("standard-4".parse()?);
     /// let later = start.play(start.parse_move("a3")?)?;
     /// let mut batch = Batch::new(vec![start; 3])?;

@@ -40,7 +40,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, Position, Threads};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{Batch, Threads};
     /// let mut batch = Batch::new(vec![Position::new("standard-4".parse()?); 2])?;
     /// let threads = Threads::new(1);
     /// let mut actions = [0; 2];

@@ -18,7 +18,8 @@ impl Batch {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Batch, BatchError, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::learning::{Batch, BatchError};
     /// let (four, five) = (Position::new("standard-4".parse()?), Position::new("standard-5".parse()?));
     /// let batch = Batch::new(vec![four, five])?;
     /// assert!(batch.subset(&[1, 1, 0])?.positions().eq([five, five, four]));

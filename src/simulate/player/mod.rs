@@ -17,14 +17,14 @@ use crate::position::policy::Policy;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{AnyPolicy, EnginePolicy, Policy};
+/// # use volo_rules::playouts::{AnyPolicy, EnginePolicy, Policy};
 /// assert_eq!("careful".parse(), Ok(AnyPolicy::Random(Policy::Careful)));
 /// let engine: AnyPolicy = "engine:400".parse()?;
 /// assert_eq!(engine, AnyPolicy::Engine(EnginePolicy::new(400)?));
 /// assert_eq!(engine.to_string(), "engine:400,opening=4");
 /// let varied: AnyPolicy = "engine:1000,temperature=0.50,opening=0".parse()?;
 /// assert_eq!(varied.to_string(), "engine:1000,opening=0,temperature=0.5");
-/// # Ok::<(), volo_rules::PolicyError>(())
+/// # Ok::<(), volo_rules::playouts::PolicyError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -39,9 +39,9 @@ impl AnyPolicy {
     /// Whether an engine chooses the moves.
     ///
     /// ```
-    /// # use volo_rules::AnyPolicy;
+    /// # use volo_rules::playouts::AnyPolicy;
     /// assert!("engine:400".parse::<AnyPolicy>()?.is_engine());
-    /// # Ok::<(), volo_rules::PolicyError>(())
+    /// # Ok::<(), volo_rules::playouts::PolicyError>(())
     /// ```
     pub const fn is_engine(self) -> bool {
         matches!(self, AnyPolicy::Engine(_))
@@ -63,7 +63,7 @@ impl From<Policy> for AnyPolicy {
 
 /// How an engine chooses the moves of a player.
 ///
-/// The engine is an [`Engine`](crate::Engine) with one thread. It forgets everything before each game, so a game
+/// The engine is an [`Engine`](crate::engine::Engine) with one thread. It forgets everything before each game, so a game
 /// depends on its seed and number only. A move costs time in proportion to its nodes. If the nodes do not suffice to
 /// look one ply ahead, the move is drawn as by [`Policy::Careful`].
 ///
@@ -95,11 +95,11 @@ impl EnginePolicy {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::EnginePolicy;
+    /// # use volo_rules::playouts::EnginePolicy;
     /// let policy = EnginePolicy::new(400)?.with_opening(6)?.with_temperature(0.25)?;
     /// assert_eq!((policy.nodes(), policy.opening(), policy.temperature()), (400, 6, 0.25));
     /// assert!(EnginePolicy::new(0).is_err());
-    /// # Ok::<(), volo_rules::PolicyError>(())
+    /// # Ok::<(), volo_rules::playouts::PolicyError>(())
     /// ```
     pub const fn new(nodes: u32) -> Result<EnginePolicy, PolicyError> {
         if nodes == 0 || nodes > EnginePolicy::MAX_NODES {

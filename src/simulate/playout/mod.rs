@@ -1,4 +1,4 @@
-//! Whole games. Each player chooses moves at random by a [`Policy`](crate::Policy), or with an engine.
+//! Whole games. Each player chooses moves at random by a [`Policy`](crate::playouts::Policy), or with an engine.
 
 mod choose;
 mod columns;
@@ -29,18 +29,20 @@ pub use policy::PlayoutPolicy;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{PlayoutOptions, Position, play_games};
+/// # use volo_rules::Position;
+/// # use volo_rules::playouts::{PlayoutOptions, play_games};
 /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1);
 /// let playouts = play_games(&options, 2)?;
 /// assert_eq!(playouts.winner.len(), 100);
 /// assert!(playouts.plies.iter().all(|&plies| plies > 4));
-/// # Ok::<(), volo_rules::PlayoutError>(())
+/// # Ok::<(), volo_rules::playouts::PlayoutError>(())
 /// ```
 ///
 /// An engine plays Orange, and random moves play Blue:
 ///
 /// ```
-/// # use volo_rules::{AnyPolicy, ByColor, PlayoutOptions, Position, play_games};
+/// # use volo_rules::{ByColor, Position};
+/// # use volo_rules::playouts::{AnyPolicy, PlayoutOptions, play_games};
 /// let policies = ByColor::new("engine:200".parse()?, AnyPolicy::default());
 /// let options = PlayoutOptions::new(Position::new("standard-4".parse()?), 10).with_policies(policies);
 /// let playouts = play_games(&options, 2)?;
@@ -64,12 +66,13 @@ pub fn play_games<P: PlayoutPolicy>(
 ///
 /// ```
 /// # use std::sync::atomic::{AtomicUsize, Ordering};
-/// # use volo_rules::{PlayoutOptions, Position, Stop, play_games_until};
+/// # use volo_rules::{Position, Stop};
+/// # use volo_rules::playouts::{PlayoutOptions, play_games_until};
 /// let options = PlayoutOptions::new(Position::default(), 20);
 /// let finished = AtomicUsize::new(0);
 /// play_games_until(&options, 2, &Stop::never(), &finished)?;
 /// assert_eq!(finished.load(Ordering::Relaxed), 20);
-/// # Ok::<(), volo_rules::PlayoutError>(())
+/// # Ok::<(), volo_rules::playouts::PlayoutError>(())
 /// ```
 pub fn play_games_until<P: PlayoutPolicy>(
     options: &PlayoutOptions<P>,

@@ -9,7 +9,8 @@ use crate::position::policy::Policy;
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{ByColor, PlayoutOptions, Policy, Position};
+/// # use volo_rules::{ByColor, Position};
+/// # use volo_rules::playouts::{PlayoutOptions, Policy};
 /// let first = PlayoutOptions::new(Position::default(), 100)
 ///     .with_seed(1)
 ///     .with_policies(ByColor::new(Policy::Careful, Policy::Uniform))
@@ -33,7 +34,7 @@ pub struct PlayoutOptions<P = Policy> {
     pub first: u64,
     /// The number of games.
     pub games: usize,
-    /// How each player chooses moves: a [`Policy`] or an [`AnyPolicy`](crate::AnyPolicy).
+    /// How each player chooses moves: a [`Policy`] or an [`AnyPolicy`](crate::playouts::AnyPolicy).
     pub policies: ByColor<P>,
     /// The number of plies after which a game is truncated (\[R19\]).
     pub max_plies: u32,
@@ -69,7 +70,8 @@ impl PlayoutOptions {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{PlayoutOptions, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::playouts::PlayoutOptions;
     /// let options = PlayoutOptions::new(Position::default(), 100).with_seed(1).with_record(true);
     /// assert_eq!((options.games, options.seed, options.record, options.tally), (100, 1, true, false));
     /// ```
@@ -102,11 +104,12 @@ impl<P: Copy> PlayoutOptions<P> {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{AnyPolicy, ByColor, PlayoutOptions, Position};
+    /// # use volo_rules::{ByColor, Position};
+    /// # use volo_rules::playouts::{AnyPolicy, PlayoutOptions};
     /// let policies = ByColor::new(AnyPolicy::default(), "engine:400".parse()?);
     /// let options = PlayoutOptions::new(Position::default(), 100).with_policies(policies);
     /// assert_eq!(options.policies, policies);
-    /// # Ok::<(), volo_rules::PolicyError>(())
+    /// # Ok::<(), volo_rules::playouts::PolicyError>(())
     /// ```
     #[must_use]
     pub const fn with_policies<Q: Copy>(self, policies: ByColor<Q>) -> PlayoutOptions<Q> {

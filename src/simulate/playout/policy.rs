@@ -8,7 +8,7 @@ use crate::simulate::playout::play::play_all;
 use crate::simulate::playout::{PlayoutError, PlayoutOptions, Playouts};
 use crate::support::stop::Stop;
 
-/// How the players of playouts choose their moves: [`Policy`] or [`AnyPolicy`](crate::AnyPolicy).
+/// How the players of playouts choose their moves: [`Policy`] or [`AnyPolicy`](crate::playouts::AnyPolicy).
 ///
 /// Programs that use only [`Policy`] do not contain the engine.
 pub trait PlayoutPolicy: Playable {}

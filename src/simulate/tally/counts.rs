@@ -9,13 +9,14 @@ use crate::support::fallible::{Halt, lengthen};
 /// # Examples
 ///
 /// ```
-/// # use volo_rules::{Position, Tally};
+/// # use volo_rules::Position;
+/// # use volo_rules::playouts::Tally;
 /// // Two games without moves.
 /// let tally = Tally::of_games(&Position::default(), &[], &[0, 0, 0], 1)?;
 /// let lengths = tally.lengths;
 /// assert_eq!((lengths.get(0), lengths.get(7), lengths.total()), (2, 0, 2));
 /// assert_eq!(lengths.as_slice(), [2]);
-/// # Ok::<(), volo_rules::TallyError>(())
+/// # Ok::<(), volo_rules::playouts::TallyError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counts(Vec<u64>);

@@ -172,7 +172,7 @@ impl Tally {
     /// # Examples
     ///
     /// ```
-    /// # use volo_rules::{Tally, TallyError};
+    /// # use volo_rules::playouts::{Tally, TallyError};
     /// assert_eq!(Tally::check_offsets(&[0, 2, 3], 5), Ok(3));
     /// assert_eq!(Tally::check_offsets(&[0, 2, 9], 5), Err(TallyError::Offset { index: 2 }));
     /// ```

@@ -13,7 +13,8 @@ use crate::text::notation::{Cursor, FenError, MAX_LENGTH};
 /// Values for [`Position::from_board`] that the text may lack. They must not contradict the line below the board.
 ///
 /// ```
-/// # use volo_rules::{BoardHints, Color, Position};
+/// # use volo_rules::{Color, Position};
+/// # use volo_rules::notation::BoardHints;
 /// let board = "
 ///    g 1 . . 4
 ///   f . o . b . 5
@@ -26,7 +27,7 @@ use crate::text::notation::{Cursor, FenError, MAX_LENGTH};
 /// let hints = BoardHints::NONE.with_rules("french-4".parse()?).with_turn(Color::Blue).with_passes(1);
 /// let position = Position::from_board(board, hints)?;
 /// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4");
-/// # Ok::<(), volo_rules::FenError>(())
+/// # Ok::<(), volo_rules::notation::FenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -71,7 +72,8 @@ impl Position {
     /// number of their last space, so every space can be counted off (\[R3\]).
     ///
     /// ```
-    /// # use volo_rules::{BoardHints, BoardStyle, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::notation::{BoardHints, BoardStyle};
     /// let position = Position::new("standard-4".parse()?);
     /// let board = "
     ///    g 1 . . 4
@@ -133,7 +135,8 @@ impl Position {
     /// `, rules french-4` where the rule set is not `standard` on a sky of this size.
     ///
     /// ```
-    /// # use volo_rules::{Position, BoardHints};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::notation::BoardHints;
     /// let position = Position::from_board("
     ///    g 1 . . 4
     ///   f . o . b . 5
@@ -145,7 +148,7 @@ impl Position {
     /// Blue to move, rules french-4
     /// ", BoardHints::NONE)?;
     /// assert_eq!(position.to_string(), "2/1o1b1/6/b2o/6/1o1b1/1o b 0 french-4");
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     ///
     /// # Errors

@@ -81,7 +81,7 @@ impl FromStr for Position {
     /// //    a 1 . . 4
     /// let position: Position = "2/1o1b1/6/b2o/6/1o1b1/2 b 1 french-4".parse()?;
     /// assert_eq!((position.turn(), position.passes()), (Color::Blue, 1));
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     fn from_str(text: &str) -> Result<Position, FenError> {
         let mut cursor = Cursor::trimmed(text);

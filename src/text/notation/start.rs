@@ -11,13 +11,14 @@ impl Position {
     /// of a position.
     ///
     /// ```
-    /// # use volo_rules::{FenError, Position};
+    /// # use volo_rules::Position;
+    /// # use volo_rules::notation::FenError;
     /// assert_eq!(Position::parse_start("standard-4")?, Position::new("standard-4".parse()?));
     /// assert_eq!(Position::parse_start("2/1o1b1/6/b2o/6/1o1b1/2 b 0 french-4")?.to_string(),
     ///     "2/1o1b1/6/b2o/6/1o1b1/2 b 0 french-4");
     /// assert!(matches!(Position::parse_start("standard-9"), Err(FenError::Start(_))));
     /// assert!(matches!(Position::parse_start("2/1o1b1/6"), Err(FenError::Notation(_))));
-    /// # Ok::<(), volo_rules::FenError>(())
+    /// # Ok::<(), volo_rules::notation::FenError>(())
     /// ```
     pub fn parse_start(text: &str) -> Result<Position, FenError> {
         if text.contains('/') {

@@ -10,7 +10,8 @@ use crate::support::names::{UnknownName, find_name};
 /// The result of a game, as in the tag `Result` and at the end of the moves.
 ///
 /// ```
-/// # use volo_rules::{Color, Ending, GameResult, Outcome};
+/// # use volo_rules::{Color, Ending, Outcome};
+/// # use volo_rules::records::GameResult;
 /// let won = Outcome::new(Some(Color::Blue), Ending::Flock);
 /// assert_eq!(GameResult::of(won), GameResult::BlueWins);
 /// assert_eq!(GameResult::BlueWins.name(), "0-1");
@@ -64,7 +65,7 @@ impl FromStr for GameResult {
     /// Reads the name of a result.
     ///
     /// ```
-    /// # use volo_rules::GameResult;
+    /// # use volo_rules::records::GameResult;
     /// assert_eq!("1-0".parse(), Ok(GameResult::OrangeWins));
     /// ```
     fn from_str(text: &str) -> Result<GameResult, UnknownName> {
@@ -81,7 +82,8 @@ impl fmt::Display for GameResult {
 /// What ended a game, as in the tag `Termination`.
 ///
 /// ```
-/// # use volo_rules::{Ending, Termination};
+/// # use volo_rules::Ending;
+/// # use volo_rules::records::Termination;
 /// assert_eq!(Termination::Resignation.name(), "resignation");
 /// assert_eq!(Termination::Rules(Ending::Flock).name(), "flock");
 /// ```
@@ -154,7 +156,8 @@ impl FromStr for Termination {
     /// Reads the name of a termination.
     ///
     /// ```
-    /// # use volo_rules::{Ending, Termination};
+    /// # use volo_rules::Ending;
+    /// # use volo_rules::records::Termination;
     /// assert_eq!("flock".parse(), Ok(Termination::Rules(Ending::Flock)));
     /// assert!("checkmate".parse::<Termination>().is_err());
     /// ```

@@ -12,7 +12,8 @@ use crate::text::record::ending::{GameResult, Termination};
 /// canonical text, whose format `docs/RECORDS.md` describes.
 ///
 /// ```
-/// # use volo_rules::{GameRecord, GameResult, Position, Termination};
+/// # use volo_rules::Position;
+/// # use volo_rules::records::{GameRecord, GameResult, Termination};
 /// let start = Position::new("standard-4".parse()?);
 /// let moves = [start.parse_move("a3")?];
 /// let tags = [("Orange", "Anna"), ("Result", "0-1"), ("Termination", "resignation")];
@@ -67,12 +68,13 @@ impl GameRecord {
     /// The game, with all its positions.
     ///
     /// ```
-    /// # use volo_rules::{Game, GameRecord};
+    /// # use volo_rules::Game;
+    /// # use volo_rules::records::GameRecord;
     /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\na3 d5 *")?;
     /// let mut game = record.game();
     /// assert_eq!((game.moves(), game.positions().count()), (record.moves(), 3));
     /// assert!(game.undo().is_some());
-    /// # Ok::<(), volo_rules::GameRecordError>(())
+    /// # Ok::<(), volo_rules::records::GameRecordError>(())
     /// ```
     pub fn game(&self) -> Game {
         Game::of_legal_moves(self.start, &self.moves)

@@ -7,7 +7,7 @@ use crate::text::record::MAX_LENGTH;
 use crate::text::record::date;
 use crate::text::record::ending::{Contradiction, GameResult, Termination};
 
-/// Why [`GameRecord::new`](crate::GameRecord::new) refuses a game.
+/// Why [`GameRecord::new`](crate::records::GameRecord::new) refuses a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InvalidGameRecord {

@@ -18,7 +18,7 @@ impl GameRecord {
     /// If the text is not such a record. The offset is in characters.
     ///
     /// ```
-    /// # use volo_rules::GameRecord;
+    /// # use volo_rules::records::GameRecord;
     /// let error = GameRecord::parse("[Event \"?\"]\n[Site ?]\n").unwrap_err();
     /// assert_eq!((error.line, error.column, error.offset), (2, 6, 17));
     /// assert_eq!(error.problem, "expected a space and a value in quotes");
@@ -34,7 +34,7 @@ impl GameRecord {
     /// As [`GameRecord::parse`].
     ///
     /// ```
-    /// # use volo_rules::{GameRecord, GameResult};
+    /// # use volo_rules::records::{GameRecord, GameResult};
     /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\na3 d5  b5 *").unwrap();
     /// assert_eq!((record.moves().len(), record.result()), (3, GameResult::Open));
     /// ```

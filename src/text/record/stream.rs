@@ -18,12 +18,12 @@ use crate::text::record::stop::{NEVER, Stop};
 /// the input, it resumes where the input stopped.
 ///
 /// ```
-/// # use volo_rules::{GameRecord, GameRecords};
+/// # use volo_rules::records::{GameRecord, GameRecords};
 /// let record = GameRecord::parse_lenient("[Rules \"standard-4\"]\n1. a3 *")?.to_string();
 /// let file = format!("{record}\n[Event \"?\"]\n\n1. a3 ??\n\n{record}");
 /// let read: Vec<bool> = GameRecords::new(file.as_bytes()).map(|record| record.is_ok()).collect();
 /// assert_eq!(read, [true, false, true]);
-/// # Ok::<(), volo_rules::GameRecordError>(())
+/// # Ok::<(), volo_rules::records::GameRecordError>(())
 /// ```
 #[derive(Debug)]
 pub struct GameRecords<R> {
@@ -40,13 +40,13 @@ impl<R: BufRead> GameRecords<R> {
     /// The records of a file, read leniently: see [`GameRecord::parse_lenient`].
     ///
     /// ```
-    /// # use volo_rules::GameRecords;
+    /// # use volo_rules::records::GameRecords;
     /// let file = "[Rules \"standard-4\"]\na3 d5 b5 *\n";
     /// let plies: Vec<usize> = GameRecords::lenient(file.as_bytes())
     ///     .map(|record| Ok(record?.moves().len()))
-    ///     .collect::<Result<_, volo_rules::ReadError>>()?;
+    ///     .collect::<Result<_, volo_rules::records::ReadError>>()?;
     /// assert_eq!(plies, [3]);
-    /// # Ok::<(), volo_rules::ReadError>(())
+    /// # Ok::<(), volo_rules::records::ReadError>(())
     /// ```
     pub fn lenient(input: R) -> GameRecords<R> {
         GameRecords { frames: Frames::new(input, true), lenient: true }

@@ -9,7 +9,8 @@ use std::ffi::CString;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use volo_rules::{FenError, MoveError, Position};
+use volo_rules::Position;
+use volo_rules::notation::{FenError, MoveError};
 
 #[path = "../../properties/script.rs"]
 mod script;

@@ -3,7 +3,8 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use volo_rules::{Color, check_proof};
+use volo_rules::Color;
+use volo_rules::solver::check_proof;
 
 use crate::load;
 

@@ -8,11 +8,13 @@ use std::thread;
 
 use chacha20::ChaCha8Rng;
 use chacha20::rand_core::{Rng, SeedableRng};
-use volo_rules::{
-    Batch, BoardHints, BoardStyle, ByColor, Color, Decision, Edge, Engine, EngineOptions, GameRecord, Level,
-    Limit, PlayoutOptions, Policy, Position, Request, SolveOptions, Solver, Symmetry, Threads, check_proof,
-    play_games, shortest_win,
-};
+use volo_rules::engine::{Engine, EngineOptions, Level, Limit, Request};
+use volo_rules::learning::{Batch, Decision, Threads};
+use volo_rules::notation::{BoardHints, BoardStyle};
+use volo_rules::playouts::{PlayoutOptions, Policy, play_games};
+use volo_rules::records::GameRecord;
+use volo_rules::solver::{SolveOptions, Solver, check_proof, shortest_win};
+use volo_rules::{ByColor, Color, Edge, Game, Position, Stop, Symmetry};
 
 const STACK: usize = 512 << 10;
 
@@ -64,6 +66,10 @@ fn call_rules(start: Position) -> Result<(), Box<dyn Error>> {
         plies += 1;
     }
     assert!(position.outcome().is_some() && start.perft(2) > 0);
+    assert_eq!(start.perft_until(2, 2, &Stop::never()), Ok(start.perft(2)));
+    let mut game = Game::new(start);
+    let first = game.play(start.legal_moves()[0])?;
+    assert_eq!((game.undo(), game.position()), (Some(first), &start));
     Ok(())
 }
 
@@ -93,7 +99,8 @@ fn call_search() -> Result<(), Box<dyn Error>> {
     let position: Position = NEARLY_WON.parse()?;
     for level in [1, 10].into_iter().filter_map(Level::new) {
         let mut engine = Engine::new(EngineOptions::default().with_level(level))?;
-        let infos = engine.search(&Request::new(&position).with_limit(Limit::nodes(300)));
+        let game = Game::new(position);
+        let infos = engine.search(&Request::of(&game).with_limit(Limit::nodes(300)));
         assert!(!infos.is_empty());
     }
     Ok(())

@@ -6,7 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use volo_rules::{Batch, BatchError, IllegalAction, Stop};
+use volo_rules::Stop;
+use volo_rules::learning::{Batch, BatchError, IllegalAction};
 
 use crate::action_space::PyActionSpace;
 use crate::arrays::{written, written_bools};

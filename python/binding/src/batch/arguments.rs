@@ -6,7 +6,9 @@ use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use volo_rules::embed::{filled, push};
-use volo_rules::{Autoreset, Batch, BatchOptions, Color, Decision, Policy, Position, Seeds, Stop};
+use volo_rules::learning::{Autoreset, Batch, BatchOptions, Decision, Seeds};
+use volo_rules::playouts::Policy;
+use volo_rules::{Color, Position, Stop};
 
 use crate::arrays::{self, wrong_array};
 use crate::batch::PyBatch;
@@ -74,7 +76,7 @@ impl PyBatch {
             if n > 0 {
                 starts = filled(Decision::new(start), n, stop)?;
             }
-            Batch::with_options(starts, &options, volo_rules::Threads::new(threads).until(stop))
+            Batch::with_options(starts, &options, volo_rules::learning::Threads::new(threads).until(stop))
         };
         made(released(py, size, make)?, threads)
     }

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use volo_rules::Batch;
+use volo_rules::learning::Batch;
 
 use crate::Reduced;
 use crate::arrays::{self, bools_of_games};

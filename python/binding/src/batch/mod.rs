@@ -13,7 +13,8 @@ use std::sync::Mutex;
 pub(crate) use games::restore_batch;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use volo_rules::{Batch, Outcome, PLANES};
+use volo_rules::Outcome;
+use volo_rules::learning::{Batch, PLANES};
 
 /// Many games that are played in lockstep. Each call of :meth:`play` plays a move in every game, and each call of
 /// :meth:`step` an action (see :class:`ActionSpace`). The caller chooses the moves or the actions.

@@ -4,7 +4,8 @@ use numpy::PyArrayDyn;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use volo_rules::{Color, Stepped};
+use volo_rules::Color;
+use volo_rules::learning::Stepped;
 
 use crate::arrays::{array_to_write, bools_to_write, not_writable, to_write};
 use crate::text::type_error;

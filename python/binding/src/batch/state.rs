@@ -4,7 +4,8 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use volo_rules::embed::collected;
-use volo_rules::{Ending, OBSERVATION_SIDE, Observed, Outcome};
+use volo_rules::learning::{OBSERVATION_SIDE, Observed};
+use volo_rules::{Ending, Outcome};
 
 use crate::batch::PyBatch;
 use crate::batch::work::AllGames;

@@ -5,8 +5,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use numpy::{Element, IntoPyArray, PyArray1};
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
+use volo_rules::Stop;
 use volo_rules::embed::Halt;
-use volo_rules::{Batch, BatchError, IllegalAction, Observed, Stop, Threads};
+use volo_rules::learning::{Batch, BatchError, IllegalAction, Observed, Threads};
 
 use crate::arrays::wrong_length;
 use crate::batch::PyBatch;

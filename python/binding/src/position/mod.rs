@@ -6,7 +6,9 @@ mod start;
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 pub(crate) use start::PositionArgument;
-use volo_rules::{BoardHints, BoardStyle, Decision, Position};
+use volo_rules::Position;
+use volo_rules::learning::Decision;
+use volo_rules::notation::{BoardHints, BoardStyle};
 
 use crate::Reduced;
 use crate::color::{self, ColorArgument};
