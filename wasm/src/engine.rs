@@ -3,11 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use js_sys::{Array, Function, Uint32Array};
-use volo_rules::{Edge, Engine, EngineOptions, Info, Level, Limit, Position, Request};
+use volo_rules::engine::{Engine, EngineOptions, Info, Level, Limit, Request};
+use volo_rules::{Edge, Position, Stop};
 use wasm_bindgen::prelude::*;
 
 use crate::error::volo_error;
@@ -41,27 +41,28 @@ extern "C" {
 
 /// A function of JavaScript that can stop a search.
 struct Watch {
-    stop: Option<Function>,
+    ask: Option<Function>,
     next_call: Cell<f64>,
-    is_stopped: AtomicBool,
+    stop: Stop,
     thrown: RefCell<Option<JsValue>>,
 }
 
 impl Watch {
     fn throw(&self, error: JsValue) {
-        self.is_stopped.store(true, Ordering::Relaxed);
+        self.stop.set();
         self.thrown.borrow_mut().get_or_insert(error);
     }
 
-    /// Calls `stop` if its time has come.
-    fn ask(&self, now: f64) {
-        let Some(stop) = &self.stop else { return };
-        if now < self.next_call.get() || self.is_stopped.load(Ordering::Relaxed) {
+    /// Calls the function if its time has come.
+    fn look(&self, now: f64) {
+        let Some(ask) = &self.ask else { return };
+        if now < self.next_call.get() || self.stop.is_set() {
             return;
         }
         self.next_call.set(now + BETWEEN_CALLS);
-        match stop.call0(&JsValue::UNDEFINED) {
-            Ok(answer) => self.is_stopped.store(answer.is_truthy(), Ordering::Relaxed),
+        match ask.call0(&JsValue::UNDEFINED) {
+            Ok(answer) if answer.is_truthy() => self.stop.set(),
+            Ok(_) => {}
             Err(error) => self.throw(error),
         }
     }
@@ -72,7 +73,7 @@ fn now() -> Duration {
     let now = milliseconds();
     let watch = WATCH.with_borrow(Clone::clone);
     if let Some(watch) = watch {
-        watch.ask(now);
+        watch.look(now);
     }
     Duration::try_from_secs_f64(now / 1000.0).unwrap_or_default()
 }
@@ -102,7 +103,7 @@ pub fn search(
     let earlier = earlier.chunks(words).map(position_of).collect::<Result<Vec<Position>>>()?;
     let time =
         milliseconds.map_or(NO_TIME, |time| Duration::try_from_secs_f64(time / 1000.0).unwrap_or(NO_TIME));
-    let mut limit = Limit::NONE.with_time(time);
+    let mut limit = Limit::time(time);
     limit.nodes = nodes;
     limit.depth = depth;
     let request = Request::new(&position).with_earlier(&earlier).with_limit(limit).with_lines(lines as usize);
@@ -112,15 +113,15 @@ pub fn search(
         None => make(hash_mb, seed, level)?,
     };
     let watch = Rc::new(Watch {
-        stop,
+        ask: stop,
         next_call: Cell::new(0.0),
-        is_stopped: AtomicBool::new(false),
+        stop: Stop::new(),
         thrown: RefCell::new(None),
     });
     // `stop` and `report` may search with another engine.
     let outer = WATCH.replace(Some(Rc::clone(&watch)));
     let edge = position.rules().edge();
-    let infos = searching.search_until(&request, &watch.is_stopped, |infos| {
+    let infos = searching.search_until(&request, &watch.stop, |infos| {
         let Some(report) = &report else { return };
         if let Err(error) = report.call1(&JsValue::UNDEFINED, &values(infos, edge)) {
             watch.throw(error);

@@ -1,9 +1,9 @@
 //! The errors of `js/errors.ts`, made from those of the core.
 
 use js_sys::JsString;
-use volo_rules::{IllegalMove, InvalidRules, UnknownName};
 use volo_rules::notation::{FenError, MoveError, NotationError};
 use volo_rules::records::{GameRecordError, RecordCause};
+use volo_rules::{IllegalMove, InvalidRules, UnknownName};
 use wasm_bindgen::prelude::*;
 
 use crate::text::Text;

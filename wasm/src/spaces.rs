@@ -1,8 +1,8 @@
 //! The spaces of a sky: their names, neighbours and places in a picture.
 
 use js_sys::{Array, JsString, Uint8Array};
-use volo_rules::{Sky, Space};
 use volo_rules::bitboard::Bitboard;
+use volo_rules::{Sky, Space};
 use wasm_bindgen::prelude::*;
 
 use crate::Result;
