@@ -328,7 +328,8 @@ export class Game {
   /** Remove the current move and all that follow it. They can be brought back. */
   remove() {
     const { tree } = this;
-    if (tree.current === START || this.isTimed) return;
+    if (this.isTimed) return this.watcher.onNews("In a game with a clock, no move is deleted.");
+    if (tree.current === START) return;
     const before = tree.copy();
     tree.remove(tree.current);
     this.deleted = { tree: before, count: before.nodes.length - tree.nodes.length };
