@@ -46,7 +46,7 @@ class GameReportReader(Iterator[Game]):
         self._lenient = lenient
         self._check = check
         self._skip_other_games = skip_other_games
-        self.other_games = 0
+        self.other_games: int = 0
 
     def __next__(self) -> Game:
         """Return the next game.

@@ -37,8 +37,8 @@ class Entry(io.RawIOBase):
 
     def __init__(self, archive: ZipFile, info: ZipInfo, name: str) -> None:
         super().__init__()
-        self.name = f"{name}/{info.filename}"
-        self.compressed_size = info.compress_size
+        self.name: str = f"{name}/{info.filename}"
+        self.compressed_size: int = info.compress_size
         self._archive = archive
         self._info = info
         self._file: Any = None

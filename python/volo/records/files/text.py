@@ -41,7 +41,7 @@ class Text:
     """
 
     def __init__(self, windows: Iterator[Window], location: Location) -> None:
-        self.location = location
+        self.location: Location = location
         self._windows = windows
         self._rest = Window(b"", np.zeros(0, np.uint8), np.zeros(0, np.int8), np.zeros(0, np.int64))
 
