@@ -130,6 +130,10 @@ class TestTurns:
         game = read(sgf("0 Pick O", "0 Dropb H 7", "0 Pick O", "0 Dropb F 7", "0 Done"))
         assert game == record("f7")
 
+    def test_a_win_on_time_drops_the_turn(self) -> None:
+        game = read(sgf(*OPENING, "1 Dropb D 6", "1 WinOnTime"))
+        assert (len(game), game.result, game.termination) == (3, "0-1", "time")
+
     def test_a_resignation_drops_the_turn(self) -> None:
         game = read(sgf(*OPENING, "1 Dropb D 6", "1 Resign", "1 Done"))
         assert (len(game), game.result, game.termination) == (3, "1-0", "resignation")

@@ -40,7 +40,7 @@ def test_perft_of_the_reference_is_correct(entry: dict[str, Any]) -> None:
 
 @pytest.mark.backends
 @pytest.mark.parametrize("depth", [1, 2])
-@pytest.mark.parametrize("rules", ["standard-4", "french-5", "two-sizes-small", "abstract-play", "boardspace"])
+@pytest.mark.parametrize("rules", ["standard-4", "french-5", "two-sizes-small", "abstract-play", "boardspace-6"])
 def test_divide_adds_up_to_perft(engine: Any, rules: str, depth: int) -> None:
     start = engine.Position(rules)
     divided = start.divide(depth)

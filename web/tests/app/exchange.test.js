@@ -24,6 +24,7 @@ import {
 /** @import { Page } from "playwright-core" */
 
 const DATA = fileURLToPath(new URL("../../../tests/data/abstract-play.jsonl", import.meta.url));
+const SGF = fileURLToPath(new URL("../../../tests/data/boardspace/1-standard-current.sgf", import.meta.url));
 const HOSTILE = `<img src="x" onerror="window.hacked=1"><script>window.hacked=1</script>`;
 
 /**
@@ -73,6 +74,18 @@ testApp("a file that is dropped on the page is read", DESKTOP, async ({ page }) 
     document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
   }, line);
   await waitForMoves(page, GAMES[0]?.moves.length ?? 0);
+});
+
+testApp("a file of Boardspace is opened, and exported unchanged", DESKTOP, async ({ page }) => {
+  await tool(page, "Import");
+  const dialog = page.getByRole("dialog", { name: "Import" });
+  await dialog.getByLabel("File").setInputFiles(SGF);
+  await waitForMoves(page, 9);
+  await tool(page, "Share");
+  const share = page.getByRole("dialog", { name: "Share" });
+  await share.getByLabel("Format").selectOption("sgf");
+  await share.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  assert.equal(await share.getByLabel("Text").inputValue(), await readFile(SGF, "utf8"));
 });
 
 testApp("a position as fen is opened, and a text that cannot be read is refused", DESKTOP, async ({ page }) => {

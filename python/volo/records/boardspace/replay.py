@@ -148,6 +148,7 @@ class _Replayer:
             case "resign":
                 self._turn, self._resigns = Turn(), True
             case "winontime":
+                self._turn = Turn()
                 self._finish(self._mover, "time")
             case "pick" if action.words[0].lower() in ("o", "b"):
                 pass
