@@ -18,7 +18,7 @@ from support.data import DATA
 from support.located import located
 from support.recorded_games import annotated
 from volo import Game, VoloError
-from volo.records import read_records
+from volo.records import Disagreement, RecordReader, read_records
 
 FIRST, SECOND, THIRD = (path.read_text(encoding="utf-8") for path in EXAMPLES.values())
 
@@ -248,6 +248,16 @@ class TestErrors:
         text = sgf(*OPENING, head="RE[Game won by anna]")
         assert "RE says that the game is over" in refused(text).problem
         assert read(text, lenient=True).termination == "unterminated"
+
+    @pytest.mark.parametrize(("ply", "text"), [(1, "[1 Dropb H 7]"), (8, "[17 Slide B 4 N 1 C 5]"), (None, "")])
+    def test_a_check_refuses_a_game_at_the_place_of_its_move(self, ply: int | None, text: str) -> None:
+        data = (FIRST + FIRST).encode()
+        reader = RecordReader(io.BytesIO(data), check=lambda _: Disagreement("wrong", ply, "?"))
+        for number in (1, 2):
+            with pytest.raises(volo.RecordError, match="wrong") as error:
+                next(reader)
+            assert (error.value.game, error.value.ply) == (number, ply)
+            assert located(error.value, data).text == text
 
     def test_reading_resumes_with_the_next_game(self) -> None:
         for bad, expected in (

@@ -108,7 +108,11 @@ class BoardspaceReader(Iterator[Game]):
             problem = "the property RE says that the game is over, but it is not"
             raise document.error(problem, "", data[at:last], ply=len(game) or None, fen=game.position.fen())
         if self._check is not None and (wrong := self._check(game)) is not None:
-            raise document.error(wrong.problem, "", data[at:last], ply=wrong.ply, fen=wrong.fen)
+            place = nodes[-1].start, nodes[-1].start
+            if wrong.ply is not None:
+                place = found.places[wrong.ply - 1].start, found.places[wrong.ply - 1].end
+            quote = _quoted(data, *place)
+            raise document.error(wrong.problem, quote, data[at : place[0]], ply=wrong.ply, fen=wrong.fen)
         return game
 
     def _tags(self, header: Header, found: Replay, times: dict[int, str]) -> dict[str, str]:

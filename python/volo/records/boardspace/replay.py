@@ -11,6 +11,7 @@ from volo.color import BLUE
 from volo.errors import IllegalMoveError, VoloError
 from volo.records.boardspace.actions import Action, ActionError, Actions
 from volo.records.boardspace.places import DIRECTIONS, Place, half_turn, place_of, space_of, way_between
+from volo.records.boardspace.sgf import Property
 
 __all__ = ["REPETITIONS", "Replay", "Turn", "replay", "waiting"]
 
@@ -53,6 +54,7 @@ class Replay:
     Attributes:
         orange: the seat of Orange: 0 for P0 and 1 for P1.
         moves: all moves.
+        places: the properties of these moves.
         playable: the number of moves up to the end by volo's rules. It is less than the number of moves if the game
             went on after two passes, and leaves out the second pass.
         comments: the comments, by the number of moves before each comment.
@@ -62,6 +64,7 @@ class Replay:
 
     orange: int
     moves: list[Move] = field(default_factory=list)
+    places: list[Property] = field(default_factory=list)
     playable: int | None = None
     comments: dict[int, list[str]] = field(default_factory=dict)
     clocks: dict[int, list[int | None]] = field(default_factory=dict)
@@ -252,6 +255,8 @@ class _Replayer:
         if turn.selected and not self._lenient:
             self._check_selected(turn)
         self._found.moves.append(self._position.parse_move(move))
+        if turn.action is not None:
+            self._found.places.append(turn.action.property)
         self._position = self._position.play(move)
         self._seen[waiting(self._position)] += 1
         outcome = self._position.outcome()
