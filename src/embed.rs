@@ -17,7 +17,7 @@ pub fn trusted_position(words: [u64; 9], zobrist: u64) -> Option<Position> {
 }
 
 /// Like [`Position::perft`], but calls `stop` about every millisecond, and gives up once it returns true. This is for
-/// threads that hold a lock of their language, and for platforms without threads.
+/// platforms without threads, and for work that is too short for a thread.
 ///
 /// # Errors
 /// If `stop` returned true.
