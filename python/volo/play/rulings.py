@@ -1,7 +1,7 @@
 """The rulings in words, for messages about illegal moves.
 
-The page has them in the browser, too, so they are a file of data. A test compares the texts with docs/RULES.md, which is
-not part of the installed package.
+The page has them in the browser, too, so they are a file of data. A test compares the texts with docs/RULES.md, which
+is not part of the installed package.
 """
 
 from __future__ import annotations

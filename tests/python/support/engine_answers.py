@@ -1,6 +1,7 @@
 """Answers of the engine with limits of nodes. `make signatures` writes them to `tests/data`.
 
-The engine in WebAssembly must find the same. A change to the engine that changes what it plays also changes the answers.
+The engine in WebAssembly must find the same. A change to the engine that changes what it plays also changes the
+answers.
 """
 
 from __future__ import annotations
