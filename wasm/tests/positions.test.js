@@ -134,7 +134,15 @@ test("the images of a position have the images of its moves", () => {
 });
 
 test("rule sets are read, made of parts, and written", () => {
-  for (const text of ["standard", "standard-5", "two-sizes", "two-sizes-small", "french", "abstract-play-8", "boardspace-6"]) {
+  for (const text of [
+    "standard",
+    "standard-5",
+    "two-sizes",
+    "two-sizes-small",
+    "french",
+    "abstract-play-8",
+    "boardspace-6",
+  ]) {
     const rules = Rules.parse(text);
     assert.equal(String(rules), text);
     assert.isTrue(new Rules({ ...rules }).equals(rules));

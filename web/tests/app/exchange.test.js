@@ -76,7 +76,7 @@ testApp("a file that is dropped on the page is read", DESKTOP, async ({ page }) 
   await waitForMoves(page, GAMES[0]?.moves.length ?? 0);
 });
 
-testApp("a file of Boardspace is opened, and exported unchanged", DESKTOP, async ({ page }) => {
+testServer("a file of Boardspace is opened, and exported unchanged", DESKTOP, async ({ page }) => {
   await tool(page, "Import");
   const dialog = page.getByRole("dialog", { name: "Import" });
   await dialog.getByLabel("File").setInputFiles(SGF);
