@@ -230,7 +230,7 @@ impl fmt::Display for InvalidRules {
             InvalidRules::Text { text } => write!(
                 f,
                 "unknown rule set {text:?}: expected standard, two-sizes, two-sizes-small, french, \
-                 abstract-play or boardspace, each optionally followed by -4 to -8 for another edge, or \
+                 abstract-play or boardspace, each also with -4 to -8 for another edge, or \
                  edge=E,supply=S,pass=standard|forced|own-regions|no-flight,stuck=draw|last-mover-wins"
             ),
         }

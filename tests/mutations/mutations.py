@@ -22,6 +22,7 @@ FAULTS: Final = Path(__file__).with_name("faults.jsonl")
 COPIED: Final = [
     "Cargo.toml",
     "Cargo.lock",
+    "build.rs",
     "README.md",
     "CHANGELOG.md",
     "src",

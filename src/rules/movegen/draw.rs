@@ -73,7 +73,7 @@ impl Slots {
             return false;
         }
         find_landings(scene, &mut MakeSlots::<DIVIDES>(self));
-        passing != Passing::NoFlight || self.has_certain_flight()
+        !self.may_pass(passing)
     }
 
     /// Finds the slots and counts the legal moves. Returns `None` if a pass may be legal.
@@ -86,8 +86,7 @@ impl Slots {
         let mut filter = FlightFilter::new(scene, &mut flights);
         find_landings(scene, &mut Both(MakeSlots::<true>(self), &mut filter));
         filter.flush_suspects();
-        let may_pass = passing == Passing::NoFlight && !filter.found_any;
-        (!may_pass).then(|| self.adds.len() + flights.0)
+        (!self.may_pass(passing)).then(|| self.adds.len() + flights.0)
     }
 
     /// Finds the adds (\[R6\], \[R7\], \[R8\]). Returns `false` if a pass may be legal whether or not a flight is
@@ -104,9 +103,12 @@ impl Slots {
         adds.meets(scene.opponent.around())
     }
 
-    /// Whether there is a flight that is known to be legal without a check. Nearly every position with a flight has one.
-    fn has_certain_flight(&self) -> bool {
-        self.flights.iter().any(|slots| slots.count > 0 && slots.flock == Bitboard::EMPTY)
+    /// Whether a pass may be legal because no flight is known to be legal without a check. Nearly every position with a
+    /// flight has such a flight.
+    #[inline(never)]
+    fn may_pass(&self, passing: Passing) -> bool {
+        let is_certain = |slots: &LandingSlots| slots.count > 0 && slots.flock == Bitboard::EMPTY;
+        passing == Passing::NoFlight && !self.flights.iter().any(is_certain)
     }
 
     /// Draws one of the legal moves. `scene` must be the one that the slots were found for.

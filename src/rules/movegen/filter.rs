@@ -71,7 +71,7 @@ pub(super) struct FlightFilter<'a, S, V: ?Sized> {
     /// A bit for each of these flights that prefilter D does not rule out.
     doubtful: u64,
     visitor: &'a mut V,
-    pub(super) found_any: bool,
+    found_any: bool,
 }
 
 impl<S: SpaceSet, V: MoveVisitor<S> + ?Sized> LandingVisitor<S> for FlightFilter<'_, S, V> {

@@ -9,11 +9,13 @@ use crate::rules::rule_set::Passing;
 #[inline(always)]
 pub(super) fn is_legal<S: SpaceSet>(scene: &Scene<S>, passing: Passing, adds: S, has_flights: bool) -> bool {
     // [R13] The table of rule sets has the conditions.
+    if has_flights && passing != Passing::OwnRegions {
+        return false;
+    }
     match passing {
-        Passing::Standard => !has_flights && are_in_own_regions(scene, adds),
-        Passing::Forced => !has_flights && adds.is_empty(),
-        Passing::OwnRegions => are_in_own_regions(scene, adds),
-        Passing::NoFlight => !has_flights,
+        Passing::Standard | Passing::OwnRegions => are_in_own_regions(scene, adds),
+        Passing::Forced => adds.is_empty(),
+        Passing::NoFlight => true,
     }
 }
 
