@@ -155,7 +155,8 @@ def _documents(file: BufferedReader, location: Location, source: str | None) -> 
 
 
 def _quoted(data: bytes, start: int, end: int) -> str:
-    # The parser takes one byte of a character that is not expected.
-    while data[end : end + 1] and data[end] & 0xC0 == 0x80 and end < start + 4:
+    # The text may end within a character, which has at most four bytes.
+    longest = end + 3
+    while end < min(longest, len(data)) and data[end] & 0xC0 == 0x80:
         end += 1
     return data[start:end].decode("utf-8", "backslashreplace")
