@@ -138,12 +138,12 @@ class TestTurns:
         game = read(sgf(*OPENING, "1 Dropb D 6", "1 Resign", "1 Done"))
         assert (len(game), game.result, game.termination) == (3, "1-0", "resignation")
 
-    def test_R13_a_pass_is_legal_without_flights(self) -> None:
+    def test_a_pass_is_legal_without_flights(self) -> None:
         assert read(sgf("0 Pass", "0 Done", "1 Dropb B 4", "1 Done")) == record("pass", "b4")
         error = refused(sgf(*OPENING, "1 Pass", "1 Done"))
         assert error.problem == "node 8, index 7: illegal move pass: a pass is not legal here [R13]"
 
-    def test_R15_a_region_is_cleared(self) -> None:
+    def test_a_region_is_cleared(self) -> None:
         error = refused(SECOND.replace("; P0[12 select A 2]\n", "").replace("[14 drop", "[13 drop"))
         assert error.problem == "node 13, index 12: a region must be cleared: a2 or a4 [R15]"
         error = refused(SECOND.replace("select A 2", "select B 3"))
@@ -357,7 +357,7 @@ class TestWriting:
         with pytest.raises(VoloError, match=problem):
             written(game)
 
-    def test_R13_a_pass_while_a_flight_is_possible_is_refused(self) -> None:
+    def test_a_pass_while_a_flight_is_possible_is_refused(self) -> None:
         game = next(
             game
             for seed in range(100)
