@@ -3,6 +3,8 @@
 import { Game, Position, RecordError, readRecords, VoloError } from "volo-rules/engine/init";
 import { MOST_NODES } from "./document.js";
 import { readLine, writeLine } from "./json-lines.js";
+import { writeReport } from "./report-writer.js";
+import { readReports } from "./reports.js";
 
 /** @import { ImportedGame } from "../types.js" */
 
@@ -11,10 +13,15 @@ const MOST_GAMES = 1000;
 /** The tags of a game that did not end by the rules. */
 const RESULT_TAGS = ["Result", "Termination"];
 
+/** Members that only a report has, or a state of a game of Abstract Play; and those that only a line has. */
+const ONLY_REPORTS = ["header", "numplayers", "stack", "metaGame"];
+const ONLY_LINES = ["rules", "fen", "legal_moves", "winner", "termination", "tags", "comments"];
+
 /** @type {Record<string, { name: string, write: (game: Game) => string }>} */
 const FILES = {
   record: { name: "game.volo", write: (game) => game.record() },
   "json-lines": { name: "game.jsonl", write: (game) => `${writeLine(game)}\n` },
+  report: { name: "game.json", write: (game) => `${writeReport(game)}\n` },
   text: { name: "position.txt", write: (game) => `${game.position.board()}\n` },
 };
 
@@ -29,6 +36,7 @@ export const FORMATS = [...Object.keys(FILES), "game-link", "position-link"];
 export function importGames({ text }) {
   const stripped = text.replace(/^[\ufeff \t\r\n]+|[\ufeff \t\r\n]+$/g, "");
   if (stripped === "") throw new VoloError("the text is empty");
+  if (stripped.startsWith("(")) throw new VoloError("this is SGF; volo convert and volo play read it");
   if (/^[[{]/.test(stripped)) return { kind: "records", games: recorded(text).map(plain) };
   if (!stripped.includes("\n")) return { kind: "fen", games: [plain(new Game(stripped))] };
   // The first line of a board begins with spaces.
@@ -40,17 +48,41 @@ export function importGames({ text }) {
  * @returns {Game[]}
  */
 function recorded(text) {
-  const games = /^[\ufeff\s]*\{/.test(text)
-    ? text
-        .replace(/^\ufeff/, "")
-        .split("\n")
-        .flatMap((line) => (line.trim() === "" ? [] : [readLine(line)]))
-    : readRecords(text, { lenient: true }).map((game) => {
-        if (game instanceof RecordError) throw game;
-        return game;
-      });
+  const games = READERS[formatOf(text.trimStart())](text.replace(/^\ufeff/, ""));
   if (games.length > MOST_GAMES) throw new VoloError(`the text has more than ${MOST_GAMES.toLocaleString("en")} games`);
   return games;
+}
+
+/** @type {Record<"record" | "report" | "json-lines", (text: string) => Game[]>} */
+const READERS = {
+  record: (text) =>
+    readRecords(text, { lenient: true }).map((game) => {
+      if (game instanceof RecordError) throw game;
+      return game;
+    }),
+  report: readReports,
+  "json-lines": (text) => text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [readLine(line)])),
+};
+
+/**
+ * The format of a text that begins with a bracket. In an object, the first member that only one format has decides.
+ * @param {string} text
+ */
+function formatOf(text) {
+  if (/^(?:\{(?:[^}\\]|\\.)*\}\s*)*\[[A-Za-z]/s.test(text)) return "record";
+  if (text.startsWith("[")) return "report";
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if ("[{".includes(token)) depth += 1;
+    if ("]}".includes(token)) depth -= 1;
+    if (depth === 0) break;
+    const after = /^\s*:\s*(\[\s*\[)?/.exec(text.slice(index + token.length, index + token.length + 100));
+    if (depth > 1 || token.length === 1 || after === null) continue;
+    const key = token.slice(1, -1);
+    if (ONLY_REPORTS.includes(key) || (key === "moves" && after[1] !== undefined)) return "report";
+    if (ONLY_LINES.includes(key) || key === "moves") break;
+  }
+  return "json-lines";
 }
 
 /** @param {Game} game @returns {ImportedGame} */

@@ -27,7 +27,7 @@ function inWords(ruling) {
  */
 export function problemOf(error) {
   if (!(error instanceof Error)) return { kind: "Error", message: String(error) };
-  const illegal = error instanceof RecordError ? error.cause : error;
+  const illegal = error.cause ?? error;
   return {
     kind: error.name,
     message: error.message,
