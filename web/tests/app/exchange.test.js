@@ -100,8 +100,6 @@ testApp("what is exported in each format is imported again", DESKTOP, async ({ p
   await begin(page, { rules: "standard-4" });
   for (const move of ["b5", "c6", "a3"]) await type(page, move);
   for (const format of ["record", "json-lines", "report", "whole", "fen", "text"]) {
-    // Only the server writes reports.
-    if (FILES !== undefined && format === "report") continue;
     await tool(page, "Share");
     const dialog = page.getByRole("dialog", { name: "Share" });
     await dialog.getByLabel("Format").selectOption(format);

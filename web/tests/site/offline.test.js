@@ -30,3 +30,15 @@ testApp("nothing is loaded from elsewhere", DESKTOP, async ({ page, server }) =>
     [],
   );
 });
+
+testApp("a phone can install the page", PHONE, async ({ page, context, server }) => {
+  const link = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  const manifest = await (await context.request.get(`${server.address}app.webmanifest`)).json();
+  for (const { src, sizes } of [...manifest.icons.slice(1), { src: link, sizes: "180x180" }]) {
+    const size = await page.evaluate(async (address) => {
+      const image = await createImageBitmap(await (await fetch(address)).blob());
+      return `${image.width}x${image.height}`;
+    }, src);
+    assert.equal(size, sizes);
+  }
+});
