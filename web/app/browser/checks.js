@@ -2,11 +2,11 @@
 
 import { VoloError } from "volo-rules/engine/init";
 
-const RESULT_TAGS = ["Result", "Termination"];
-
 /** @import { Game } from "volo-rules/engine/init" */
 
-/** The values of tags that mean "unknown". @type {Map<string | undefined, string>} */
+const RESULT_TAGS = ["Result", "Termination"];
+
+/** The values of tags that mean "unknown". @type {Map<string, string>} */
 const UNKNOWN = new Map([
   ["Event", "?"],
   ["Site", "?"],
@@ -21,12 +21,12 @@ export function setTag(game, name, value) {
   game.tags.set(name, value);
 }
 
-/** @param {string | undefined} name @param {string} value */
+/** Whether the value of a tag means "unknown". @param {string} name @param {string} value */
 export function isUnknown(name, value) {
   return UNKNOWN.get(name) === value;
 }
 
-/** @param {Game} game @param {string[]} moves */
+/** Push moves to a game. @param {Game} game @param {string[]} moves */
 export function play(game, moves) {
   for (const [index, move] of moves.entries()) located(`ply ${index + 1}`, () => game.push(move));
 }
@@ -47,7 +47,8 @@ export function located(place, work) {
 }
 
 /**
- * Check a game that has all of its moves, its tags and its comments. The tags have its end if it is not that of the rules.
+ * Check a game that has all of its moves, its tags and its comments. If the rules did not
+ * end it, the tags have its end.
  * @param {Game} game
  * @param {string} result
  * @param {string | undefined} termination

@@ -72,10 +72,10 @@ function formatOf(text) {
   if (/^(?:\{(?:[^}\\]|\\.)*\}\s*)*\[[A-Za-z]/s.test(text)) return "record";
   if (text.startsWith("[")) return "report";
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|["[\]{}]/gs)) {
     if ("[{".includes(token)) depth += 1;
     if ("]}".includes(token)) depth -= 1;
-    if (depth === 0) break;
+    if (depth === 0 || token === '"') break; // such as a string that has no end
     const after = /^\s*:\s*(\[\s*\[)?/.exec(text.slice(index + token.length, index + token.length + 100));
     if (depth > 1 || token.length === 1 || after === null) continue;
     const key = token.slice(1, -1);

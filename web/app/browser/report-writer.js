@@ -92,7 +92,10 @@ function membersOf(members, more = null, known = []) {
   return new Map([...own, ...(more instanceof Map ? others(more, known) : [])]);
 }
 
-/** The three dates that the schema requires. An unknown date is that before it, if known. @param {Map<string, string>} tags */
+/**
+ * The three dates that the schema requires. An unknown date is that before it, if known.
+ * @param {Map<string, string>} tags
+ */
 function datesOf(tags) {
   const day = tags.get("Date") ?? "?";
   let time = day.includes("?") ? NO_DATE : `${day.replaceAll(".", "-")}T00:00:00Z`;

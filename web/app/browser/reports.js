@@ -17,7 +17,14 @@ import {
 
 /** @import { Json, Members } from "./json.js" */
 
-/** @typedef {{ moves: string[], ending: string | undefined, comments: Map<number, string>, tags: Map<string, string> }} Moves */
+/**
+ * The moves of a report.
+ * @typedef {object} Moves
+ * @property {string[]} moves
+ * @property {string | undefined} ending the word in place of a last move
+ * @property {Map<number, string>} comments by the number of moves before each
+ * @property {Map<string, string>} tags the results of moves that are not comments
+ */
 
 export const NAME = "Volo";
 export const COLORS = ["Orange", "Blue"];
@@ -62,9 +69,7 @@ export function readReports(text) {
 function read(value) {
   const report = objectOf(value, "a game report");
   if (report.has("stack") || report.has("metaGame")) {
-    throw new VoloError(
-      "this is a debug download or a file of the playground; volo convert and volo play read these, this page reads reports",
-    );
+    throw new VoloError("this is a debug download or a file of the playground; volo convert and volo play read these");
   }
   const { game, result, termination, comment } = readHeader(required(report, "header", objectOf));
   const moves = readMoves(required(report, "moves", itemsOf), game.start.turn === "blue");
@@ -84,7 +89,11 @@ function read(value) {
   return game;
 }
 
-/** Explain a flight that names no region, if it was played when Abstract Play missed some divisions. @param {Game} game @param {() => void} work */
+/**
+ * Explain a flight that names no region, if it was played when Abstract Play missed some divisions.
+ * @param {Game} game
+ * @param {() => void} work
+ */
 function explained(game, work) {
   try {
     work();

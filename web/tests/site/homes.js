@@ -13,7 +13,10 @@ const { Server } = await import("../app/support.js");
 
 /** @typedef {[name: string, request: object]} Call */
 
-/** An answer without the message of an error, in which each language quotes texts in its own way. @param {any} answer */
+/**
+ * An answer without the message of an error, in which each language quotes texts in its own way.
+ * @param {any} answer
+ */
 function comparable(answer) {
   if (answer?.error === undefined) return answer;
   const { message, offset, ...rest } = answer.error;

@@ -111,17 +111,21 @@ test("lines of JSON are read in the same way, and both refuse those that are wro
 });
 
 test("what is easy to mistake in a report is read and written in the same way", async () => {
-  const header = ["header"];
   const players = ["Anna", "Anna"].map((name) => ({ name, result: 0 }));
-  /** A report of a game that the rules did not end. @param {number[]} results @param {object} volo @param {unknown[]} moves */
-  const open = ([orange, blue], volo, ...moves) => ({
+  /**
+   * A report of a game that the rules did not end.
+   * @param {number[]} results
+   * @param {object} more other members of the header
+   * @param {unknown[]} moves
+   */
+  const open = ([orange, blue], more, ...moves) => ({
     header: {
       game: { name: "Volo", variants: ["abstract-play-4"] },
       players: [
         { name: "Anna", result: orange },
         { name: "?", result: blue },
       ],
-      ...volo,
+      ...more,
     },
     moves,
   });
@@ -188,15 +192,15 @@ test("what is easy to mistake in a report is read and written in the same way", 
         JSON.stringify(open(draw, { game: { name: "Volo", variants: [name] } })),
       ),
       ...[...numbers, "1".repeat(33), "01", "1.", "NaN"].map((number) =>
-        changed([...header, "site", "gameid"], 0).replace('"gameid":0', `"gameid":${number}`),
+        changed(["header", "site", "gameid"], 0).replace('"gameid":0', `"gameid":${number}`),
       ),
-      ...dates.map((date) => changed([...header, "date-start"], date)),
+      ...dates.map((date) => changed(["header", "date-start"], date)),
       ...["\\ud800", "\\ud83d\\ude00", "\\u0000", "\\u0085", "\\u00e9\\n"].map((letter) =>
-        changed([...header, "event"], "#").replace("#", letter),
+        changed(["header", "event"], "#").replace("#", letter),
       ),
       ...["event", "volo"].map((key) => JSON.stringify(REPORT).replace('"round"', `"${key}":"again","round"`)),
       ...[61, 62, 63].map((depth) =>
-        changed([...header, "deep"], 0).replace('"deep":0', `"deep":${"[".repeat(depth)}${"]".repeat(depth)}`),
+        changed(["header", "deep"], 0).replace('"deep":0', `"deep":${"[".repeat(depth)}${"]".repeat(depth)}`),
       ),
       ...[[1, 0], [0, 1], [1, 1], draw, [3, -5]].flatMap((each) => [
         JSON.stringify(open(each, {})),
@@ -218,7 +222,7 @@ test("what is easy to mistake in a report is read and written in the same way", 
         { __proto__x: "" },
         { Date: "2026.11.??" },
         { Date: "soon" },
-      ].map((tags) => changed([...header, "volo"], { tags })),
+      ].map((tags) => changed(["header", "volo"], { tags })),
       ...[[null, "pass"], ["pass", null], [null, "e3"], [null]].map((round) =>
         JSON.stringify(open(draw, { startingPosition: blue }, round)),
       ),
@@ -236,7 +240,7 @@ test("what is easy to mistake in a report is read and written in the same way", 
           ],
         ),
       ),
-      changed([...header, "game", "name"], "Hex"),
+      changed(["header", "game", "name"], "Hex"),
       JSON.stringify({ rules: "standard-4", moves: [first], winner: null, header: 5 }),
       '{A comment}\n[Rules "standard-4"]\n\n1. b5 *',
       ...["{}", '{"moves":[["b5"]]}', "[5]", "[{]", '{"header"', `[${JSON.stringify(REPORT).slice(0, -9)}`],
