@@ -80,8 +80,9 @@ function read(value) {
   if (moves.ending !== undefined) {
     const ending = ENDINGS.get(moves.ending);
     if (game.outcome() !== null) throw new VoloError(`the game is over before ${moves.ending}`);
-    if ((termination ?? ending) !== ending)
+    if ((termination ?? ending) !== ending) {
       throw new VoloError(`expected ${ending}, because the last move is ${moves.ending}`);
+    }
   }
   const ending = ENDINGS.get(moves.ending ?? "") ?? termination;
   const isOpen = result === "1/2-1/2" && (ending === "abandoned" || ending === "unterminated");

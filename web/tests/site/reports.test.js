@@ -266,6 +266,16 @@ test("the browser says who reads what it does not read", async () => {
     );
     for (const { error } of answers.slice(0, 3)) assert.match(error.message, /volo convert and volo play read/);
     assert.match(answers[3].error.message, /^not JSON: /);
+    const missed = {
+      ...REPORT.header,
+      game: { name: "Volo", variants: ["standard-4"] },
+      startingPosition: "2/b1o2/6/oo1o/6/b3b/2 o 0 standard-4",
+    };
+    const [{ error }] = await inBrowser(one, [
+      ["import", { text: JSON.stringify({ header: missed, moves: [["f3-SE2"]] }) }],
+    ]);
+    assert.match(error.message, /^ply 1: illegal move f3-SE2: .* Abstract Play did not notice some divisions/);
+    assert.equal(error.ruling, "R15");
     const long = changed(["header", "event"], "x".repeat(3_500_000));
     const [{ games }] = await inBrowser(one, [["import", { text: long }]]);
     assert.equal(games.length, 1);
