@@ -154,12 +154,12 @@ testApp(
       // Only the page without a server offers links, but both follow them.
       const link = FILES === undefined ? LINKS[format] : await shared(page, format);
       await open(other, server.address + (/#.*/.exec(link ?? "")?.[0] ?? ""));
-      assert.match((await space(other, "e3").getAttribute("aria-label")) ?? "", /blue bird/, format);
+      await other.getByRole("button", { name: /^e3, blue bird/ }).waitFor();
       assert.deepEqual(await moves(other), format === "game-link" ? ["b5", "c6", "e3"] : []);
       // The game is kept.
       await untilSaved(other);
       await other.reload();
-      assert.match((await space(other, "e3").getAttribute("aria-label")) ?? "", /blue bird/, format);
+      await other.getByRole("button", { name: /^e3, blue bird/ }).waitFor();
     }
     for (const hash of ["#game=x", "#game=AAAA", "#fen=5", `#game=${"A".repeat(2_000_000)}`]) {
       await other.goto(server.address + hash);
