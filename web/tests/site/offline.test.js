@@ -1,7 +1,7 @@
 // The page without a server: without a network, and after its files have changed.
 
 import assert from "node:assert/strict";
-import { begin, DESKTOP, hear, open, PHONE, testApp, type, untilSaved } from "../app/support.js";
+import { begin, DESKTOP, open, PHONE, testApp, type, untilSaved, waitForMoves } from "../app/support.js";
 
 testApp("a second visit needs no network, and has the games of the first", PHONE, async ({ page, context, server }) => {
   await begin(page, { rules: "standard-4" });
@@ -15,8 +15,10 @@ testApp("a second visit needs no network, and has the games of the first", PHONE
   await type(page, "d5");
   // The engine is there, too.
   await begin(page, { players: "The engine", level: "1", seconds: "1" });
-  await type(page, "d5");
-  await hear(page, /Orange to move/);
+  const input = page.getByLabel("Move", { exact: true });
+  await input.fill("d5");
+  await input.press("Enter");
+  await waitForMoves(page, 2);
 });
 
 testApp("nothing is loaded from elsewhere", DESKTOP, async ({ page, server }) => {
