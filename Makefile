@@ -289,7 +289,7 @@ TYPESCRIPT_REFERENCE = if command -v npm >/dev/null; then \
 # A warning is an error, and so is a link that leads nowhere. Links to other sites are not followed.
 .PHONY: docs
 docs: $(VENV)/built $(VENV)/docs  ## Build the documentation site into target/docs
-	rm -rf target/docs
+	rm -rf target/docs target/doctrees
 	@$(MAKE) target/site/play/index.html || { rm -rf target/site; echo "make docs leaves out the page on which one plays"; }
 	$(BIN)/mypy docs/conf.py docs/_ext
 	$(BIN)/sphinx-build -W -n --keep-going --quiet -d target/doctrees docs target/docs
