@@ -39,7 +39,18 @@ def test_the_size_is_read_in_any_language(variant: str, edge: int) -> None:
 
 @pytest.mark.parametrize(
     "variant",
-    ["Größe 6 oder 7", "Größe 66", "Größe 9", "Größe", "size-9", "frensh-5", "Size 6, 7", "edge=7", "Größe 6.0"],
+    [
+        "Größe 6 oder 7",
+        "Größe 66",
+        "Größe 45",
+        "Größe 9",
+        "Größe",
+        "size-9",
+        "frensh-5",
+        "Size 6, 7",
+        "edge=7",
+        "Größe 6.0",
+    ],
 )
 def test_another_size_is_refused(variant: str) -> None:
     error = refused(changed(REPORT, "header", "game", "variants", to=[variant]))

@@ -116,7 +116,9 @@ export class Server {
  * @param {string[]} given options of `volo play`
  */
 export function testApp(name, options, body, given = []) {
-  testHome(name, options, body, given, FILES !== undefined && given.length > 0);
+  // A position is an argument of volo, or part of the address. Other arguments are for the server.
+  const isPosition = given.length === 1 && given[0]?.includes("/");
+  testHome(name, options, body, given, FILES !== undefined && given.length > 0 && !isPosition);
 }
 
 /**
@@ -152,7 +154,8 @@ function testHome(name, options, body, given, skip) {
     });
     try {
       const page = await context.newPage();
-      await open(page, server.address);
+      const [fen] = FILES === undefined ? [] : given;
+      await open(page, server.address + (fen === undefined ? "" : `#fen=${encodeURIComponent(fen)}`));
       await body({ page, context, server, state });
     } finally {
       await context.close();

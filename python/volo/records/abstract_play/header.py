@@ -129,7 +129,7 @@ def size_of(variant: str) -> int | None:
     if (size := _SIZE.fullmatch(variant)) is not None:
         return int(size[1])
     numbers = [] if _NAME.fullmatch(variant) else _NUMBER.findall(variant)
-    return int(numbers[0]) if len(numbers) == 1 and numbers[0] in "45678" else None
+    return int(numbers[0]) if len(numbers) == 1 and numbers[0] in {"4", "5", "6", "7", "8"} else None
 
 
 def is_player_member(name: str) -> bool:
