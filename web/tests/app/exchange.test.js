@@ -155,6 +155,7 @@ testApp(
       const link = FILES === undefined ? LINKS[format] : await shared(page, format);
       await open(other, server.address + (/#.*/.exec(link ?? "")?.[0] ?? ""));
       await other.getByRole("button", { name: /^e3, blue bird/ }).waitFor();
+      if (format === "game-link") await waitForMoves(other, 3);
       assert.deepEqual(await moves(other), format === "game-link" ? ["b5", "c6", "e3"] : []);
       // The game is kept.
       await untilSaved(other);
