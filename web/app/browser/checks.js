@@ -4,7 +4,8 @@ import { VoloError } from "volo-rules/engine/init";
 
 /** @import { Game } from "volo-rules/engine/init" */
 
-const RESULT_TAGS = ["Result", "Termination"];
+/** The tags of a game that did not end by the rules. */
+export const RESULT_TAGS = ["Result", "Termination"];
 
 /** The values of tags that mean "unknown". @type {Map<string, string>} */
 const UNKNOWN = new Map([

@@ -1,6 +1,7 @@
 // The document of a game, as python/volo/play/document.py checks it.
 
 import { Position, VoloError } from "volo-rules/engine/init";
+import { isolated, visible } from "../../board/names.js";
 
 /** @import { GameDocument, Node } from "../types.js" */
 
@@ -11,8 +12,6 @@ const LONGEST_TITLE = 100;
 const LONGEST_NAME = 45;
 const MOST_SETTINGS = 16 << 10;
 
-/** Characters that nobody sees, except the two joiners that scripts need. */
-const HIDDEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164]/gu;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
@@ -56,20 +55,19 @@ export function headingOf(document) {
  */
 function titleOf(tags, start) {
   const names = [tags.Orange ?? "", tags.Blue ?? ""];
-  const players = names.map((name) => isolated(name.replace(/^\?+|\?+$/g, "").slice(0, LONGEST_NAME)));
-  const event = isolated((tags.Event ?? "").replaceAll("?", ""));
+  const players = names.map((name) => shownName(name.replace(/^\?+|\?+$/g, "").slice(0, LONGEST_NAME)));
+  const event = shownName((tags.Event ?? "").replaceAll("?", ""));
   const title = players.filter((name) => name !== "").join(" – ") || event || String(start.rules);
   return title.slice(0, LONGEST_TITLE);
 }
 
 /**
- * A name as a part of a longer text: its letters do not move what is around them.
+ * A name as a part of a title, which is isolated only if it needs it.
  * @param {string} name
  */
-function isolated(name) {
-  const shown = name.replace(HIDDEN, " ").replace(/\s+/g, " ").trim();
-  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(shown)) return "";
-  return RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown;
+function shownName(name) {
+  const shown = visible(name);
+  return RIGHT_TO_LEFT.test(shown) ? isolated(shown) : shown;
 }
 
 /**

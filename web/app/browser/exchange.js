@@ -1,6 +1,7 @@
 // The calls that read and write games as text, as python/volo/play/exchange.py answers them.
 
 import { Game, Position, RecordError, readRecords, VoloError } from "volo-rules/engine/init";
+import { RESULT_TAGS } from "./checks.js";
 import { MOST_NODES } from "./document.js";
 import { readLine, writeLine } from "./json-lines.js";
 import { writeReport } from "./report-writer.js";
@@ -9,9 +10,6 @@ import { readReports } from "./reports.js";
 /** @import { ImportedGame } from "../types.js" */
 
 const MOST_GAMES = 1000;
-
-/** The tags of a game that did not end by the rules. */
-const RESULT_TAGS = ["Result", "Termination"];
 
 /** Members that only a report has, or a state of a game of Abstract Play; and those that only a line has. */
 const ONLY_REPORTS = ["header", "numplayers", "stack", "metaGame"];
