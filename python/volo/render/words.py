@@ -10,7 +10,10 @@ __all__ = ["isolated", "result_sentence"]
 # Scripts need the two joiners. Other characters of these categories are controls, or nobody sees them.
 _HIDDEN = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 _JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
-_BLANK = "\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}"
+_BLANK = (
+    "\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}"
+    "\N{HALFWIDTH HANGUL FILLER}"
+)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 # The words of each result, and the player who lost.
@@ -44,7 +47,7 @@ def isolated(name: str) -> str:
 
     Controls and invisible characters are left out. The name is empty if nothing is left to see.
 
-    >>> isolated("Anna\u202e"), isolated("\u200b")
+    >>> isolated("Anna\u202e"), isolated("\u200b\uffa0")
     ('Anna', '')
     >>> isolated("\u05d0\u05d1") == "\u2068\u05d0\u05d1\u2069"
     True
