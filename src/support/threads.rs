@@ -37,17 +37,25 @@ pub(crate) fn on_each<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> V
     if threads <= 1 {
         return vec![work()]; // A scope would allocate.
     }
+    let results = Mutex::new(Vec::new());
+    run_on_each(threads, &|| {
+        let result = work();
+        results.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Like [`on_each`]. It is compiled once, and not for each kind of work.
+fn run_on_each(threads: usize, work: &(dyn Fn() + Sync)) {
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map_while(|_| start(scope, &work)).collect();
-        let mut results = vec![work()];
+        let others: Vec<_> = (1..threads).map_while(|_| start(scope, work)).collect();
+        work();
         for other in others {
-            match other.join() {
-                Ok(result) => results.push(result),
-                Err(panic) => std::panic::resume_unwind(panic),
+            if let Err(panic) = other.join() {
+                std::panic::resume_unwind(panic);
             }
         }
-        results
-    })
+    });
 }
 
 /// Calls `work` with each of the items until `stop` is set. The items are taken in their order, and there are

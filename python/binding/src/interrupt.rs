@@ -2,9 +2,11 @@
 
 use std::cell::{Cell, RefCell};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use volo_rules::Stop;
 use volo_rules::embed::STACK_SIZE;
@@ -33,34 +35,50 @@ pub(crate) fn watched<T: Send>(
     work: impl Fn(&Stop) -> T + Send + Sync,
     mut look: impl FnMut(Python<'_>) -> PyResult<()> + Send,
 ) -> PyResult<T> {
+    let result = Mutex::new(None);
+    let store = |stop: &Stop| {
+        let done = work(stop);
+        *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(done);
+    };
+    run_watched(py, &store, &mut look)?;
+    let result = result.into_inner().unwrap_or_else(PoisonError::into_inner);
+    result.ok_or_else(|| PyRuntimeError::new_err("the work has no result"))
+}
+
+/// Like [`watched`]. It is compiled once, and not for each kind of work.
+fn run_watched(
+    py: Python<'_>,
+    work: &(dyn Fn(&Stop) + Send + Sync),
+    look: &mut (dyn FnMut(Python<'_>) -> PyResult<()> + Send),
+) -> PyResult<()> {
     let stop = Stop::new();
-    let mut seen = Ok(());
-    let result = py.detach(|| {
+    py.detach(|| {
         thread::scope(|scope| {
             let (done, is_done) = channel::<()>();
             let run = || {
                 // Dropped when the work ends, even by a panic. This ends the wait below.
                 let _done = done;
-                work(&stop)
+                work(&stop);
             };
             let Ok(worker) = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, run) else {
-                return work(&stop);
+                work(&stop);
+                return Ok(());
             };
+            let mut seen = Ok(());
             while is_done.recv_timeout(BETWEEN_CHECKS) == Err(RecvTimeoutError::Timeout) {
                 if seen.is_ok() {
-                    seen = Python::attach(&mut look);
+                    seen = Python::attach(&mut *look);
                     if seen.is_err() {
                         stop.set();
                     }
                 }
             }
-            match worker.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
+            if let Err(panic) = worker.join() {
+                std::panic::resume_unwind(panic);
             }
+            seen
         })
-    });
-    seen.map(|()| result)
+    })
 }
 
 /// Checks for signals periodically, in a loop that holds the interpreter.
