@@ -166,8 +166,12 @@ class TestEveryCommand:
             (["simulate", "--out", ""], "'--out': the name is empty"),
             (["simulate", "--plot", ""], "'--plot': the name is empty"),
             (["show", "--svg", ""], "'--svg': the name is empty"),
-            (["show", "--svg", "board.png"], "'--svg': the picture is an SVG file; its name must end with .svg"),
+            (
+                ["show", "--svg", "board.png"],
+                "'--svg': the name of this file must end with .svg or",
+            ),
             (["show", "--svg", "board.svg.gz"], "not '.gz'"),
+            (["show", "--png", "board.svg"], "'--png': the name of this file must end with .png"),
         ],
     )
     def test_bad_usage_is_one_line_and_status_2(self, arguments: list[str], problem: str) -> None:
@@ -332,6 +336,11 @@ class TestShow:
         status, _, _ = called("show", "--svg", name)
         assert status == 0
         assert (tmp_path / name).read_text(encoding="utf-8") == volo.render.svg.board(volo.Position())
+
+    def test_a_picture_in_pixels(self, tmp_path: Path) -> None:
+        file = tmp_path / "board.png"
+        output("show", "--rules", "standard-4", "--png", str(file))
+        assert file.read_bytes() == volo.render.png.board(volo.Position("standard-4"))
 
     def test_a_picture_that_cannot_be_written(self, tmp_path: Path) -> None:
         file = tmp_path / "nowhere" / "board.svg"

@@ -33,6 +33,7 @@ COMMANDS = {
     "convert.gz": ["convert", GAMES, "file.volo.gz"],
     "match": ["match", "uniform", "careful", "--games", "1000", "--rules", "standard-4", "--out", "file.jsonl"],
     "show": ["show", "--svg", "file"],
+    "pixels": ["show", "--png", "file"],
 }
 PLOT = {"plot": ["simulate", "--games", "10", "--rules", "standard-4", "--plot", "file.png"]}
 NEW = {
