@@ -95,6 +95,12 @@ export class App {
     this.listen();
   }
 
+  /** Share the game of the board. */
+  share() {
+    const { session } = this.gameMode.game;
+    shareGame(session, this.info.formats, this.stage.board.scene.picture.element);
+  }
+
   /** @returns {Mode} */
   get mode() {
     return this.modes[this.name] ?? this.gameMode;
@@ -114,7 +120,7 @@ export class App {
       button("Saved games", () => showGames(this.gameMode.game.session.id, (id) => this.load(id))),
       button("Import", () => askForText((imported) => this.start(imported))),
       button("Board", () => this.changeLook()),
-      button("Share", () => shareGame(this.gameMode.game.session, this.info.formats)),
+      button("Share", () => this.share()),
       button("Help", () => showHelp()),
     ];
     const menu = html("div", { class: "tools", id: "tools", popover: "" }, ...tools);

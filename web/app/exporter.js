@@ -2,6 +2,7 @@
 
 import { html } from "../board/html.js";
 import { visible } from "../board/names.js";
+import { png } from "../board/png.js";
 import { openDialog, problemLine } from "./dialog.js";
 import { explain, host } from "./host.js";
 import { linkToGame, linkToPosition } from "./link.js";
@@ -19,15 +20,19 @@ const FORMATS = /** @type {const} */ ([
   ["fen", "Position as fen"],
   ["text", "Position as text"],
   ["svg", "Position as picture (SVG)"],
+  ["png", "Board as picture (PNG)"],
   ["game-link", "Link to the game"],
   ["position-link", "Link to the position"],
 ]);
 
 /** The formats that the page writes itself. */
-const OWN = ["whole", "fen"];
+const OWN = ["whole", "fen", "png"];
+
+/** The width of a picture in pixels. */
+const WIDTH = 1200;
 
 /** The formats that show one position. The others contain the whole line. */
-const OF_POSITION = ["fen", "text", "svg"];
+const OF_POSITION = ["fen", "text", "svg", "png"];
 
 /** @type {Record<string, string>} */
 const TYPES = {
@@ -41,11 +46,16 @@ const TYPES = {
 /**
  * @param {Session} session
  * @param {string[]} formats the formats that the host writes
+ * @param {SVGSVGElement} board the picture of the board
  */
-export function shareGame(session, formats) {
+export function shareGame(session, formats, board) {
   const area = html("textarea", { rows: "10", readonly: "", spellcheck: "false", class: "code" });
   const problem = problemLine();
   const done = html("p", { class: "quiet", role: "status" });
+  const preview = html("img", { alt: "The board" });
+  const shown = html("div", { class: "preview" }, preview);
+  /** @type {Blob | null} */
+  let picture = null;
   let name = "";
   const format = select(
     FORMATS.filter(([name]) => OWN.includes(name) || formats.includes(name)),
@@ -54,8 +64,13 @@ export function shareGame(session, formats) {
   );
   const copy = button("Copy", async () => {
     try {
-      await navigator.clipboard.writeText(area.value);
+      if (picture === null) await navigator.clipboard.writeText(area.value);
+      else await navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]);
     } catch {
+      if (picture !== null) {
+        problem.tell("The browser does not let the page copy. Download the picture instead.");
+        return;
+      }
       // The clipboard may be forbidden to the page. A selected text can still be copied with the keyboard.
       area.select();
       problem.tell("The browser does not let the page copy. The text is selected: copy it with the keyboard.");
@@ -66,16 +81,19 @@ export function shareGame(session, formats) {
   const download = button(
     "Download",
     () => {
-      const url = URL.createObjectURL(new Blob([area.value], { type: TYPES[format.value] ?? "text/plain" }));
+      const text = new Blob([area.value], { type: TYPES[format.value] ?? "text/plain" });
+      const url = URL.createObjectURL(picture ?? text);
       html("a", { href: url, download: name }).click();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
       done.textContent = `Downloaded ${name}.`;
     },
     "primary",
   );
+  const text = field("Text", area);
   openDialog("Share", [
     field("Format", format),
-    field("Text", area),
+    text,
+    shown,
     problem.element,
     done,
     html("div", { class: "actions" }, copy, download),
@@ -85,6 +103,9 @@ export function shareGame(session, formats) {
     problem.tell("");
     done.textContent = "";
     area.value = "";
+    picture = null;
+    text.hidden = format.value === "png";
+    shown.hidden = !text.hidden;
     copy.disabled = download.disabled = true;
     const { tree, lineTags: tags, comments } = session;
     const chosen = format.value;
@@ -92,6 +113,14 @@ export function shareGame(session, formats) {
       if (chosen === "fen") {
         area.value = tree.fen(tree.current);
         name = "position.txt";
+      } else if (chosen === "png") {
+        const drawn = await png(board, WIDTH);
+        if (format.value !== chosen) return;
+        picture = drawn;
+        preview.src = URL.createObjectURL(drawn);
+        await preview.decode();
+        URL.revokeObjectURL(preview.src);
+        name = named("position.png", tags);
       } else if (chosen === "whole") {
         area.value = `${JSON.stringify(session.document)}\n`;
         name = named("game.json", tags);

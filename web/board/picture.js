@@ -54,7 +54,7 @@ export class Picture {
   constructor(canvas) {
     this.canvas = canvas;
     /** @type {Map<Layer, SVGElement>} */
-    this.layers = new Map(LAYERS.map((name) => [name, svg("g")]));
+    this.layers = new Map(LAYERS.map((name) => [name, svg("g", { "data-layer": name })]));
     this.fill("lines", [lines(canvas), labels(canvas)]);
     this.element = svg(
       "svg",

@@ -205,6 +205,39 @@ testServer("a position is downloaded as a picture", DESKTOP, async ({ page }) =>
   assert.match(await dialog.getByLabel("Text").inputValue(), /^<svg/);
 });
 
+testApp("the board is downloaded as a picture in pixels", DESKTOP, async ({ page }) => {
+  await tool(page, "Share");
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await dialog.getByLabel("Format").selectOption("png");
+  await dialog.getByRole("button", { name: "Download", disabled: false }).waitFor();
+  assert.equal(await dialog.getByLabel("Text").isVisible(), false);
+  const colors = await dialog
+    .getByRole("img", { name: "The board" })
+    .evaluate((/** @type {HTMLImageElement} */ image) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: 1200, height: image.naturalHeight });
+      const context = canvas.getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const { data = [] } = context?.getImageData(0, 0, 1200, image.naturalHeight) ?? {};
+      /** @type {Record<string, number>} */
+      const counts = {};
+      for (let at = 0; at < data.length; at += 4) {
+        const color = [data[at], data[at + 1], data[at + 2]].join();
+        counts[color] = (counts[color] ?? 0) + 1;
+      }
+      return counts;
+    });
+  // The fills of the birds of Orange and of Blue, and the sky.
+  for (const color of ["245,138,31", "47,111,196", "234,243,251"]) assert.ok((colors[color] ?? 0) > 2000, color);
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const file = await download;
+  assert.match(file.suggestedFilename(), /\.png$/);
+  assert.deepEqual((await readFile(await file.path())).subarray(1, 4).toString(), "PNG");
+  await dialog.getByLabel("Format").selectOption("fen");
+  await dialog.getByLabel("Text").waitFor();
+  assert.match(await dialog.getByLabel("Text").inputValue(), / o 0 /);
+});
+
 testApp("text in tags and comments stays text", DESKTOP, async ({ page }) => {
   const game = {
     rules: "standard-4",
