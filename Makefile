@@ -48,11 +48,11 @@ help:  ## List the targets
 simulate: $(VENV)/built  ## Build the release extension and play GAMES=20000 random games
 	$(BIN)/volo simulate --games $(GAMES)
 
-# Compilation is a third of the time. Two targets at a time keep both cores of a small machine busy. Later, the tests in
-# Python wait for other programs, and those of the pages for the browser, so a third target has something to do.
+# Compilation is a third of the time. Two targets at a time keep both cores of a small machine busy, while a third
+# downloads packages. Later, the tests in Python wait for other programs, and those of the pages for the browser.
 .PHONY: test
-test: $(VENV)/test  ## Run all checks and all tests except the long ones
-	$(MAKE) --jobs=2 IN_PARALLEL=1 $(VENV)/built compile-tests
+test: $(VENV)/run  ## Run all checks and all tests except the long ones
+	$(MAKE) --jobs=3 IN_PARALLEL=1 $(VENV)/built compile-tests $(VENV)/test
 	$(MAKE) --jobs=3 IN_PARALLEL=1 --output-sync=target test-python test-rust check test-pages-if-possible
 
 .PHONY: compile-tests
@@ -60,7 +60,7 @@ compile-tests: clippy
 	$(TEST_RUST) --no-run
 
 .PHONY: clippy
-clippy: $(VENV)/test
+clippy: $(VENV)/made
 	PYO3_PYTHON=$(abspath $(BIN)/python) cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 
 .PHONY: check

@@ -1,7 +1,7 @@
 import { booleanOf, integerIn, oneOf, optionsOf, stringOf, wrongType } from "./arguments.js";
 import { COLORS, type Color } from "./color.js";
 import { call } from "./core.js";
-import { codeOrText, Move } from "./move.js";
+import { codeOrText, Move, moveTexts } from "./move.js";
 import type { Outcome } from "./outcome.js";
 import type { Region } from "./region.js";
 import { Rules, rulesOf } from "./rules.js";
@@ -18,6 +18,9 @@ export interface BoardOptions {
   /** The number of passes just made in a row, 0 to 2. */
   passes?: number | undefined;
 }
+
+/** The number of words of {@link Position.toWords}. The Zobrist key follows them in the state of a position. */
+const WORDS = 9;
 
 /** The state of a position as the core reads it. It is never changed. */
 class State {
@@ -109,8 +112,7 @@ export class Position {
     if (!(words instanceof BigUint64Array)) {
       throw wrongType(words, "words", "a BigUint64Array");
     }
-    call(() => core.turn(words)); // It reads and checks the words.
-    return positionOf(words.slice());
+    return positionOf(call(() => core.fromWords(words)));
   }
 
   /**
@@ -118,7 +120,7 @@ export class Position {
    * an empty object. They take less time to write and to read than the text, which a person can read.
    */
   toWords(): BigUint64Array {
-    return this.#words.slice();
+    return this.#words.slice(0, WORDS);
   }
 
   /** The rule set. */
@@ -221,8 +223,7 @@ export class Position {
     if (booleanOf(verbose, "verbose")) {
       return Array.from(this.legalMoveCodes(), (code) => new Move(code));
     }
-    const texts = call(() => core.legalMoves(this.#words));
-    return texts === "" ? [] : texts.split(" ");
+    return moveTexts(this.legalMoveCodes());
   }
 
   /** The {@link Move.code} of each legal move, in the order of {@link Position.legalMoves}. This is the fastest way. */

@@ -11,7 +11,7 @@ use volo_rules::{Edge, Position, Stop};
 use wasm_bindgen::prelude::*;
 
 use crate::error::volo_error;
-use crate::{Result, position_of};
+use crate::{POSITION, Result, position_of};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = r#"
@@ -99,8 +99,7 @@ pub fn search(
     >,
 ) -> Result<Array> {
     let position = position_of(position)?;
-    let words = position.words().len();
-    let earlier = earlier.chunks(words).map(position_of).collect::<Result<Vec<Position>>>()?;
+    let earlier = earlier.chunks(POSITION).map(position_of).collect::<Result<Vec<Position>>>()?;
     let time =
         milliseconds.map_or(NO_TIME, |time| Duration::try_from_secs_f64(time / 1000.0).unwrap_or(NO_TIME));
     let mut limit = Limit::time(time);

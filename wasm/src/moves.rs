@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::fmt::Write;
 
-use js_sys::{Array, JsString};
+use js_sys::{Array, JsString, Uint32Array};
 use volo_rules::{Edge, Line, Move, MoveList, Position};
 use wasm_bindgen::prelude::*;
 
@@ -14,39 +14,21 @@ use crate::text::Text;
 use crate::{Result, position, position_of};
 
 thread_local! {
-    /// The move list of the last position. The next position reuses its memory.
-    static MOVES: RefCell<MoveList> = RefCell::new(MoveList::new());
-}
-
-/// The texts of all legal moves, separated by spaces. One string is passed much faster than a hundred.
-#[wasm_bindgen(js_name = legalMoves)]
-pub fn legal_moves(position: &[u64]) -> Result<String> {
-    let position = position_of(position)?;
-    let sky = position.sky();
-    Ok(with_legal_moves(&position, |moves| {
-        let mut texts = String::with_capacity(moves.len().saturating_mul(8));
-        for (i, mv) in moves.iter().enumerate() {
-            let space = if i == 0 { "" } else { " " };
-            // Writing to a string does not fail.
-            let _ = write!(texts, "{space}{}", mv.display(sky));
-        }
-        texts
-    }))
+    /// The move list of the last position, and its codes. The next position reuses their memory.
+    static LISTS: RefCell<(MoveList, Vec<u32>)> = RefCell::new((MoveList::new(), Vec::new()));
 }
 
 /// The codes of all legal moves.
 #[wasm_bindgen(js_name = legalMoveCodes)]
-pub fn legal_move_codes(position: &[u64]) -> Result<Vec<u32>> {
+pub fn legal_move_codes(position: &[u64]) -> Result<Uint32Array> {
     let position = position_of(position)?;
     let edge = position.rules().edge();
-    Ok(with_legal_moves(&position, |moves| moves.iter().map(|mv| mv.code(edge)).collect()))
-}
-
-fn with_legal_moves<T>(position: &Position, work: impl FnOnce(&MoveList) -> T) -> T {
-    MOVES.with_borrow_mut(|moves| {
+    Ok(LISTS.with_borrow_mut(|(moves, codes)| {
         position.legal_moves_into(moves);
-        work(moves)
-    })
+        codes.clear();
+        codes.extend(moves.iter().map(|mv| mv.code(edge)));
+        Uint32Array::from(codes.as_slice())
+    }))
 }
 
 /// The parts of the move with this code.

@@ -9,7 +9,7 @@ use crate::color::color_of;
 use crate::error::fen_error;
 use crate::spaces::{array, names, space_of};
 use crate::text::Text;
-use crate::{Result, position_of, rules};
+use crate::{Result, no_position, position_of, rules};
 
 /// The position of a text, or the start by the rule set of a text.
 #[wasm_bindgen]
@@ -42,6 +42,13 @@ pub fn from_board(
     hints.passes = passes;
     let position = Position::from_board(&board.chars, hints).map_err(|error| fen_error(&board, &error))?;
     Ok(words(&position))
+}
+
+/// The position of the words of the core, which are checked.
+#[wasm_bindgen(js_name = fromWords)]
+pub fn from_words(words_of_core: &[u64]) -> Result<Vec<u64>> {
+    let position = words_of_core.try_into().ok().and_then(Position::from_words);
+    Ok(words(&position.ok_or_else(no_position)?))
 }
 
 /// The text of the rule set.
@@ -130,5 +137,6 @@ pub fn outcome(position: &[u64]) -> Result<Option<Array>> {
 
 /// The words of a position, for JavaScript.
 pub(crate) fn words(position: &Position) -> Vec<u64> {
-    position.words().to_vec()
+    let [a, b, c, d, e, f, g, h, rest] = position.words();
+    vec![a, b, c, d, e, f, g, h, rest, position.zobrist()]
 }

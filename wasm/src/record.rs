@@ -7,6 +7,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::error::{illegal, record_error, volo_error};
 use crate::moves::on;
+use crate::position::words;
 use crate::spaces::array;
 use crate::text::{Text, units};
 use crate::{Result, position_of};
@@ -92,7 +93,7 @@ fn parts(record: &GameRecord) -> Array {
     let tags = record.tags().chain(ended).flat_map(|(name, value)| [name, value]);
     let places: Vec<u32> = record.comments().map(|(ply, _)| ply as u32).collect();
     Array::of5(
-        &BigUint64Array::from(record.start().words().as_slice()),
+        &BigUint64Array::from(words(record.start()).as_slice()),
         &Uint32Array::from(codes.as_slice()),
         &array(tags),
         &Uint32Array::from(places.as_slice()),

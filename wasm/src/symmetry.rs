@@ -30,7 +30,7 @@ pub fn transform(position: &[u64], symmetry: &str) -> Result<Vec<u64>> {
 #[wasm_bindgen(unchecked_return_type = "[position: BigUint64Array, symmetry: Symmetry]")]
 pub fn canonical(position: &[u64]) -> Result<Array> {
     let (representative, symmetry) = position_of(position)?.canonical();
-    let words = BigUint64Array::from(representative.words().as_slice());
+    let words = BigUint64Array::from(position::words(&representative).as_slice());
     Ok(Array::of2(&words, &symmetry.name().into()))
 }
 

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { IllegalMoveError, Move, NotationError, Position, VoloError } from "volo-rules";
+import { IllegalMoveError, Move, NotationError, Position, playRandom, VoloError } from "volo-rules";
 import { test } from "#test";
 
 test("a move has its parts", () => {
@@ -90,4 +90,20 @@ test("errors name the move, the ruling, the text and the offset", () => {
       assert.include(error.message, `at offset ${offset} of `);
     }
   }
+});
+
+test("texts that are kept are those of the moves, also after more moves than are kept", () => {
+  /** @type {Map<number, string>} */
+  const texts = new Map();
+  for (const edge of [8, 7, 6]) {
+    const played = playRandom(60, { position: `standard-${edge}`, seed: 1, record: true });
+    for (let row = 0; row < 60; row += 1) {
+      for (const position of played.game(row).positions) {
+        const codes = Array.from(position.legalMoveCodes());
+        for (const code of codes) if (!texts.has(code)) texts.set(code, Move.fromCode(code).text);
+        assert.equal(position.legalMoves().join(), codes.map((code) => texts.get(code)).join());
+      }
+    }
+  }
+  assert.isAbove(texts.size, 20_000);
 });
