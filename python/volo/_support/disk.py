@@ -15,7 +15,6 @@ from typing import BinaryIO
 __all__ = [
     "Sink",
     "check_replaceable",
-    "has_checksum",
     "make_folder",
     "open_regular",
     "renaming",
@@ -26,9 +25,6 @@ __all__ = [
     "with_filename",
     "write_new",
 ]
-
-# Files are read in chunks of this many bytes.
-_CHUNK = 1 << 20
 
 # Do not follow a symbolic link, and do not block on a pipe. Windows lacks some of these flags.
 _SAFE_FLAGS: int = (
@@ -77,11 +73,11 @@ def _check_regular(mode: int, path: Path) -> None:
 
 
 @contextmanager
-def with_filename(path: Path) -> Iterator[None]:
+def with_filename(path: object) -> Iterator[None]:
     """Add a file name to every ``OSError`` of the ``with`` block that has an ``errno`` and no file name.
 
     Args:
-        path: the file name to add.
+        path: the file name to add; ``str()`` gives its text.
 
     Raises:
         OSError: the block raised it.
@@ -354,29 +350,3 @@ def sync_folder(path: Path) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
-
-
-def has_checksum(path: Path, size: int, sha256: str) -> bool:
-    """Whether a file exists and has this size and this checksum.
-
-    The whole file is read if its size is right, in chunks of 1 MiB.
-
-    Args:
-        path: the file.
-        size: the expected size in bytes.
-        sha256: the expected SHA-256, as 64 hexadecimal digits.
-
-    Raises:
-        OSError: the file exists and cannot be read, or is not a regular file.
-    """
-    try:
-        descriptor = open_regular(path)
-    except FileNotFoundError:
-        return False
-    found = hashlib.sha256()
-    with with_filename(path), os.fdopen(descriptor, "rb") as file:
-        if os.fstat(descriptor).st_size != size:
-            return False
-        while chunk := file.read(_CHUNK):
-            found.update(chunk)
-    return found.hexdigest() == sha256

@@ -32,6 +32,7 @@ from volo.simulate import Configuration, Part, Summary, keep, run
 from volo.simulate.contents import contents_of
 from volo.simulate.ranges import count_games
 from volo.simulate.runner import ENGINES, Engine
+from volo.simulate.storage import storage_of
 
 __all__ = ["simulate"]
 
@@ -197,7 +198,7 @@ def _kept(out: Path | None) -> str:
     if out is None:
         return ""
     try:
-        games = contents_of(out, unfinished=True).games
+        games = contents_of(storage_of(out), unfinished=True).games
     except (OSError, ValueError):
         return "; no games are kept yet"
     return f"; {games:,} games are kept in {out}: the same command verifies them and plays the others"

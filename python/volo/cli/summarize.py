@@ -17,6 +17,7 @@ from volo.simulate import Configuration, Summary
 from volo.simulate.contents import Contents, checked_rows, contents_of
 from volo.simulate.manifest import Entry
 from volo.simulate.shard import read_summary
+from volo.simulate.storage import Storage, Stored, storage_of
 
 __all__ = ["summarize"]
 
@@ -54,7 +55,7 @@ def summarize(
       volo summarize games --plot summary.svg
     """
     summary = Summary()
-    seen: dict[tuple[Configuration, int], Path] = {}
+    seen: dict[tuple[Configuration, int], Storage] = {}
     kept = [_contents(folder, unfinished) for folder in folders]
     with interruptible() as interruption, progress("games", quiet=quiet) as bar:
         task = bar.add_task("Reading", total=sum(contents.games for contents in kept))
@@ -80,12 +81,12 @@ def _contents(folder: Path, unfinished: bool) -> Contents:
         VoloError: the folder is damaged, or is not a folder of kept games.
     """
     try:
-        return contents_of(folder, unfinished=unfinished)
+        return contents_of(storage_of(folder), unfinished=unfinished)
     except UnfinishedGamesError as error:
         raise CheckFailed(f"{error}; use --unfinished to summarize the games that exist") from error
 
 
-def _summary(path: Path, entry: Entry, check: bool, threads: int | None) -> Summary:
+def _summary(path: Stored, entry: Entry, check: bool, threads: int | None) -> Summary:
     """Read the summary in the metadata of a shard.
 
     Args:
@@ -104,7 +105,7 @@ def _summary(path: Path, entry: Entry, check: bool, threads: int | None) -> Summ
     return summary
 
 
-def _replayed(path: Path, entry: Entry, threads: int | None) -> Iterator[Summary]:
+def _replayed(path: Stored, entry: Entry, threads: int | None) -> Iterator[Summary]:
     """Play the games of a shard again, and yield a summary for each row group.
 
     Raises:

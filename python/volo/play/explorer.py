@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event, Lock
 from typing import Final
 
@@ -20,6 +20,7 @@ from volo.errors import KeptGamesError, VoloError
 from volo.simulate import Summary, scan_shards, summary_to_json
 from volo.simulate.contents import contents_of
 from volo.simulate.shard import Rows, read_summary
+from volo.simulate.storage import storage_of
 from volo.simulate.versions import load
 
 __all__ = ["MOST_ENTRIES", "Explorer"]
@@ -56,9 +57,9 @@ class Explorer:
         OSError: the folder cannot be read.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
         self._folder = folder
-        self._contents = contents_of(folder, unfinished=True)
+        self._contents = contents_of(storage_of(folder), unfinished=True)
         load("pyarrow.parquet")
         self._start = self._contents.heading.configuration.position
         self._lock = Lock()

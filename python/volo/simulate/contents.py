@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
-from volo._support.disk import has_checksum
 from volo.errors import KeptGamesError, UnfinishedGamesError
 from volo.simulate.manifest import Entry, Heading, read_manifest
 from volo.simulate.names import check_names
 from volo.simulate.ranges import count_games
 from volo.simulate.shard import Rows, read_rows
+from volo.simulate.storage import Storage, Stored, has_checksum
 
 __all__ = ["REPAIR", "Contents", "checked_rows", "contents_of"]
 
@@ -31,7 +30,7 @@ class Contents:
         entries: the entries of the manifest, in the order of the games.
     """
 
-    folder: Path
+    folder: Storage
     heading: Heading
     entries: tuple[Entry, ...]
 
@@ -45,23 +44,20 @@ class Contents:
         """The number of games in the folder when its part of the run is finished."""
         return count_games(self.heading.configuration, self.heading.part)
 
-    def sized_files(self) -> Iterator[Path]:
+    def sized_files(self) -> Iterator[Stored]:
         """The file of each shard. Only the size is checked, and the file is not read.
 
         Raises:
             KeptGamesError: a file is missing, or does not have the size that the manifest lists.
         """
+        sizes = self.folder.sizes()
         for entry in self.entries:
-            path = self.folder / entry.shard.file
-            try:
-                size = path.lstat().st_size
-            except FileNotFoundError:
-                size = None
-            if size != entry.size:
+            path = self.folder.file(entry.shard.file)
+            if sizes.get(entry.shard.file) != entry.size:
                 raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")
             yield path
 
-    def checked_files(self) -> Iterator[tuple[Entry, Path]]:
+    def checked_files(self) -> Iterator[tuple[Entry, Stored]]:
         """Each entry and its file. The checksum of a file is verified before the file is yielded.
 
         Raises:
@@ -69,13 +65,13 @@ class Contents:
             OSError: a file cannot be read.
         """
         for entry in self.entries:
-            path = self.folder / entry.shard.file
+            path = self.folder.file(entry.shard.file)
             if not has_checksum(path, entry.size, entry.sha256):
                 raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")
             yield entry, path
 
 
-def contents_of(folder: Path, *, unfinished: bool = False) -> Contents:
+def contents_of(folder: Storage, *, unfinished: bool = False) -> Contents:
     """Read the manifest of a folder of kept games.
 
     Args:
@@ -104,7 +100,7 @@ def contents_of(folder: Path, *, unfinished: bool = False) -> Contents:
     return contents
 
 
-def checked_rows(path: Path, entry: Entry) -> Iterator[Rows]:
+def checked_rows(path: Stored, entry: Entry) -> Iterator[Rows]:
     """Read the games of a shard, one row group at a time, and check their numbers.
 
     Args:

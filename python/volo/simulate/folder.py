@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from contextlib import ExitStack, contextmanager
-from io import FileIO
-from pathlib import Path
+from contextlib import contextmanager
+from fnmatch import fnmatchcase
 
-from volo._support.disk import Sink, has_checksum, make_folder, whole_file, with_filename
+from volo._support.disk import Sink
 from volo.errors import KeptGamesError
-from volo.simulate.lock import locked
 from volo.simulate.manifest import (
     MANIFEST,
     DamagedManifestError,
     Entry,
     Heading,
-    append_entry,
-    open_manifest,
     read_manifest,
     tidy_manifest,
 )
-from volo.simulate.names import LOCK, check_names, refuse_foreign_folder, temporary_files, temporary_name
+from volo.simulate.names import check_names, refuse_foreign_folder, temporary_files
 from volo.simulate.ranges import Shard, shards_of
 from volo.simulate.shard import read_configuration
+from volo.simulate.storage import Storage, has_checksum
 
 __all__ = ["Folder", "locked_folder"]
 
 
 @contextmanager
-def locked_folder(path: Path, heading: Heading) -> Iterator[Folder]:
+def locked_folder(storage: Storage, heading: Heading) -> Iterator[Folder]:
     """Lock a folder for the games of a run until the end of the ``with`` block. The folder is created if missing.
 
     Args:
-        path: the folder.
+        storage: the folder.
         heading: the heading of its manifest.
 
     Raises:
@@ -40,10 +37,10 @@ def locked_folder(path: Path, heading: Heading) -> Iterator[Folder]:
             the differences), or it is not a folder of kept games.
         OSError: the folder or its files cannot be read or written.
     """
-    make_folder(path)
-    refuse_foreign_folder(path)
-    with locked(path / LOCK), ExitStack() as stack:
-        yield Folder(path, heading, stack)
+    storage.create()
+    refuse_foreign_folder(storage)
+    with storage.locked():
+        yield Folder(storage, heading)
 
 
 class Folder:
@@ -54,39 +51,33 @@ class Folder:
     complete, whatever interrupts the run. A shard without an entry is written again.
 
     Args:
-        path: the folder. It is locked.
+        storage: the folder. It is locked.
         heading: the heading of its manifest.
-        stack: closes the manifest when the lock is released.
     """
 
-    def __init__(self, path: Path, heading: Heading, stack: ExitStack) -> None:
-        self.path = path
+    def __init__(self, storage: Storage, heading: Heading) -> None:
+        self.storage = storage
         self.heading = heading
         self._entries: dict[Shard, Entry] = {}
-        self._stack = stack
         self._read_manifest()
-        self._manifest = self._open_manifest()
 
     def _read_manifest(self) -> None:
         try:
-            heading, entries = read_manifest(self.path)
+            heading, entries = read_manifest(self.storage)
         except (FileNotFoundError, DamagedManifestError):
             # The run overwrites shards without an entry. Do not overwrite those of another run.
             heading, entries = self.heading, []
             self._refuse_shards_of_other_runs()
         if differences := heading.differences(self.heading):
-            raise KeptGamesError(f"{self.path} has the games of another run: {'; '.join(differences)}")
-        check_names(self.path, heading)
-        for path in temporary_files(self.path, heading):
-            path.unlink()
+            raise KeptGamesError(f"{self.storage} has the games of another run: {'; '.join(differences)}")
+        check_names(self.storage, heading)
+        for name in temporary_files(self.storage, heading):
+            self.storage.remove(name)
         self._entries = {entry.shard: entry for entry in entries if heading.has(entry)}
         self._tidy_manifest()
 
-    def _open_manifest(self) -> FileIO:
-        return self._stack.enter_context(open_manifest(self.path))
-
     def _tidy_manifest(self) -> None:
-        tidy_manifest(self.path, self.heading, self._entries.values())
+        tidy_manifest(self.storage, self.heading, self._entries.values())
 
     def _refuse_shards_of_other_runs(self) -> None:
         """Compare the configuration in the metadata of each shard. Damaged shards are ignored.
@@ -95,7 +86,10 @@ class Folder:
             KeptGamesError: a shard has another configuration.
             OSError: a shard cannot be read.
         """
-        for path in sorted(self.path.glob("games-*.parquet")):
+        for name in self.storage.sizes():
+            if not fnmatchcase(name, "games-*.parquet"):
+                continue
+            path = self.storage.file(name)
             try:
                 configuration = read_configuration(path)
             except KeptGamesError:
@@ -112,13 +106,11 @@ class Folder:
             OSError: a file exists and cannot be read, or the manifest cannot be written.
         """
         for entry in sorted(self._entries.values(), key=lambda entry: entry.first):
-            if has_checksum(self.path / entry.shard.file, entry.size, entry.sha256):
+            if has_checksum(self.storage.file(entry.shard.file), entry.size, entry.sha256):
                 yield entry
             else:
                 del self._entries[entry.shard]
-        self._manifest.close()
         self._tidy_manifest()
-        self._manifest = self._open_manifest()
 
     def missing(self) -> Iterator[Shard]:
         """The shards that have no entry yet, in the order of the games."""
@@ -144,11 +136,10 @@ class Folder:
         Raises:
             OSError: the data cannot be written, for example because the disk is full; the error names the file.
         """
-        with whole_file(self.path / shard.file, self.path / temporary_name(shard.file)) as sink:
+        with self.storage.write(shard.file) as sink:
             yield sink
         entry = Entry(shard.first, shard.games, sink.size, sink.sha256())
-        with with_filename(self.path / MANIFEST):
-            append_entry(self._manifest, entry)
+        self.storage.append(MANIFEST, entry.line())
         self._entries[shard] = entry
 
     def finish(self) -> None:
@@ -157,5 +148,4 @@ class Folder:
         Raises:
             OSError: the manifest cannot be written, for example because the disk is full.
         """
-        self._manifest.close()
         self._tidy_manifest()

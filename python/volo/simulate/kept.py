@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from volo._support.paths import local_path
 from volo._volo import Move
 from volo.errors import KeptGamesError, VoloError
 from volo.game import Game
 from volo.simulate.contents import checked_rows, contents_of
 from volo.simulate.shard import Rows, schema
+from volo.simulate.storage import storage_of
 from volo.simulate.versions import load
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
     >>> sum(len(rows.moves) for rows in groups) == summary.plies
     True
     """
-    for entry, path in contents_of(local_path(directory), unfinished=unfinished).checked_files():
+    for entry, path in contents_of(storage_of(directory), unfinished=unfinished).checked_files():
         yield from checked_rows(path, entry)
 
 
@@ -135,11 +136,11 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     >>> table.num_rows, sum(table.column("plies").to_pylist()) == summary.plies
     (20, True)
     """
-    contents = contents_of(local_path(directory), unfinished=unfinished)
+    contents = contents_of(storage_of(directory), unfinished=unfinished)
     dataset = load("pyarrow.dataset")
     options = dataset.ParquetFragmentScanOptions(page_checksum_verification=True)
     # pyarrow would take a relative path that begins with ~ for one in the home folder.
-    files = [str(path.absolute()) for path in contents.sized_files()]
+    files = [str(Path(str(path)).absolute()) for path in contents.sized_files()]
     try:
         found: Dataset = dataset.dataset(
             files,

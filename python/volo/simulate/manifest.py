@@ -8,14 +8,13 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
-from io import FileIO
-from pathlib import Path
 from typing import Any
 
-from volo._support.disk import has_checksum, open_regular, whole_file, with_filename
+from volo._support.disk import with_filename
 from volo.errors import KeptGamesError, VoloError
 from volo.simulate.config import Configuration
 from volo.simulate.ranges import Part, Shard, count_shards, is_shard_of
+from volo.simulate.storage import Storage, has_checksum
 from volo.simulate.versions import FORMAT
 
 __all__ = [
@@ -23,8 +22,6 @@ __all__ = [
     "DamagedManifestError",
     "Entry",
     "Heading",
-    "append_entry",
-    "open_manifest",
     "read_manifest",
     "rewrite_manifest",
     "tidy_manifest",
@@ -149,7 +146,7 @@ class Entry:
         return are_counts and re.fullmatch("[0-9a-f]{64}", self.sha256) is not None
 
 
-def read_manifest(folder: Path) -> tuple[Heading, list[Entry]]:
+def read_manifest(folder: Storage) -> tuple[Heading, list[Entry]]:
     """Read the manifest of a folder. Damaged and incomplete lines are skipped.
 
     Args:
@@ -164,16 +161,18 @@ def read_manifest(folder: Path) -> tuple[Heading, list[Entry]]:
         KeptGamesError: the heading has an unknown format version.
         OSError: the manifest cannot be read, or is not a regular file.
     """
-    path = folder / MANIFEST
-    with with_filename(path), os.fdopen(open_regular(path), "rb") as file:
+    path = folder.file(MANIFEST)
+    with with_filename(path), path.open() as file:
         try:
             heading = Heading.parse(file.readline(_LONGEST_HEADING))
         except KeptGamesError as error:
             raise type(error)(f"{path}: {error}") from error
         # One line for each shard, and an incomplete one of an interrupted write.
         lines = count_shards(heading.configuration, heading.part) + 1
-        if os.fstat(file.fileno()).st_size > _LONGEST_HEADING + lines * _LONGEST_ENTRY:
+        first = file.tell()
+        if file.seek(0, os.SEEK_END) > _LONGEST_HEADING + lines * _LONGEST_ENTRY:
             raise DamagedManifestError(f"{path}: larger than the manifest of this run can be")
+        file.seek(first)
         entries: dict[int, Entry] = {}
         while line := file.readline(_LONGEST_ENTRY):
             try:
@@ -184,7 +183,7 @@ def read_manifest(folder: Path) -> tuple[Heading, list[Entry]]:
     return heading, list(entries.values())
 
 
-def rewrite_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -> None:
+def rewrite_manifest(folder: Storage, heading: Heading, entries: Iterable[Entry]) -> None:
     """Replace the manifest atomically. The entries are sorted in the order of the games.
 
     Args:
@@ -195,12 +194,12 @@ def rewrite_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -
     Raises:
         OSError: the manifest cannot be written, for example because the disk is full.
     """
-    with whole_file(folder / MANIFEST, folder / f"{MANIFEST}.tmp") as sink:
+    with folder.write(MANIFEST) as sink:
         for line in _lines(heading, entries):
             sink.write(line)
 
 
-def tidy_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -> None:
+def tidy_manifest(folder: Storage, heading: Heading, entries: Iterable[Entry]) -> None:
     """Like :func:`rewrite_manifest`, but does not write if the manifest has exactly these lines already.
 
     Raises:
@@ -211,34 +210,8 @@ def tidy_manifest(folder: Path, heading: Heading, entries: Iterable[Entry]) -> N
     for line in _lines(heading, entries):
         size += len(line)
         digest.update(line)
-    if not has_checksum(folder / MANIFEST, size, digest.hexdigest()):
+    if not has_checksum(folder.file(MANIFEST), size, digest.hexdigest()):
         rewrite_manifest(folder, heading, entries)
-
-
-def open_manifest(folder: Path) -> FileIO:
-    """Open the manifest of a folder for :func:`append_entry`.
-
-    Raises:
-        OSError: the manifest cannot be opened, or is not a regular file.
-    """
-    # Unbuffered, so that closing the file after a failed write does not write again.
-    return FileIO(open_regular(folder / MANIFEST, os.O_WRONLY | os.O_APPEND), "a")
-
-
-def append_entry(manifest: FileIO, entry: Entry) -> None:
-    """Append a line to the manifest, and flush the file to the disk.
-
-    Args:
-        manifest: the manifest, as :func:`open_manifest` opened it.
-        entry: the entry to append.
-
-    Raises:
-        OSError: the line cannot be written, for example because the disk is full.
-    """
-    line = entry.line()
-    while line:
-        line = line[manifest.write(line) :]
-    os.fsync(manifest.fileno())
 
 
 def _lines(heading: Heading, entries: Iterable[Entry]) -> Iterator[bytes]:

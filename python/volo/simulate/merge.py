@@ -6,16 +6,15 @@ import os
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 
-from volo._support.disk import Sink, open_regular, with_filename
-from volo._support.paths import local_path
+from volo._support.disk import Sink, with_filename
 from volo.errors import KeptGamesError, UnfinishedGamesError
 from volo.simulate.config import Configuration
 from volo.simulate.contents import REPAIR, contents_of
 from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Entry, Heading
 from volo.simulate.ranges import WHOLE
+from volo.simulate.storage import Storage, Stored, storage_of
 
 __all__ = ["Sources", "merge", "sources"]
 
@@ -39,20 +38,21 @@ class Sources:
         OSError: a manifest cannot be read.
     """
 
-    def __init__(self, folders: Sequence[Path]) -> None:
+    def __init__(self, folders: Sequence[Storage]) -> None:
         if not folders:
             raise KeptGamesError("there are no folders to merge")
         headings: list[Heading] = []
-        self.files: dict[int, tuple[Path, Entry]] = {}
+        self.files: dict[int, tuple[Stored, Entry]] = {}
         for folder in folders:
             contents = contents_of(folder, unfinished=True)
             headings.append(replace(contents.heading, part=WHOLE))
             if differences := headings[0].differences(headings[-1]):
                 raise KeptGamesError(f"{folders[0]} and {folder} are of different runs: {'; '.join(differences)}")
             for entry in contents.entries:
-                path, other = self.files.setdefault(entry.first, (folder / entry.shard.file, entry))
+                path = folder.file(entry.shard.file)
+                first, other = self.files.setdefault(entry.first, (path, entry))
                 if other != entry:
-                    raise KeptGamesError(f"{path} and {folder / entry.shard.file} have different checksums")
+                    raise KeptGamesError(f"{first} and {path} have different checksums")
         self.heading: Heading = headings[0]
 
     @property
@@ -69,7 +69,7 @@ def sources(folders: Sequence[str | os.PathLike[str]]) -> Sources:
         VoloError: a folder is a URL.
         OSError: a manifest cannot be read.
     """
-    return Sources([local_path(folder) for folder in folders])
+    return Sources([storage_of(folder) for folder in folders])
 
 
 def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike[str]]) -> Generator[int, None, None]:
@@ -106,7 +106,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     50
     """
     source = sources(folders)
-    with locked_folder(local_path(directory), source.heading) as folder:
+    with locked_folder(storage_of(directory), source.heading) as folder:
         games = sum(entry.games for entry in folder.verify())
         _refuse_gaps(folder, source)
         yield games
@@ -140,7 +140,7 @@ def _refuse_gaps(folder: Folder, source: Sources) -> None:
     )
 
 
-def _copy(path: Path, entry: Entry, sink: Sink) -> None:
+def _copy(path: Stored, entry: Entry, sink: Sink) -> None:
     """Copy a shard, and verify its size and checksum.
 
     Args:
@@ -153,10 +153,10 @@ def _copy(path: Path, entry: Entry, sink: Sink) -> None:
         OSError: the shard cannot be read, or the copy cannot be written.
     """
     try:
-        descriptor = open_regular(path)
+        opened = path.open()
     except FileNotFoundError as error:
         raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}") from error
-    with os.fdopen(descriptor, "rb") as file:
+    with opened as file:
         while sink.size <= entry.size:
             with with_filename(path):
                 chunk = file.read(_CHUNK)

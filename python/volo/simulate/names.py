@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Iterator
-from pathlib import Path
 
 from volo.errors import KeptGamesError
 from volo.simulate.manifest import MANIFEST, Heading
 from volo.simulate.ranges import shard_named
+from volo.simulate.storage import Storage
+from volo.simulate.storage.lock import LOCK
 
-__all__ = ["LOCK", "check_names", "refuse_foreign_folder", "temporary_files", "temporary_name"]
-
-LOCK = "_lock"
+__all__ = ["check_names", "refuse_foreign_folder", "temporary_files", "temporary_name"]
 
 
 def temporary_name(file: str) -> str:
@@ -25,7 +22,7 @@ def temporary_name(file: str) -> str:
     return f"_{file}.tmp"
 
 
-def check_names(folder: Path, heading: Heading) -> None:
+def check_names(folder: Storage, heading: Heading) -> None:
     """Refuse a folder with a file that is not a shard of the run, but that other programs would read as one.
 
     polars and DuckDB read ``*.parquet``. pyarrow and pandas read every file whose name begins neither with ``_`` nor
@@ -39,42 +36,36 @@ def check_names(folder: Path, heading: Heading) -> None:
         KeptGamesError: the folder has such a file; the error names the first one.
         OSError: the folder cannot be read.
     """
-    for path in sorted(folder.iterdir()):
-        name = path.name
+    for name, size in folder.sizes().items():
         if _belongs(name, heading):
-            if not _is_regular(path):
-                raise KeptGamesError(f"{path} is not a regular file")
+            if size is None:
+                raise KeptGamesError(f"{folder.file(name)} is not a regular file")
         elif name.endswith(".parquet") or not name.startswith(("_", ".")):
-            raise KeptGamesError(f"{path} does not belong to the games in {folder}; move it to another folder")
+            raise KeptGamesError(
+                f"{folder.file(name)} does not belong to the games in {folder}; move it to another folder"
+            )
 
 
-def temporary_files(folder: Path, heading: Heading) -> Iterator[Path]:
+def temporary_files(folder: Storage, heading: Heading) -> Iterator[str]:
     """The temporary files of the run. If no run is writing to the folder, a killed run left them."""
-    for path in folder.iterdir():
-        if path.suffix == ".tmp" and _belongs(path.name, heading):
-            yield path
+    for name in folder.sizes():
+        if name.endswith(".tmp") and _belongs(name, heading):
+            yield name
 
 
-def refuse_foreign_folder(folder: Path) -> None:
+def refuse_foreign_folder(folder: Storage) -> None:
     """Refuse a folder that has no manifest and has files that no run writes.
 
     Raises:
         KeptGamesError: the folder has such files; the error names the first one.
         OSError: the folder cannot be read.
     """
-    if os.path.lexists(folder / MANIFEST):
+    names = folder.sizes()
+    if MANIFEST in names:
         return
-    for path in sorted(folder.iterdir()):
-        if not path.name.startswith((LOCK, MANIFEST, "games-", "_games-")):
-            raise KeptGamesError(f"{folder} is not a folder of kept games: it has {path.name} and no manifest")
-
-
-def _is_regular(path: Path) -> bool:
-    """Whether a path is a regular file, or a temporary file that another process has just renamed."""
-    try:
-        return stat.S_ISREG(path.lstat().st_mode)
-    except FileNotFoundError:
-        return True
+    for name in names:
+        if not name.startswith((LOCK, MANIFEST, "games-", "_games-")):
+            raise KeptGamesError(f"{folder} is not a folder of kept games: it has {name} and no manifest")
 
 
 def _belongs(name: str, heading: Heading) -> bool:

@@ -8,7 +8,6 @@ from time import perf_counter
 from typing import Literal
 
 from volo._support.integers import checked_integer
-from volo._support.paths import local_path
 from volo._volo import MAX_GAMES, Position, Rules, _policies, play_games
 from volo.errors import VoloError
 from volo.player import GamePolicies
@@ -17,6 +16,7 @@ from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Part
 from volo.simulate.shard import read_summary, write_shard
+from volo.simulate.storage import storage_of
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
@@ -137,9 +137,9 @@ def keep(
     total = Summary()
     # The extra volo[ray] installs pyarrow too, so one installation is enough for a run on Ray.
     versions = writers(extra="ray" if engine == "ray" else "parquet")
-    with locked_folder(local_path(directory), Heading(configuration, part, versions)) as folder:
+    with locked_folder(storage_of(directory), Heading(configuration, part, versions)) as folder:
         for entry in folder.verify():
-            total += read_summary(folder.path / entry.shard.file)
+            total += read_summary(folder.storage.file(entry.shard.file))
             yield total
         if engine == "ray":
             from volo.simulate.ray import play_on_ray

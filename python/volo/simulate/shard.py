@@ -7,23 +7,22 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from volo._support.disk import Sink, open_regular, with_filename
+from volo._support.disk import Sink, with_filename
 from volo._volo import play_games
 from volo.errors import KeptGamesError
 from volo.playouts import Playouts
 from volo.simulate.config import Configuration
 from volo.simulate.document import summary_from_json, summary_to_json
 from volo.simulate.ranges import Shard
+from volo.simulate.storage import Stored
 from volo.simulate.summary import Summary
 from volo.simulate.versions import FORMAT, load, writers
 
@@ -239,7 +238,7 @@ def schema(configuration: Configuration) -> Any:
     return pa.schema([*columns, pa.field("moves", moves, nullable=False)], metadata=metadata)
 
 
-def read_rows(path: Path) -> Iterator[Rows]:
+def read_rows(path: Stored) -> Iterator[Rows]:
     """Read the games of a shard, one row group at a time.
 
     Raises:
@@ -260,7 +259,7 @@ def read_rows(path: Path) -> Iterator[Rows]:
             yield Rows(configuration, moves=moves.values.to_numpy(), offsets=offsets, **columns)
 
 
-def read_summary(path: Path) -> Summary:
+def read_summary(path: Stored) -> Summary:
     """Read the summary of the games of a shard from its metadata.
 
     Raises:
@@ -274,7 +273,7 @@ def read_summary(path: Path) -> Summary:
         return summary_from_json(text.decode())
 
 
-def read_configuration(path: Path) -> Configuration:
+def read_configuration(path: Stored) -> Configuration:
     """Read the configuration of the run of a shard from its metadata.
 
     Raises:
@@ -286,7 +285,7 @@ def read_configuration(path: Path) -> Configuration:
 
 
 @contextmanager
-def _open_shard(path: Path) -> Iterator[Any]:
+def _open_shard(path: Stored) -> Iterator[Any]:
     """Open a shard as a ``pyarrow.parquet.ParquetFile`` until the end of the ``with`` block.
 
     Raises:
@@ -295,7 +294,7 @@ def _open_shard(path: Path) -> Iterator[Any]:
     """
     pa, parquet = load("pyarrow"), load("pyarrow.parquet")
     # pyarrow cannot open a file whose name is not valid UTF-8.
-    with with_filename(path), os.fdopen(open_regular(path), "rb") as opened:
+    with with_filename(path), path.open() as opened:
         try:
             with parquet.ParquetFile(opened, page_checksum_verification=True) as file:
                 yield file

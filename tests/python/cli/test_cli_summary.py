@@ -20,6 +20,7 @@ from support.command_line import complaint, output, run
 from volo.cli.summary import report
 from volo.simulate import Configuration, Summary, summary_to_json
 from volo.simulate.manifest import read_manifest, rewrite_manifest
+from volo.simulate.storage.local import LocalFolder
 
 
 def table(text: str) -> dict[str, list[str]]:
@@ -177,7 +178,7 @@ class TestSummarize:
     def test_a_summary_that_is_not_that_of_the_games_fails_the_check(self, tmp_path: Path) -> None:
         folder = tmp_path / "games"
         self.kept(folder)
-        heading, entries = read_manifest(folder)
+        heading, entries = read_manifest(LocalFolder(folder))
         shard = folder / entries[0].shard.file
         # The manifest gets the checksum of the changed file.
         other = Summary.of(volo.play_random(50, position=volo.Position("standard-4"), seed=7, tally=True))
@@ -186,6 +187,6 @@ class TestSummarize:
         pq.write_table(table.replace_schema_metadata(metadata), shard)
         data = shard.read_bytes()
         entries[0] = replace(entries[0], size=len(data), sha256=hashlib.sha256(data).hexdigest())
-        rewrite_manifest(folder, heading, entries)
+        rewrite_manifest(LocalFolder(folder), heading, entries)
         output("summarize", str(folder))
         assert complaint(1, "summarize", "--check", str(folder)) == f"{shard}: the summary does not match the games"

@@ -22,6 +22,7 @@ from volo.simulate import runner as runner_module
 from volo.simulate import shard as shard_module
 from volo.simulate.ranges import is_shard_of, shards_of
 from volo.simulate.shard import GAMES_PER_GROUP, read_summary
+from volo.simulate.storage.local import LocalFile
 from volo.simulate.versions import writers
 
 PLAN = Configuration(games=230, position=Position("standard-4"), seed=3, shard_size=50)
@@ -114,7 +115,7 @@ def test_a_shard_has_the_summary_of_its_games(rules: str, tmp_path: Path) -> Non
     for shard in shards_of(plan):
         options: dict[str, Any] = {"position": plan.position, "seed": plan.seed, "max_plies": plan.max_plies}
         played = volo.play_random(shard.games, first=shard.first, tally=True, **options)
-        assert read_summary(tmp_path / shard.file) == Summary.of(played)
+        assert read_summary(LocalFile(tmp_path / shard.file)) == Summary.of(played)
 
 
 @pytest.mark.parametrize("threads", [2, 3, 8])

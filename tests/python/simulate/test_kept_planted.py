@@ -17,9 +17,11 @@ from support.command_line import complaint
 from support.kept import contents
 from support.memory import on_linux
 from volo import Position
-from volo._support.disk import has_checksum, make_folder, open_regular, whole_file
+from volo._support.disk import make_folder, open_regular, whole_file
 from volo.simulate import Configuration, keep, read_games
-from volo.simulate.lock import locked
+from volo.simulate.storage import has_checksum
+from volo.simulate.storage.local import LocalFile
+from volo.simulate.storage.lock import locked
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="links, pipes and sockets as POSIX has them")
 
@@ -172,7 +174,7 @@ class TestDisk:
         for use in (
             lambda: open_regular(path),
             lambda: open_regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT),
-            lambda: has_checksum(path, 0, ""),
+            lambda: has_checksum(LocalFile(path), 0, ""),
             lambda: locked(path).__enter__(),
             lambda: whole_file(path, path.with_name("temporary")).__enter__(),
         ):

@@ -19,6 +19,7 @@ from support.kept import contents
 from volo import KeptGamesError, Position
 from volo.simulate import Configuration, Part, keep, merge
 from volo.simulate.contents import contents_of
+from volo.simulate.storage.local import LocalFolder
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="flushes folders as POSIX does")
 
@@ -92,7 +93,7 @@ class Disk:
             if each == number:
                 self._durable[number] = (self.folder / name).read_bytes()
                 if name == "_manifest.jsonl":
-                    self.promised = contents_of(self.folder, unfinished=True).games
+                    self.promised = contents_of(LocalFolder(self.folder), unfinished=True).games
 
     def flush_all(self) -> None:
         """Flush all files and the folder, and discard the recorded states."""
@@ -172,7 +173,7 @@ def check(losses: list[Loss], place: Path, again: Callable[[Path], object], whol
         for name, data in files.items():
             (place / name).write_bytes(data)
         try:
-            left = contents_of(place, unfinished=True)
+            left = contents_of(LocalFolder(place), unfinished=True)
         except KeptGamesError:
             assert promised == 0
         else:

@@ -19,11 +19,16 @@ from support.kept import contents
 from volo import KeptGamesError, Position
 from volo.simulate import Configuration, Part, keep, merge
 from volo.simulate.shard import read_configuration, read_rows, read_summary
+from volo.simulate.storage.local import LocalFile
 
 PLAN = Configuration(games=25, position=Position("standard-4"), seed=3, shard_size=25)
 SHARD = "games-000000000000.parquet"
 
-READERS: list[Callable[[Path], object]] = [read_configuration, read_summary, lambda path: list(read_rows(path))]
+READERS: list[Callable[[Path], object]] = [
+    lambda path: read_configuration(LocalFile(path)),
+    lambda path: read_summary(LocalFile(path)),
+    lambda path: list(read_rows(LocalFile(path))),
+]
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +90,7 @@ def test_a_damaged_configuration_is_not_mistaken_for_another_run(tmp_path: Path,
     assert whole.count(b'"seed": 3') == 1
     (tmp_path / SHARD).write_bytes(whole.replace(b'"seed": 3', b'"seed": 2'))
     with pytest.raises(KeptGamesError, match="the metadata have no configuration"):
-        read_configuration(tmp_path / SHARD)
+        read_configuration(LocalFile(tmp_path / SHARD))
     list(keep(tmp_path, PLAN))
     assert contents(tmp_path) == undisturbed
 
@@ -111,7 +116,7 @@ def test_a_file_with_other_metadata_is_refused(
         with pytest.raises(KeptGamesError, match=str(path)):
             read(path)
     with pytest.raises(KeptGamesError, match=problem):
-        read_configuration(path)
+        read_configuration(LocalFile(path))
     list(keep(tmp_path, PLAN))
     assert contents(tmp_path) == undisturbed
 
@@ -122,7 +127,7 @@ def test_a_file_with_other_columns_is_refused(tmp_path: Path, undisturbed: dict[
     table = pq.read_table(path)
     pq.write_table(table.drop_columns(["plies"]), path)
     with pytest.raises(KeptGamesError, match="the file does not have the columns of a shard"):
-        list(read_rows(path))
+        list(read_rows(LocalFile(path)))
 
 
 @pytest.mark.parametrize("number", [errno.EIO, errno.EACCES, errno.ESTALE])
@@ -148,9 +153,9 @@ def test_a_disk_error_does_not_count_as_damage(
             raise OSError(number, os.strerror(number))
 
     with monkeypatch.context() as broken:
-        broken.setattr("volo.simulate.shard.os.fdopen", Broken)
+        broken.setattr("volo.simulate.storage.local.os.fdopen", Broken)
         with pytest.raises(OSError, match=os.strerror(number)) as error:
-            read_configuration(tmp_path / SHARD)
+            read_configuration(LocalFile(tmp_path / SHARD))
     assert (error.value.errno, error.value.filename) == (number, str(tmp_path / SHARD))
 
 

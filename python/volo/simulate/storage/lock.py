@@ -12,7 +12,9 @@ from typing import BinaryIO
 from volo._support.disk import open_regular, with_filename
 from volo.errors import KeptGamesError
 
-__all__ = ["locked"]
+__all__ = ["LOCK", "locked"]
+
+LOCK = "_lock"
 
 
 @contextmanager

@@ -1,0 +1,21 @@
+"""Where kept games are: in a local folder or on object storage. Everything above this package works with both."""
+
+from __future__ import annotations
+
+import os
+
+from volo._support.paths import local_path
+from volo.simulate.storage.local import LocalFolder
+from volo.simulate.storage.protocol import Storage, Stored, has_checksum
+
+__all__ = ["Storage", "Stored", "has_checksum", "storage_of"]
+
+
+def storage_of(directory: str | os.PathLike[str]) -> Storage:
+    """The storage of a folder of kept games.
+
+    Raises:
+        VoloError: the folder is a URL.
+        TypeError: the folder is neither a ``str`` nor an ``os.PathLike`` of one.
+    """
+    return LocalFolder(local_path(directory))

@@ -1,0 +1,93 @@
+"""A folder of a local file system."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from io import FileIO
+from pathlib import Path
+from typing import BinaryIO
+
+from volo._support.disk import Sink, make_folder, open_regular, whole_file, with_filename
+from volo.simulate.storage.lock import LOCK, locked
+
+__all__ = ["LocalFile", "LocalFolder"]
+
+
+class LocalFile:
+    """A file of a local folder."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def open(self) -> BinaryIO:
+        """Open the file for reading. Links are not followed."""
+        return os.fdopen(open_regular(self.path), "rb")
+
+
+class LocalFolder:
+    """A folder of a local file system.
+
+    A file is written under a temporary name, flushed to the disk and renamed, and then the folder is flushed. The lock
+    is one of the operating system, which releases it when the process ends.
+    """
+
+    appends = True
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __str__(self) -> str:
+        return str(self.path)
+
+    def file(self, name: str) -> LocalFile:
+        """The file with this name. It need not exist."""
+        return LocalFile(self.path / name)
+
+    def sizes(self) -> dict[str, int | None]:
+        """The size in bytes of each file, by its name in sorted order; None for what is not a regular file."""
+        found: dict[str, int | None] = {}
+        for path in sorted(self.path.iterdir()):
+            try:
+                status = path.lstat()
+            except FileNotFoundError:  # a temporary file that another process has just renamed
+                continue
+            found[path.name] = status.st_size if stat.S_ISREG(status.st_mode) else None
+        return found
+
+    def create(self) -> None:
+        """Create the folder and its missing parents."""
+        make_folder(self.path)
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Hold the lock of the folder until the end of the ``with`` block."""
+        return locked(self.path / LOCK)
+
+    @contextmanager
+    def write(self, name: str) -> Iterator[Sink]:
+        """Write a whole file under the temporary name that :func:`volo.simulate.names.temporary_name` gives."""
+        temporary = f"_{name.removeprefix('_')}.tmp"
+        with whole_file(self.path / name, self.path / temporary) as sink:
+            yield sink
+
+    def append(self, name: str, data: bytes) -> None:
+        """Append data to a file, and flush it to the disk."""
+        path = self.path / name
+        # Unbuffered, so that closing the file after a failed write does not write again.
+        with with_filename(path), FileIO(open_regular(path, os.O_WRONLY | os.O_APPEND), "a") as file:
+            while data:
+                data = data[file.write(data) :]
+            os.fsync(file.fileno())
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        (self.path / name).unlink()
+
+    def is_whole(self, name: str) -> bool:  # noqa: ARG002
+        """False: a file system does not store checksums."""
+        return False

@@ -1,0 +1,107 @@
+"""What the code of kept games needs from a storage. :mod:`.local` and :mod:`.objects` are the two kinds."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from contextlib import AbstractContextManager
+from typing import BinaryIO, Protocol
+
+from volo._support.disk import Sink, with_filename
+
+__all__ = ["Storage", "Stored", "has_checksum"]
+
+# Files are read in chunks of this many bytes.
+_CHUNK = 1 << 20
+
+
+class Stored(Protocol):
+    """A file of a storage. ``str()`` gives its path or its URL, for messages."""
+
+    def open(self) -> BinaryIO:
+        """Open the file for reading.
+
+        Raises:
+            FileNotFoundError: the file does not exist.
+            OSError: the file cannot be opened, or is not a regular file.
+        """
+        ...
+
+
+class Storage(Protocol):
+    """The files of one folder, by their names. ``str()`` gives the path or the URL of the folder, for messages.
+
+    All methods raise an OSError that names the file if the storage fails.
+
+    Attributes:
+        appends: whether :meth:`append` can be used.
+    """
+
+    appends: bool
+
+    def file(self, name: str) -> Stored:
+        """The file with this name. It need not exist."""
+        ...
+
+    def sizes(self) -> dict[str, int | None]:
+        """The size in bytes of each file, by its name in sorted order; None for what is not a regular file."""
+        ...
+
+    def create(self) -> None:
+        """Create the folder if it is missing."""
+        ...
+
+    def locked(self) -> AbstractContextManager[None]:
+        """Hold the folder until the end of the ``with`` block, so that no other run writes to it.
+
+        Raises:
+            KeptGamesError: another run is writing to the folder.
+        """
+        ...
+
+    def write(self, name: str) -> AbstractContextManager[Sink]:
+        """Write a whole file. It gets its name at the end of the ``with`` block, or is discarded if the block raises.
+
+        Raises:
+            KeptGamesError: another run has changed the file, or has taken over the folder.
+        """
+        ...
+
+    def append(self, name: str, data: bytes) -> None:
+        """Append data to a file, and flush it to the disk."""
+        ...
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        ...
+
+    def is_whole(self, name: str) -> bool:
+        """Whether the storage itself knows that a file is as :meth:`write` wrote it. If not, a manifest must tell."""
+        ...
+
+
+def has_checksum(stored: Stored, size: int, sha256: str) -> bool:
+    """Whether a file exists and has this size and this checksum.
+
+    The whole file is read if its size is right, in chunks of 1 MiB.
+
+    Args:
+        stored: the file.
+        size: the expected size in bytes.
+        sha256: the expected SHA-256, as 64 hexadecimal digits.
+
+    Raises:
+        OSError: the file exists and cannot be read, or is not a regular file.
+    """
+    try:
+        opened = stored.open()
+    except FileNotFoundError:
+        return False
+    found = hashlib.sha256()
+    with with_filename(stored), opened as file:
+        if file.seek(0, os.SEEK_END) != size:
+            return False
+        file.seek(0)
+        while chunk := file.read(_CHUNK):
+            found.update(chunk)
+    return found.hexdigest() == sha256
