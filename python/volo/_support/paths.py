@@ -12,6 +12,8 @@ __all__ = ["local_path"]
 
 # A Path writes `s3://bucket` as `s3:/bucket`. A scheme has at least two characters, unlike a drive of Windows.
 _SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]+:/")
+# The parts of a URL that can contain a password or a key.
+_SECRET = re.compile("(?<=/)[^/?#]*(?=@)|[?#].*", re.DOTALL)
 
 
 def local_path(path: str | os.PathLike[str]) -> Path:
@@ -30,5 +32,6 @@ def local_path(path: str | os.PathLike[str]) -> Path:
     """
     local, written = Path(path), os.fspath(path)
     if _SCHEME.match(written):
-        raise VoloError(f"{written[:80]!a} is a URL; expected the path of a local file or folder")
+        shown = _SECRET.sub("...", written)[:80]
+        raise VoloError(f"{shown!a} is a URL; expected the path of a local file or folder")
     return local

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from volo.cli.failures import CheckFailed
-from volo.cli.options import FOLDER, quiet_option
+from volo.cli.options import KEPT, quiet_option
 from volo.cli.signals import interruptible
 from volo.cli.terminal import progress, say
 from volo.errors import UnfinishedGamesError
@@ -19,10 +19,10 @@ __all__ = ["merge"]
 
 
 @click.command(short_help="Join the folders of the parts of a run.")
-@click.argument("out", type=FOLDER, metavar="OUT")
-@click.argument("folders", type=FOLDER, nargs=-1, required=True, metavar="DIR...")
+@click.argument("out", type=KEPT, metavar="OUT")
+@click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
 @quiet_option
-def merge(out: Path, folders: tuple[Path, ...], quiet: bool) -> None:
+def merge(out: Path | str, folders: tuple[Path | str, ...], quiet: bool) -> None:
     """Check the folders that `volo simulate --shard I/N --out DIR` wrote, and join them in the folder OUT.
 
     The checksum of every file is verified. OUT has the same bytes as if one machine had played all games.

@@ -16,9 +16,11 @@ from volo._support.paths import local_path
 from volo._volo import Position, Rules
 from volo.cli.failures import BadInput
 from volo.errors import VoloError
+from volo.simulate.storage import SCHEMES, check_url
 
 __all__ = [
     "FOLDER",
+    "KEPT",
     "Decimal",
     "Name",
     "Whole",
@@ -105,6 +107,24 @@ FOLDER = Name(file_okay=False, path_type=Path)
 """The type of an argument that is the name of a folder."""
 
 
+class KeptFolder(Name):
+    """The name of a local folder of kept games, or the URL of one on object storage."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Check the name. A URL stays a text, and another name becomes a path."""
+        if not (isinstance(value, str) and value.startswith(SCHEMES)):
+            return super().convert(value, param, ctx)
+        try:
+            check_url(value)
+        except VoloError as error:
+            self.fail(str(error), param, ctx)
+        return value
+
+
+KEPT = KeptFolder(file_okay=False, path_type=Path)
+"""The type of an argument that is a folder of kept games."""
+
+
 def _together(*options: Callable[[FC], FC]) -> Callable[[FC], FC]:
     """Join options in one decorator. The help lists them in this order."""
 
@@ -128,9 +148,9 @@ def file_option(*names: str, help: str, callback: Check | None = None) -> Callab
     return click.option(*names, type=Name(dir_okay=False, path_type=Path), callback=callback, metavar="FILE", help=help)
 
 
-def folder_option(name: str, *, help: str) -> Callable[[FC], FC]:  # noqa: A002
+def folder_option(name: str, *, help: str, type: Name = FOLDER) -> Callable[[FC], FC]:  # noqa: A002
     """Return an option with the name of a folder."""
-    return click.option(name, type=FOLDER, metavar="DIR", help=help)
+    return click.option(name, type=type, metavar="DIR", help=help)
 
 
 _rules = reader(Rules.parse)

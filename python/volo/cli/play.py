@@ -12,6 +12,7 @@ from click.core import ParameterSource
 from volo._volo import Position, Rules
 from volo.cli.dialog import ready_input
 from volo.cli.options import (
+    KEPT,
     check_new,
     engine_options,
     file_option,
@@ -50,6 +51,7 @@ _OF_THE_TERMINAL = ("you", "time", "nodes", "depth", "threads", "hash_mb", "leve
 @click.option("--no-browser", is_flag=True, help="Print the address of the page, and do not open it.")
 @folder_option(
     "--games",
+    type=KEPT,
     help="A folder that `volo simulate --out` wrote. The page shows its statistics, and what its games did from a "
     "position.",
 )
@@ -73,7 +75,7 @@ def play(
     rules: Rules | None,
     port: int | None,
     no_browser: bool,
-    games: Path | None,
+    games: Path | str | None,
     state: Path | None,
     terminal: bool,
     you: str,

@@ -14,6 +14,7 @@ from volo._volo import Position, Rules
 from volo._volo import _policies as read_policies
 from volo.cli.failures import Unfinished
 from volo.cli.options import (
+    KEPT,
     folder_option,
     json_option,
     number_option,
@@ -69,7 +70,12 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
 @number_option("--seed", default=0, help="The same seed gives the same games.")
 @threads_option
 @number_option("--max-plies", default=2000, help="Cut a game off after this number of plies.")
-@folder_option("--out", help="Keep every game in this folder, or continue the run that was stopped there.")
+@folder_option(
+    "--out",
+    type=KEPT,
+    help="Keep every game in this folder, or continue the run that was stopped there. A URL such as s3://BUCKET/PREFIX "
+    "is a folder on object storage.",
+)
 @number_option("--shard-size", default=10_000, help="The number of games in each file.")
 @click.option(
     "--shard",
@@ -104,7 +110,7 @@ def simulate(
     seed: int,
     threads: int | None,
     max_plies: int,
-    out: Path | None,
+    out: Path | str | None,
     shard_size: int,
     part: Part,
     engine: Engine,
@@ -161,7 +167,7 @@ def simulate(
     )
 
 
-def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | None, *, quiet: bool) -> Summary:
+def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | str | None, *, quiet: bool) -> Summary:
     """Run to the end, with a progress bar, and return the last summary.
 
     Args:
@@ -193,7 +199,7 @@ def _watch(summaries: Generator[Summary, None, None], games: int, out: Path | No
     return summary
 
 
-def _kept(out: Path | None) -> str:
+def _kept(out: Path | str | None) -> str:
     """The end of an error message: the games that an unfinished run has kept."""
     if out is None:
         return ""

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from volo.cli.failures import BadInput, CheckFailed
-from volo.cli.options import FOLDER, json_option, quiet_option, threads_option
+from volo.cli.options import KEPT, json_option, quiet_option, threads_option
 from volo.cli.signals import interruptible
 from volo.cli.summary import plot_option, report
 from volo.cli.terminal import progress
@@ -23,7 +23,7 @@ __all__ = ["summarize"]
 
 
 @click.command(short_help="Summarize kept games.")
-@click.argument("folders", type=FOLDER, nargs=-1, required=True, metavar="DIR...")
+@click.argument("folders", type=KEPT, nargs=-1, required=True, metavar="DIR...")
 @click.option(
     "--check",
     is_flag=True,
@@ -35,7 +35,7 @@ __all__ = ["summarize"]
 @quiet_option
 @json_option
 def summarize(
-    folders: tuple[Path, ...],
+    folders: tuple[Path | str, ...],
     check: bool,
     unfinished: bool,
     threads: int | None,
@@ -73,7 +73,7 @@ def summarize(
     report(summary, configurations, about, as_json=as_json, plot=plot)
 
 
-def _contents(folder: Path, unfinished: bool) -> Contents:
+def _contents(folder: Path | str, unfinished: bool) -> Contents:
     """Read the contents of a folder of kept games.
 
     Raises:

@@ -46,8 +46,8 @@ class Server(Closable):
         position: the position with which the page begins: a position or a rule set, or the text of either. By default
             the page chooses.
         port: the port on which the server listens. 0 is any free port.
-        games: a folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote. The page shows its statistics,
-            and the moves that its games made in a position.
+        games: a folder that ``volo simulate --out`` or :func:`volo.simulate.keep` wrote, or its URL. The page shows
+            its statistics, and the moves that its games made in a position.
         state: the folder of saved games. By default, it is the one in which the system keeps such files of the user,
             such as ``~/.local/state/volo/games``.
 
@@ -79,7 +79,7 @@ class Server(Closable):
         port = checked_integer("port", port, 0, 65535)
         opening = None if position is None else Position(position)
         store = Store(default_folder() if state is None else local_path(state))
-        self._explorer = None if games is None else Explorer(local_path(games))
+        self._explorer = None if games is None else Explorer(games)
         self._searches = Searches()
         self._is_closed = Event()
         streams = {"analysis": self._searches.analyse, "think": self._searches.think}

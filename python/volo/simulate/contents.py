@@ -44,18 +44,17 @@ class Contents:
         """The number of games in the folder when its part of the run is finished."""
         return count_games(self.heading.configuration, self.heading.part)
 
-    def sized_files(self) -> Iterator[Stored]:
-        """The file of each shard. Only the size is checked, and the file is not read.
+    def sized_files(self) -> list[str]:
+        """The names of the files of all shards. Only their sizes are checked, and they are not read.
 
         Raises:
             KeptGamesError: a file is missing, or does not have the size that the manifest lists.
         """
         sizes = self.folder.sizes()
         for entry in self.entries:
-            path = self.folder.file(entry.shard.file)
             if sizes.get(entry.shard.file) != entry.size:
-                raise KeptGamesError(f"{path} is damaged or missing; {REPAIR}")
-            yield path
+                raise KeptGamesError(f"{self.folder.file(entry.shard.file)} is damaged or missing; {REPAIR}")
+        return [entry.shard.file for entry in self.entries]
 
     def checked_files(self) -> Iterator[tuple[Entry, Stored]]:
         """Each entry and its file. The checksum of a file is verified before the file is yielded.

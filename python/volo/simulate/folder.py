@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from fnmatch import fnmatchcase
@@ -14,14 +15,15 @@ from volo.simulate.manifest import (
     Entry,
     Heading,
     read_manifest,
+    rewrite_manifest,
     tidy_manifest,
 )
 from volo.simulate.names import check_names, refuse_foreign_folder, temporary_files
-from volo.simulate.ranges import Shard, shards_of
-from volo.simulate.shard import read_configuration
-from volo.simulate.storage import Storage, has_checksum
+from volo.simulate.ranges import Shard, shard_named, shards_of
+from volo.simulate.shard import read_configuration, read_origin
+from volo.simulate.storage import Storage, Stored, has_checksum
 
-__all__ = ["Folder", "locked_folder"]
+__all__ = ["Folder", "locked_folder", "whole_entry"]
 
 
 @contextmanager
@@ -46,9 +48,12 @@ def locked_folder(storage: Storage, heading: Heading) -> Iterator[Folder]:
 class Folder:
     """A folder of kept games that is locked by this process.
 
-    A shard is written to a temporary file, which is flushed and renamed. The folder is flushed. Then the checksum of
-    the shard is appended to the manifest, and the manifest is flushed. Therefore every shard in the manifest is
-    complete, whatever interrupts the run. A shard without an entry is written again.
+    A shard is written as a whole, and then its checksum is added to the manifest. Therefore every shard in the manifest
+    is complete, whatever interrupts the run. A shard without an entry is written again, unless the storage itself has
+    its checksum.
+
+    On object storage, where nothing can be appended, the manifest is written again when it has grown by a tenth. So it
+    is written about a hundred times for a hundred thousand shards.
 
     Args:
         storage: the folder. It is locked.
@@ -59,6 +64,8 @@ class Folder:
         self.storage = storage
         self.heading = heading
         self._entries: dict[Shard, Entry] = {}
+        # The number of entries in the manifest.
+        self._listed = 0
         self._read_manifest()
 
     def _read_manifest(self) -> None:
@@ -78,9 +85,12 @@ class Folder:
 
     def _tidy_manifest(self) -> None:
         tidy_manifest(self.storage, self.heading, self._entries.values())
+        self._listed = len(self._entries)
 
     def _refuse_shards_of_other_runs(self) -> None:
         """Compare the configuration in the metadata of each shard. Damaged shards are ignored.
+
+        On object storage, where this would download all shards, one shard is compared. :meth:`verify` compares all.
 
         Raises:
             KeptGamesError: a shard has another configuration.
@@ -96,21 +106,33 @@ class Folder:
                 continue
             if differences := configuration.differences(self.heading.configuration):
                 raise KeptGamesError(f"{path} has games of another run: {'; '.join(differences)}")
+            if not self.storage.appends:
+                return
 
-    def verify(self) -> Iterator[Entry]:
-        """Verify the checksum of every shard, and yield the entries of the undamaged ones in the order of the games.
+    def verify(self) -> Iterator[tuple[Entry, Stored]]:
+        """Verify the checksum of every shard, and yield the undamaged ones in the order of the games.
 
         The entries of damaged and missing shards are removed from the manifest after the last entry is yielded.
 
         Raises:
+            KeptGamesError: a shard without an entry has games of another run.
             OSError: a file exists and cannot be read, or the manifest cannot be written.
         """
-        for entry in sorted(self._entries.values(), key=lambda entry: entry.first):
-            if has_checksum(self.storage.file(entry.shard.file), entry.size, entry.sha256):
-                yield entry
+        names = () if self.storage.appends else self.storage.sizes()
+        unlisted = (shard_named(name, self.heading.configuration, self.heading.part) for name in names)
+        for shard in sorted({*self._entries, *filter(None, unlisted)}, key=lambda shard: shard.first):
+            file = self.storage.file(shard.file)
+            if (entry := whole_entry(file, shard, self.heading, self._entries.get(shard))) is not None:
+                self._entries[shard] = entry
+                yield entry, file
             else:
-                del self._entries[entry.shard]
+                self._entries.pop(shard, None)
         self._tidy_manifest()
+
+    def all_shards(self) -> Iterator[tuple[Shard, Entry | None]]:
+        """Every shard of this part of the run, in the order of the games, and its entry if it has one."""
+        for shard in shards_of(self.heading.configuration, self.heading.part):
+            yield shard, self._entries.get(shard)
 
     def missing(self) -> Iterator[Shard]:
         """The shards that have no entry yet, in the order of the games."""
@@ -138,9 +160,21 @@ class Folder:
         """
         with self.storage.write(shard.file) as sink:
             yield sink
-        entry = Entry(shard.first, shard.games, sink.size, sink.sha256())
-        self.storage.append(MANIFEST, entry.line())
-        self._entries[shard] = entry
+        self.add(Entry(shard.first, shard.games, sink.size, sink.sha256()))
+
+    def add(self, entry: Entry) -> None:
+        """Add a shard that is in the storage to the manifest.
+
+        Raises:
+            KeptGamesError: another run has taken over the folder.
+            OSError: the manifest cannot be written.
+        """
+        self._entries[entry.shard] = entry
+        if self.storage.appends:
+            self.storage.append(MANIFEST, entry.line())
+        elif 10 * len(self._entries) >= 11 * self._listed:
+            rewrite_manifest(self.storage, self.heading, self._entries.values())
+            self._listed = len(self._entries)
 
     def finish(self) -> None:
         """Sort the entries of the manifest in the order of the games. Call this after the last shard is written.
@@ -149,3 +183,34 @@ class Folder:
             OSError: the manifest cannot be written, for example because the disk is full.
         """
         self._tidy_manifest()
+
+
+def whole_entry(file: Stored, shard: Shard, heading: Heading, entry: Entry | None) -> Entry | None:
+    """The entry of a shard that is whole; None if the shard is missing or damaged.
+
+    Args:
+        file: the file of the shard.
+        shard: its range of games.
+        heading: the heading of the manifest.
+        entry: the entry of the manifest. Without one, the checksum that the storage has is verified.
+
+    Raises:
+        KeptGamesError: the shard has no entry, and has games of another run.
+        OSError: the file exists and cannot be read.
+    """
+    if entry is not None:
+        return entry if has_checksum(file, entry.size, entry.sha256) else None
+    try:
+        if (sha256 := file.recorded()) is None:
+            return None
+        with file.open() as opened:
+            size = opened.seek(0, os.SEEK_END)
+        if not has_checksum(file, size, sha256):
+            return None
+        origin = read_origin(file)
+    except (FileNotFoundError, KeptGamesError):
+        return None
+    if differences := origin.configuration.differences(heading.configuration):
+        raise KeptGamesError(f"{file} has games of another run: {'; '.join(differences)}")
+    same = origin.writers == heading.writers and origin.shard == shard
+    return Entry(shard.first, shard.games, size, sha256) if same else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from volo._volo import Move
@@ -44,7 +43,7 @@ def read_games(directory: str | os.PathLike[str], *, unfinished: bool = False) -
             the games of that part.
         KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is damaged or
             missing, or pyarrow is not installed. Starting the same run again repairs the folder.
-        VoloError: the folder is a URL.
+        VoloError: the folder is a URL that cannot be used.
         OSError: a file cannot be read.
 
     >>> import tempfile, volo
@@ -85,7 +84,7 @@ def scan_shards(directory: str | os.PathLike[str], *, unfinished: bool = False) 
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
         KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is damaged or
             missing, or pyarrow is not installed. Starting the same run again repairs the folder.
-        VoloError: the folder is a URL.
+        VoloError: the folder is a URL that cannot be used.
         OSError: a file cannot be read.
 
     >>> import tempfile
@@ -124,7 +123,7 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
         UnfinishedGamesError: games are missing, and ``unfinished`` is false.
         KeptGamesError: the folder is not a folder of kept games, it has files of another run, a file is missing or
             has a wrong size, the name of the folder is not UTF-8, or pyarrow is not installed.
-        VoloError: the folder is a URL.
+        VoloError: the folder is a URL that cannot be used.
         OSError: the folder cannot be read.
 
     >>> import tempfile
@@ -139,12 +138,12 @@ def scan(directory: str | os.PathLike[str], *, unfinished: bool = False) -> Data
     contents = contents_of(storage_of(directory), unfinished=unfinished)
     dataset = load("pyarrow.dataset")
     options = dataset.ParquetFragmentScanOptions(page_checksum_verification=True)
-    # pyarrow would take a relative path that begins with ~ for one in the home folder.
-    files = [str(Path(str(path)).absolute()) for path in contents.sized_files()]
+    files, filesystem = contents.folder.arrow(contents.sized_files())
     try:
         found: Dataset = dataset.dataset(
             files,
             schema=schema(contents.heading.configuration),
+            filesystem=filesystem,
             format=dataset.ParquetFileFormat(default_fragment_scan_options=options),
         )
     except UnicodeEncodeError as error:

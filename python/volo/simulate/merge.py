@@ -66,7 +66,7 @@ def sources(folders: Sequence[str | os.PathLike[str]]) -> Sources:
 
     Raises:
         KeptGamesError: a folder has no manifest or has files of another run, or the folders do not fit together.
-        VoloError: a folder is a URL.
+        VoloError: a folder is a URL that cannot be used.
         OSError: a manifest cannot be read.
     """
     return Sources([storage_of(folder) for folder in folders])
@@ -90,7 +90,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
         UnfinishedGamesError: shards are missing from all folders; the error names the first three.
         KeptGamesError: the folders are of different runs, a shard is damaged or missing (the error names it), or the
             merged folder has the games of another run.
-        VoloError: a folder is a URL.
+        VoloError: a folder is a URL that cannot be used.
         OSError: a file cannot be read or written, for example because the disk is full. The shards that were copied
             before are complete.
 
@@ -107,7 +107,7 @@ def merge(directory: str | os.PathLike[str], folders: Sequence[str | os.PathLike
     """
     source = sources(folders)
     with locked_folder(storage_of(directory), source.heading) as folder:
-        games = sum(entry.games for entry in folder.verify())
+        games = sum(entry.games for entry, _ in folder.verify())
         _refuse_gaps(folder, source)
         yield games
         for shard in folder.missing():

@@ -1,4 +1,6 @@
-"""Playing a run on a Ray cluster. Each shard is a task, and only this process writes to the folder.
+"""Playing a run on a Ray cluster. Each shard is a task.
+
+Only this process writes to a local folder. On object storage, the tasks write their shards themselves.
 
 Ray is optional (extra ``volo[ray]``) and is imported on first use.
 """
@@ -19,10 +21,11 @@ from typing import Any
 
 from volo._support.disk import Sink
 from volo.errors import KeptGamesError, VoloError
-from volo.simulate.config import Configuration
-from volo.simulate.folder import Folder
+from volo.simulate.folder import Folder, whole_entry
+from volo.simulate.manifest import Entry, Heading
 from volo.simulate.ranges import Shard
-from volo.simulate.shard import write_shard
+from volo.simulate.shard import read_summary, write_shard
+from volo.simulate.storage import storage_of
 from volo.simulate.summary import Summary
 from volo.simulate.versions import load, writers
 
@@ -42,8 +45,10 @@ _CONNECT_SECONDS = 10
 def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterator[Summary]:
     """Play the missing shards of a folder on a Ray cluster.
 
-    The bytes of a shard are sent to this process through Ray, so the machines do not need a common file system. Three
-    or four shards for each CPU of the cluster must fit into the memory of this machine.
+    If the folder is local, the bytes of a shard are sent to this process through Ray, so the machines do not need a
+    common file system. Three or four shards for each CPU of the cluster must then fit into the memory of this machine.
+    On object storage, the tasks write their shards, and verify those that are there. This process gets their entries
+    and summaries.
 
     A run that is stopped disconnects from the cluster, which ends its tasks. Only if the caller was connected before do
     the tasks that were submitted, at most two for each CPU, play their shards to the end.
@@ -67,38 +72,41 @@ def play_on_ray(folder: Folder, *, threads: int, address: str | None) -> Iterato
         raise VoloError(f"threads must be 1 to {_MOST_THREADS}")
     ray = load("ray")
     with _cluster(ray, address):
-        task = ray.remote(num_cpus=threads, max_retries=_RETRIES)(play_shard)
-        shards = folder.missing()
+        is_local = folder.storage.appends
+        task = ray.remote(num_cpus=threads, max_retries=_RETRIES)(play_shard if is_local else keep_shard)
+        shards = ((shard, None) for shard in folder.missing()) if is_local else folder.all_shards()
         # The tasks without a result yet, each with its shard. A stopped run does not cancel them: ray.cancel ends this
         # process if a task finishes at the same moment (ray-project/ray#54846).
         pending: dict[Any, Shard] = {}
         while True:
             slots = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
-            for shard in islice(shards, max(0, _TASKS_PER_SLOT * slots - len(pending))):
-                pending[task.remote(folder.heading.configuration, shard, threads, folder.heading.writers)] = shard
+            for shard, entry in islice(shards, max(0, _TASKS_PER_SLOT * slots - len(pending))):
+                more = () if is_local else (str(folder.storage), entry)
+                pending[task.remote(folder.heading, shard, threads, *more)] = shard
             if not pending:
                 return
             ready, _ = ray.wait(list(pending), timeout=_POLL_SECONDS)
             for reference in ready:
                 try:
-                    data, summary = ray.get(reference)
+                    result, summary = ray.get(reference)
                 except ray.exceptions.RayError as error:
                     raise KeptGamesError(f"a Ray task failed: {_cause(error)}") from error
-                with folder.write(pending.pop(reference)) as sink:
-                    sink.write(data)
+                shard = pending.pop(reference)
+                if is_local:
+                    with folder.write(shard) as sink:
+                        sink.write(result)
+                elif result is not None:
+                    folder.add(result)
                 yield summary
 
 
-def play_shard(
-    configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]
-) -> tuple[bytes, Summary]:
-    """Play a shard. This is the task that runs on the machines of the cluster.
+def play_shard(heading: Heading, shard: Shard, threads: int) -> tuple[bytes, Summary]:
+    """Play a shard for a local folder. This is the task that runs on the machines of the cluster.
 
     Args:
-        configuration: the configuration of the run.
+        heading: the heading of the manifest.
         shard: the range of games to play.
         threads: the number of threads.
-        expected: the versions of the packages that write the folder, by name.
 
     Returns:
         the bytes of the shard, and the summary of its games.
@@ -106,11 +114,44 @@ def play_shard(
     Raises:
         KeptGamesError: this machine has other versions, so the bytes might differ.
     """
-    if (installed := writers()) != expected:
-        raise KeptGamesError(f"a machine of the cluster has {installed}, but the run needs {expected}")
+    _check_versions(heading)
     buffer = io.BytesIO()
-    total = sum(write_shard(Sink(buffer), configuration, shard, threads), Summary())
+    total = sum(write_shard(Sink(buffer), heading.configuration, shard, threads), Summary())
     return buffer.getvalue(), total
+
+
+def keep_shard(
+    heading: Heading, shard: Shard, threads: int, url: str, entry: Entry | None
+) -> tuple[Entry | None, Summary]:
+    """Verify a shard on object storage, or else play and write it. This is the task for object storage.
+
+    Args:
+        heading: the heading of the manifest.
+        shard: the range of games.
+        threads: the number of threads.
+        url: the folder.
+        entry: the entry of the shard in the manifest, if it has one.
+
+    Returns:
+        the entry of the shard, or None if it is the same as ``entry``; and the summary of its games.
+
+    Raises:
+        KeptGamesError: this machine has other versions, so the bytes might differ.
+        OSError: the storage cannot be read or written.
+    """
+    _check_versions(heading)
+    storage = storage_of(url)
+    file = storage.file(shard.file)
+    if (found := whole_entry(file, shard, heading, entry)) is not None:
+        return (None if found == entry else found), read_summary(file)
+    with storage.write(shard.file) as sink:
+        total = sum(write_shard(sink, heading.configuration, shard, threads), Summary())
+    return Entry(shard.first, shard.games, sink.size, sink.sha256()), total
+
+
+def _check_versions(heading: Heading) -> None:
+    if (installed := writers()) != heading.writers:
+        raise KeptGamesError(f"a machine of the cluster has {installed}, but the run needs {heading.writers}")
 
 
 @contextmanager

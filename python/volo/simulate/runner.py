@@ -106,7 +106,8 @@ def keep(
     bytes as an uninterrupted run. Memory grows by a few hundred bytes for each file, and not with the number of games.
 
     Args:
-        directory: the folder, which is created if it does not exist.
+        directory: the folder, which is created if it does not exist, or its URL on object storage, such as
+            ``"s3://bucket/games"``.
         configuration: the configuration of the run.
         part: the part of the run that is played and kept here; all of it by default. :func:`volo.simulate.merge` joins
             the folders of all parts.
@@ -117,7 +118,8 @@ def keep(
             started.
 
     Raises:
-        VoloError: the folder is a URL, the engine is unknown, or the number of threads is out of range.
+        VoloError: the folder is a URL that cannot be used, the engine is unknown, or the number of threads is out of
+            range.
         KeptGamesError: the folder has games of another configuration (the error names the differences), is in
             use, or is not a folder of kept games; or pyarrow or ray is not installed. Like every error of a
             generator, it is raised when the first summary is requested.
@@ -138,9 +140,10 @@ def keep(
     # The extra volo[ray] installs pyarrow too, so one installation is enough for a run on Ray.
     versions = writers(extra="ray" if engine == "ray" else "parquet")
     with locked_folder(storage_of(directory), Heading(configuration, part, versions)) as folder:
-        for entry in folder.verify():
-            total += read_summary(folder.storage.file(entry.shard.file))
-            yield total
+        if engine == "local" or folder.storage.appends:
+            for _, file in folder.verify():
+                total += read_summary(file)
+                yield total
         if engine == "ray":
             from volo.simulate.ray import play_on_ray
 

@@ -28,9 +28,11 @@ from volo.simulate.versions import FORMAT, load, writers
 
 __all__ = [
     "GAMES_PER_GROUP",
+    "Origin",
     "Rows",
     "ShardWriter",
     "read_configuration",
+    "read_origin",
     "read_rows",
     "read_summary",
     "schema",
@@ -282,6 +284,35 @@ def read_configuration(path: Stored) -> Configuration:
     """
     with _open_shard(path) as file:
         return _configuration_of(file)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What the metadata of a shard tell about it.
+
+    Attributes:
+        configuration: the configuration of the run.
+        writers: the versions of the packages that wrote it, by name.
+        shard: the range of its games.
+    """
+
+    configuration: Configuration
+    writers: dict[str, str]
+    shard: Shard
+
+
+def read_origin(path: Stored) -> Origin:
+    """Read where a shard comes from.
+
+    Raises:
+        KeptGamesError: the file is not a shard, it is damaged, or pyarrow is not installed.
+        OSError: the file cannot be read, or is not a regular file.
+    """
+    with _open_shard(path) as file:
+        metadata = file.metadata.metadata or {}
+        first = file.read_row_group(0, columns=["number"]).column("number")[0].as_py()
+        versions = {"volo": metadata[b"volo.version"].decode(), "pyarrow": file.metadata.created_by.split()[-1]}
+        return Origin(_configuration_of(file), versions, Shard(first, file.metadata.num_rows))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The optional packages pyarrow and ray, imported on first use, and the versions that determine a shard's bytes."""
+"""Optional packages, which are imported on first use, and the versions that determine the bytes of a shard."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ __all__ = ["FORMAT", "load", "writers"]
 # The version of the format of kept games: of the folder, its manifest and its shards together.
 FORMAT = 1
 
-_EXTRAS = {"pyarrow": "parquet", "ray": "ray"}
-_USERS = {"pyarrow": "kept games need", "ray": "the engine 'ray' needs"}
+_EXTRAS = {"obstore": "cloud", "pyarrow": "parquet", "ray": "ray"}
+_USERS = {
+    "obstore": "kept games on object storage need",
+    "pyarrow": "kept games need",
+    "ray": "the engine 'ray' needs",
+}
 
 
 def load(name: str, extra: str | None = None) -> ModuleType:
-    """Import pyarrow, ray, or one of their submodules.
+    """Import pyarrow, obstore, ray, or one of their submodules.
 
     Args:
         name: the module, such as ``"pyarrow.parquet"``.

@@ -17,7 +17,8 @@ from support.process import running
 from volo import KeptGamesError, Position, read_games
 from volo.simulate import Configuration
 from volo.simulate import ray as engine
-from volo.simulate.ranges import Shard
+from volo.simulate.manifest import Heading
+from volo.simulate.ranges import WHOLE, Shard
 from volo.simulate.versions import writers
 
 pytestmark = pytest.mark.ray
@@ -72,14 +73,14 @@ def test_a_run_on_ray_stops_with_complete_shards(
 
 def test_a_task_returns_the_bytes_of_a_shard(without_ray: dict[str, bytes]) -> None:
     plan = Configuration(games=GAMES, position=Position("standard-5"), shard_size=500)
-    data, summary = engine.play_shard(plan, Shard(1500, 500), 1, writers())
+    data, summary = engine.play_shard(Heading(plan, WHOLE, writers()), Shard(1500, 500), 1)
     assert data == without_ray["games-000000001500.parquet"]
     assert summary.games == 500
 
 
 def test_a_machine_with_other_versions_is_refused() -> None:
     with pytest.raises(KeptGamesError, match="a machine of the cluster has"):
-        engine.play_shard(Configuration(games=1), Shard(0, 1), 1, {"volo": "99"})
+        engine.play_shard(Heading(Configuration(games=1), WHOLE, {"volo": "99"}), Shard(0, 1), 1)
 
 
 def test_an_unreachable_cluster_is_reported(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from ray.cluster_utils import Cluster
 from volo.cli import main as volo
 from volo.simulate import Configuration, Summary, keep
 from volo.simulate import ray as engine
+from volo.simulate.manifest import Heading
 from volo.simulate.ranges import Shard
 
 play_shard = engine.play_shard
@@ -29,9 +30,9 @@ Played = tuple[bytes, Summary]
 def run(folder: Path, marks: Path, games: int) -> None:
     """Run the command on the cluster, and then a run of a program that is connected to the cluster already."""
 
-    def play_or_die(configuration: Configuration, shard: Shard, threads: int, expected: dict[str, str]) -> Played:
+    def play_or_die(heading: Heading, shard: Shard, threads: int) -> Played:
         (marks / ray.get_runtime_context().get_node_id()).touch()
-        played = play_shard(configuration, shard, threads, expected)
+        played = play_shard(heading, shard, threads)
         if shard.first and not (marks / "worker").exists():
             (marks / "worker").touch()
             os.kill(os.getpid(), signal.SIGKILL)

@@ -6,16 +6,20 @@ import os
 
 from volo._support.paths import local_path
 from volo.simulate.storage.local import LocalFolder
+from volo.simulate.storage.objects import SCHEMES, ObjectStorage, check_url
 from volo.simulate.storage.protocol import Storage, Stored, has_checksum
 
-__all__ = ["Storage", "Stored", "has_checksum", "storage_of"]
+__all__ = ["SCHEMES", "Storage", "Stored", "check_url", "has_checksum", "storage_of"]
 
 
 def storage_of(directory: str | os.PathLike[str]) -> Storage:
     """The storage of a folder of kept games.
 
     Raises:
-        VoloError: the folder is a URL.
+        VoloError: the folder is a URL that is not one of object storage.
+        KeptGamesError: the folder is on object storage, and obstore is not installed.
         TypeError: the folder is neither a ``str`` nor an ``os.PathLike`` of one.
     """
+    if isinstance(directory, str) and directory.startswith(SCHEMES):
+        return ObjectStorage(directory)
     return LocalFolder(local_path(directory))

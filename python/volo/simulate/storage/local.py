@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from volo._support.disk import Sink, make_folder, open_regular, whole_file, with_filename
 from volo.simulate.storage.lock import LOCK, locked
@@ -28,6 +28,9 @@ class LocalFile:
     def open(self) -> BinaryIO:
         """Open the file for reading. Links are not followed."""
         return os.fdopen(open_regular(self.path), "rb")
+
+    def recorded(self) -> None:
+        """None: a file system has no checksums."""
 
 
 class LocalFolder:
@@ -88,6 +91,7 @@ class LocalFolder:
         """Remove a file."""
         (self.path / name).unlink()
 
-    def is_whole(self, name: str) -> bool:  # noqa: ARG002
-        """False: a file system does not store checksums."""
-        return False
+    def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
+        """The paths of files for pyarrow."""
+        # pyarrow would take a relative path that begins with ~ for one in the home folder.
+        return [str((self.path / name).absolute()) for name in names], None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol, runtime_checkable
 
 from volo._support.disk import Sink, with_filename
 
@@ -15,6 +16,7 @@ __all__ = ["Storage", "Stored", "has_checksum"]
 _CHUNK = 1 << 20
 
 
+@runtime_checkable
 class Stored(Protocol):
     """A file of a storage. ``str()`` gives its path or its URL, for messages."""
 
@@ -27,7 +29,17 @@ class Stored(Protocol):
         """
         ...
 
+    def recorded(self) -> str | None:
+        """The SHA-256 that the storage itself has of the file, as 64 hexadecimal digits; None if it has none.
 
+        Raises:
+            FileNotFoundError: the file does not exist.
+            OSError: the file cannot be read.
+        """
+        ...
+
+
+@runtime_checkable
 class Storage(Protocol):
     """The files of one folder, by their names. ``str()`` gives the path or the URL of the folder, for messages.
 
@@ -75,8 +87,8 @@ class Storage(Protocol):
         """Remove a file."""
         ...
 
-    def is_whole(self, name: str) -> bool:
-        """Whether the storage itself knows that a file is as :meth:`write` wrote it. If not, a manifest must tell."""
+    def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
+        """The paths of files, and the file system of pyarrow that reads them; None for that of the machine."""
         ...
 
 

@@ -1,0 +1,266 @@
+"""A folder on object storage, such as S3: the objects under a prefix of a bucket.
+
+obstore is optional (extra ``volo[cloud]``) and is imported on first use. Its error messages can contain keys and signed
+URLs, so they are never passed on.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import io
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any, BinaryIO, TypeVar
+
+from volo._support.disk import Sink
+from volo.errors import KeptGamesError, VoloError
+from volo.simulate.storage.lease import held
+from volo.simulate.storage.lock import LOCK
+from volo.simulate.versions import load
+
+__all__ = ["MOST_BYTES", "SCHEMES", "ObjectFile", "ObjectStorage", "check_url"]
+
+SCHEMES = ("s3://", "gs://", "abfs://", "abfss://")
+"""The beginnings of the URLs of object storage."""
+
+MOST_BYTES = 1 << 30
+"""The largest object that is written or read. It is held in memory."""
+
+# Azure allows no hyphen in the name of an attribute.
+_CHECKSUM = "volosha256"
+
+# The words of an error message that are repeated.
+_REASONS = re.compile(
+    r"(?<=status code: )\d{3}|(?<=<Code>)\w{1,60}(?=</Code>)|refused|timed out|TimedOut|dns error|Missing \w+"
+)
+
+_RETRY = {"max_retries": 8, "retry_timeout": timedelta(seconds=60)}
+# An endpoint without TLS is used only if the environment names one.
+_CLIENT = {"allow_http": True, "connect_timeout": "10s", "read_timeout": "30s", "timeout": "10m"}
+
+_URL = re.compile(r"(?P<scheme>s3|gs|abfs|abfss)://(?P<bucket>[^/?#@:]+)(?P<account>@[^/?#@:]+)?(?P<prefix>/[^?#]*)?")
+
+Answer = TypeVar("Answer")
+
+
+def check_url(url: str) -> None:
+    """Check the URL of a folder on object storage.
+
+    Raises:
+        VoloError: the URL cannot be used. It is not repeated, because it may contain a key.
+
+    >>> check_url("s3://bucket/games")
+    """
+    parts = _URL.fullmatch(url)
+    if parts is None or (parts["account"] and not parts["scheme"].startswith("abfs")):
+        raise VoloError(
+            "the URL of kept games must be s3://BUCKET/PREFIX, gs://BUCKET/PREFIX or "
+            "abfs://CONTAINER@ACCOUNT.dfs.core.windows.net/PREFIX; keys and options come from the environment"
+        )
+
+
+class ObjectFile:
+    """An object. It is downloaded as a whole when it is first used, so that its bytes are read and checked once."""
+
+    def __init__(self, storage: ObjectStorage, name: str) -> None:
+        self._storage = storage
+        self._name = name
+        self._found: tuple[bytes, str | None] | None = None
+
+    def __str__(self) -> str:
+        return f"{self._storage}/{self._name}"
+
+    def open(self) -> BinaryIO:
+        """Open the object for reading."""
+        return io.BytesIO(self._downloaded()[0])
+
+    def recorded(self) -> str | None:
+        """The SHA-256 that was stored with the object."""
+        return self._downloaded()[1]
+
+    def _downloaded(self) -> tuple[bytes, str | None]:
+        if self._found is None:
+            self._found = self._storage.get(self._name)
+        return self._found
+
+
+class ObjectStorage:
+    """A folder on object storage.
+
+    An object is put if absent, or replaced if it is as this instance last read or wrote it, so no other process is
+    overruled. An object has its name only when it is whole. The lease is :mod:`.lease`.
+
+    Args:
+        url: the URL of the folder.
+        store: the store of obstore to use; by default that of the URL.
+
+    Raises:
+        VoloError: the URL cannot be used. It is not repeated, because it may contain a key.
+        KeptGamesError: obstore is not installed.
+    """
+
+    appends = False
+
+    def __init__(self, url: str, store: Any = None) -> None:
+        check_url(url)
+        self._url = url.rstrip("/")
+        self._errors = load("obstore.exceptions")
+        self._store = store or self._ask(
+            None, lambda: load("obstore.store").from_url(self._url, retry_config=_RETRY, client_options=_CLIENT)
+        )
+        # What conditional puts compare, for each object that was read or written.
+        self._versions: dict[str, dict[str, str]] = {}
+        self._check: Callable[[], None] = lambda: None
+
+    def __str__(self) -> str:
+        return self._url
+
+    def file(self, name: str) -> ObjectFile:
+        """The object with this name. It need not exist."""
+        return ObjectFile(self, name)
+
+    def sizes(self) -> dict[str, int | None]:
+        """The size in bytes of each object, by its name in sorted order; None for a name with objects below it."""
+
+        def listed() -> dict[str, int | None]:
+            found: dict[str, int | None] = {}
+            for batch in self._store.list():
+                for each in batch:
+                    name, slash, _ = each["path"].partition("/")
+                    found[name] = None if slash else each["size"]
+            return dict(sorted(found.items()))
+
+        return self._ask(None, listed)
+
+    def create(self) -> None:
+        """Do nothing: a prefix exists if there are objects with it."""
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the lease of the folder until the end of the ``with`` block."""
+        with held(self, LOCK) as check:
+            self._check = check
+            yield
+
+    @contextmanager
+    def write(self, name: str) -> Iterator[Sink]:
+        """Write a whole object."""
+        buffer = _Buffer(f"{self}/{name}")
+        sink = Sink(buffer)
+        yield sink
+        self._check()
+        self.put(name, buffer.getvalue())
+
+    def append(self, name: str, data: bytes) -> None:
+        """Raise NotImplementedError: no data can be appended to an object."""
+        raise NotImplementedError
+
+    def remove(self, name: str) -> None:
+        """Remove an object."""
+        self._ask(name, lambda: self._store.delete(name))
+
+    def get(self, name: str) -> tuple[bytes, str | None]:
+        """The bytes of an object, and the SHA-256 that was stored with it.
+
+        Raises:
+            FileNotFoundError: the object does not exist.
+            OSError: the object cannot be read, or is larger than 1 GiB.
+        """
+
+        def got() -> tuple[bytes, str | None]:
+            found = self._store.get(name)
+            if found.meta["size"] > MOST_BYTES:
+                raise OSError(errno.EFBIG, "larger than 1 GiB")
+            self._keep_version(name, found.meta)
+            return bytes(found.bytes()), found.attributes.get(_CHECKSUM)
+
+        self._versions.pop(name, None)
+        return self._ask(name, got)
+
+    def put(self, name: str, data: bytes) -> None:
+        """Write an object if it is absent, or if it is as it was last read or written.
+
+        Raises:
+            KeptGamesError: another process has written other bytes.
+            OSError: the object cannot be written.
+        """
+        sha256 = hashlib.sha256(data).hexdigest()
+        mode = self._versions.get(name, "create")
+        try:
+            result = self._ask(name, lambda: self._store.put(name, data, mode=mode, attributes={_CHECKSUM: sha256}))
+        except FileExistsError:
+            # Another worker may have written the same shard, or a repeated request meets what its first attempt wrote.
+            found = self._ask(name, lambda: self._store.get(name, options={"head": True}))
+            if found.attributes.get(_CHECKSUM) != sha256:
+                raise KeptGamesError(f"{self}/{name}: another run has changed it") from None
+            result = found.meta
+        self._keep_version(name, result)
+
+    def arrow(self, names: Sequence[str]) -> tuple[list[str], Any]:
+        """The paths of files, and the file system that pyarrow reads them from."""
+        from volo.simulate.storage.arrow import file_system
+
+        return list(names), file_system(self)
+
+    def range(self, name: str, start: int, end: int) -> bytes:
+        """The bytes of an object from ``start`` to ``end``, which is not included."""
+        return self._ask(name, lambda: bytes(self._store.get_range(name, start=start, end=end)))
+
+    def size(self, name: str) -> int:
+        """The size of an object in bytes."""
+        return self._ask(name, lambda: int(self._store.head(name)["size"]))
+
+    def _keep_version(self, name: str, meta: Any) -> None:
+        self._versions[name] = {key: meta[key] for key in ("e_tag", "version") if meta.get(key)}
+
+    def _ask(self, name: str | None, request: Callable[[], Answer]) -> Answer:
+        """The answer of the store to a request.
+
+        Raises:
+            FileNotFoundError: the object does not exist.
+            FileExistsError: the object exists, or is not the one that was expected.
+            OSError: the request failed.
+        """
+        try:
+            return request()
+        except (self._errors.BaseError, OSError) as error:
+            failure = self._failure(error)
+        # Raised outside of the handler, so that the message of obstore is not in the context of this error.
+        failure.filename = f"{self}/{name}" if name else str(self)
+        raise failure
+
+    def _failure(self, error: Exception) -> OSError:
+        text = str(error)
+        if isinstance(error, OSError) and error.errno is not None:
+            return OSError(error.errno, error.strerror)
+        if isinstance(error, (self._errors.AlreadyExistsError, self._errors.PreconditionError)):
+            return FileExistsError(errno.EEXIST, "another process has changed it")
+        if re.search("NoSuchBucket|ContainerNotFound|bucket does not exist", text):
+            return OSError(errno.EIO, "there is no such bucket")
+        if isinstance(error, FileNotFoundError):
+            return FileNotFoundError(errno.ENOENT, "there is no such object")
+        # Only these words are repeated. The rest of the text can contain a key.
+        reason = ", ".join(dict.fromkeys(_REASONS.findall(text)))
+        if "169.254." in text or "metadata.google" in text:
+            reason = "no credentials in the environment"
+        denied = isinstance(error, (self._errors.PermissionDeniedError, self._errors.UnauthenticatedError))
+        if denied or re.search(r"status code: 40[13]", text):
+            return OSError(errno.EACCES, f"access denied: {reason}")
+        return OSError(errno.EIO, f"object storage failed: {reason}" if reason else "object storage failed")
+
+
+class _Buffer(io.BytesIO):
+    """An object that is being written, in memory."""
+
+    def __init__(self, location: str) -> None:
+        super().__init__()
+        self._location = location
+
+    def write(self, data: Any) -> int:
+        if self.tell() + len(data) > MOST_BYTES:
+            reason = "an object of kept games has at most 1 GiB: choose a smaller shard size"
+            raise OSError(errno.EFBIG, reason, self._location)
+        return super().write(data)

@@ -1,0 +1,356 @@
+"""Kept games on object storage: the same bytes as in a local folder, whatever fails between."""
+
+from __future__ import annotations
+
+import pickle
+import traceback
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from support.command_line import called
+from support.kept import contents
+from support.s3 import KEY, SECRET, FakeS3, fake_s3, no_fault
+from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError, read_games
+from volo.play.explorer import Explorer
+from volo.simulate import Configuration, keep, merge, scan, scan_shards
+from volo.simulate.manifest import Heading
+from volo.simulate.ranges import WHOLE, Shard
+from volo.simulate.ray import keep_shard
+from volo.simulate.storage import lease, objects, storage_of
+from volo.simulate.storage.objects import ObjectStorage
+from volo.simulate.versions import writers
+
+PLAN = Configuration(games=60, position=Position("standard-4"), seed=3, shard_size=20)
+COMMAND = ["simulate", "--games", "60", "--rules", "standard-4", "--seed", "3", "--shard-size", "20", "--quiet"]
+SHARDS = ["games-000000000000.parquet", "games-000000000020.parquet", "games-000000000040.parquet"]
+URL = "s3://bucket/games"
+
+
+@pytest.fixture
+def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
+    """A server. Requests are repeated quickly, and leases are not waited for."""
+    monkeypatch.setattr(
+        objects,
+        "_RETRY",
+        {
+            "max_retries": 3,
+            "backoff": {"init_backoff": timedelta(milliseconds=1), "max_backoff": timedelta(milliseconds=2)},
+        },
+    )
+    monkeypatch.setattr(lease, "sleep", lambda _: None)
+    with fake_s3(monkeypatch) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a run in a local folder."""
+    folder = tmp_path_factory.mktemp("local") / "games"
+    list(keep(folder, PLAN))
+    return contents(folder)
+
+
+def sometimes(fault: str, method: str, name: str, times: int = 1) -> Callable[[str, str], str | None]:
+    """A fault of the first requests with a method and a name."""
+    left = [times]
+
+    def found(command: str, key: str) -> str | None:
+        if command == method and key.endswith(name) and left[0]:
+            left[0] -= 1
+            return fault
+        return None
+
+    return found
+
+
+def test_the_objects_are_the_files_of_a_local_folder(s3: FakeS3, local: dict[str, bytes], tmp_path: Path) -> None:
+    *_, summary = keep(URL, PLAN)
+    assert s3.files("games") == local
+    *_, again = keep(f"{URL}/", PLAN)
+    assert again == summary
+    assert s3.files("games") == local
+    list(merge("s3://bucket/merged", [URL]))
+    assert s3.files("merged") == local
+    list(merge(tmp_path / "merged", [URL]))
+    assert contents(tmp_path / "merged") == local
+
+
+def test_every_reader_reads_objects(s3: FakeS3) -> None:
+    *_, summary = keep(URL, PLAN)
+    assert sum(len(game) for game in read_games(URL)) == summary.plies
+    assert [len(rows) for rows in scan_shards(URL)] == [20, 20, 20]
+    dataset = scan(URL)
+    assert sum(dataset.to_table(columns=["plies"]).column("plies").to_pylist()) == summary.plies
+    assert sorted(dataset.to_table().column("number").to_pylist()) == list(range(60))
+    explorer = Explorer(URL)
+    assert explorer.explore(PLAN.position)["games"] == 60
+    assert called("summarize", "--check", "--quiet", URL)[0] == 0
+    assert not any(key.endswith(".parquet") and method == "PUT" for method, key in s3.requests[-1:])
+
+
+def test_progress_is_found_again_from_the_shards(s3: FakeS3, local: dict[str, bytes]) -> None:
+    list(keep(URL, PLAN))
+    del s3.objects["games/_manifest.jsonl"], s3.objects[f"games/{SHARDS[1]}"]
+    s3.requests.clear()
+    list(keep(URL, PLAN))
+    assert s3.files("games") == local
+    assert [key for method, key in s3.requests if method == "PUT" and "parquet" in key] == [f"games/{SHARDS[1]}"]
+
+
+@pytest.mark.parametrize("has_manifest", [True, False])
+@pytest.mark.parametrize("change", ["cut", "changed", "renamed", "foreign"])
+def test_a_damaged_shard_is_replaced(s3: FakeS3, local: dict[str, bytes], change: str, has_manifest: bool) -> None:
+    list(keep(URL, PLAN))
+    data, metadata = s3.objects[f"games/{SHARDS[0]}"]
+    changed = {
+        "cut": (data[:-1], metadata),
+        "changed": (data[:100] + b"?" + data[101:], metadata),
+        "renamed": s3.objects[f"games/{SHARDS[1]}"],
+        "foreign": (b"something else", {}),
+    }
+    s3.objects[f"games/{SHARDS[0]}"] = changed[change]
+    if has_manifest:
+        with pytest.raises(KeptGamesError, match=f"{URL}/{SHARDS[0]} is damaged or missing"):
+            list(read_games(URL))
+    else:
+        del s3.objects["games/_manifest.jsonl"]
+    list(keep(URL, PLAN))
+    assert s3.files("games") == local
+
+
+@pytest.mark.parametrize("has_manifest", [True, False])
+def test_the_games_of_another_run_are_refused(s3: FakeS3, has_manifest: bool) -> None:
+    list(keep(URL, PLAN))
+    if not has_manifest:
+        del s3.objects["games/_manifest.jsonl"]
+    before = {name: data for name, data in s3.files("games").items() if name in SHARDS}
+    with pytest.raises(KeptGamesError, match="of another run: seed: 3, not 4"):
+        list(keep(URL, Configuration(games=60, position=Position("standard-4"), seed=4, shard_size=20)))
+    assert {name: data for name, data in s3.files("games").items() if name in SHARDS} == before
+    s3.objects["games/deep/er.parquet"] = b"", {}
+    with pytest.raises(KeptGamesError, match=r"games/deep does not belong|is not a folder of kept games"):
+        list(keep(URL, PLAN))
+
+
+def test_an_unfinished_run_is_read_and_continued(s3: FakeS3, local: dict[str, bytes]) -> None:
+    run = keep(URL, PLAN)
+    next(run)
+    next(run)
+    run.close()
+    with pytest.raises(UnfinishedGamesError):
+        list(read_games(URL))
+    assert sum(1 for _ in read_games(URL, unfinished=True)) in {20, 40}
+    list(keep(URL, PLAN))
+    assert s3.files("games") == local
+
+
+FAULTS = ["SlowDown", "InternalError", "drop", "lost", "half"]
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("name", ["_lock", "_manifest.jsonl", SHARDS[1], ""])
+def test_a_fault_that_passes_is_not_noticed(s3: FakeS3, local: dict[str, bytes], fault: str, name: str) -> None:
+    for method in ("PUT", "GET", "HEAD"):
+        s3.fault = sometimes(fault, method, name)
+        list(keep(URL, PLAN))
+        assert s3.files("games") == local
+        s3.fault = sometimes(fault, method, name)
+        assert sum(1 for _ in read_games(URL)) == 60
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("SlowDown", "object storage failed: 503, SlowDown"),
+        ("drop", "object storage failed"),
+        ("hang", "object storage failed: TimedOut"),
+        ("ExpiredToken", "access denied: 403, ExpiredToken"),
+        ("NoSuchBucket", "there is no such bucket"),
+    ],
+)
+@pytest.mark.parametrize("method", ["PUT", "GET"])
+def test_a_lasting_fault_is_an_error_without_credentials(
+    s3: FakeS3, local: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, fault: str, reason: str, method: str
+) -> None:
+    if fault == "hang":
+        monkeypatch.setattr(objects, "_CLIENT", {"allow_http": True, "read_timeout": "100ms", "timeout": "100ms"})
+        monkeypatch.setattr(objects, "_RETRY", {"max_retries": 0})
+    s3.fault = sometimes(fault, method, SHARDS[1], times=1000)
+    if method == "GET":
+        s3.objects[f"games/{SHARDS[1]}"] = b"", {}
+    with pytest.raises(OSError, match=reason) as error:
+        list(keep(URL, PLAN))
+    assert error.value.filename == f"{URL}/{SHARDS[1]}"
+    status, out, err = called(*COMMAND, "--out", URL)
+    assert status == 2
+    assert f"{URL}/{SHARDS[1]}: {reason}" in err
+    for text in (out, err, "".join(traceback.format_exception(error.value)), repr(pickle.dumps(error.value))):
+        assert KEY not in text
+        assert SECRET not in text
+    s3.fault = no_fault
+    list(keep(URL, PLAN))
+    assert s3.files("games") == local
+
+
+def test_a_server_that_is_gone_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    with fake_s3(monkeypatch):
+        pass
+    monkeypatch.setattr(objects, "_RETRY", {"max_retries": 0})
+    for use in (lambda: list(keep(URL, PLAN)), lambda: list(read_games(URL)), lambda: scan(URL)):
+        with pytest.raises(OSError, match="object storage failed: refused"):
+            use()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        f"s3://{KEY}:{SECRET}@bucket/games",
+        f"s3://{SECRET}@bucket/games",
+        f"s3://bucket/games?secret_key={SECRET}",
+        f"abfs://container:{SECRET}@account/games",
+        f"gs://bucket#{SECRET}",
+        f"s3a://{KEY}:{SECRET}@bucket/games",
+        f"https://account.example/games?sig={SECRET}",
+        "s3://",
+        "s3:///games",
+    ],
+)
+def test_a_url_with_a_key_is_refused_and_not_repeated(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for use in (lambda: list(keep(url, PLAN)), lambda: scan(url), lambda: list(merge("all", [url]))):
+        with pytest.raises(VoloError, match="URL") as error:
+            use()
+        assert SECRET not in str(error.value)
+    status, _, err = called(*COMMAND, "--out", url)
+    assert status == 2
+    assert SECRET not in err
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_extra_is_named_if_obstore_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "obstore.exceptions", None)
+    with pytest.raises(KeptGamesError, match=r"obstore, which is not installed: pip install 'volo\[cloud\]'"):
+        scan(URL)
+
+
+def test_a_shard_larger_than_the_limit_is_an_error(s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(objects, "MOST_BYTES", 3_000)
+    status, _, err = called(*COMMAND, "--out", URL)
+    assert status == 2
+    assert "choose a smaller shard size" in err
+    assert not [name for name in s3.files("games") if name in SHARDS]
+
+
+class TestLease:
+    """Two runs on one prefix are refused, and a dead run loses the prefix."""
+
+    @pytest.fixture
+    def clock(self, monkeypatch: pytest.MonkeyPatch) -> list[float]:
+        """A clock that only the waiting for a lease moves."""
+        now = [0.0]
+        monkeypatch.setattr(lease, "monotonic", lambda: now[0])
+        monkeypatch.setattr(lease, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
+        return now
+
+    def test_a_second_run_is_refused_while_the_first_renews_its_lease(
+        self, s3: FakeS3, clock: list[float], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        run = keep(URL, PLAN)
+        next(run)
+
+        def renew(seconds: float) -> None:
+            clock[0] += seconds
+            if clock[0] > lease.SECONDS / 2:
+                data, metadata = s3.objects["games/_lock"]
+                s3.objects["games/_lock"] = data + b"renewed", metadata
+
+        monkeypatch.setattr(lease, "sleep", renew)
+        with pytest.raises(KeptGamesError, match=f"{URL}: another run is writing to this folder"):
+            list(keep(URL, PLAN))
+        run.close()
+
+    def test_a_dead_run_loses_the_lease_after_a_minute(
+        self, s3: FakeS3, local: dict[str, bytes], clock: list[float]
+    ) -> None:
+        s3.objects["games/_lock"] = b"a run that was killed", {}
+        list(keep(URL, PLAN))
+        assert lease.SECONDS <= clock[0] < lease.SECONDS * 1.1
+        assert s3.files("games") == local
+
+    def test_a_run_that_lost_its_lease_writes_no_manifest(
+        self, s3: FakeS3, local: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        run = keep(URL, PLAN)
+        next(run)
+        with monkeypatch.context() as at_once:
+            at_once.setattr(lease, "SECONDS", 0.0)
+            # The first run has not noticed yet. Its next conditional put fails.
+            list(keep(URL, PLAN))
+        with pytest.raises(KeptGamesError, match=r"another run has (changed it|taken over this folder)"):
+            list(run)
+        assert s3.files("games") == local
+
+    def test_the_holder_notices_that_its_lease_is_lost(self, s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(lease, "SECONDS", 0.01)
+        with lease.held(ObjectStorage(URL), "_lock") as check:
+            check()
+            s3.objects["games/_lock"] = b"another run", {}
+            with pytest.raises(KeptGamesError, match="another run has taken over this folder"):  # noqa: PT012
+                while True:
+                    check()
+                    sleep(0.001)
+        assert s3.objects["games/_lock"][0] == b"another run"
+
+    def test_an_outage_does_not_end_the_lease(self, s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(lease, "SECONDS", 0.01)
+        with lease.held(ObjectStorage(URL), "_lock") as check:
+            s3.fault = lambda *_: "ExpiredToken"
+            number = len(s3.requests)
+            while len(s3.requests) < number + 3:
+                sleep(0.001)
+            s3.fault = no_fault
+            held = s3.objects["games/_lock"][0]
+            while s3.objects["games/_lock"][0] == held:
+                sleep(0.001)
+            check()
+        assert s3.objects["games/_lock"][0] == b""
+
+
+class TestTask:
+    """The task that a worker of a Ray cluster carries out."""
+
+    HEADING = Heading(PLAN, WHOLE, writers())
+
+    def test_a_worker_writes_its_shard_itself(self, s3: FakeS3, local: dict[str, bytes]) -> None:
+        entry, summary = keep_shard(self.HEADING, Shard(20, 20), 1, URL, None)
+        assert s3.files("games") == {SHARDS[1]: local[SHARDS[1]]}
+        assert entry is not None
+        assert entry.size == len(local[SHARDS[1]])
+        assert summary.games == 20
+        s3.requests.clear()
+        assert keep_shard(self.HEADING, Shard(20, 20), 1, URL, entry) == (None, summary)
+        assert keep_shard(self.HEADING, Shard(20, 20), 1, URL, None) == (entry, summary)
+        assert {method for method, _ in s3.requests} == {"GET"}
+
+    def test_the_result_of_a_worker_is_small(self, s3: FakeS3) -> None:
+        plan = Configuration(games=2000, position=Position("standard-5"), shard_size=2000)
+        result = keep_shard(Heading(plan, WHOLE, writers()), Shard(0, 2000), 1, URL, None)
+        assert len(pickle.dumps(result)) < 0.1 * len(s3.objects[f"games/{SHARDS[0]}"][0])
+
+    def test_two_workers_may_write_the_same_shard(self, s3: FakeS3, local: dict[str, bytes]) -> None:
+        storage = storage_of(URL)
+        with storage.write(SHARDS[0]) as sink:
+            sink.write(local[SHARDS[0]])
+            keep_shard(self.HEADING, Shard(0, 20), 1, URL, None)
+        with (
+            pytest.raises(KeptGamesError, match="another run has changed it"),
+            storage_of(URL).write(SHARDS[0]) as sink,
+        ):
+            sink.write(b"other bytes")
+        assert s3.files("games") == {SHARDS[0]: local[SHARDS[0]]}

@@ -1,0 +1,164 @@
+"""A small server that speaks as much of S3 as kept games need, in this process, with faults on demand."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Lock, Thread
+from urllib.parse import parse_qs, unquote, urlsplit
+from xml.sax.saxutils import escape
+
+import pytest
+
+__all__ = ["KEY", "SECRET", "FakeS3", "fake_s3", "no_fault"]
+
+KEY, SECRET = "key-of-the-tests", "secret-of-the-tests"
+
+Object = tuple[bytes, dict[str, str]]
+# The fault of a request, by its method and key: refused, drop, lost, half, hang or the code of an error of S3.
+Fault = Callable[[str, str], str | None]
+_STATUS = {"SlowDown": 503, "InternalError": 500, "ExpiredToken": 403, "NoSuchBucket": 404, "NoSuchKey": 404}
+
+
+def no_fault(_method: str, _key: str) -> None:
+    """The fault of a server without faults."""
+
+
+class FakeS3:
+    """The bucket ``bucket``.
+
+    Attributes:
+        objects: the bytes and the metadata of each object, by its key.
+        fault: gives the fault of a request; None for no fault.
+        requests: the method and the key of every request.
+        ended: ends the requests that hang.
+    """
+
+    def __init__(self) -> None:
+        self.objects: dict[str, Object] = {}
+        self.fault: Fault = no_fault
+        self.requests: list[tuple[str, str]] = []
+        self.ended = Event()
+        self.lock = Lock()
+
+    def files(self, prefix: str) -> dict[str, bytes]:
+        """The bytes of every object with a prefix, by its name."""
+        return {
+            key.removeprefix(f"{prefix}/"): data
+            for key, (data, _) in self.objects.items()
+            if key.startswith(f"{prefix}/")
+        }
+
+
+@contextmanager
+def fake_s3(patch: pytest.MonkeyPatch) -> Iterator[FakeS3]:
+    """Run a server until the end of the block, and name it in the environment."""
+    s3 = FakeS3()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"s3": s3}))
+    server.daemon_threads = True
+    thread = Thread(target=server.serve_forever, args=[0.02], daemon=True)
+    thread.start()
+    for name, value in {
+        "AWS_ACCESS_KEY_ID": KEY,
+        "AWS_SECRET_ACCESS_KEY": SECRET,
+        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{server.server_port}",
+        "AWS_REGION": "us-east-1",
+    }.items():
+        patch.setenv(name, value)
+    try:
+        yield s3
+    finally:
+        s3.ended.set()
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class _Handler(BaseHTTPRequestHandler):
+    s3: FakeS3
+    protocol_version = "HTTP/1.1"
+    wbufsize = -1  # The head and the body of an answer are one packet.
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+    def _serve(self) -> None:
+        url = urlsplit(self.path)
+        _, _, key = unquote(url.path).removeprefix("/").partition("/")
+        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        with self.s3.lock:
+            self.s3.requests.append((self.command, key))
+            fault = self.s3.fault(self.command, key)
+        if fault == "hang":
+            self.s3.ended.wait(30)
+        if fault in {"drop", "hang"}:
+            self.close_connection = True
+        elif fault in _STATUS:
+            self._error(str(fault))
+        else:
+            with self.s3.lock:
+                self._answer(key, parse_qs(url.query), body, fault)
+
+    do_GET = do_PUT = do_HEAD = do_DELETE = _serve  # noqa: N815
+
+    def _answer(self, key: str, query: dict[str, list[str]], body: bytes, fault: str | None) -> None:
+        found = self.s3.objects.get(key)
+        if self.command == "PUT":
+            expected = self.headers.get("If-Match")
+            if expected and found is None:
+                return self._error("NoSuchKey")
+            if (self.headers.get("If-None-Match") and found) or (expected and found and expected != _tag(found[0])):
+                return self._send(412, b"<Error><Code>PreconditionFailed</Code></Error>")
+            metadata = {name: value for name, value in self.headers.items() if name.lower().startswith("x-amz-meta-")}
+            self.s3.objects[key] = body, metadata
+            if fault == "lost":
+                self.close_connection = True
+                return None
+            return self._send(200, b"", {"ETag": _tag(body)})
+        if self.command == "DELETE":
+            self.s3.objects.pop(key, None)
+            return self._send(204, b"")
+        if "list-type" in query:
+            return self._send(200, self._listing(query["prefix"][0]))
+        if found is None:
+            return self._error("NoSuchKey")
+        data, metadata = found
+        headers = {"ETag": _tag(data), "Last-Modified": formatdate(usegmt=True), **metadata}
+        part = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
+        if part is None:
+            return self._send(200, data, headers, half=fault == "half")
+        first, last = int(part[1]), min(int(part[2] or len(data)), len(data) - 1)
+        headers["Content-Range"] = f"bytes {first}-{last}/{len(data)}"
+        return self._send(206, data[first : last + 1], headers, half=fault == "half")
+
+    def _listing(self, prefix: str) -> bytes:
+        contents = "".join(
+            f"<Contents><Key>{escape(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified>"
+            f"<ETag>{escape(_tag(data))}</ETag><Size>{len(data)}</Size></Contents>"
+            for key, (data, _) in sorted(self.s3.objects.items())
+            if key.startswith(prefix)
+        )
+        return f"<ListBucketResult><IsTruncated>false</IsTruncated>{contents}</ListBucketResult>".encode()
+
+    def _error(self, code: str) -> None:
+        # S3 itself repeats the key in some errors.
+        text = f"<Error><Code>{code}</Code><AWSAccessKeyId>{KEY}</AWSAccessKeyId><Secret>{SECRET}</Secret></Error>"
+        self._send(_STATUS[code], text.encode())
+
+    def _send(self, status: int, data: bytes, headers: dict[str, str] | None = None, *, half: bool = False) -> None:
+        self.send_response(status)
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(data[: len(data) // 2] if half else data)
+        self.close_connection = self.close_connection or half
+
+
+def _tag(data: bytes) -> str:
+    return f'"{hashlib.md5(data, usedforsecurity=False).hexdigest()}"'
