@@ -24,6 +24,7 @@ PYTEST := OPENBLAS_NUM_THREADS=1 $(BIN)/pytest --numprocesses auto --maxprocesse
 UV := 0.13.8
 INSTALL := VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/uv pip install --quiet
 ACTIONLINT := 1.7.12
+VERSITYGW := 1.8.0
 SCHEMA := $(BIN)/check-jsonschema --quiet --builtin-schema
 
 # The fuzz targets that compare with the reference, and their tests, embed the Python of .venv, so the dynamic linker must find libpython.
@@ -96,7 +97,7 @@ test-rust: $(VENV)/test  ## Run the Rust tests and doc tests
 BACKENDS = $(shell grep --recursive --files-with-matches --include="*.py" "mark\.backends" tests/python)
 .PHONY: test-python
 test-python: $(VENV)/built $(VENV)/test  ## Run the Python tests, and the tests of the backends also on the backend v128
-	VOLO_BACKEND=v128 $(PYTEST) -m "backends and not long and not learning" $(BACKENDS)
+	VOLO_BACKEND=v128 $(PYTEST) -m "backends and not long and not learning and not storage" $(BACKENDS)
 	$(PYTEST)
 
 .PHONY: test-long
@@ -104,7 +105,7 @@ test-long: test check-workflows test-inlining test-wheel fuzz  ## Run `make test
 	cargo test --locked --release -- --include-ignored
 	CARGO_PROFILE_TEST_OPT_LEVEL=0 cargo test --locked --test all signatures::
 	VOLO_BACKEND=v128 $(PYTEST) --hypothesis-profile long
-	$(PYTEST) --hypothesis-profile long -m "hypothesis and not long and not learning"
+	$(PYTEST) --hypothesis-profile long -m "hypothesis and not long and not learning and not storage"
 	$(BIN)/pytest -m long
 
 # A vector instruction that is not inlined shows that its caller was not compiled for vector instructions.
@@ -118,6 +119,11 @@ test-inlining: $(VENV)/made  ## Check that all vector instructions are inlined i
 .PHONY: test-learning
 test-learning: $(VENV)/built $(VENV)/learning  ## Run the recipes that train a model, for which gigabytes are downloaded
 	$(BIN)/pytest -m learning tests/python/learning
+
+.PHONY: test-storage
+test-storage: $(VENV)/built $(VENV)/test  ## Keep games on a server that speaks S3, and kill runs and workers meanwhile
+	$(MAKE) $(VENV)/versitygw-$(VERSITYGW) || echo "versitygw could not be built, so the tests that need it are skipped"
+	$(BIN)/pytest -m storage tests/python/simulate
 
 .PHONY: test-mutations
 test-mutations: $(VENV)/made  ## Break the sources on purpose, ONLY=… for some faults, and check that the tests notice
@@ -369,7 +375,7 @@ test-free-threaded: $(VENV)/run  ## Test the wheel for a free-threaded PYTHON=py
 	$(PYTHON) -m venv --without-pip "$$place/venv" && \
 	$(INSTALL) --python "$$place/venv/bin/python" --group suite "$$place"/dist/volo-*t-*.whl && \
 	PYTHON_GIL=0 "$$place/venv/bin/python" -m pytest --numprocesses auto --maxprocesses 4 --dist worksteal \
-		-m "not long and not learning and not ray" --ignore tests/python/support/ray_run.py \
+		-m "not long and not learning and not ray and not storage" --ignore tests/python/support/ray_run.py \
 		--ignore tests/python/envs tests/python && \
 	rm -rf "$$place"
 
@@ -492,15 +498,20 @@ $(VENV)/audit: $(VENV)/made pyproject.toml
 	$(INSTALL) --group audit
 	touch $@
 
-# The Go compiler is needed only here, so it is installed into a temporary folder. Without optimisation, it takes a quarter
+# The Go compiler is needed only for these, so it is installed into a temporary folder. Without optimisation, it takes a quarter
 # less time.
-$(VENV)/actionlint-$(ACTIONLINT): | $(VENV)/made
-	place=$$(mktemp -d) && \
+GO_INSTALL = place=$$(mktemp -d) && \
 	$(INSTALL) --target "$$place" --group go && \
 	GOBIN=$(abspath $(BIN)) GOPATH="$$place/path" GOCACHE="$$place/cache" GOFLAGS=-modcacherw \
-		"$$place/go/bin/go" install -gcflags="all=-N -l" \
-		github.com/rhysd/actionlint/cmd/actionlint@v$(ACTIONLINT) && \
+		"$$place/go/bin/go" install -gcflags="all=-N -l" $(1) && \
 	rm -rf "$$place"
+
+$(VENV)/actionlint-$(ACTIONLINT): | $(VENV)/made
+	$(call GO_INSTALL,github.com/rhysd/actionlint/cmd/actionlint@v$(ACTIONLINT))
+	touch $@
+
+$(VENV)/versitygw-$(VERSITYGW): | $(VENV)/made
+	$(call GO_INSTALL,github.com/versity/versitygw/cmd/versitygw@v$(VERSITYGW))
 	touch $@
 
 $(CARGO_DENY): | cargo

@@ -1,0 +1,191 @@
+"""Kept games on a real server that speaks S3: runs, workers, nodes and the server are killed meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import sleep
+
+import pytest
+
+from support.command_line import output
+from support.kept import contents, shards, simulate, wait_for_shards
+from support.process import running
+from support.s3_server import SECRET, Server
+from volo import read_games
+from volo.simulate import scan
+
+pytestmark = pytest.mark.storage
+
+URL = "s3://bucket/games"
+CHOSEN = ["--games", "15000", "--rules", "standard-5", "--shard-size", "500"]
+# A run whose lease is free after four seconds instead of a minute.
+IMPATIENT = """
+import sys
+from volo.cli import main
+from volo.simulate.storage import lease
+lease.SECONDS = 4.0
+sys.exit(main(["simulate", "--quiet", *sys.argv[1:]]))
+"""
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server with an empty bucket. The environment names it."""
+    server = Server(tmp_path / "server")
+    for name, value in server.environment.items():
+        monkeypatch.setenv(name, value)
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The files of a run in a local folder."""
+    return simulate(tmp_path_factory.mktemp("local") / "games", *CHOSEN)
+
+
+def started(*more: str) -> AbstractContextManager[subprocess.Popen[str]]:
+    """Start a run on the server."""
+    return running(sys.executable, "-c", IMPATIENT, *CHOSEN, "--out", URL, *more, stderr=subprocess.PIPE)
+
+
+def finish(server: Server, local: dict[str, bytes], *more: str) -> None:
+    """Run the command to its end, and compare the objects with the files of the local run."""
+    with started(*more) as process:
+        _, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert contents(server.bucket / "games") == local
+
+
+def test_the_objects_are_the_files_of_a_local_folder(server: Server, local: dict[str, bytes], tmp_path: Path) -> None:
+    finish(server, local)
+    assert sum(1 for _ in read_games(URL)) == scan(URL).to_table(columns=["winner"]).num_rows == 15_000
+    output("summarize", "--check", "--quiet", URL)
+    for number in "1", "2":
+        output("simulate", "--quiet", *CHOSEN, "--shard", f"{number}/2", "--out", f"s3://bucket/part-{number}")
+    output("merge", "--quiet", "s3://bucket/all", "s3://bucket/part-1", "s3://bucket/part-2")
+    assert contents(server.bucket / "all") == local
+    output("merge", "--quiet", str(tmp_path / "all"), URL)
+    assert contents(tmp_path / "all") == local
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_run_that_is_killed_again_and_again_ends_with_the_same_bytes(
+    server: Server, local: dict[str, bytes], seed: int
+) -> None:
+    chance = Random(seed)
+    for _ in range(3):
+        number = len(shards(server.bucket / "games")) + chance.randrange(1, 8)
+        with started() as process:
+            wait_for_shards(server.bucket / "games", number, process)
+            sleep(chance.random() / 20)
+            process.kill()
+        assert {
+            name: data for name, data in contents(server.bucket / "games").items() if name.endswith("t")
+        }.items() <= (local.items())
+        if chance.random() < 0.3:
+            (server.bucket / "games" / "_manifest.jsonl").unlink()
+    finish(server, local)
+
+
+def test_a_second_run_is_refused(server: Server, local: dict[str, bytes]) -> None:
+    with started() as first:
+        wait_for_shards(server.bucket / "games", 1, first)
+        with started() as second:
+            _, errors = second.communicate()
+        assert (second.returncode, errors) == (2, f"volo: {URL}: another run is writing to this folder\n")
+        _, errors = first.communicate()
+    assert first.returncode == 0, errors
+    assert contents(server.bucket / "games") == local
+
+
+def test_of_runs_that_start_at_once_one_writes(server: Server, local: dict[str, bytes]) -> None:
+    with started() as first, started() as second, started() as third:
+        runs = [first, second, third]
+        errors = [run.communicate()[1] for run in runs]
+    assert sorted(run.returncode for run in runs) == [0, 2, 2], errors
+    assert contents(server.bucket / "games") == local
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a process is stopped by a signal")
+def test_a_run_that_slept_writes_nothing_when_it_wakes(server: Server, local: dict[str, bytes]) -> None:
+    with started() as first:
+        wait_for_shards(server.bucket / "games", 1, first)
+        first.send_signal(signal.SIGSTOP)
+        finish(server, local)
+        first.send_signal(signal.SIGCONT)
+        _, errors = first.communicate()
+    assert first.returncode == 2
+    assert "another run has" in errors
+    assert contents(server.bucket / "games") == local
+
+
+def test_a_server_that_is_killed_stops_the_run(server: Server, local: dict[str, bytes]) -> None:
+    with started() as process:
+        wait_for_shards(server.bucket / "games", 2, process)
+        server.stop()
+        _, errors = process.communicate()
+    assert process.returncode == 2
+    assert "object storage failed: refused" in errors
+    server.start()
+    finish(server, local)
+
+
+def test_a_server_that_comes_back_does_not_stop_the_run(server: Server, local: dict[str, bytes]) -> None:
+    with started() as process:
+        wait_for_shards(server.bucket / "games", 2, process)
+        server.stop()
+        sleep(1)
+        server.start()
+        _, errors = process.communicate()
+    assert process.returncode == 0, errors
+    assert contents(server.bucket / "games") == local
+
+
+def test_a_bucket_that_vanishes_stops_the_run(server: Server, local: dict[str, bytes]) -> None:
+    with started() as process:
+        wait_for_shards(server.bucket / "games", 2, process)
+        server.remove_bucket()
+        _, errors = process.communicate()
+    assert process.returncode == 2, errors
+    assert "there is no such bucket" in errors or "another run has" in errors
+    server.bucket.mkdir(exist_ok=True)
+    finish(server, local)
+
+
+class TestRay:
+    """Workers write their shards themselves."""
+
+    @pytest.fixture(autouse=True)
+    def ray_folder(self, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+        monkeypatch.delenv("RAY_ADDRESS", raising=False)
+        with TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as place:
+            monkeypatch.setenv("RAY_TMPDIR", place)
+            yield Path(place)
+
+    def test_a_lost_worker_and_a_lost_node_change_nothing(
+        self, server: Server, local: dict[str, bytes], tmp_path: Path, ray_folder: Path
+    ) -> None:
+        script = Path(__file__).parents[1] / "support" / "ray_run.py"
+        command = [sys.executable, str(script), URL, str(tmp_path / "marks"), "15000"]
+        with running(*command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as process:
+            _, errors = process.communicate()
+        assert process.returncode == 0, errors
+        assert contents(server.bucket / "games") == local
+        logs = [path for path in ray_folder.rglob("*") if path.is_file()]
+        assert logs
+        assert not [path for path in logs if SECRET.encode() in path.read_bytes()]
+
+    def test_a_driver_that_is_killed_is_continued(self, server: Server, local: dict[str, bytes]) -> None:
+        with started("--engine", "ray") as process:
+            wait_for_shards(server.bucket / "games", 3, process)
+            process.kill()
+        finish(server, local, "--engine", "ray")
