@@ -85,7 +85,8 @@ def _policies(context: click.Context, parameter: click.Parameter, text: str) -> 
     show_default=True,
     metavar="I/N",
     help="Play only every N-th shard, beginning with the I-th, as job I of N parallel jobs. `volo merge` joins the "
-    "folders of the jobs.",
+    "folders of the jobs. On object storage, the jobs have one folder, and a job that has finished its part also plays "
+    "the parts that no other job plays.",
 )
 @click.option(
     "--engine",
@@ -203,6 +204,8 @@ def _kept(out: Path | str | None) -> str:
     """The end of an error message: the games that an unfinished run has kept."""
     if out is None:
         return ""
+    if isinstance(out, str):  # on object storage, the manifest does not list the newest shards
+        return f"; the same command verifies the games in {out} and plays the others"
     try:
         games = contents_of(storage_of(out), unfinished=True).games
     except (OSError, ValueError):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from volo.errors import KeptGamesError
 from volo.simulate.manifest import MANIFEST, Heading
-from volo.simulate.ranges import shard_named
+from volo.simulate.ranges import WHOLE, shard_named
 from volo.simulate.storage import Storage
 from volo.simulate.storage.lock import LOCK
 
@@ -36,6 +37,8 @@ def check_names(folder: Storage, heading: Heading) -> None:
         KeptGamesError: the folder has such a file; the error names the first one.
         OSError: the folder cannot be read.
     """
+    if not folder.appends:  # all parts of a run are in one folder
+        heading = replace(heading, part=WHOLE)
     for name, size in folder.sizes().items():
         if _belongs(name, heading):
             if size is None:

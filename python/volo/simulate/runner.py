@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from time import perf_counter
 from typing import Literal
 
@@ -14,9 +15,10 @@ from volo.player import GamePolicies
 from volo.simulate.config import Configuration
 from volo.simulate.folder import Folder, locked_folder
 from volo.simulate.manifest import Heading
+from volo.simulate.parts import keep_parts
 from volo.simulate.ranges import WHOLE, Part
 from volo.simulate.shard import read_summary, write_shard
-from volo.simulate.storage import storage_of
+from volo.simulate.storage import ObjectStorage, Storage, storage_of
 from volo.simulate.summary import Summary
 from volo.simulate.versions import writers
 
@@ -110,7 +112,8 @@ def keep(
             ``"s3://bucket/games"``.
         configuration: the configuration of the run.
         part: the part of the run that is played and kept here; all of it by default. :func:`volo.simulate.merge` joins
-            the folders of all parts.
+            the folders of all parts. On object storage, all parts are kept in one folder, and the parts that no other
+            process plays are played afterwards, until the run is finished.
         threads: the number of threads, and on Ray the number for each shard. The default is as many as the machine
             runs at once, and 1 on Ray.
         engine: ``"local"``, or ``"ray"`` for the machines of a Ray cluster, where each shard is a task.
@@ -138,21 +141,36 @@ def keep(
         raise VoloError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}")
     total = Summary()
     # The extra volo[ray] installs pyarrow too, so one installation is enough for a run on Ray.
-    versions = writers(extra="ray" if engine == "ray" else "parquet")
-    with locked_folder(storage_of(directory), Heading(configuration, part, versions)) as folder:
+    heading = Heading(configuration, part, writers(extra="ray" if engine == "ray" else "parquet"))
+    storage = storage_of(directory)
+
+    def play(folder: Folder) -> Iterator[Summary]:
         if engine == "local" or folder.storage.appends:
             for _, file in folder.verify():
-                total += read_summary(file)
-                yield total
+                yield read_summary(file)
         if engine == "ray":
             from volo.simulate.ray import play_on_ray
 
-            played = play_on_ray(folder, threads=1 if threads is None else threads, address=address)
+            yield from play_on_ray(folder, threads=1 if threads is None else threads, address=address)
         else:
-            played = _play_here(folder, threads)
+            yield from _play_here(folder, threads)
+
+    if isinstance(storage, ObjectStorage) and part != WHOLE:
+        played = keep_parts(storage, heading, play)
+    else:
+        played = _keep_whole(storage, heading, play)
+    with closing(played):
         for summary in played:
             total += summary
             yield total
+
+
+def _keep_whole(
+    storage: Storage, heading: Heading, play: Callable[[Folder], Iterator[Summary]]
+) -> Generator[Summary, None, None]:
+    """Verify and play all shards of a folder that only this process writes to, and yield the summaries."""
+    with locked_folder(storage, heading) as folder:
+        yield from play(folder)
         folder.finish()
 
 

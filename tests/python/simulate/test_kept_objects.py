@@ -16,7 +16,7 @@ from support.kept import contents
 from support.s3 import KEY, SECRET, FakeS3, fake_s3, no_fault
 from volo import KeptGamesError, Position, UnfinishedGamesError, VoloError, read_games
 from volo.play.explorer import Explorer
-from volo.simulate import Configuration, keep, merge, scan, scan_shards
+from volo.simulate import Configuration, Part, keep, merge, scan, scan_shards
 from volo.simulate.manifest import Heading
 from volo.simulate.ranges import WHOLE, Shard
 from volo.simulate.ray import keep_shard
@@ -247,16 +247,17 @@ def test_a_shard_larger_than_the_limit_is_an_error(s3: FakeS3, monkeypatch: pyte
     assert not [name for name in s3.files("games") if name in SHARDS]
 
 
+@pytest.fixture
+def clock(s3: FakeS3, monkeypatch: pytest.MonkeyPatch) -> list[float]:  # noqa: ARG001
+    """A clock that only the waiting for a lease moves."""
+    now = [0.0]
+    monkeypatch.setattr(lease, "monotonic", lambda: now[0])
+    monkeypatch.setattr(lease, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
+    return now
+
+
 class TestLease:
     """Two runs on one prefix are refused, and a dead run loses the prefix."""
-
-    @pytest.fixture
-    def clock(self, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-        """A clock that only the waiting for a lease moves."""
-        now = [0.0]
-        monkeypatch.setattr(lease, "monotonic", lambda: now[0])
-        monkeypatch.setattr(lease, "sleep", lambda seconds: now.__setitem__(0, now[0] + seconds))
-        return now
 
     def test_a_second_run_is_refused_while_the_first_renews_its_lease(
         self, s3: FakeS3, clock: list[float], monkeypatch: pytest.MonkeyPatch
@@ -320,6 +321,72 @@ class TestLease:
                 sleep(0.001)
             check()
         assert s3.objects["games/_lock"][0] == b""
+
+
+class TestParts:
+    """Machines share one prefix. Each plays its part, and then the parts that no other plays."""
+
+    def test_one_machine_plays_the_parts_that_no_other_plays(self, s3: FakeS3, local: dict[str, bytes]) -> None:
+        *_, summary = keep(URL, PLAN, part=Part(2, 3))
+        assert summary.games == 60
+        assert s3.files("games") == local
+        s3.objects[f"games/{SHARDS[1]}"] = b"damaged", {}
+        *_, summary = keep(URL, PLAN, part=Part(2, 3))
+        assert summary.games == 20
+        assert s3.files("games") == local
+
+    def test_parts_are_joined_without_reading_games_again(self, s3: FakeS3, local: dict[str, bytes]) -> None:
+        run = keep(URL, PLAN, part=Part(1, 2))
+        next(run)
+        run.close()
+        s3.requests.clear()
+        list(keep(URL, PLAN, part=Part(2, 2)))
+        assert s3.files("games") == local
+        assert s3.requests.count(("GET", f"games/{SHARDS[1]}")) == 0
+
+    def test_the_part_of_a_lost_machine_is_taken_over(
+        self, s3: FakeS3, local: dict[str, bytes], clock: list[float]
+    ) -> None:
+        lost = keep(URL, PLAN, part=Part(1, 3))
+        next(lost)
+        *_, summary = keep(URL, PLAN, part=Part(2, 3))
+        assert summary.games == 60
+        assert clock[0] >= lease.SECONDS
+        assert s3.files("games") == local
+        lost.close()
+
+    def test_a_part_that_another_machine_plays_is_left_to_it(
+        self, s3: FakeS3, local: dict[str, bytes], clock: list[float], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        other = keep(URL, PLAN, part=Part(1, 3))
+        next(other)
+
+        def go_on(seconds: float) -> None:
+            clock[0] += seconds
+            if clock[0] > 3 * lease.SECONDS:
+                monkeypatch.setattr(lease, "sleep", lambda _: None)
+                s3.objects["games/_lock.1-of-3"] = held
+                list(other)
+            else:
+                s3.objects["games/_lock.1-of-3"] = f"renewed at {clock[0]}".encode(), {}
+
+        held = s3.objects["games/_lock.1-of-3"]
+        monkeypatch.setattr(lease, "sleep", go_on)
+        *_, summary = keep(URL, PLAN, part=Part(2, 3))
+        assert summary.games == 40
+        assert s3.files("games") == local
+
+    def test_parts_of_another_run_are_refused(self, s3: FakeS3) -> None:
+        run = keep(URL, PLAN, part=Part(1, 3))
+        next(run)
+        before = s3.files("games")
+        other = Configuration(games=60, position=Position("standard-4"), seed=4, shard_size=20)
+        for part in WHOLE, Part(2, 3):
+            with pytest.raises(KeptGamesError, match="has the games of another run: seed: 3, not 4"):
+                list(keep(URL, other, part=part))
+        assert s3.files("games") | {"_lock": b""} == before | {"_lock": b""}
+        with pytest.raises(VoloError, match="at most 100,000 parts"):
+            list(keep(URL, PLAN, part=Part(1, 100_001)))
 
 
 class TestTask:

@@ -70,8 +70,8 @@ def test_the_objects_are_the_files_of_a_local_folder(server: Server, local: dict
     assert sum(1 for _ in read_games(URL)) == scan(URL).to_table(columns=["winner"]).num_rows == 15_000
     output("summarize", "--check", "--quiet", URL)
     for number in "1", "2":
-        output("simulate", "--quiet", *CHOSEN, "--shard", f"{number}/2", "--out", f"s3://bucket/part-{number}")
-    output("merge", "--quiet", "s3://bucket/all", "s3://bucket/part-1", "s3://bucket/part-2")
+        output("simulate", "--quiet", *CHOSEN, "--shard", f"{number}/2", "--out", str(tmp_path / number))
+    output("merge", "--quiet", "s3://bucket/all", str(tmp_path / "1"), str(tmp_path / "2"))
     assert contents(server.bucket / "all") == local
     output("merge", "--quiet", str(tmp_path / "all"), URL)
     assert contents(tmp_path / "all") == local
@@ -159,6 +159,15 @@ def test_a_bucket_that_vanishes_stops_the_run(server: Server, local: dict[str, b
     assert "there is no such bucket" in errors or "another run has" in errors
     server.bucket.mkdir(exist_ok=True)
     finish(server, local)
+
+
+def test_the_part_of_a_machine_that_is_killed_is_taken_over(server: Server, local: dict[str, bytes]) -> None:
+    with started("--shard", "1/3") as first, started("--shard", "2/3") as second, started("--shard", "3/3") as third:
+        wait_for_shards(server.bucket / "games", 5, first)
+        first.kill()
+        errors = [run.communicate()[1] for run in (second, third)]
+    assert [second.returncode, third.returncode] == [0, 0], errors
+    assert contents(server.bucket / "games") == local
 
 
 class TestRay:

@@ -10,7 +10,7 @@ from email.utils import formatdate
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Lock, Thread
 from urllib.parse import parse_qs, unquote, urlsplit
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, unescape
 
 import pytest
 
@@ -103,7 +103,7 @@ class _Handler(BaseHTTPRequestHandler):
             with self.s3.lock:
                 self._answer(key, parse_qs(url.query), body, fault)
 
-    do_GET = do_PUT = do_HEAD = do_DELETE = _serve  # noqa: N815
+    do_GET = do_PUT = do_HEAD = do_POST = _serve  # noqa: N815
 
     def _answer(self, key: str, query: dict[str, list[str]], body: bytes, fault: str | None) -> None:
         found = self.s3.objects.get(key)
@@ -119,9 +119,12 @@ class _Handler(BaseHTTPRequestHandler):
                 self.close_connection = True
                 return None
             return self._send(200, b"", {"ETag": _tag(body)})
-        if self.command == "DELETE":
-            self.s3.objects.pop(key, None)
-            return self._send(204, b"")
+        if self.command == "POST":
+            keys = re.findall("<Key>(.*?)</Key>", body.decode())
+            for each in keys:
+                self.s3.objects.pop(unescape(each), None)
+            deleted = "".join(f"<Deleted><Key>{each}</Key></Deleted>" for each in keys)
+            return self._send(200, f"<DeleteResult>{deleted}</DeleteResult>".encode())
         if "list-type" in query:
             return self._send(200, self._listing(query["prefix"][0]))
         if found is None:

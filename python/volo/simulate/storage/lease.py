@@ -16,13 +16,17 @@ from typing import Protocol, runtime_checkable
 
 from volo.errors import KeptGamesError
 
-__all__ = ["SECONDS", "held"]
+__all__ = ["SECONDS", "InUseError", "held"]
 
 SECONDS = 60.0
 """A lease that has not changed for this many seconds is free."""
 
 _RENEWALS = 6
 _LOOKS = 60
+
+
+class InUseError(KeptGamesError):
+    """Another run is writing to the folder."""
 
 
 @runtime_checkable
@@ -42,11 +46,11 @@ def held(objects: _Objects, name: str) -> Iterator[Callable[[], None]]:
         name: the object.
 
     Yields:
-        a function that raises KeptGamesError if another process has taken the lease. The holder calls it before it
+        a function that raises InUseError if another process has taken the lease. The holder calls it before it
         writes.
 
     Raises:
-        KeptGamesError: another process holds the lease.
+        InUseError: another process holds the lease.
         OSError: the storage cannot be read or written.
     """
     refusal = f"{objects}: another run is writing to this folder"
@@ -70,12 +74,12 @@ def held(objects: _Objects, name: str) -> Iterator[Callable[[], None]]:
 
     def check() -> None:
         if lost.is_set():
-            raise KeptGamesError(f"{objects}: another run has taken over this folder")
+            raise InUseError(f"{objects}: another run has taken over this folder")
 
     try:
         put(0)
     except KeptGamesError:
-        raise KeptGamesError(refusal) from None
+        raise InUseError(refusal) from None
     thread = Thread(target=renew, name="volo-lease", daemon=True)
     thread.start()
     try:
@@ -92,7 +96,7 @@ def _wait_until_free(objects: _Objects, name: str, refusal: str) -> None:
     """Wait until the lease is empty or missing, or has not changed for a minute.
 
     Raises:
-        KeptGamesError: the lease has changed.
+        InUseError: the lease has changed.
     """
     try:
         first = objects.get(name)[0]
@@ -101,7 +105,7 @@ def _wait_until_free(objects: _Objects, name: str, refusal: str) -> None:
             sleep(SECONDS / _LOOKS)
             now = objects.get(name)[0]
             if now and now != first:
-                raise KeptGamesError(refusal)
+                raise InUseError(refusal)
             first = now
     except FileNotFoundError:
         pass

@@ -95,7 +95,7 @@ class ObjectStorage:
 
     Args:
         url: the URL of the folder.
-        store: the store of obstore to use; by default that of the URL.
+        part: the name of a part of a run; its manifest and its lease have this suffix. By default, there is none.
 
     Raises:
         VoloError: the URL cannot be used. It is not repeated, because it may contain a key.
@@ -104,11 +104,12 @@ class ObjectStorage:
 
     appends = False
 
-    def __init__(self, url: str, store: Any = None) -> None:
+    def __init__(self, url: str, part: str = "") -> None:
         check_url(url)
         self._url = url.rstrip("/")
         self._errors = load("obstore.exceptions")
-        self._store = store or self._ask(
+        self._part = part
+        self._store = self._ask(
             None, lambda: load("obstore.store").from_url(self._url, retry_config=_RETRY, client_options=_CLIENT)
         )
         # What conditional puts compare, for each object that was read or written.
@@ -135,6 +136,10 @@ class ObjectStorage:
 
         return self._ask(None, listed)
 
+    def of_part(self, part: str) -> ObjectStorage:
+        """The same folder for a part of a run, which has its own manifest and its own lease."""
+        return ObjectStorage(self._url, part)
+
     def create(self) -> None:
         """Do nothing: a prefix exists if there are objects with it."""
 
@@ -160,7 +165,7 @@ class ObjectStorage:
 
     def remove(self, name: str) -> None:
         """Remove an object."""
-        self._ask(name, lambda: self._store.delete(name))
+        self._ask(name, lambda: self._store.delete(self._key(name)))
 
     def get(self, name: str) -> tuple[bytes, str | None]:
         """The bytes of an object, and the SHA-256 that was stored with it.
@@ -171,7 +176,7 @@ class ObjectStorage:
         """
 
         def got() -> tuple[bytes, str | None]:
-            found = self._store.get(name)
+            found = self._store.get(self._key(name))
             if found.meta["size"] > MOST_BYTES:
                 raise OSError(errno.EFBIG, "larger than 1 GiB")
             self._keep_version(name, found.meta)
@@ -190,12 +195,13 @@ class ObjectStorage:
         sha256 = hashlib.sha256(data).hexdigest()
         mode = self._versions.get(name, "create")
         try:
-            result = self._ask(name, lambda: self._store.put(name, data, mode=mode, attributes={_CHECKSUM: sha256}))
+            key = self._key(name)
+            result = self._ask(name, lambda: self._store.put(key, data, mode=mode, attributes={_CHECKSUM: sha256}))
         except FileExistsError:
             # Another worker may have written the same shard, or a repeated request meets what its first attempt wrote.
-            found = self._ask(name, lambda: self._store.get(name, options={"head": True}))
+            found = self._ask(name, lambda: self._store.get(self._key(name), options={"head": True}))
             if found.attributes.get(_CHECKSUM) != sha256:
-                raise KeptGamesError(f"{self}/{name}: another run has changed it") from None
+                raise KeptGamesError(f"{self}/{self._key(name)}: another run has changed it") from None
             result = found.meta
         self._keep_version(name, result)
 
@@ -207,11 +213,15 @@ class ObjectStorage:
 
     def range(self, name: str, start: int, end: int) -> bytes:
         """The bytes of an object from ``start`` to ``end``, which is not included."""
-        return self._ask(name, lambda: bytes(self._store.get_range(name, start=start, end=end)))
+        return self._ask(name, lambda: bytes(self._store.get_range(self._key(name), start=start, end=end)))
 
     def size(self, name: str) -> int:
         """The size of an object in bytes."""
-        return self._ask(name, lambda: int(self._store.head(name)["size"]))
+        return self._ask(name, lambda: int(self._store.head(self._key(name))["size"]))
+
+    def _key(self, name: str) -> str:
+        """The name of an object in the folder. Parts share the shards, and no other objects."""
+        return f"{name}.{self._part}" if self._part and name.startswith("_") else name
 
     def _keep_version(self, name: str, meta: Any) -> None:
         self._versions[name] = {key: meta[key] for key in ("e_tag", "version") if meta.get(key)}
@@ -229,7 +239,7 @@ class ObjectStorage:
         except (self._errors.BaseError, OSError) as error:
             failure = self._failure(error)
         # Raised outside of the handler, so that the message of obstore is not in the context of this error.
-        failure.filename = f"{self}/{name}" if name else str(self)
+        failure.filename = f"{self}/{self._key(name)}" if name else str(self)
         raise failure
 
     def _failure(self, error: Exception) -> OSError:

@@ -46,7 +46,7 @@ class Storage(Protocol):
     All methods raise an OSError that names the file if the storage fails.
 
     Attributes:
-        appends: whether :meth:`append` can be used.
+        appends: whether :meth:`append` can be used. If not, the folder may also have the shards of other parts.
     """
 
     appends: bool
